@@ -4,8 +4,8 @@ import type { MergedMesh } from './merge-meshes.ts';
 /** A simplifier's mark for vertices that may not move across a seam, only along it. */
 const protectedMark = 2;
 
-/** The other vertices at each vertex's place, as a ring. */
-function linkPlaces({ positions }: MergedMesh): Uint32Array {
+/** For each vertex another one at its place, so that following them leads around; itself where it is alone. */
+export function linkPlaces({ positions }: MergedMesh): Uint32Array {
   const firstOf = MeshoptSimplifier.generatePositionRemap(positions, 3);
   const next = Uint32Array.from(firstOf.keys());
   for (const [vertex, first] of firstOf.entries()) {
@@ -17,20 +17,20 @@ function linkPlaces({ positions }: MergedMesh): Uint32Array {
 }
 
 /** All vertices at a place, the given one first. */
-function listAt(next: Uint32Array, vertex: number): number[] {
+function listAt(next: Uint32Array, vertex: number): readonly number[] {
   const found = [vertex];
   for (let at = next[vertex] ?? vertex; at !== vertex; at = next[at] ?? vertex) found.push(at);
   return found;
 }
 
 /** Adds a mark to the vertices at which two parts meet: no vertex of one part can take the place of another's. */
-export function protectBorders(mesh: MergedMesh, lock: Uint8Array): Uint8Array {
+export function protectBorders({ partOf }: MergedMesh, next: Uint32Array, lock: Uint8Array): Uint8Array {
   const marks = lock.slice();
-  const { partOf } = mesh;
-  for (const [vertex, next] of linkPlaces(mesh).entries()) {
-    if (partOf[vertex] === partOf[next]) continue;
+  for (let vertex = 0; vertex < next.length; vertex += 1) {
+    const other = next[vertex] ?? vertex;
+    if (partOf[vertex] === partOf[other]) continue;
     marks[vertex] = (marks[vertex] ?? 0) | protectedMark;
-    marks[next] = (marks[next] ?? 0) | protectedMark;
+    marks[other] = (marks[other] ?? 0) | protectedMark;
   }
   return marks;
 }
@@ -71,8 +71,8 @@ function findCharts(
     join(indices[corner] ?? 0, indices[corner + 1] ?? 0);
     join(indices[corner] ?? 0, indices[corner + 2] ?? 0);
   }
-  for (const vertex of next.keys())
-    for (const other of next[vertex] === vertex ? [] : listAt(next, vertex))
+  for (let vertex = 0; vertex < next.length; vertex += 1)
+    for (let other = next[vertex] ?? vertex; other !== vertex; other = next[other] ?? vertex)
       if (partOf[other] === partOf[vertex] && slide(vertex, other) === 0) join(vertex, other);
   return chart.map((_, vertex) => find(vertex));
 }
@@ -84,9 +84,11 @@ type Triangle = readonly [number, number, number];
  * parts, as simplification across seams leaves them: each corner becomes the vertex at its place that belongs to the
  * others. A triangle of several parts for which there is none goes, as no primitive could have it.
  */
-export function createSeamMender(mesh: MergedMesh): (indices: Uint32Array) => Uint32Array {
+export function createSeamMender(
+  mesh: MergedMesh,
+  next = linkPlaces(mesh),
+): (indices: Uint32Array) => Uint32Array {
   const { partOf } = mesh;
-  const next = linkPlaces(mesh);
   const slide = createSlide(mesh);
   const charts = findCharts(mesh, next, slide);
   const spreadOf = ([a, b, c]: Triangle) => slide(a, b) + slide(b, c) + slide(c, a);

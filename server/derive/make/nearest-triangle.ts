@@ -2,43 +2,63 @@ import { boundsOf, type Surface } from './surface.ts';
 
 type Point = readonly [number, number, number];
 
-/** Where on the edge or face from `a` along `ab` and `ac` a point is nearest, by its shares of the two. */
-function findShares(ab: Point, ac: Point, ap: Point): readonly [number, number] {
-  const dot = (u: Point, v: Point) => u[0] * v[0] + u[1] * v[1] + u[2] * v[2];
-  const [d1, d2, bb, bc, cc] = [dot(ab, ap), dot(ac, ap), dot(ab, ab), dot(ab, ac), dot(ac, ac)];
-  if (d1 <= 0 && d2 <= 0) return [0, 0];
-  const [d3, d4, d5, d6] = [d1 - bb, d2 - bc, d1 - bc, d2 - cc];
-  if (d3 >= 0 && d4 <= d3) return [1, 0];
-  if (d6 >= 0 && d5 <= d6) return [0, 1];
-  return findInside({ d1, d2, d3, d4, d5, d6 });
-}
+// Plain numbers throughout: this runs some hundred thousand times per model, mostly before it is compiled.
 
-type Dots = Readonly<Record<'d1' | 'd2' | 'd3' | 'd4' | 'd5' | 'd6', number>>;
+const read = (q: Float32Array, at: number) => q[at] ?? 0;
 
-function findInside({ d1, d2, d3, d4, d5, d6 }: Dots): readonly [number, number] {
-  const vc = d1 * d4 - d3 * d2;
-  if (vc <= 0 && d1 >= 0 && d3 <= 0) return [d1 / (d1 - d3 || 1), 0];
-  const vb = d5 * d2 - d1 * d6;
-  if (vb <= 0 && d2 >= 0 && d6 <= 0) return [0, d2 / (d2 - d6 || 1)];
-  const va = d3 * d6 - d5 * d4;
-  if (va <= 0 && d4 >= d3 && d5 >= d6) {
-    const share = (d4 - d3) / (d4 - d3 + (d5 - d6) || 1);
-    return [1 - share, share];
+/** The square of the distance from a point to a triangle, whose corners begin at these places of `q`. */
+function squareTo(
+  px: number,
+  py: number,
+  pz: number,
+  q: Float32Array,
+  a: number,
+  b: number,
+  c: number,
+): number {
+  const ax = read(q, a);
+  const ay = read(q, a + 1);
+  const az = read(q, a + 2);
+  const ux = read(q, b) - ax;
+  const uy = read(q, b + 1) - ay;
+  const uz = read(q, b + 2) - az;
+  const vx = read(q, c) - ax;
+  const vy = read(q, c + 1) - ay;
+  const vz = read(q, c + 2) - az;
+  const wx = px - ax;
+  const wy = py - ay;
+  const wz = pz - az;
+  const d1 = ux * wx + uy * wy + uz * wz;
+  const d2 = vx * wx + vy * wy + vz * wz;
+  const bb = ux * ux + uy * uy + uz * uz;
+  const bc = ux * vx + uy * vy + uz * vz;
+  const cc = vx * vx + vy * vy + vz * vz;
+  const d3 = d1 - bb;
+  const d4 = d2 - bc;
+  const d5 = d1 - bc;
+  const d6 = d2 - cc;
+  const inC = d1 * d4 - d3 * d2;
+  const inB = d5 * d2 - d1 * d6;
+  const inA = d3 * d6 - d5 * d4;
+  // Where on the triangle it is nearest, by its shares of the edges to the second corner and to the third.
+  let s = 0;
+  let t = 0;
+  if (d1 <= 0 && d2 <= 0) s = 0;
+  else if (d3 >= 0 && d4 <= d3) s = 1;
+  else if (d6 >= 0 && d5 <= d6) t = 1;
+  else if (inC <= 0 && d1 >= 0 && d3 <= 0) s = d1 / (d1 - d3 || 1);
+  else if (inB <= 0 && d2 >= 0 && d6 <= 0) t = d2 / (d2 - d6 || 1);
+  else if (inA <= 0 && d4 >= d3 && d5 >= d6) {
+    t = (d4 - d3) / (d4 - d3 + (d5 - d6) || 1);
+    s = 1 - t;
+  } else {
+    const whole = inA + inB + inC || 1;
+    s = inB / whole;
+    t = inC / whole;
   }
-  const whole = va + vb + vc || 1;
-  return [vb / whole, vc / whole];
-}
-
-function squareTo([px, py, pz]: Point, q: Float32Array, corners: readonly [number, number, number]): number {
-  const [a, b, c] = corners;
-  const [ax, ay, az] = [q[a] ?? 0, q[a + 1] ?? 0, q[a + 2] ?? 0];
-  const ab: Point = [(q[b] ?? 0) - ax, (q[b + 1] ?? 0) - ay, (q[b + 2] ?? 0) - az];
-  const ac: Point = [(q[c] ?? 0) - ax, (q[c + 1] ?? 0) - ay, (q[c + 2] ?? 0) - az];
-  const ap: Point = [px - ax, py - ay, pz - az];
-  const [s, t] = findShares(ab, ac, ap);
-  const x = ap[0] - ab[0] * s - ac[0] * t;
-  const y = ap[1] - ab[1] * s - ac[1] * t;
-  const z = ap[2] - ab[2] * s - ac[2] * t;
+  const x = wx - ux * s - vx * t;
+  const y = wy - uy * s - vy * t;
+  const z = wz - uz * s - vz * t;
   return x * x + y * y + z * z;
 }
 
@@ -62,44 +82,65 @@ export function createNearest(surface: Surface) {
   const { low, high } = boundsOf(surface);
   const triangleCount = indices.length / 3;
   const { step, nx, ny, nz } = layOut(low, high, triangleCount);
-  const counts = [nx, ny, nz];
-  const boxOf = (value: number, axis: number) =>
-    Math.min((counts[axis] ?? 1) - 1, Math.max(0, Math.floor((value - (low[axis] ?? 0)) / step)));
-  const cornerOf = (triangle: number, corner: number) => (indices[triangle * 3 + corner] ?? 0) * 3;
+  const [lx = 0, ly = 0, lz = 0] = low;
+  const clamp = (box: number, count: number) => (box < 0 ? 0 : box < count ? box : count - 1);
+  const boxX = (x: number) => clamp(Math.floor((x - lx) / step), nx);
+  const boxY = (y: number) => clamp(Math.floor((y - ly) / step), ny);
+  const boxZ = (z: number) => clamp(Math.floor((z - lz) / step), nz);
 
+  /** The boxes that each triangle may touch: six numbers, the least of x, y and z, then the greatest. */
+  const ranges = new Uint16Array(triangleCount * 6);
+  const starts = new Uint32Array(nx * ny * nz + 1);
+  for (let triangle = 0; triangle < triangleCount; triangle += 1) {
+    const a = (indices[triangle * 3] ?? 0) * 3;
+    const b = (indices[triangle * 3 + 1] ?? 0) * 3;
+    const c = (indices[triangle * 3 + 2] ?? 0) * 3;
+    const lowest = (axis: number) =>
+      Math.min(positions[a + axis] ?? 0, positions[b + axis] ?? 0, positions[c + axis] ?? 0);
+    const greatest = (axis: number) =>
+      Math.max(positions[a + axis] ?? 0, positions[b + axis] ?? 0, positions[c + axis] ?? 0);
+    const at = triangle * 6;
+    ranges[at] = boxX(lowest(0));
+    ranges[at + 1] = boxY(lowest(1));
+    ranges[at + 2] = boxZ(lowest(2));
+    ranges[at + 3] = boxX(greatest(0));
+    ranges[at + 4] = boxY(greatest(1));
+    ranges[at + 5] = boxZ(greatest(2));
+  }
   const visitBoxes = (act: (box: number, triangle: number) => void) => {
-    const range = new Uint16Array(6);
     for (let triangle = 0; triangle < triangleCount; triangle += 1) {
-      const [a, b, c] = [cornerOf(triangle, 0), cornerOf(triangle, 1), cornerOf(triangle, 2)];
-      for (let axis = 0; axis < 3; axis += 1) {
-        const [p = 0, q = 0, r = 0] = [positions[a + axis], positions[b + axis], positions[c + axis]];
-        range[axis] = boxOf(Math.min(p, q, r), axis);
-        range[3 + axis] = boxOf(Math.max(p, q, r), axis);
-      }
-      const [x0 = 0, y0 = 0, z0 = 0, x1 = 0, y1 = 0, z1 = 0] = range;
-      for (let z = z0; z <= z1; z += 1)
-        for (let y = y0; y <= y1; y += 1)
+      const at = triangle * 6;
+      const x0 = ranges[at] ?? 0;
+      const x1 = ranges[at + 3] ?? 0;
+      const y1 = ranges[at + 4] ?? 0;
+      const z1 = ranges[at + 5] ?? 0;
+      for (let z = ranges[at + 2] ?? 0; z <= z1; z += 1)
+        for (let y = ranges[at + 1] ?? 0; y <= y1; y += 1)
           for (let x = x0; x <= x1; x += 1) act((z * ny + y) * nx + x, triangle);
     }
   };
-  const starts = new Uint32Array(nx * ny * nz + 1);
   visitBoxes((box) => {
     starts[box + 1] = (starts[box + 1] ?? 0) + 1;
   });
   for (let box = 1; box < starts.length; box += 1) starts[box] = (starts[box] ?? 0) + (starts[box - 1] ?? 0);
   const filled = starts.slice();
-  const sorted = new Uint32Array(starts.at(-1) ?? 0);
+  const sorted = new Uint32Array(starts[starts.length - 1] ?? 0);
   visitBoxes((box, triangle) => {
-    sorted[filled[box] ?? 0] = triangle;
-    filled[box] = (filled[box] ?? 0) + 1;
+    const at = filled[box] ?? 0;
+    sorted[at] = triangle;
+    filled[box] = at + 1;
   });
 
   const searchBox = (point: Point, box: number, before: number): number => {
     let best = before;
-    for (let at = starts[box] ?? 0; at < (starts[box + 1] ?? 0); at += 1) {
-      const triangle = sorted[at] ?? 0;
-      const corners = [cornerOf(triangle, 0), cornerOf(triangle, 1), cornerOf(triangle, 2)] as const;
-      best = Math.min(best, squareTo(point, positions, corners));
+    const end = starts[box + 1] ?? 0;
+    for (let at = starts[box] ?? 0; at < end; at += 1) {
+      const corner = (sorted[at] ?? 0) * 3;
+      const a = (indices[corner] ?? 0) * 3;
+      const b = (indices[corner + 1] ?? 0) * 3;
+      const c = (indices[corner + 2] ?? 0) * 3;
+      const square = squareTo(point[0], point[1], point[2], positions, a, b, c);
+      if (square < best) best = square;
     }
     return best;
   };
@@ -117,7 +158,7 @@ export function createNearest(surface: Surface) {
   };
 
   return (point: Point): number => {
-    const center: Point = [boxOf(point[0], 0), boxOf(point[1], 1), boxOf(point[2], 2)];
+    const center: Point = [boxX(point[0]), boxY(point[1]), boxZ(point[2])];
     const longest = Math.max(nx, ny, nz);
     let best = Infinity;
     for (let ring = 0; ring <= longest; ring += 1) {

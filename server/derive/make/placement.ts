@@ -64,19 +64,27 @@ const directions = [-1, -1, -1, 1, 1, 1] as const;
 /** The ends of some vertices where a matrix puts them. */
 function findReach(source: Float32Array, vertices: Uint32Array, matrix: Matrix): readonly End[] {
   const ends = directions.map(() => ({ vertex: vertices[0] ?? 0, reach: -Infinity }));
-  for (const vertex of vertices) {
-    const [x = 0, y = 0, z = 0] = [source[vertex * 3], source[vertex * 3 + 1], source[vertex * 3 + 2]];
-    for (const [index, end] of ends.entries()) {
-      const axis = index % 3;
+  for (let axis = 0; axis < 3; axis += 1) {
+    const low = ends[axis];
+    const high = ends[axis + 3];
+    if (!low || !high) continue;
+    const mx = matrix[axis] ?? 0;
+    const my = matrix[4 + axis] ?? 0;
+    const mz = matrix[8 + axis] ?? 0;
+    const move = matrix[12 + axis] ?? 0;
+    for (let at = 0; at < vertices.length; at += 1) {
+      const vertex = vertices[at] ?? 0;
+      const first = vertex * 3;
       const value =
-        (matrix[axis] ?? 0) * x +
-        (matrix[4 + axis] ?? 0) * y +
-        (matrix[8 + axis] ?? 0) * z +
-        (matrix[12 + axis] ?? 0);
-      const reach = value * (directions[index] ?? 1);
-      if (reach <= end.reach) continue;
-      end.vertex = vertex;
-      end.reach = reach;
+        mx * (source[first] ?? 0) + my * (source[first + 1] ?? 0) + mz * (source[first + 2] ?? 0) + move;
+      if (value > high.reach) {
+        high.vertex = vertex;
+        high.reach = value;
+      }
+      if (-value > low.reach) {
+        low.vertex = vertex;
+        low.reach = -value;
+      }
     }
   }
   return ends;

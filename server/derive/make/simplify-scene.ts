@@ -1,5 +1,5 @@
 import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
-import { createSeamMender, protectBorders } from './mend-seams.ts';
+import { createSeamMender, linkPlaces, protectBorders } from './mend-seams.ts';
 import { extentOf, type MergedMesh } from './merge-meshes.ts';
 
 export type Simplified = {
@@ -95,13 +95,16 @@ export function createSimplifier(mesh: MergedMesh) {
           error,
           flags,
         )[0];
-  let borders: Uint8Array | null = null;
-  let mend: ReturnType<typeof createSeamMender> | null = null;
+  let seams: { readonly borders: Uint8Array; readonly mend: (indices: Uint32Array) => Uint32Array } | null =
+    null;
+  const findSeams = () => {
+    const places = linkPlaces(mesh);
+    return { borders: protectBorders(mesh, places, lock), mend: createSeamMender(mesh, places) };
+  };
   /** What crosses seams leaves triangles behind that hang together no more. */
   const across = (simplify: (marks: Uint8Array) => Uint32Array) => {
-    borders ??= protectBorders(mesh, lock);
-    mend ??= createSeamMender(mesh);
-    return mend(simplify(borders));
+    seams ??= findSeams();
+    return seams.mend(simplify(seams.borders));
   };
   const ways: readonly ((corners: number) => Uint32Array)[] = [
     (corners) => collapse(corners, mostCareful, []),
