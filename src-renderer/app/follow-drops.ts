@@ -1,5 +1,5 @@
-import { readDropped } from '../../features/publish/dropped-files.ts';
-import type { Outbox } from '../../features/publish/outbox.ts';
+import { readDropped } from '../features/publish/dropped-files.ts';
+import type { Outbox } from '../features/publish/outbox.ts';
 
 type Parts = {
   readonly target: Pick<Window, 'addEventListener'>;
@@ -8,7 +8,10 @@ type Parts = {
   readonly showPublish: () => void;
 };
 
-/** Files and folders may be dropped anywhere on the window: what is dropped is to be published. */
+/**
+ * Files and folders may be dropped anywhere on the window: what is dropped is to be published. Where people may not publish
+ * nothing happens, so that no page is lost to a file that missed its place.
+ */
 export function followDrops({ target, outbox, mayPublish, showPublish }: Parts): void {
   const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
   target.addEventListener('dragover', (event) => {
@@ -16,7 +19,8 @@ export function followDrops({ target, outbox, mayPublish, showPublish }: Parts):
   });
   target.addEventListener('drop', (event) => {
     const { dataTransfer } = event;
-    if (dataTransfer === null || !hasFiles(event)) return;
+    // The page's own place for files has taken them already.
+    if (dataTransfer === null || !hasFiles(event) || event.defaultPrevented) return;
     event.preventDefault();
     if (!mayPublish()) return;
     void readDropped(dataTransfer).then(outbox.getState().add);

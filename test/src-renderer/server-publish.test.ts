@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { png } from '../helpers/ordinary-folders.ts';
@@ -22,6 +23,16 @@ function makeChair() {
   writeFileSync(path.join(folder, 'textures', 'oak.png'), png);
   writeFileSync(path.join(folder, '.DS_Store'), 'litter');
   return folder;
+}
+
+/** Drops a file or a folder in the middle of a page, as the system's file manager does. */
+async function dropOn(page: Page, file: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { width, height } = page.viewportSize() ?? { width: 800, height: 600 };
+  const data = { items: [], files: [file], dragOperationsMask: 1 };
+  for (const type of ['dragEnter', 'dragOver', 'drop'] as const)
+    await session.send('Input.dispatchDragEvent', { type, x: width / 2, y: height / 2, data });
+  await session.detach();
 }
 
 describeServerPages('publishing on a real server', ({ open }) => {
@@ -139,6 +150,26 @@ describeServerPages('publishing on a real server', ({ open }) => {
     await page.getByRole('button', { name: 'Delete Oak chair for good' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await server.call('search', { q: 'oak chair' })).body.total).toBe(0);
+  });
+
+  test('publishes a folder that is dropped on the admin page', async () => {
+    const library = makeLibraryFolder({});
+    onTestFinished(() => library.remove());
+    const { server, page } = await open({ libraryDir: library.folder });
+    const { token } = (await server.call('register', firstAdmin)).body;
+    await openAs(page, '/admin/library', firstAdmin);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+
+    await dropOn(page, makeChair());
+    await page.getByRole('heading', { name: 'One model was found' }).waitFor();
+
+    expect(new URL(page.url()).pathname).toBe('/publish');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Oak chair');
+    const { uploads } = (await server.call('publishUploads', {}, { token })).body;
+    expect(uploads.map(({ relativePath }) => relativePath).sort()).toEqual([
+      'SM_Oak_Chair/SM_Oak_Chair.glb',
+      'SM_Oak_Chair/textures/oak.png',
+    ]);
   });
 
   test('tells a member who may publish', async () => {

@@ -9,6 +9,7 @@ import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
+import { followDrops } from '../follow-drops.ts';
 import { followLinks } from '../follow-links.ts';
 import { followSearches } from '../follow-searches.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
@@ -20,7 +21,6 @@ import { createDesktopActions } from './create-desktop-actions.ts';
 import { createDesktopStores } from './create-desktop-stores.ts';
 import { DesktopApp } from './desktop-app.tsx';
 import type { DesktopContext } from './desktop-context.ts';
-import { followDrops } from './follow-drops.ts';
 import { createLinkStore } from './link-store.ts';
 import { mayPublish } from './may-publish.ts';
 

@@ -22,6 +22,7 @@ import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection, toBrowseRoute } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
+import { followDrops } from '../follow-drops.ts';
 import { followLinks } from '../follow-links.ts';
 import { followSearches } from '../follow-searches.ts';
 import { goBackOnEscape } from '../go-back-on-escape.ts';
@@ -35,6 +36,7 @@ import { adviseOnPosters } from './advise-on-posters.ts';
 import { askForSignIn } from './ask-for-sign-in.ts';
 import { followTitle } from './follow-title.ts';
 import { handInPosters } from './hand-in-posters.ts';
+import { mayPublish } from './may-publish.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
 
@@ -88,6 +90,12 @@ export function startWeb(root: HTMLElement): void {
     isSignedIn: () => stores.session.getState().user !== null,
     onSession: stores.session.subscribe,
     document,
+  });
+  followDrops({
+    target: window,
+    outbox: stores.outbox,
+    mayPublish: () => mayPublish(stores.session.getState()),
+    showPublish: () => navigation.go({ name: 'publish' }),
   });
   createRoot(root).render(
     <PlatformContext value={platform}>

@@ -1,10 +1,11 @@
 import { useStore } from 'zustand';
 import { PublishPage } from '../../features/publish/publish-page.tsx';
+import { mayPublish } from './may-publish.ts';
 import type { WebContext } from './web-context.ts';
 
 export function WebPublish({ context }: { readonly context: WebContext }) {
   const { stores, hrefOfModel } = context;
-  const isPublisher = useStore(stores.session, ({ user }) => user !== null && user.role !== 'member');
+  const isPublisher = useStore(stores.session, mayPublish);
   return (
     <PublishPage
       isPublisher={isPublisher}
