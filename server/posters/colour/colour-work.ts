@@ -20,7 +20,13 @@ type Parts = {
   readonly onChange: () => Promise<void>;
 };
 
-type Job = { readonly modelId: number; readonly guid: string; readonly tag: string | null };
+type Job = {
+  readonly modelId: number;
+  readonly guid: string;
+  readonly tag: string | null;
+  /** 1 where its poster was drawn of files that say no colour, in that of plain clay. */
+  readonly isClay: number;
+};
 type Seen = Job & { readonly colour: ModelColour | null };
 
 /** Listings change once for so many models. */
@@ -30,7 +36,10 @@ const together = 24;
 export function startColours(http: FastifyInstance, parts: Parts): void {
   const { db, readiness, storage, work, reader, readPoster, onChange } = parts;
   const next = db.prepare<[number], Job>(
-    `SELECT model.id AS modelId, guid, ${posterTagExpression} AS tag
+    `SELECT model.id AS modelId, guid, ${posterTagExpression} AS tag,
+       NOT EXISTS (SELECT 1 FROM own_poster WHERE own_poster.model_id = model.id)
+         AND NOT EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND role = 'scene' AND derived IS NULL
+           AND format <> 'stl' AND NOT (format = 'obj' AND needs = '[]')) AS isClay
      FROM colour_job JOIN model ON model.id = colour_job.model_id LIMIT ?`,
   );
   const tagOf = db
@@ -41,7 +50,7 @@ export function startColours(http: FastifyInstance, parts: Parts): void {
   let isClosing = false;
 
   const look = async (job: Job): Promise<Seen> => {
-    const poster = job.tag === null ? null : await readPoster(job.guid);
+    const poster = job.tag === null || job.isClay === 1 ? null : await readPoster(job.guid);
     return { ...job, colour: poster && (await reader.colour(poster.data)) };
   };
   /** A poster that changed meanwhile is looked at again. */

@@ -52,6 +52,25 @@ test('shows everybody what the page of an admin drew', async () => {
   await until(async () => (await read(server)).colour === 'green');
 });
 
+test('says no colour of a model that has none', async () => {
+  const { server } = await startWaiting({
+    'chair/chair.obj': objText(12, 'without materials'),
+    ...simpleModel('vase', { guid: 'vase' }),
+  });
+  const headers = await signIn(server);
+  const { results } = (await server.call('browse', { sort: 'title' })).body;
+
+  for (const { guid, version } of results)
+    await server.call('handInPoster', { ...wish, guid, version }, { headers });
+
+  await until(async () => (await read(server)).colour === 'green');
+  const { colour, previewSmallUrl } = await read(
+    server,
+    results.find(({ title }) => title === 'Chair')?.guid,
+  );
+  expect([colour, previewSmallUrl]).toEqual([null, expect.any(String)]);
+});
+
 test('keeps the first picture that was handed in', async () => {
   const { server } = await startWaiting();
   const headers = await signIn(server);
