@@ -115,6 +115,7 @@ test('keeps zod, Node and electron out of the renderer', () => {
     'formats',
     'limits',
     'mend-collada',
+    'phong-roughness',
     'readability',
     'resume-upload',
     'xml-queries',

@@ -9,6 +9,7 @@ import {
   PointsMaterial,
   Texture,
 } from 'three';
+import { mattRoughness, toRoughness } from '../../server/contract/phong-roughness.ts';
 
 const isOld = (material: Material): material is MeshPhongMaterial | MeshLambertMaterial =>
   material instanceof MeshPhongMaterial || material instanceof MeshLambertMaterial;
@@ -41,10 +42,6 @@ function dropMissing(material: Material): void {
     }
 }
 
-/** The roughness that gives highlights of about the size of a Phong exponent. */
-const toRoughness = (shininess: number) =>
-  Math.min(1, Math.max(0.35, Math.sqrt(2 / (Math.max(0, shininess) + 2))));
-
 function toStandard(old: MeshPhongMaterial | MeshLambertMaterial): MeshStandardMaterial {
   const made = new MeshStandardMaterial({
     name: old.name,
@@ -65,7 +62,7 @@ function toStandard(old: MeshPhongMaterial | MeshLambertMaterial): MeshStandardM
     side: old.side,
     vertexColors: old.vertexColors,
     flatShading: old.flatShading,
-    roughness: old instanceof MeshPhongMaterial ? toRoughness(old.shininess) : 0.9,
+    roughness: old instanceof MeshPhongMaterial ? toRoughness(old.shininess) : mattRoughness,
     metalness: 0,
   });
   return made;

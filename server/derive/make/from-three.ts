@@ -130,7 +130,7 @@ export async function fromThree(root: Object3D, pictures: PictureStore): Promise
       const primitive = document.createPrimitive().setIndices(createAccessor('SCALAR', corners));
       for (const [semantic, accessor] of attributes) primitive.setAttribute(semantic, accessor);
       addMorphs(primitive, geometry);
-      const written: Material | null = own ? await materials.write(own) : null;
+      const written: Material | null = own && !own.userData.isBare ? await materials.write(own) : null;
       mesh.addPrimitive(primitive.setMaterial(written));
     }
     const names = Object.entries(geometry.userData.targetNames ?? {});

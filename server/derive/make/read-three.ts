@@ -41,6 +41,13 @@ function forEachMesh(root: Object3D, act: (mesh: Mesh) => void): void {
   });
 }
 
+/** Notes that a file says nothing of a surface, so that its levels do not either, and every app shows them as it shows the file. */
+function markBare(root: Object3D): void {
+  forEachMesh(root, ({ geometry, material }) => {
+    if (!geometry.hasAttribute('color')) for (const own of [material].flat()) own.userData.isBare = true;
+  });
+}
+
 async function readObj({ file, support }: SourceFile): Promise<Object3D> {
   const manager = createNotingManager();
   const loader = new OBJLoader(manager);
@@ -52,6 +59,7 @@ async function readObj({ file, support }: SourceFile): Promise<Object3D> {
   }
   const text = await readText(file);
   const root = loader.parse(text);
+  if (library === undefined) markBare(root);
   // Without normals of its own, a surface is drawn flat, and its corners can be shared.
   if (!/^vn\s/m.test(text)) forEachMesh(root, ({ geometry }) => geometry.deleteAttribute('normal'));
   return root;
@@ -71,11 +79,12 @@ async function readFbx({ file }: SourceFile): Promise<Object3D> {
   return root;
 }
 
-const toMesh = (geometry: BufferGeometry) =>
-  new Mesh(
-    geometry,
-    new MeshStandardMaterial({ vertexColors: geometry.hasAttribute('color'), metalness: 0 }),
-  );
+function toMesh(geometry: BufferGeometry): Mesh {
+  const vertexColors = geometry.hasAttribute('color');
+  const mesh = new Mesh(geometry, new MeshStandardMaterial({ vertexColors, metalness: 0 }));
+  markBare(mesh);
+  return mesh;
+}
 
 /** CAD and printing count upwards along Z, glTF along Y. */
 async function readStl({ file }: SourceFile): Promise<Object3D> {

@@ -9,6 +9,7 @@ import {
   type Material as ThreeMaterial,
   type Texture as ThreeTexture,
 } from 'three';
+import { mattRoughness, toRoughness } from '../../contract/phong-roughness.ts';
 import type { PictureStore } from './three-pictures.ts';
 
 type Painted = MeshPhongMaterial | MeshLambertMaterial | MeshStandardMaterial;
@@ -24,12 +25,9 @@ const wraps = new Map<unknown, 33071 | 33648>([
 ]);
 const repeats = 10_497;
 
-/** The roughness whose highlight is as wide as that of a Phong exponent. */
-const toRoughness = (shininess: number) => Math.sqrt(2 / (Math.max(0, shininess) + 2));
-
 function roughnessOf(material: Painted): number {
   if (material instanceof MeshStandardMaterial) return material.roughness;
-  return material instanceof MeshPhongMaterial ? toRoughness(material.shininess) : 1;
+  return material instanceof MeshPhongMaterial ? toRoughness(material.shininess) : mattRoughness;
 }
 
 /** Writes materials of three.js as those of glTF, each once. */

@@ -94,6 +94,8 @@ export function createPictureStore({ support }: SourceFile): PictureStore {
   const readBlob = async (blob: Pick<Blob, 'arrayBuffer'>) =>
     decode(new Uint8Array(await blob.arrayBuffer()), '');
   const read = async (address: string): Promise<Picture | null> => {
+    const inside = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
+    if (inside !== undefined) return decode(new Uint8Array(Buffer.from(inside, 'base64')), '');
     const blob = address.startsWith('blob:') ? resolveObjectURL(address) : null;
     if (blob) return readBlob(blob);
     const place =

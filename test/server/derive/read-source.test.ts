@@ -2,6 +2,7 @@ import { type Document, getBounds } from '@gltf-transform/core';
 import { beforeAll, expect, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { sampleZip } from '../../helpers/sample-archives.ts';
+import { hasSharedModels, readSharedFile, readSharedModels } from '../../helpers/shared-models.ts';
 import { colouredBox, solidModels } from '../../helpers/solid-models.ts';
 import { readFiles } from './read-files.ts';
 
@@ -98,6 +99,34 @@ test.each([
   // A COLLADA file that says nothing of its kind of transparency means that all is seen.
   expect(material?.getBaseColorFactor()[3]).toBe(1);
   expect(material?.getAlphaMode()).toBe('OPAQUE');
+});
+
+test.skipIf(!hasSharedModels)('finds the picture inside an FBX that is text', async () => {
+  const id = 'fbx-animated-slime-ascii';
+  const { main } = readSharedModels().find((model) => model.id === id) ?? { main: '' };
+
+  const source = await readFiles(io, { [main]: readSharedFile(id, main) }, main);
+
+  const [texture] = source.getRoot().listTextures();
+  expect(texture?.getMimeType()).toBe('image/png');
+  expect(texture?.getSize()).toEqual([2048, 2048]);
+});
+
+test.each(['stl', 'obj'])('gives no material to %s without one', async (format) => {
+  const { [`box.${format}`]: file = '' } = solidModels[format] ?? {};
+  const source = await readFiles(io, { [`box.${format}`]: file }, `box.${format}`);
+
+  expect(source.getRoot().listMeshes()).not.toEqual([]);
+  expect(source.getRoot().listMaterials()).toEqual([]);
+});
+
+test('makes no mirror of a shiny OBJ', async () => {
+  const files = { ...solidModels.obj, 'box.mtl': 'newmtl red\nNs 272\n' };
+
+  const source = await readFiles(io, files, 'box.obj');
+
+  // As posters show the OBJ itself.
+  expect(source.getRoot().listMaterials()[0]?.getRoughnessFactor()).toBe(0.35);
 });
 
 test('finds the colours of 3MF, which are of a namespace of their own', async () => {
