@@ -3,10 +3,13 @@ import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { sortTests } from './test/projects.ts';
 import { findPostgres } from './test/setup/find-postgres.ts';
+import { makeMemoryFolder, memoryVariable } from './test/setup/memory-folder.ts';
 import MixProjects from './test/setup/mix-projects.ts';
 
 // Most of a test of the server is the start of its threads, and most of that is compiling: Node keeps what it has compiled.
 process.env.NODE_COMPILE_CACHE ??= path.join(import.meta.dirname, 'node_modules/.cache/node');
+const memory = makeMemoryFolder();
+if (memory !== null) process.env[memoryVariable] = memory;
 const sorted = sortTests();
 const from = (file: string) => path.join(import.meta.dirname, 'test/setup', file);
 
@@ -51,7 +54,7 @@ const project = (
     testTimeout: seconds * 1000 * patience,
     hookTimeout: seconds * 1000 * patience,
     expect: { poll: { timeout: seconds * 333 * patience } },
-    setupFiles: [from('skip-quarantined.ts'), ...setupFiles],
+    setupFiles: [from('skip-quarantined.ts'), from('temporary-files.ts'), ...setupFiles],
     // Their garbage is collected half as often: most tests are over before the usual young generation has grown.
     execArgv: ['--min-semi-space-size=16'],
     globalSetup: [from(isBuilt ? 'build-first.ts' : 'prefer-built-threads.ts'), ...globalSetup],
