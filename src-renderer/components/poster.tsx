@@ -52,11 +52,11 @@ type PlaceholderProps = { readonly category: string; readonly format: string | u
 /** Stands in for a poster that does not exist yet, and promises nothing of what the model looks like. */
 function Placeholder({ category, format }: PlaceholderProps) {
   return (
-    <span className={styles.blank} aria-hidden="true">
+    // The format is drawn by the style: as text, it would count as what is seen of the card's name.
+    <span className={styles.blank} data-format={format?.toUpperCase()} aria-hidden="true">
       <svg className={styles.glyph} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path d={glyphs[findCategoryGlyph(category)]} />
       </svg>
-      {format !== undefined && <span className={styles.format}>{format.toUpperCase()}</span>}
     </span>
   );
 }

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { t } from '../../text/text.ts';
 import { type BrowseResult, findModel } from './browse-state.ts';
+import { nameCard } from './describe-card.ts';
 import { ModelCard } from './model-card.tsx';
 import styles from './model-grid.module.css';
 import { findMark, type ModelLink, type ModelMarks } from './model-marks.ts';
@@ -65,6 +66,10 @@ function GridCell({
   const index = row * columns + column;
   const model = findModel(pages, index);
   const isPicked = model !== undefined && picked.has(model.guid);
+  const standing = model && {
+    inLibrary: findMark(model, marks.inLibrary),
+    isUnlocked: marks.unlocked.has(model.guid),
+  };
   return (
     // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div
@@ -73,10 +78,11 @@ function GridCell({
       data-index={index}
       aria-colindex={column + 1}
       aria-busy={model === undefined}
+      aria-label={model && standing && nameCard(model, standing)}
       aria-selected={isPicked}
       tabIndex={column === activeColumn ? 0 : -1}
     >
-      {model === undefined ? (
+      {model === undefined || standing === undefined ? (
         <div className={styles.skeleton}>
           <span className="visually-hidden">{t('browse.loading')}</span>
         </div>
@@ -84,8 +90,7 @@ function GridCell({
         <ModelCard
           model={model}
           href={hrefOf(model)}
-          inLibrary={findMark(model, marks.inLibrary)}
-          isUnlocked={marks.unlocked.has(model.guid)}
+          {...standing}
           isFavourite={favourites.has(model.guid)}
           isPicked={isPicked}
           onFavourite={onFavourite}

@@ -1,12 +1,11 @@
 import { memo, type PointerEvent, type Ref, useState } from 'react';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Icon } from '../../components/icon.tsx';
-import { shortenTriangles } from '../../lib/format-triangles.ts';
-import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { joinClasses } from '../../lib/join-classes.ts';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
 import { CardPicture } from './card-picture.tsx';
+import { describeAbout, listFormats } from './describe-card.ts';
 import styles from './model-card.module.css';
 import type { LibraryMark } from './model-marks.ts';
 import { mayTurn, TurningPicture } from './turning-picture.tsx';
@@ -27,9 +26,9 @@ type ModelCardProps = {
   readonly isLarge: boolean;
 };
 
-const shownFormats = 2;
 const icons = { whole: 'check', outdated: 'history', edited: 'edit', missing: 'alert' } as const;
 
+/** Texts are apart by spaces of their own: what is read together, and by voice control, is no single word then. */
 export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
   const { model, href, inLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
     props;
@@ -45,7 +44,7 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
           {isTurning && turnUrl !== null && <TurningPicture key={turnUrl} url={turnUrl} />}
           {inLibrary !== null && (
             <span className={styles.badge} data-kind={inLibrary}>
-              <Icon name={icons[inLibrary]} size={12} /> {t(`browse.inLibrary.${inLibrary}`)}
+              <Icon name={icons[inLibrary]} size={12} /> {`${t(`browse.inLibrary.${inLibrary}`)} `}
             </span>
           )}
         </div>
@@ -54,22 +53,22 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
             {model.title}
           </div>
           <div className={styles.line}>
-            <span className={styles.about}>{describeAbout(model)}</span>
+            <span className={styles.about}>{` ${describeAbout(model)}`}</span>
             {isUnlocked ? (
-              <span className={styles.unlocked}>{t('browse.unlocked')}</span>
+              <span className={styles.unlocked}>{` ${t('browse.unlocked')}`}</span>
             ) : (
-              <span className={styles.price}>{describeUnlockPrice(model)}</span>
+              <span className={styles.price}>{` ${describeUnlockPrice(model)}`}</span>
             )}
           </div>
           <div className={styles.files}>
             <span className={styles.lods}>
               {model.lods.map((lod) => (
                 <span key={lod} className="tag">
-                  {lod}
+                  {` ${lod}`}
                 </span>
               ))}
             </span>
-            <span>{listFormats(model.formats)}</span>
+            <span>{` ${listFormats(model.formats)}`}</span>
           </div>
         </div>
       </a>
@@ -121,18 +120,4 @@ export function CaptionProbe({ probe }: { readonly probe: Ref<HTMLDivElement> })
       </div>
     </div>
   );
-}
-
-/** The category, where there is one, and how detailed the model is at most. */
-function describeAbout({ category, triCount }: ModelRecord): string {
-  const named = isUncategorised(category) ? [] : [category];
-  const counted = triCount === null ? [] : [shortenTriangles(triCount)];
-  return [...named, ...counted].join(' · ');
-}
-
-function listFormats(formats: readonly string[]): string {
-  const names = formats.slice(0, shownFormats).map((format) => format.toUpperCase());
-  const shown = names.join(' · ');
-  const others = formats.length - names.length;
-  return others > 0 ? t('browse.moreFormats', { formats: shown, count: others }) : shown;
 }

@@ -69,6 +69,18 @@ type CellProps = {
   readonly isActive: boolean;
 };
 
+/** What a screen reader says of a card: what is seen, in its order, without what can be done with it. */
+function nameOf(model: LibraryModel, isOutdated: boolean, tags: readonly string[]): string {
+  const { lods, formats, missing, edited } = factsOf(model);
+  return [
+    ...[model.title, lods.join(' · '), formats.join(' · ').toUpperCase(), formatBytes(model.sizeBytes)],
+    ...(missing > 0 ? [t('library.filters.missing')] : []),
+    ...(isOutdated ? [t('library.filters.outdated')] : []),
+    ...(edited > 0 ? [t('library.filters.edited')] : []),
+    ...tags,
+  ].join(', ');
+}
+
 const Card = memo(function Card({ model, index, href, isOutdated, tags, isChosen, isActive }: CellProps) {
   const { lods, formats } = factsOf(model);
   return (
@@ -79,20 +91,21 @@ const Card = memo(function Card({ model, index, href, isOutdated, tags, isChosen
       draggable
       data-index={index}
       aria-selected={isChosen}
+      aria-label={nameOf(model, isOutdated, tags)}
       tabIndex={isActive ? 0 : -1}
     >
       <div className={styles.picture}>
         <Poster category="" formats={formats} url={toPoster(model.guid)} isInView />
-        <Marks {...{ model, isOutdated, tags }} />
       </div>
       <div className={styles.caption}>
         <Title model={model} href={href} />
         <div className={styles.about}>
-          <span>{lods.join(' · ')}</span>
-          <span className={styles.formats}>{formats.join(' · ').toUpperCase()}</span>
-          <span className={styles.size}>{formatBytes(model.sizeBytes)}</span>
+          <span>{` ${lods.join(' · ')}`}</span>
+          <span className={styles.formats}>{` ${formats.join(' · ').toUpperCase()}`}</span>
+          <span className={styles.size}>{` ${formatBytes(model.sizeBytes)} `}</span>
         </div>
       </div>
+      <Marks {...{ model, isOutdated, tags }} />
       <MenuButton title={model.title} />
     </div>
   );
@@ -184,17 +197,17 @@ function Marks({ model, isOutdated, tags }: Pick<CellProps, 'model' | 'isOutdate
           data-kind="missing"
           title={t('library.filesMissing', { count: missing })}
         >
-          <Icon name="alert" size={12} /> {t('library.filters.missing')}
+          <Icon name="alert" size={12} /> {`${t('library.filters.missing')} `}
         </span>
       )}
       {isOutdated && (
         <span className={styles.mark} data-kind="outdated">
-          {t('library.filters.outdated')}
+          {`${t('library.filters.outdated')} `}
         </span>
       )}
       {edited > 0 && (
         <span className={styles.mark} title={t('library.filesEdited', { count: edited })}>
-          {t('library.filters.edited')}
+          {`${t('library.filters.edited')} `}
         </span>
       )}
       {tags.length > 0 && (
