@@ -1,4 +1,5 @@
 import type { Transaction } from '../../server/contract/accounts.ts';
+import { translateSentence } from '../errors/translate-sentence.ts';
 import { formatDateAndTime } from '../lib/format-date.ts';
 import { formatUsd } from '../lib/format-price.ts';
 import { t } from '../text/text.ts';
@@ -25,7 +26,7 @@ export function TransactionTable({ rows, findPayer }: TransactionTableProps) {
         const payer = findPayer?.(transaction);
         return (
           <>
-            {transaction.reason}
+            {translateSentence(transaction.reason)}
             {payer !== undefined && (
               <span className={styles.payer}> · {t('common.transactions.by', { payer })}</span>
             )}

@@ -1,5 +1,6 @@
 import { AppError, internalMessage } from '../../server/contract/errors.ts';
 import { t } from '../text/text.ts';
+import { translateSentence } from './translate-sentence.ts';
 
 export type DescribedError = {
   readonly title: string;
@@ -23,7 +24,7 @@ export function describeError(error: AppError): DescribedError {
   if (error.details !== undefined)
     lines.push(t('failures.copyDetails', { details: JSON.stringify(error.details) }));
   const hint = saysNextStep(error.message) ? null : t(`errors.${error.code}.hint`);
-  return { title, message, hint, copyText: lines.join('\n') };
+  return { title, message: translateSentence(message), hint, copyText: lines.join('\n') };
 }
 
 /** Any thrown value as an AppError, for a store to keep. */

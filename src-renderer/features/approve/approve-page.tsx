@@ -10,6 +10,7 @@ import { StatePanel } from '../../components/state-panel.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { nameProgram } from '../../lib/program-names.ts';
+import { english } from '../../text/en/english.ts';
 import { t } from '../../text/text.ts';
 import styles from './approve.module.css';
 import type { ApproveState, ApproveStore, RequestedScope } from './approve-store.ts';
@@ -121,6 +122,10 @@ function RequestFacts({ request }: { readonly request: PluginSession }) {
   return <FactList facts={facts} />;
 }
 
+const { scopes: known } = english.approve;
+/** A newer server may ask for more than is known here, and says so itself. */
+const isKnown = (scope: string): scope is keyof typeof known => Object.hasOwn(known, scope);
+
 type ScopeListProps = {
   readonly scopes: PluginSession['scopes'];
   readonly ticked: ReadonlySet<RequestedScope>;
@@ -134,7 +139,7 @@ function ScopeList({ scopes, ticked, onToggle }: ScopeListProps) {
       {scopes.map(({ scope, sentence }) => (
         <label key={scope} className={styles.scope}>
           <input type="checkbox" checked={ticked.has(scope)} onChange={() => onToggle(scope)} />
-          <span>{sentence}</span>
+          <span>{isKnown(scope) ? t(`approve.scopes.${scope}`) : sentence}</span>
         </label>
       ))}
     </fieldset>

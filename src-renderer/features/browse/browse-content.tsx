@@ -5,6 +5,7 @@ import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
 import gridStyles from './model-grid.module.css';
@@ -54,7 +55,7 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
 
 /** The first sentence alone: what it says to do next happens by itself. */
 function Indexing({ message }: { readonly message: string }) {
-  const [told = message] = message.split(/(?<=[.!?]) /);
+  const [told = message] = translateSentence(message).split(/(?<=[.!?]) /);
   return (
     <div role="status" className={styles.content}>
       <StatePanel icon="search" title={told} />

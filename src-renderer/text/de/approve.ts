@@ -42,6 +42,15 @@ export const approve: Translated<typeof english> = {
   loading: 'Anfrage wird geladen …',
   permissions: 'Berechtigungen',
   question: 'Darf {{app}} dieses Konto verwenden?',
+  scopes: {
+    'account:read': 'Name und E-Mail-Adresse sehen',
+    'balance:read': 'Das Guthaben sehen',
+    'entitlements:read': 'Sehen, welche Modelle freigeschaltet sind',
+    'download:direct': 'Dateien herunterladen und Modelle mit dem Guthaben freischalten',
+    'scene:import': 'Modelle in die geöffnete Szene importieren',
+    'models:publish': 'Dateien hochladen und Modelle veröffentlichen, wo das Konto es darf',
+    'lists:write': 'Favoriten und Sammlungen sehen und ändern',
+  },
   signInApp: 'App anmelden',
   tickOne: 'Zum Genehmigen mindestens eine Berechtigung ankreuzen, sonst die Anfrage ablehnen.',
 };

@@ -35,6 +35,15 @@ export const approve = {
   loading: 'Loading the request…',
   permissions: 'Permissions',
   question: 'Allow {{app}} to use your account?',
+  scopes: {
+    'account:read': 'See your name and e-mail address',
+    'balance:read': 'See your balance',
+    'entitlements:read': 'See which models you have unlocked',
+    'download:direct': 'Download files, and unlock models with your balance',
+    'scene:import': 'Import models into the scene you have open',
+    'models:publish': 'Upload files and publish models, if you are a publisher',
+    'lists:write': 'See and change your favourites and collections',
+  },
   signInApp: 'Sign in an app',
   tickOne: 'Tick at least one permission to approve, or deny the request.',
 } as const;

@@ -17,6 +17,7 @@ import { palette } from './palette.ts';
 import { plugins } from './plugins.ts';
 import { preview } from './preview.ts';
 import { publish } from './publish.ts';
+import { sentences } from './sentences.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { actions, shell } from './shell.ts';
@@ -46,6 +47,7 @@ export const english = {
   plugins,
   preview,
   publish,
+  sentences,
   server,
   settings,
   shell,
