@@ -11,9 +11,11 @@ type ErrorPanelProps = {
   readonly onRetry?: () => void;
   readonly onBack?: () => void;
   readonly actions?: ReactNode;
+  /** It is all there is: its title is the page's. */
+  readonly isPage?: boolean;
 };
 
-export function ErrorPanel({ error, onRetry, onBack, actions }: ErrorPanelProps) {
+export function ErrorPanel({ error, onRetry, onBack, actions, isPage = false }: ErrorPanelProps) {
   const { title, message, hint, copyText } = describeError(error);
   const { canRetry } = errorCodes[error.code];
   return (
@@ -21,6 +23,7 @@ export function ErrorPanel({ error, onRetry, onBack, actions }: ErrorPanelProps)
       icon={error.code === 'UNAVAILABLE' ? 'offline' : 'alert'}
       title={title}
       isAlert
+      isPage={isPage}
       actions={
         <>
           {onBack && !canRetry && (

@@ -36,6 +36,15 @@ async function dropOn(page: Page, file: string): Promise<void> {
 }
 
 describeServerPages('publishing on a real server', ({ open }) => {
+  test('fits a phone', async () => {
+    const { server, page } = await open({ browser: { viewport: { width: 390, height: 844 } } });
+    await server.call('register', firstAdmin);
+    await openAs(page, '/publish', firstAdmin);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(390);
+  });
+
   test('publishes a chair that another artist downloads', async () => {
     const library = makeLibraryFolder({});
     onTestFinished(() => library.remove());

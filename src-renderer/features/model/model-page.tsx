@@ -57,7 +57,9 @@ export function ModelPage(props: ModelPageProps) {
           {title}
         </span>
       </div>
-      {status === 'failed' && error !== null && <ErrorPanel error={error} onRetry={reload} onBack={onBack} />}
+      {status === 'failed' && error !== null && (
+        <ErrorPanel isPage error={error} onRetry={reload} onBack={onBack} />
+      )}
       {status === 'loading' && <Loading />}
       {status === 'ready' && <Ready {...props} />}
     </article>
