@@ -86,7 +86,7 @@ function answerSession(state: AccountState, request: IncomingMessage, body: Reco
       setupCodeRequired: true,
     });
   if (request.method === 'POST' && body.password !== goodPassword)
-    return fail(401, 'UNAUTHENTICATED', 'E-mail or password is wrong. Check both and try again.');
+    return fail(401, 'UNAUTHENTICATED', 'E-mail address or password is wrong. Check both and try again.');
   if (request.method === 'POST') state.isSignedIn = true;
   const user = { id: 'u1', email: 'ada@example.org', name: 'Ada Artist', role: 'member' };
   return {
