@@ -142,6 +142,32 @@ describeServerPages('the admin on a real server', ({ open }) => {
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
   });
 
+  test('cuts nothing off on a phone with text of twice the size', async () => {
+    const { server, page } = await open({ browser: { viewport: { width: 390, height: 844 } } });
+    await server.call('register', firstAdmin);
+    server.db
+      .prepare('INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)')
+      .run(
+        'spaceship_speeder_final',
+        'broken',
+        'Cut short.',
+        '2026-01-01T00:00:00Z',
+        'library/spaceship_speeder_final',
+      );
+    await openAs(page, '/admin/problems', firstAdmin);
+    await page.getByText('Cut short.').waitFor();
+
+    const beyond = await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+      const edge = document.querySelector('table')?.getBoundingClientRect().right ?? 0;
+      return [...document.querySelectorAll('td > *')]
+        .filter((part) => part.getBoundingClientRect().right > edge)
+        .map(({ textContent }) => textContent);
+    });
+
+    expect(beyond).toEqual([]);
+  });
+
   test('leads from a typed code to the request', async () => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);
