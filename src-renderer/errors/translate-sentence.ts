@@ -4,7 +4,10 @@ type Known = readonly [pattern: RegExp, translate: (found: RegExpExecArray) => s
 
 /** What the server says that everybody reads sooner or later. */
 const known: readonly Known[] = [
-  [/^The search index is being built: (\d+)% done\./, ([, percent = '']) => t('sentences.indexing', { percent })],
+  [
+    /^The search index is being built: (\d+)% done\./,
+    ([, percent = '']) => t('sentences.indexing', { percent }),
+  ],
   [/^E-mail (?:address )?or password is wrong\./, () => t('sentences.wrongPassword')],
   [/^Welcome credit$/, () => t('sentences.welcomeCredit')],
 ];
