@@ -46,10 +46,11 @@ function nameReddish({ lightness, chroma, hue }: Polar): ModelColour {
   return lightness < 0.62 && chroma < 0.09 ? 'brown' : 'red';
 }
 
-/** Orange is bright and strong; else it is brown. */
+/** Orange is bright and strong, and in the shade still stronger than wood; else it is brown. */
 function nameOrangish({ lightness, chroma }: Polar): ModelColour {
   if (lightness > 0.86 && chroma < 0.06) return 'white';
-  return lightness >= 0.64 && chroma >= 0.11 ? 'orange' : 'brown';
+  const isStrong = lightness >= 0.64 ? chroma >= 0.11 : lightness >= 0.56 && chroma >= 0.125;
+  return isStrong ? 'orange' : 'brown';
 }
 
 function nameYellowish({ lightness, chroma, hue }: Polar): ModelColour {

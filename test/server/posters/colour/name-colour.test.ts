@@ -7,7 +7,7 @@ const known = {
   grey: ['808080', '696969', 'a9a9a9', '708090', '5a5d62', 'c0c0c0'],
   white: ['ffffff', 'f5f5f5', 'fffafa', 'f0f8ff', 'fffff0', 'faf0e6'],
   red: ['ff0000', 'b22222', 'dc143c', '8b0000', 'cd5c5c', 'a3262a'],
-  orange: ['ffa500', 'ff8c00', 'e07020', 'ff7f24'],
+  orange: ['ffa500', 'ff8c00', 'e07020', 'ff7f24', 'be6e14'],
   yellow: ['ffff00', 'ffd700', 'f0e68c', 'e5c100'],
   green: ['008000', '00ff00', '228b22', '2e8b57', '556b2f', '808000', '98fb98', '6b8e23'],
   blue: ['0000ff', '000080', '1e90ff', '4169e1', '87ceeb', '00bfff', '191970', '4682b4'],
