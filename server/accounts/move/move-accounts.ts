@@ -20,33 +20,42 @@ export type End = {
 export type Moved = { readonly books: Books; readonly rows: number };
 
 type Row = Readonly<Record<string, Value>>;
-const piece = 2000;
+/** Rows that one statement writes. */
+const together = 100;
 
 const columnsOf = ({ columns, postgresColumns = [] }: MovedTable, to: Engine) =>
   to === 'postgres' ? [...columns, ...postgresColumns] : columns;
 
 function* copyTable(table: MovedTable, rows: readonly Row[], to: Engine): Steps<void> {
   const columns = columnsOf(table, to);
-  const insert = change<Row>(
-    `INSERT INTO ${table.name} (${columns.join(', ')}) VALUES (${columns.map((name) => `@${name}`).join(', ')})`,
-  );
-  for (const row of rows) yield* insert(Object.fromEntries(columns.map((name) => [name, row[name] ?? null])));
+  const placeOf = (name: string, index: number) => `${name}__${index}`;
+  const insertOf = (count: number) => {
+    const toValues = (_: unknown, index: number) =>
+      `(${columns.map((name) => `@${placeOf(name, index)}`).join(', ')})`;
+    const values = Array.from({ length: count }, toValues).join(', ');
+    return change<Row>(`INSERT INTO ${table.name} (${columns.join(', ')}) VALUES ${values}`);
+  };
+  const insertMany = insertOf(together);
+  for (let at = 0; at < rows.length; at += together) {
+    const some = rows.slice(at, at + together);
+    const insert = some.length === together ? insertMany : insertOf(some.length);
+    const values = some.flatMap((row, index) =>
+      columns.map((name): [string, Value] => [placeOf(name, index), row[name] ?? null]),
+    );
+    yield* insert(Object.fromEntries(values));
+  }
 }
 
 const selectTotal = (name: string) =>
   selectOne<Record<never, never>, { readonly count: number }>(`SELECT count(*) AS count FROM ${name}`);
 
-/** Reads a table in pieces, as nobody changes it meanwhile. */
-async function* readTable({ store, engine }: End, table: MovedTable) {
+/** Reads a table at once: ledger rows are numbered as they are read, which would be done anew for each piece. */
+function readTable({ store, engine }: End, table: MovedTable): Promise<readonly Row[]> {
   const source = table.from?.[engine] ?? `SELECT * FROM ${table.name}`;
-  const select = selectAll<{ limit: number; offset: number }, Row>(
-    `SELECT * FROM (${source}) AS moved ORDER BY ${table.order} LIMIT @limit OFFSET @offset`,
+  const select = selectAll<Record<never, never>, Row>(
+    `SELECT * FROM (${source}) AS moved ORDER BY ${table.order}`,
   );
-  for (let offset = 0; ; offset += piece) {
-    const rows = await store.run(select({ limit: piece, offset }));
-    if (rows.length > 0) yield rows;
-    if (rows.length < piece) return;
-  }
+  return store.run(select({}));
 }
 
 function refuseUnsound(findings: readonly Finding[], name: string) {
@@ -76,10 +85,9 @@ export async function moveAccounts(
   { at, note }: { readonly at: string; readonly note: (line: string) => void },
 ): Promise<Moved> {
   const books = await from.store.run(examine(from));
-  const tables: { readonly table: MovedTable; readonly rows: Row[] }[] = [];
+  const tables: { readonly table: MovedTable; readonly rows: readonly Row[] }[] = [];
   for (const table of movedTables) {
-    const rows: Row[] = [];
-    for await (const some of readTable(from, table)) rows.push(...some);
+    const rows = await readTable(from, table);
     tables.push({ table, rows });
     note(`${table.name}: ${rows.length}`);
   }

@@ -1,6 +1,6 @@
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { moveAccounts } from '../../../server/accounts/move/move-accounts.ts';
+import { type End, moveAccounts } from '../../../server/accounts/move/move-accounts.ts';
 import { openFolderEnd, openPostgresEnd } from '../../../server/accounts/move/move-ends.ts';
 import { movedTables } from '../../../server/accounts/move/moved-tables.ts';
 import { requireHere } from '../../../server/accounts/moved-accounts.ts';
@@ -8,7 +8,9 @@ import type { Db } from '../../../server/base/db/open-database.ts';
 import { migratePostgres } from '../../../server/base/postgres/migrate-postgres.ts';
 import { openCommandLink } from '../../../server/base/postgres/open-command-link.ts';
 import { openLink } from '../../../server/base/postgres/open-link.ts';
+import type { AccountStore } from '../../../server/base/store/account-store.ts';
 import { createSqliteStore } from '../../../server/base/store/sqlite-store.ts';
+import type { Steps } from '../../../server/base/store/steps.ts';
 import { openBilling } from '../../../server/billing/billing.ts';
 import { checkLedger } from '../../../server/billing/check-ledger.ts';
 import { makePerson, wishOf } from '../../helpers/made-people.ts';
@@ -54,6 +56,42 @@ test('moves all accounts to PostgreSQL and back, and proves the books', async ()
   expect(() => db.exec('DELETE FROM ledger')).toThrow('append-only');
   await requireHere(store, 'this data folder');
   await expect(requireHere(there, 'PostgreSQL')).rejects.toThrow('were moved');
+});
+
+/** An end that counts what it is asked. */
+function countAsked(end: End) {
+  const asked = { count: 0 };
+  function* counted<Result>(steps: Steps<Result>): Steps<Result> {
+    for (;;) {
+      const next = steps.next();
+      if (next.done) return next.value;
+      asked.count += 1;
+      yield next.value;
+    }
+  }
+  const store: AccountStore = {
+    run: (steps) => end.store.run(counted(steps)),
+    transaction: (turn, steps) => end.store.transaction(turn, counted(steps)),
+  };
+  return { asked, end: { ...end, store } };
+}
+
+test('moves many accounts in few statements, there and back', async () => {
+  const { folder, db } = await fillFolder();
+  const add = db.prepare(
+    "INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, 'A', 'none', 'member', ?)",
+  );
+  for (let index = 0; index < 1001; index += 1) add.run(`id-${index}`, `a${index}@example.org`, how.at);
+  const before = readTables(db);
+  const { end } = await openShared(await freshAccountsUrl());
+  const [here, there] = [countAsked(openFolderEnd(db, folder)), countAsked(end)];
+
+  const moved = await moveAccounts(here.end, there.end, how);
+  await moveAccounts(there.end, here.end, how);
+
+  expect(moved.books.accounts).toBe(1004);
+  expect(readTables(db)).toEqual(before);
+  expect(here.asked.count + there.asked.count).toBeLessThan(1000);
 });
 
 test('charges on from where the books were when they were moved', async () => {
