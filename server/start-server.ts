@@ -112,11 +112,11 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   addresses.setPort(port);
   const name = config.host.includes(':') ? `[${config.host}]` : config.host;
   const localUrl = encrypted ?? `http://${anywhere.has(config.host) ? '127.0.0.1' : name}:${port}`;
-  const { dataDir, libraryName: libraryDir } = config;
+  const { dataDir } = config;
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
   if (fetched !== null) tellFetched(http.log, fetched, fetchedFor);
-  http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir });
+  http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir: ownLibrary });
   const code = await patiently(setupCode);
   if (code !== null) {
     http.log.info(

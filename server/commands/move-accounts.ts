@@ -31,7 +31,9 @@ export const moveAccountsCommand = defineCommand({
   async run({ to, from }, { config, clock, openDb, note }) {
     const source = from ?? config.sharedAccounts?.url ?? folder;
     if ((source === folder) === (to === folder))
-      throw new Error('One of the two is the data folder: name the other one with --to or --from.');
+      throw new Error(
+        'Say where the accounts go: --to postgres://…, or back, --from postgres://… --to folder.',
+      );
     const url = to === folder ? source : to;
     const lock = takeDataFolder(config.dataDir);
     try {

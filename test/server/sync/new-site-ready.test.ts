@@ -34,7 +34,7 @@ function makeFolder() {
   return dataDir;
 }
 
-test('is ready once it lists the models of a file host', async () => {
+test('is ready once it lists the models of a file host', { timeout: 120_000 }, async () => {
   const library = makeLibraryFolder(simpleModel('chair'));
   const host = await startTestServer({
     libraryDir: library.folder,
