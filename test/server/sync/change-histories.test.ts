@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Db, openDatabase } from '../../../server/base/db/open-database.ts';
+import type { Db } from '../../../server/base/db/open-database.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../../../server/catalogue/write/problems.ts';
 import { createApplyChange } from '../../../server/sync/apply-change.ts';
@@ -14,13 +14,14 @@ import { createLetGo } from '../../../server/sync/let-go.ts';
 import { createProductRows } from '../../../server/sync/product-rows.ts';
 import { createReadHost } from '../../../server/sync/read-host.ts';
 import { fakeProduct } from '../../helpers/fake-host.ts';
+import { openFreshDatabase } from '../../helpers/fresh-database.ts';
 import { type HostedProduct, makeModelHost } from '../../helpers/model-host.ts';
 
 class Crash extends Error {}
 
 /** A site on a database file; a crash loses everything that is not in it. */
 function openSite(file: string, client: HostClient) {
-  const db = openDatabase(file);
+  const db = openFreshDatabase(file);
   const rows = createHostRows(db);
   const products = createProductRows(db);
   const problems = createProblems(db);
