@@ -35,15 +35,12 @@ function writeTree({ models }: Preview): string[] {
 async function preview(scanning: Scanning, correctionsFrom: string): Promise<CommandAnswer> {
   const { libraryDir } = scanning;
   const found = await previewLibrary({ ...scanning, correctionsFrom });
-  const { models, problems } = found;
-  const folders = new Set(models.map(({ folder }) => folder)).size;
-  const leftOut = problems.filter(
-    ({ kind }) => kind !== 'metadata' && kind !== 'poster' && kind !== 'flaw',
-  ).length;
+  const { models, problems, totals } = found;
+  const { folders, leftOut } = totals;
   const counts = `${count(models.length, 'model')} in ${count(folders, 'folder')}; ${count(leftOut, 'file')} left out`;
   const summary = problems.length > 0 ? `${counts}:` : counts;
   const lines = [...writeTree(found), summary, ...writeProblems(problems, libraryDir)];
-  const json = { models: models.length, folders, tree: models, problems };
+  const json = { models: models.length, folders, leftOut, tree: models, problems };
   return { text: lines.join('\n'), json, exitCode: problems.length > 0 ? 1 : 0 };
 }
 

@@ -6,6 +6,7 @@ import Database from 'better-sqlite3';
 import type { Clock } from '../base/clock.ts';
 import { type Db, openDatabase } from '../base/db/open-database.ts';
 import { createProblems, type Problem } from '../catalogue/write/problems.ts';
+import { openLibraryView } from './corrections/library-view.ts';
 import { openRules } from './corrections/rules.ts';
 import { commonFolder } from './recognise/place-files.ts';
 import type { LibraryPool } from './scan/library-pool.ts';
@@ -21,7 +22,12 @@ export type PreviewedModel = {
   readonly scenes: readonly string[];
 };
 
-export type Preview = { readonly models: readonly PreviewedModel[]; readonly problems: readonly Problem[] };
+export type Preview = {
+  readonly models: readonly PreviewedModel[];
+  readonly problems: readonly Problem[];
+  /** As the admin page counts them. */
+  readonly totals: ReturnType<ReturnType<typeof openLibraryView>['totals']>;
+};
 
 type Options = {
   readonly pool: LibraryPool;
@@ -83,7 +89,11 @@ function copyCorrections(file: string, db: Db): void {
 
 /** What a scan of a library would publish, and what not; nothing is changed by it, neither here nor there. */
 export const previewLibrary = (options: Options): Promise<Preview> =>
-  scanAside(options, (db) => ({ models: readModels(db), problems: createProblems(db).list() }));
+  scanAside(options, (db) => ({
+    models: readModels(db),
+    problems: createProblems(db).list(),
+    totals: openLibraryView(db).totals(),
+  }));
 
 /** Scans a library into a database that is gone afterwards, and answers what `read` finds in it. */
 export async function scanAside<T>(options: Options, read: (db: Db) => T): Promise<T> {

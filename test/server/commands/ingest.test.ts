@@ -1,10 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
+import { openLibraryView } from '../../../server/library/corrections/library-view.ts';
 import { openRules } from '../../../server/library/corrections/rules.ts';
 import { makePlace } from '../../helpers/data-place.ts';
 import { objText } from '../../helpers/library-folder.ts';
+import { pack } from '../../helpers/ordinary-folders.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 
 const disk = {
@@ -52,6 +54,21 @@ test('tells of a dry run what corrections make of the disk', async () => {
 1 model in 1 folder; 0 files left out
 `,
   ]);
+});
+
+test('counts models, folders and what is left out as the admin page does', async () => {
+  const { run, library, database } = makePlace();
+  // The table is there as OBJ alone, the chair as STL too.
+  library.write({ ...disk, ...pack });
+
+  const { stdout } = await run('ingest', '--dry-run', '--json');
+  await run('ingest');
+
+  const db = openDatabase(database);
+  onTestFinished(() => void db.close());
+  const { models, folders, leftOut } = openLibraryView(db).totals();
+  expect(JSON.parse(stdout)).toMatchObject({ models, folders, leftOut });
+  expect([models, folders, leftOut]).toEqual([5, 3, 1]);
 });
 
 test('takes topology folders alone where the settings want that', async () => {
