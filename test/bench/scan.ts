@@ -11,9 +11,9 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s
 const perSecond = (count: number, milliseconds: number) =>
   Math.round(count / (milliseconds / 1000)).toLocaleString('en');
 
-type Spent = { readonly wall: number; readonly cpu: number };
+export type Spent = { readonly wall: number; readonly cpu: number };
 
-const tell = ({ wall, cpu }: Spent) => `${seconds(wall)} (${seconds(cpu)} of CPU)`;
+export const tell = ({ wall, cpu }: Spent) => `${seconds(wall)} (${seconds(cpu)} of CPU)`;
 
 async function measure(work: () => unknown): Promise<Spent> {
   const [start, cpuStart] = [performance.now(), process.cpuUsage()];
@@ -49,15 +49,15 @@ export async function benchScanOf(library: BenchLibrary): Promise<Row[]> {
   }
 }
 
-/** The first scan against hashing the same bytes on every core with openssl, then a re-scan of the unchanged library. */
-export async function benchScan(library: BenchLibrary): Promise<Row[]> {
+/** What reads a library into a catalogue of its own. */
+export function openScan(libraryDir: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-data-'));
   const db = openDatabase(path.join(dataDir, 'lodestock.db'));
   const ignore = () => {};
   const worker = createScanWorker(
     {
       databaseFile: db.name,
-      libraryDir: library.folder,
+      libraryDir,
       bucket: null,
       defaultPriceCents: 100,
       quietMs: 0,
@@ -69,15 +69,26 @@ export async function benchScan(library: BenchLibrary): Promise<Row[]> {
     },
     { onProgress: ignore, onCommit: ignore, onSwept: ignore, onKept: ignore, onTrouble: console.error },
   );
-  const scan = () => worker.scan({ clockAhead: 0, isPatient: false });
+  return {
+    db,
+    scan: () => measure(() => worker.scan({ clockAhead: 0, isPatient: false })),
+    async close() {
+      await worker.close();
+      db.close();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The first scan against hashing the same bytes on every core with openssl, then a re-scan of the unchanged library. */
+export async function benchScan(library: BenchLibrary): Promise<Row[]> {
+  const { scan, close } = openScan(library.folder);
   hashWithOpenssl(library.folder); // the files come into the page cache
   const before = hashWithOpenssl(library.folder);
-  const first = await measure(scan);
+  const first = await scan();
   const openssl = mean(before, hashWithOpenssl(library.folder));
-  const second = await measure(scan);
-  await worker.close();
-  db.close();
-  rmSync(dataDir, { recursive: true, force: true });
+  const second = await scan();
+  await close();
   const { modelCount, fileCount, bytes } = library;
   const size = `${modelCount.toLocaleString('en')} models (${fileCount.toLocaleString('en')} files of ${Math.round(bytes / fileCount / 1000)} kB, ${Math.round(bytes / 1e6)} MB)`;
   return [
