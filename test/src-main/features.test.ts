@@ -1,17 +1,10 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
-import { createFeatures } from '../../src-main/features.ts';
-import { createHttp } from '../../src-main/http.ts';
-import type { DesktopEventName, DownloadRequest } from '../../src-main/ipc/contract.ts';
-import type { Policy } from '../../src-main/policy/fields.ts';
-import { listPlaces } from '../../src-main/storage/places.ts';
+import { expect, test } from 'vitest';
+import type { DownloadRequest } from '../../src-main/ipc/contract.ts';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
-import { answerJson, listen } from './listen.ts';
-import { createMemoryKeytar } from './memory-keytar.ts';
-import { createMemoryLog } from './memory-log.ts';
+import { createApp, healthy, waitForServer } from './create-app.ts';
 import { createScratch } from './scratch.ts';
-import { noUpdates } from './updates/no-updates.ts';
 
 const request: DownloadRequest = {
   ...{ guid: 'g1', title: 'Knight', format: 'glb', relativePath: 'k_1k/k.glb' },
@@ -19,72 +12,6 @@ const request: DownloadRequest = {
   variant: null,
   maxPriceUsd: 0,
 };
-
-/** The whole app but its window, on a real server somewhere else. */
-async function createApp(
-  settings: object,
-  options: { readonly userData?: string; readonly policy?: Policy } = {},
-) {
-  const userData = options.userData ?? (await createScratch());
-  const places = listPlaces(userData);
-  await writeFile(places.settings, JSON.stringify({ version: 1, ...settings }));
-  const { keytar, entries } = createMemoryKeytar();
-  const { log, lines } = createMemoryLog();
-  const events: DesktopEventName[] = [];
-  const desktop = {
-    openExternal: async () => undefined,
-    showItemInFolder: () => undefined,
-    openPath: async () => '',
-    startProgram: async () => undefined,
-    startDrag: vi.fn(),
-    copyText: async () => undefined,
-    saveText: async () => null,
-    chooseFile: vi.fn(async (): Promise<string | null> => null),
-    chooseFolder: vi.fn(async (): Promise<string | null> => null),
-    setStartAtLogin: vi.fn(async () => undefined),
-    setTheme: vi.fn(),
-    notify: vi.fn(),
-    setProgress: vi.fn(),
-    keepAwake: vi.fn(),
-    isInFront: () => false,
-  };
-  const features = createFeatures({
-    ...{ places, log, desktop, createHttp: () => createHttp('test'), appVersion: '1', deviceName: 'here' },
-    info: { version: '1', platform: 'linux', isPackaged: false },
-    readPolicy: async () => options.policy ?? {},
-    defaultLibraryFolder: path.join(userData, 'library'),
-    publish: (name) => void events.push(name),
-    loadKeytar: async () => keytar,
-    pluginsDir: path.join(userData, 'starters'),
-    manifestsDir: path.join(userData, 'manifests'),
-    computer: {
-      ...{ platform: 'linux', settings: userData, programs: [], commands: [] },
-      readMaxFolders: async () => [],
-    },
-    computerState: {
-      ...{ isOnline: () => true, isMetered: async () => null },
-      ...{ onSleep: () => undefined, onWake: () => undefined },
-    },
-    forkServer: () => {
-      throw new Error('the bundled server was not expected to start');
-    },
-    listAddresses: () => [],
-    takeLink: () => null,
-    askSystemProxy: async () => 'DIRECT',
-    hasModelsFolder: false,
-    openPosterWindow: () => ({ close: () => undefined }),
-    ...{ isHidden: () => false, updates: noUpdates },
-    onServerLine: () => undefined,
-  });
-  await features.load();
-  onTestFinished(() => features.stop());
-  return { features, call: features.handlers, desktop, entries, events, lines, places, userData };
-}
-
-const healthy = (port?: number) =>
-  listen((_request, response) => answerJson(response, 200, { ok: true }), port);
-const waitForServer = (app: Awaited<ReturnType<typeof createApp>>, status: string) =>
-  expect.poll(async () => (await app.call['server.read'](undefined)).status).toBe(status);
 
 test('applies the theme before the window opens', async () => {
   const { desktop } = await createApp({ theme: 'dark' });
@@ -243,4 +170,25 @@ test('keeps to what the organisation has decided', async () => {
   expect(lines.join()).toContain('policy.ignored');
   await call['settings.update']({ theme: 'dark' });
   expect(await call['settings.read'](undefined)).toMatchObject({ theme: 'dark' });
+});
+
+test('tells the server that it shares with computers near by while that is chosen', async () => {
+  const server = await healthy();
+  const app = await createApp({ serverUrl: server.origin });
+  app.entries.set(`Lodestock/${server.origin}`, 'lsp_secret');
+  const sessions = { [server.origin]: { userName: 'Ada', scopes: ['download:direct'] } };
+  await writeFile(app.places.session, JSON.stringify({ version: 1, sessions }));
+  const paths = () => server.requests.flatMap(({ url }) => (url.startsWith('/api/peers/') ? [url] : []));
+  app.features.start();
+  await waitForServer(app, 'ready');
+  await expect
+    .poll(async () => (await app.call['session.read'](undefined)).status, { timeout: 60_000 })
+    .toBe('signed-in');
+  expect(paths()).toEqual([]);
+
+  await app.call['settings.update']({ nearComputers: true });
+  await expect.poll(paths, { timeout: 60_000 }).toContain('/api/peers/here');
+  await app.call['settings.update']({ nearComputers: false });
+
+  await expect.poll(paths, { timeout: 60_000 }).toContain('/api/peers/gone');
 });
