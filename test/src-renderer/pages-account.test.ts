@@ -184,7 +184,9 @@ describePages('sign-in and approval', ({ openWeb }) => {
 
     await signIn(page, 'wrong password');
 
-    await expect.poll(() => page.getByRole('alert').innerText()).toContain('E-mail address or password is wrong.');
+    await expect
+      .poll(() => page.getByRole('alert').innerText())
+      .toContain('E-mail address or password is wrong.');
     await expect.poll(() => page.getByLabel('E-mail').inputValue()).toBe('ada@example.org');
   });
 
