@@ -49,6 +49,8 @@ export type FeatureOptions = {
   readonly appVersion: string;
   readonly deviceName: string;
   readonly defaultLibraryFolder: string;
+  /** Milliseconds after which a library that says nothing counts as away; usually five seconds. */
+  readonly libraryPatience?: number | undefined;
   /** Whether the environment names the models that the server in this app offers. */
   readonly hasModelsFolder: boolean;
   readonly places: Places;
@@ -114,6 +116,8 @@ export type Features = {
   readonly updates: Pick<Updates, 'begin' | 'goBack'>;
   /** Whether others use the server in this app, so that it goes on when the window is closed; tells the person so. */
   readonly staysWithoutWindow: () => boolean;
+  /** Whether a thread waits for a disk that may never answer, so that this process would not end. */
+  readonly isWaitingForDisk: () => boolean;
   /** Restores the state of the last run; call before the window opens. */
   readonly load: () => Promise<void>;
   readonly start: () => void;

@@ -74,6 +74,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const listFolders = () => listLibraries(settings.read()).map(({ folder }) => folder);
   const roots = createLibraryRoots(
     createJsonFile({ file: places.libraries, schema: KnownRoots, log, onBroken }),
+    { patience: given.libraryPatience },
   );
   const checked: CheckedFiles = new Map();
   const library = createLibraryIndex({
@@ -208,12 +209,8 @@ export function createFeatures(given: FeatureOptions): Features {
   const doctor = createDoctor({
     ...{ version: appVersion, platform: info.platform, keychain, http, places },
     ...{ server: connection.read, session: session.read, settings: settings.read, managed: settings.managed },
-    ...{
-      findAbsence: roots.findAbsence,
-      resolve: resolveBySystem,
-      askSystemProxy: options.askSystemProxy,
-      now: Date.now,
-    },
+    ...{ findAbsence: roots.findAbsence, resolve: resolveBySystem, now: Date.now },
+    askSystemProxy: options.askSystemProxy,
     ...{ environment: process.env, home: homedir(), dataFolder: path.dirname(places.settings) },
   });
 
@@ -260,6 +257,7 @@ export function createFeatures(given: FeatureOptions): Features {
     },
     updates,
     staysWithoutWindow: ownServer.staysWithoutWindow,
+    isWaitingForDisk: roots.isWaiting,
     async load() {
       await settings.load();
       desktop.setTheme(settings.read().theme);

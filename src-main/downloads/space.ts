@@ -31,6 +31,14 @@ export function createSpace(): Space {
     return bytes;
   }
 
+  /** Those who ask while another question is open share it: on a share that hangs, each holds a thread. */
+  const asking = new Map<string, Promise<number>>();
+  function readFreeOnce(library: string): Promise<number> {
+    const answer = asking.get(library) ?? readFree(library).finally(() => asking.delete(library));
+    asking.set(library, answer);
+    return answer;
+  }
+
   async function readFree(library: string): Promise<number> {
     const { bavail, bsize } = await statfs(library);
     return bavail * bsize;
@@ -53,7 +61,7 @@ export function createSpace(): Space {
     };
   }
 
-  return { open, readFree };
+  return { open, readFree: readFreeOnce };
 }
 
 type Shortage = {

@@ -13,8 +13,6 @@ type Options = {
   readonly roots: Pick<LibraryRoots, 'findAbsence'>;
   readonly checked: CheckedFiles;
   readonly file: IndexFile;
-  /** Milliseconds after which a disk that says nothing counts as away. */
-  readonly patience?: number;
   /** Told of each difference to what `read` answered before. */
   readonly onChange: (change: LibraryChange) => void;
 };
@@ -44,7 +42,6 @@ type Contents = {
   readonly files: ReadonlyMap<string, readonly string[]>;
 };
 const contentsInterval = 60_000;
-const defaultPatience = 5000;
 
 const contentKey = (library: string | null, sha256: string) => `${sha256} ${library}`;
 
@@ -103,7 +100,7 @@ function combine(libraries: readonly NamedFolder[], contents: ReadonlyMap<string
  * many files there are.
  */
 export function createLibraryIndex(options: Options): LibraryIndex {
-  const { libraries, roots, checked, file, patience = defaultPatience, onChange } = options;
+  const { libraries, roots, checked, file, onChange } = options;
   const ones = new Map<string, OneLibrary>();
   const contents = new Map<string, LibraryContent>();
   let seen: SeenLibrary | null = null;
@@ -113,7 +110,7 @@ export function createLibraryIndex(options: Options): LibraryIndex {
     const known = ones.get(library);
     if (known !== undefined) return known;
     const one = createOneLibrary({
-      ...{ library, roots, checked, file, patience },
+      ...{ library, roots, checked, file },
       onAnswer: () => void refresh(),
     });
     ones.set(library, one);

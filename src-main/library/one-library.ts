@@ -19,8 +19,6 @@ type Options = {
   readonly roots: Pick<LibraryRoots, 'findAbsence'>;
   readonly checked: CheckedFiles;
   readonly file: IndexFile;
-  /** Milliseconds after which a disk that says nothing counts as away. */
-  readonly patience: number;
   /** It answers again after all. */
   readonly onAnswer: () => void;
 };
@@ -48,15 +46,11 @@ const byPlace = (a: string, b: string) => {
   return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
 };
 
-const silent = (folder: string) =>
-  `The library ${folder} does not answer. Check its disk or network share; it is looked at again when it answers.`;
-
-export function createOneLibrary({ library, roots, checked, file, patience, onAnswer }: Options): OneLibrary {
+export function createOneLibrary({ library, roots, checked, file, onAnswer }: Options): OneLibrary {
   let entries: Entries = new Map();
   let last: LibraryContent | null = null;
   let turn: Promise<unknown> = Promise.resolve();
   let waiting: Promise<LibraryContent> | null = null;
-  let asking: Promise<string | null> | null = null;
 
   /** One after another, as each goes on from what the one before saw. */
   function inTurn<T>(work: () => Promise<T>): Promise<T> {
@@ -65,24 +59,7 @@ export function createOneLibrary({ library, roots, checked, file, patience, onAn
     return done;
   }
 
-  /** A share that hangs is asked once until it answers, and the other libraries do not wait for it. */
-  async function findAbsence(): Promise<string | null> {
-    asking ??= roots.findAbsence(library).finally(() => {
-      asking = null;
-    });
-    const answer = asking;
-    const { promise: tooLate, resolve } = Promise.withResolvers<string>();
-    const timer = setTimeout(() => {
-      resolve(silent(library));
-      answer.then(onAnswer, onAnswer);
-    }, patience);
-    try {
-      return await Promise.race([answer, tooLate]);
-    } finally {
-      clearTimeout(timer);
-    }
-  }
-
+  const findAbsence = () => roots.findAbsence(library, onAnswer);
   const inOrder = () => [...entries].sort(([a], [b]) => byPlace(a, b)).map(([, { content }]) => content);
   const away = (absence: string) => ({ folder: library, absence, models: [], problems: [] });
 

@@ -17,8 +17,13 @@ export const KnownRoots = z.object({ version: z.literal(1), roots: z.record(z.st
 export type KnownRoots = z.infer<typeof KnownRoots>;
 
 export type LibraryRoots = {
-  /** Null when the folder is the library it was, or none yet; else why it must not be used now. */
-  readonly findAbsence: (folder: string) => Promise<string | null>;
+  /**
+   * Null when the folder is the library it was, or none yet; else why it must not be used now. `onAnswer` is told when one
+   * answers after all that did not in time.
+   */
+  readonly findAbsence: (folder: string, onAnswer?: () => void) => Promise<string | null>;
+  /** Whether a thread still waits for a library that did not answer in time: no process ends by itself before its threads. */
+  readonly isWaiting: () => boolean;
   /** Makes sure that files may be written there: marks a new library, and throws UNAVAILABLE for one that is away. */
   readonly open: (folder: string) => Promise<void>;
   /** The person chose this folder, whatever it was before. */
@@ -65,15 +70,66 @@ const away = (folder: string) =>
 const other = (folder: string) =>
   `${folder} holds another library than before. Connect the right disk, or choose this folder in Settings to use it.`;
 
-export function createLibraryRoots(file: JsonFile<KnownRoots>): LibraryRoots {
+const silent = (folder: string) =>
+  `The library ${folder} does not answer. Check its disk or network share; it is looked at again when it answers.`;
+
+const silence = Symbol('no answer yet');
+const defaultPatience = 5000;
+
+type Question = {
+  /** What the folder says in time. */
+  readonly inTime: Promise<string | null | typeof silence>;
+  /** Told when it answers, each once. */
+  readonly listeners: Set<() => void>;
+  isLate: boolean;
+};
+
+export type RootsOptions = {
+  /** Milliseconds after which a disk that says nothing counts as away. */
+  readonly patience?: number | undefined;
+  readonly readId?: typeof readLibraryId;
+};
+
+export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOptions = {}): LibraryRoots {
+  const { patience = defaultPatience, readId = readLibraryId } = options;
+  const questions = new Map<string, Question>();
   const readKnown = async () => (await file.read())?.roots ?? {};
   const remember = async (folder: string, id: string) =>
     file.write({ version: 1, roots: { ...(await readKnown()), [folder]: id } });
 
-  async function findAbsence(folder: string): Promise<string | null> {
+  /** Each folder is asked once until it answers: on a share that hangs, a question holds one of the few threads for files. */
+  function ask(folder: string): Question {
+    const asked = questions.get(folder);
+    if (asked !== undefined) return asked;
+    const { promise: tooLate, resolve } = Promise.withResolvers<typeof silence>();
+    const timer = setTimeout(() => {
+      question.isLate = true;
+      resolve(silence);
+    }, patience);
+    const answer = readId(folder).finally(() => {
+      clearTimeout(timer);
+      questions.delete(folder);
+      for (const tell of question.listeners) tell();
+    });
+    const question: Question = {
+      inTime: Promise.race([answer, tooLate]),
+      listeners: new Set(),
+      isLate: false,
+    };
+    questions.set(folder, question);
+    return question;
+  }
+
+  async function findAbsence(folder: string, onAnswer?: () => void): Promise<string | null> {
     const known = (await readKnown())[folder];
     if (known === undefined) return null;
-    const id = await readLibraryId(folder);
+    const question = ask(folder);
+    const id = await question.inTime;
+    if (id === silence) {
+      if (onAnswer && questions.get(folder) === question) question.listeners.add(onAnswer);
+      else onAnswer?.(); // it has answered meanwhile
+      return silent(folder);
+    }
     if (id === null) return away(folder);
     return id === known ? null : other(folder);
   }
@@ -92,5 +148,6 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>): LibraryRoots {
       await file.write({ version: 1, roots });
     },
     adopt: remember,
+    isWaiting: () => [...questions.values()].some(({ isLate }) => isLate),
   };
 }

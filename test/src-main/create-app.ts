@@ -15,7 +15,7 @@ import { noUpdates } from './updates/no-updates.ts';
 /** The whole app but its window, on a real server somewhere else. */
 export async function createApp(
   settings: object,
-  options: { readonly userData?: string; readonly policy?: Policy } = {},
+  options: { readonly userData?: string; readonly policy?: Policy; readonly libraryPatience?: number } = {},
 ) {
   const userData = options.userData ?? (await createScratch());
   const places = listPlaces(userData);
@@ -45,6 +45,7 @@ export async function createApp(
     info: { version: '1', platform: 'linux', isPackaged: false },
     readPolicy: async () => options.policy ?? {},
     defaultLibraryFolder: path.join(userData, 'library'),
+    libraryPatience: options.libraryPatience,
     publish: (name) => void events.push(name),
     loadKeytar: async () => keytar,
     pluginsDir: path.join(userData, 'starters'),

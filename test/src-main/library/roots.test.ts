@@ -96,7 +96,7 @@ test('is shared by computers that open it one after the other', async () => {
 
 test('is the same library for computers that begin it together', async () => {
   const folder = path.join(await createScratch(), 'library');
-  const computers = await Promise.all(Array.from({ length: 8 }, createRoots));
+  const computers = await Promise.all(Array.from({ length: 8 }, () => createRoots()));
 
   await Promise.all(computers.map((roots) => roots.open(folder)));
 
@@ -112,4 +112,27 @@ test('marks a library again whose mark was never written', async () => {
   await roots.open(folder);
 
   expect(await roots.findAbsence(folder)).toBeNull();
+});
+
+test('asks a library that hangs once until it answers', async () => {
+  const id = '6f1f6f3e-9d3b-4c55-8d0e-0f6c4c7f2a11';
+  const silence = Promise.withResolvers<string>();
+  let asked = 0;
+  const readId = () => {
+    asked += 1;
+    return silence.promise;
+  };
+  const roots = await createRoots({ patience: 1, readId });
+  await roots.adopt('/share', id);
+  const answered = Promise.withResolvers<void>();
+
+  const absences = await Promise.all(Array.from({ length: 8 }, () => roots.findAbsence('/share')));
+  absences.push(await roots.findAbsence('/share', answered.resolve));
+
+  expect(new Set(absences)).toEqual(new Set([expect.stringContaining('does not answer')]));
+  expect([asked, roots.isWaiting()]).toEqual([1, true]);
+  silence.resolve(id);
+  await answered.promise;
+  expect(roots.isWaiting()).toBe(false);
+  expect(await roots.findAbsence('/share')).toBeNull();
 });

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import type { LibraryChange } from '../../../src-main/ipc/contract.ts';
 import { createIndexFile } from '../../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
-import { createLibraryRoots, KnownRoots } from '../../../src-main/library/roots.ts';
+import { createLibraryRoots, KnownRoots, readLibraryId } from '../../../src-main/library/roots.ts';
 import { createNotes } from '../../../src-main/notes/notes.ts';
 import { createRemoval } from '../../../src-main/removal/removal.ts';
 import { createJsonFile } from '../../../src-main/storage/json-file.ts';
@@ -36,31 +36,31 @@ async function createTwo(options: { readonly patience?: number } = {}) {
   const [desk, archive] = [path.join(scratch, 'desk'), path.join(scratch, 'archive')];
   const { log } = createMemoryLog();
   const file = createJsonFile({ file: path.join(scratch, 'libraries.json'), schema: KnownRoots, log });
-  const roots = createLibraryRoots(file);
+  /** Of the archive, while it hangs. */
+  let silence: PromiseWithResolvers<void> | null = null;
+  const roots = createLibraryRoots(file, {
+    ...options,
+    async readId(folder) {
+      if (folder === archive) await silence?.promise;
+      return readLibraryId(folder);
+    },
+  });
   for (const library of [desk, archive]) await roots.open(library);
   const changes: LibraryChange[] = [];
   const libraries = [
     { folder: desk, name: 'Desk' },
     { folder: archive, name: 'Archive' },
   ];
-  /** Of the archive, while it hangs. */
-  let silence: PromiseWithResolvers<null> | null = null;
   const index = createLibraryIndex({
-    ...{ libraries: () => libraries, roots, checked: new Map(), ...options },
-    roots: {
-      findAbsence: async (folder) => {
-        if (silence === null) return roots.findAbsence(folder);
-        return folder === archive ? silence.promise : null;
-      },
-    },
+    ...{ libraries: () => libraries, roots, checked: new Map() },
     file: createIndexFile(path.join(scratch, 'index.db'), log),
     onChange: (change) => changes.push(change),
   });
   onTestFinished(index.close);
   const hang = () => {
-    const own = Promise.withResolvers<null>();
+    const own = Promise.withResolvers<void>();
     silence = own;
-    return () => own.resolve(null);
+    return () => own.resolve();
   };
   const folders = () => [desk, archive];
   return { ...{ scratch, desk, archive, roots, index, changes, hang, folders, log } };

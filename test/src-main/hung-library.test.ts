@@ -1,0 +1,67 @@
+import { execFileSync } from 'node:child_process';
+import { closeSync, openSync, rmSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import type { DownloadRequest } from '../../src-main/ipc/contract.ts';
+import { rootName } from '../../src-main/library/roots.ts';
+import { listPlaces } from '../../src-main/storage/places.ts';
+import { createApp, healthy, waitForServer } from './create-app.ts';
+import { createScratch } from './scratch.ts';
+
+/** The app on a library whose mark nobody can read to its end, as on a share that has gone; another one is there. */
+async function openWithHungLibrary() {
+  const [library, other, userData] = [await createScratch(), await createScratch(), await createScratch()];
+  const mark = path.join(library, rootName);
+  execFileSync('mkfifo', [mark]); // who reads it waits for a writer
+  const roots = { [library]: '00000000-0000-4000-8000-000000000000' };
+  await writeFile(listPlaces(userData).libraries, JSON.stringify({ version: 1, roots }));
+  const { origin } = await healthy();
+  const libraries = [{ folder: other, name: 'Other' }];
+  const settings = { serverUrl: origin, libraryFolder: library, libraries };
+  const app = await createApp(settings, { userData, libraryPatience: 100 });
+  onTestFinished(() => {
+    const writer = openSync(mark, 'r+'); // lets those go on who wait for one
+    rmSync(mark);
+    closeSync(writer);
+  });
+  app.features.start();
+  await waitForServer(app, 'ready');
+  return { ...app, library, other };
+}
+
+const request: DownloadRequest = {
+  ...{ guid: 'g1', title: 'Knight', format: 'glb', relativePath: 'k_1k/k.glb' },
+  ...{ lod: '1k', variant: null, maxPriceUsd: 0 },
+};
+
+describe.skipIf(process.platform === 'win32')('a library that does not answer', () => {
+  test('keeps the app from neither opening, answering nor ending', async () => {
+    const { call, features, library, other } = await openWithHungLibrary();
+
+    const job = await call['downloads.add'](request);
+
+    expect((await call['downloads.read'](undefined)).jobs).toMatchObject([{ id: job.id }]);
+    expect((await call['settings.read'](undefined)).libraryFolder).toBe(library);
+    expect(await call['library.read'](undefined)).toMatchObject({
+      models: [],
+      places: [
+        { folder: library, absence: expect.stringContaining('does not answer') },
+        { folder: other, absence: null },
+      ],
+    });
+    expect(await call['notes.read'](undefined)).toEqual([]);
+    await features.stop();
+    expect(features.isWaitingForDisk()).toBe(true);
+  });
+
+  test('holds up no download into another', async () => {
+    const { call, other } = await openWithHungLibrary();
+
+    await call['downloads.add']({ ...request, library: other });
+
+    // The server describes no model, so that it is known to have begun when that is told.
+    const readError = async () => (await call['downloads.read'](undefined)).jobs[0]?.error?.message;
+    await expect.poll(readError, { timeout: 60_000 }).toContain('that Lodestock does not understand');
+  });
+});
