@@ -95,6 +95,10 @@ export function readPlace(placed: Placed): NamedPlace {
   };
 }
 
+/** What a model is called like whose parts have names of their own: none of these is the whole. */
+const folderOfParts = (folders: readonly string[], { stem, written }: SceneName) =>
+  isGeneric(stem) && !isGeneric(readSceneName(`${written}.x`).stem) ? folders.at(-1) : undefined;
+
 const countWords = (text: string) => writeTitle(text).match(/\p{L}{3,}/gu)?.length ?? 0;
 
 /** Of a folder and of the only model in it: the title, and what else they say. The one that says more is the title. */
@@ -112,7 +116,8 @@ function readUsualPlace({ folder, name, key, isAmongOnes = false }: Placed): Nam
   const isOne = !isAlike && isAmongOnes && key === '' && last !== undefined && last === all.at(-1);
   const shelves = isAlike || isOne ? telling.slice(0, -1) : telling;
   const one = isOne ? nameOne(last, name) : null;
-  const title = one?.title ?? (isGeneric(name.stem) && last !== undefined ? last : name.written);
+  const generic = isGeneric(name.stem) ? (last ?? folderOfParts(all, name)) : undefined;
+  const title = one?.title ?? generic ?? name.written;
   const [category = null, ...more] = shelves.map(writeTitle);
   const [subcategory = null, ...tags] = more.length === 0 ? [] : [more[0] ?? null, ...more.slice(1)];
   return { title: writeTitle(title), category, subcategory, tags: [...tags, ...(one?.tags ?? [])] };

@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -21,7 +22,10 @@ type SynonymsSectionProps = {
 /** Which words find each other: tried first, then saved. */
 export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
   const [store] = useState(() => createSynonymsStore(api));
-  const { saved, error, query, load, ask } = useStore(store);
+  const { saved, error, query, load, ask } = useStore(
+    store,
+    useShallow(({ saved, error, query, load, ask }) => ({ saved, error, query, load, ask })),
+  );
   useEffect(() => {
     void load();
   }, [load]);
@@ -62,7 +66,11 @@ export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
 }
 
 function Editor({ store }: { readonly store: SynonymsStore }) {
-  const { saved, text, tried, outcome, isSaving, load, edit, save, reset } = useStore(store);
+  const { saved, text, tried, outcome, isSaving } = useStore(
+    store,
+    useShallow(({ saved, text, tried, outcome, isSaving }) => ({ saved, text, tried, outcome, isSaving })),
+  );
+  const { load, edit, save, reset } = store.getState();
   const [isAsking, setIsAsking] = useState(false);
   const id = useId();
   if (saved === null) return null;

@@ -1,5 +1,6 @@
 import { useId } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import own from './synonyms.module.css';
@@ -12,7 +13,10 @@ type TriedQueryProps = {
 
 /** What the query means and finds, as search is now and as it would be. */
 export function TriedQuery({ store, hrefOfModel }: TriedQueryProps) {
-  const { tried, query, text, saved } = useStore(store);
+  const { tried, query, text, saved } = useStore(
+    store,
+    useShallow(({ tried, query, text, saved }) => ({ tried, query, text, saved })),
+  );
   if (tried === null || query.trim() === '') return null;
   const { before, after, expansions } = tried;
   const known = new Set(before.results.map(({ guid }) => guid));

@@ -50,6 +50,11 @@ test.each([
   ],
   ['the library itself', place('', 'teapot.obj', 'teapot'), { title: 'Teapot' }],
   [
+    'parts of one model',
+    { folder: 'Kit', name: { stem: 'model', written: 'back' }, key: '' },
+    { title: 'Kit' },
+  ],
+  [
     'many shelves',
     place('City/Roads/Europe', 'sign.glb', 'sign'),
     { title: 'Sign', category: 'City', subcategory: 'Roads', tags: ['Europe'] },
