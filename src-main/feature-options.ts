@@ -117,7 +117,7 @@ export type Features = {
   /** Whether others use the server in this app, so that it goes on when the window is closed; tells the person so. */
   readonly staysWithoutWindow: () => boolean;
   /** Whether a thread waits for a disk that may never answer, so that this process would not end. */
-  readonly isWaitingForDisk: () => boolean;
+  readonly isWaitingForDisk: () => Promise<boolean>;
   /** Restores the state of the last run; call before the window opens. */
   readonly load: () => Promise<void>;
   readonly start: () => void;

@@ -242,7 +242,7 @@ function run(): void {
     await parts.features.stop().catch((error: unknown) => log.error('app.stop-failed', { error }));
     await Promise.all([mainLog.close(), serverLog.close()]);
     // A process waits for its threads as it ends, and one of them for a share that may never answer. The listener is the last.
-    if (parts.features.isWaitingForDisk()) app.once('quit', () => process.kill(process.pid, 'SIGKILL'));
+    if (await parts.features.isWaitingForDisk()) app.once('quit', () => process.kill(process.pid, 'SIGKILL'));
     app.exit(code);
   };
 

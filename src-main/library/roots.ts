@@ -22,8 +22,8 @@ export type LibraryRoots = {
    * answers after all that did not in time.
    */
   readonly findAbsence: (folder: string, onAnswer?: () => void) => Promise<string | null>;
-  /** Whether a thread still waits for a library that did not answer in time: no process ends by itself before its threads. */
-  readonly isWaiting: () => boolean;
+  /** Whether a thread waits for a library that does not answer in time: no process ends by itself before its threads. */
+  readonly isWaiting: () => Promise<boolean>;
   /** Makes sure that files may be written there: marks a new library, and throws UNAVAILABLE for one that is away. */
   readonly open: (folder: string) => Promise<void>;
   /** The person chose this folder, whatever it was before. */
@@ -81,7 +81,6 @@ type Question = {
   readonly inTime: Promise<string | null | typeof silence>;
   /** Told when it answers, each once. */
   readonly listeners: Set<() => void>;
-  isLate: boolean;
 };
 
 export type RootsOptions = {
@@ -102,10 +101,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     const asked = questions.get(folder);
     if (asked !== undefined) return asked;
     const { promise: tooLate, resolve } = Promise.withResolvers<typeof silence>();
-    const timer = setTimeout(() => {
-      question.isLate = true;
-      resolve(silence);
-    }, patience);
+    const timer = setTimeout(resolve, patience, silence);
     const answer = readId(folder).finally(() => {
       clearTimeout(timer);
       questions.delete(folder);
@@ -114,7 +110,6 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     const question: Question = {
       inTime: Promise.race([answer, tooLate]),
       listeners: new Set(),
-      isLate: false,
     };
     questions.set(folder, question);
     return question;
@@ -148,6 +143,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
       await file.write({ version: 1, roots });
     },
     adopt: remember,
-    isWaiting: () => [...questions.values()].some(({ isLate }) => isLate),
+    isWaiting: async () =>
+      (await Promise.all([...questions.values()].map(({ inTime }) => inTime))).includes(silence),
   };
 }

@@ -52,7 +52,7 @@ describe.skipIf(process.platform === 'win32')('a library that does not answer', 
     });
     expect(await call['notes.read'](undefined)).toEqual([]);
     await features.stop();
-    expect(features.isWaitingForDisk()).toBe(true);
+    expect(await features.isWaitingForDisk()).toBe(true);
   });
 
   test('holds up no download into another', async () => {

@@ -130,9 +130,9 @@ test('asks a library that hangs once until it answers', async () => {
   absences.push(await roots.findAbsence('/share', answered.resolve));
 
   expect(new Set(absences)).toEqual(new Set([expect.stringContaining('does not answer')]));
-  expect([asked, roots.isWaiting()]).toEqual([1, true]);
+  expect([asked, await roots.isWaiting()]).toEqual([1, true]);
   silence.resolve(id);
   await answered.promise;
-  expect(roots.isWaiting()).toBe(false);
+  expect(await roots.isWaiting()).toBe(false);
   expect(await roots.findAbsence('/share')).toBeNull();
 });

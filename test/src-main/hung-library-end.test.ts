@@ -1,0 +1,39 @@
+import { execFileSync } from 'node:child_process';
+import { once } from 'node:events';
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { _electron } from 'playwright';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { rootName } from '../../src-main/library/roots.ts';
+import { listPlaces } from '../../src-main/storage/places.ts';
+import { launchOptions } from '../e2e/driver.ts';
+import { whyNoHost } from '../electron-host/launch-fixture.ts';
+import { buildTestApp } from './launch-app.ts';
+import { createScratch } from './scratch.ts';
+
+const reason = whyNoHost();
+
+describe.skipIf(reason !== null)(`a share that hangs${reason ? ` (skipped: ${reason})` : ''}`, () => {
+  test('keeps the app from neither showing its window nor ending', async () => {
+    const [library, userData] = [await createScratch(), await createScratch()];
+    const app = buildTestApp();
+    onTestFinished(() => rmSync(app, { recursive: true, force: true }));
+    execFileSync('mkfifo', [path.join(library, rootName)]); // who reads it waits for a writer
+    const roots = { [library]: '00000000-0000-4000-8000-000000000000' };
+    const places = listPlaces(userData);
+    writeFileSync(places.libraries, JSON.stringify({ version: 1, roots }));
+    writeFileSync(places.settings, JSON.stringify({ version: 1, ownServer: 'demo', libraryFolder: library }));
+    const env = { NODE_OPTIONS: '--no-deprecation' };
+    const electron = await _electron.launch(launchOptions(userData, { app, env }));
+    const child = electron.process();
+    onTestFinished(() => void child.kill('SIGKILL'));
+    const window = await electron.firstWindow();
+    await window.getByRole('heading', { name: 'Ready' }).waitFor();
+
+    const ended = once(child, 'exit');
+    await electron.evaluate(({ app: own }) => own.quit());
+    await ended;
+
+    expect(child.exitCode ?? child.signalCode).not.toBeNull();
+  });
+});
