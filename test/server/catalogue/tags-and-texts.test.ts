@@ -131,7 +131,7 @@ test('gives the same tag for the same models, whatever was there before', async 
   const { tag } = await browse();
   await stop();
   put('Old.', 'Table');
-  rmSync(path.join(folder, 'search.index'));
+  rmSync(path.join(folder, 'search.index'), { force: true });
   start();
   await discovery.apply();
   createCatalogueWriter(db, Date.now).remove('table');

@@ -133,6 +133,18 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   };
   const ready = begin();
+  const apply = async () => {
+    try {
+      await keeper.update();
+    } catch (error) {
+      // What was made of no models would go on saying that there are none.
+      if (!isClosed && current?.models === 0) {
+        [current, searcher, hasFailed] = [null, null, true];
+        void begin();
+      }
+      throw error;
+    }
+  };
   const home = () => (isLarge ? pool : searcher);
   /** What answers, as soon as it is there. Throws UNAVAILABLE when that takes longer than somebody should wait. */
   const waitForHome = async () => {
@@ -161,7 +173,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       if (current === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);
       return open({ state: current, synonyms: text }).search(query);
     },
-    apply: () => keeper.update(),
+    apply,
     revision: () =>
       isBehind() || current === null ? `${journal.catalogueId}-${journal.last()}-${ranking}` : contentName,
     seq: () => (isBehind() || current === null ? journal.last() : current.seq),

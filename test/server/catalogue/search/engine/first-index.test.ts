@@ -140,6 +140,27 @@ test('tries an index again that could not be built', async () => {
   expect(errors[0]).toMatch(/unable to open|directory|exist/i);
 });
 
+test('needs no second connection before the first model', async () => {
+  const empty = createCatalogue();
+  const { name } = empty.db;
+  renameSync(name, `${name}.away`);
+  const engine = empty.open({ retryAfter: 10 });
+  await engine.ready;
+  const none = await engine.search(toQuery('oak'));
+
+  empty.put([{ title: 'Oak table' }]);
+  const refused = await engine.apply().catch((error: Error) => error.message);
+  const listed = await engine.search(toQuery(null));
+  const asked = await engine.search(toQuery('oak')).catch((error: Error) => error.message);
+  renameSync(`${name}.away`, name);
+
+  expect([none.total, listed.total]).toEqual([0, 1]);
+  expect(refused).toMatch(/unable to open|directory|exist/i);
+  expect(asked).toMatch(/^Search is down: its index could not be built/);
+  await expect.poll(() => engine.search(toQuery('oak')).then(({ total }) => total, String)).toBe(1);
+  await empty.close();
+});
+
 test('serves an index that cannot be saved', async () => {
   const errors: string[] = [];
   mkdirSync(catalogue.snapshotFile);
