@@ -111,6 +111,7 @@ test('gives the preload nothing but electron and types', () => {
 
 test('keeps zod, Node and electron out of the renderer', () => {
   const shared = [
+    'admin-words',
     'errors',
     'formats',
     'limits',

@@ -1,35 +1,9 @@
 import { change, type Steps, selectAll, selectCount, selectOne } from '../base/store/steps.ts';
 import type { AdminAction } from '../contract/admin.ts';
+import type { ActionName } from '../contract/admin-words.ts';
 
 /** An admin's account id; null for the command line. */
 export type Actor = string | null;
-
-export type ActionName =
-  | 'account.create'
-  | 'account.disable'
-  | 'account.enable'
-  | 'account.password'
-  | 'account.role'
-  | 'credit.grant'
-  | 'credit.take'
-  | 'invitation.make'
-  | 'invitation.revoke'
-  | 'library.clean'
-  | 'library.edit'
-  | 'library.hide'
-  | 'library.levels'
-  | 'library.merge'
-  | 'library.posters'
-  | 'library.products'
-  | 'library.publish'
-  | 'library.review'
-  | 'library.rule'
-  | 'library.show'
-  | 'library.split'
-  | 'search.synonyms'
-  | 'server.registration'
-  | 'starter.pin'
-  | 'starter.unpin';
 
 export type NewAction = {
   readonly actor: Actor;

@@ -1,4 +1,4 @@
-import { type ActionName, type Actor, auditLog, type NewAction } from '../accounts/audit-log.ts';
+import { type Actor, auditLog, type NewAction } from '../accounts/audit-log.ts';
 import type { Passwords } from '../accounts/passwords.ts';
 import type { Tokens } from '../accounts/tokens.ts';
 import { users } from '../accounts/users.ts';
@@ -9,6 +9,7 @@ import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
 import { ledger } from '../billing/ledger.ts';
 import type { User } from '../contract/accounts.ts';
+import type { ActionName } from '../contract/admin-words.ts';
 import { AppError } from '../contract/errors.ts';
 import { type AccountSummary, directory } from './account-directory.ts';
 

@@ -80,7 +80,7 @@ describeServerPages('the library of an admin', ({ open }) => {
     await page.getByLabel('Select Rover').check();
     await page.getByRole('button', { name: 'History' }).click();
 
-    await page.getByRole('dialog').getByText('library.show').waitFor();
+    await page.getByRole('dialog').getByText('Models shown again').waitFor();
     expect(hidden).not.toContain('Rover');
     expect(titles()).toContain('Rover');
   });

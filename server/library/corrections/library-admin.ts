@@ -1,4 +1,4 @@
-import type { ActionName, Actor, NewAction } from '../../accounts/audit-log.ts';
+import type { Actor, NewAction } from '../../accounts/audit-log.ts';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
@@ -6,6 +6,7 @@ import { pageFacts } from '../../base/http/paging.ts';
 import { toUsd } from '../../base/money.ts';
 import type { Config } from '../../config.ts';
 import { type LibraryFolder, type LibraryModel, usualTemplate } from '../../contract/admin-library.ts';
+import type { ActionName } from '../../contract/admin-words.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createLibraryPlaces } from '../../files/library-places.ts';
 import type { Library } from '../library.ts';

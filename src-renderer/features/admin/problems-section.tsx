@@ -11,6 +11,7 @@ import { english } from '../../text/en/english.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
+import { nameProblem } from './name-kinds.ts';
 
 type Answer = OutputOf<'adminProblems'>;
 type Group = Answer['groups'][number];
@@ -46,7 +47,7 @@ const listColumns = (hrefOf: ProblemsSectionProps['hrefOfModel']): readonly Colu
       <>
         {guid !== null && title !== null && <a href={hrefOf({ guid, title })}>{title}</a>}
         <div className={styles.mono}>{place}</div>
-        <span className="tag">{kind}</span>
+        <span className="tag">{nameProblem(kind)}</span>
       </>
     ),
   },
@@ -114,7 +115,7 @@ export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
             <option value="">{t('admin.problems.allKinds')}</option>
             {kinds.map((one) => (
               <option key={one.kind} value={one.kind}>
-                {t('admin.problems.kindWithCount', { kind: one.kind, count: one.count })}
+                {t('admin.problems.kindWithCount', { kind: nameProblem(one.kind), count: one.count })}
               </option>
             ))}
           </select>

@@ -7,11 +7,12 @@ import { createPagedRows } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
+import { nameAction } from './name-kinds.ts';
 
 const listColumns = (): readonly Column<AdminAction>[] => [
   { label: t('admin.audit.when'), kind: 'short', cell: ({ at }) => formatDateAndTime(at) },
   { label: t('admin.audit.admin'), cell: ({ adminEmail }) => adminEmail ?? t('admin.audit.commandLine') },
-  { label: t('admin.audit.action'), cell: ({ action }) => <span className="tag">{action}</span> },
+  { label: t('admin.audit.action'), cell: ({ action }) => <span className="tag">{nameAction(action)}</span> },
   { label: t('admin.audit.target'), cell: ({ accountEmail }) => accountEmail },
   {
     label: t('admin.audit.details'),

@@ -4,6 +4,7 @@ import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
 import { adminSynonyms } from './admin-synonyms.ts';
 import { adminUsage } from './admin-usage.ts';
+import { actionNames, problemNames } from './admin-words.ts';
 
 /** The admin's pages. */
 export const admin: Translated<typeof english> = {
@@ -63,6 +64,7 @@ export const admin: Translated<typeof english> = {
     title: 'Konto',
   },
   audit: {
+    actions: actionNames,
     action: 'Aktion',
     admin: 'Admin',
     commandLine: 'Die Kommandozeile',
@@ -150,6 +152,7 @@ export const admin: Translated<typeof english> = {
     found: 'Zuerst gesehen',
     hint: 'Was der Server nicht veröffentlichen konnte. Ein Problem verschwindet aus der Liste, sobald es behoben ist.',
     kind: 'Art des Problems',
+    kinds: problemNames,
     more_one: 'und {{count, number}} weiteres',
     more_other: 'und {{count, number}} weitere',
     kindWithCount: '{{kind}} ({{count, number}})',

@@ -2,6 +2,7 @@ import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
 import { adminSynonyms } from './admin-synonyms.ts';
 import { adminUsage } from './admin-usage.ts';
+import { actionNames, problemNames } from './admin-words.ts';
 
 /** The admin's pages. */
 export const admin = {
@@ -60,6 +61,7 @@ export const admin = {
     title: 'Account',
   },
   audit: {
+    actions: actionNames,
     action: 'Action',
     admin: 'Admin',
     commandLine: 'The command line',
@@ -145,6 +147,7 @@ export const admin = {
     found: 'First seen',
     hint: 'What the server could not publish. A problem disappears from the list once it is fixed.',
     kind: 'Kind of problem',
+    kinds: problemNames,
     more_one: 'and {{count, number}} more',
     more_other: 'and {{count, number}} more',
     kindWithCount: '{{kind}} ({{count, number}})',

@@ -6,6 +6,7 @@ import { createPagedRows } from '../../../lib/paged-rows.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
+import { nameAction } from '../name-kinds.ts';
 import own from './models.module.css';
 
 type ModelHistoryProps = {
@@ -34,7 +35,8 @@ export function ModelHistory({ api, guid, title, onClose }: ModelHistoryProps) {
             {rows.map(({ id, at, adminEmail, action, details }) => (
               <li key={id}>
                 <span>
-                  <span className="tag">{action}</span> {adminEmail ?? t('admin.audit.commandLine')}
+                  <span className="tag">{nameAction(action)}</span>{' '}
+                  {adminEmail ?? t('admin.audit.commandLine')}
                 </span>
                 <span className={styles.small}>
                   {formatDateAndTime(at)} {String(details.fields ?? '')}

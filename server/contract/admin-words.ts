@@ -1,0 +1,51 @@
+/** Kinds of problems that the scan, derived files and file hosts report. */
+export const problemKinds = [
+  'unreadable',
+  'link',
+  'name',
+  'broken',
+  'metadata',
+  'missing',
+  'duplicate',
+  'copy',
+  'empty',
+  'left-out',
+  'poster',
+  'flaw',
+  'levels',
+  'asset',
+  'host',
+  'host-history',
+  'host-model',
+] as const;
+export type ProblemKind = (typeof problemKinds)[number];
+
+/** What the audit log says that an admin did. */
+export const actionNames = [
+  'account.create',
+  'account.disable',
+  'account.enable',
+  'account.password',
+  'account.role',
+  'credit.grant',
+  'credit.take',
+  'invitation.make',
+  'invitation.revoke',
+  'library.clean',
+  'library.edit',
+  'library.hide',
+  'library.levels',
+  'library.merge',
+  'library.posters',
+  'library.products',
+  'library.publish',
+  'library.review',
+  'library.rule',
+  'library.show',
+  'library.split',
+  'search.synonyms',
+  'server.registration',
+  'starter.pin',
+  'starter.unpin',
+] as const;
+export type ActionName = (typeof actionNames)[number];

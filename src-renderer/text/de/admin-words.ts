@@ -1,0 +1,66 @@
+import type { actionNames as englishActions, problemNames as englishProblems } from '../en/admin-words.ts';
+import type { Translated } from '../translated.ts';
+
+/** Kinds of problems, in a word or two. */
+export const problemNames: Translated<typeof englishProblems> = {
+  unreadable: 'Nicht lesbar',
+  link: 'Verknüpfung',
+  name: 'Name',
+  broken: 'Defekte Datei',
+  metadata: 'Beschreibung',
+  missing: 'Fehlende Datei',
+  duplicate: 'Gleiche guid',
+  copy: 'Kopie',
+  empty: 'Leer',
+  'left-out': 'Ausgelassen',
+  poster: 'Vorschaubild',
+  flaw: 'Fehlerhafte Datei',
+  levels: 'Stufen',
+  asset: 'Asset',
+  host: 'Dateiserver',
+  'host-history': 'Verlauf eines Dateiservers',
+  'host-model': 'Modell eines Dateiservers',
+};
+
+/** What the audit log says that an admin did. */
+export const actionNames: Translated<typeof englishActions> = {
+  account: {
+    create: 'Konto erstellt',
+    disable: 'Konto gesperrt',
+    enable: 'Konto entsperrt',
+    password: 'Passwort gesetzt',
+    role: 'Rolle geändert',
+  },
+  credit: {
+    grant: 'Guthaben gutgeschrieben',
+    take: 'Guthaben abgezogen',
+  },
+  invitation: {
+    make: 'Einladung erstellt',
+    revoke: 'Einladung widerrufen',
+  },
+  library: {
+    clean: 'Veröffentlichte Versionen gelöscht',
+    edit: 'Modelle bearbeitet',
+    hide: 'Modelle ausgeblendet',
+    levels: 'Stufen neu erzeugt',
+    merge: 'Modelle zusammengeführt',
+    posters: 'Vorschaubilder neu gerendert',
+    products: 'product.json geschrieben',
+    publish: 'Modelle veröffentlicht',
+    review: 'Prüfung neuer Modelle geändert',
+    rule: 'Ordnerregel geändert',
+    show: 'Modelle wieder eingeblendet',
+    split: 'Modell aufgeteilt',
+  },
+  search: {
+    synonyms: 'Synonyme geändert',
+  },
+  server: {
+    registration: 'Registrierung geändert',
+  },
+  starter: {
+    pin: 'Plugin-Version festgelegt',
+    unpin: 'Plugin-Version freigegeben',
+  },
+};

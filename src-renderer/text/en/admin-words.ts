@@ -1,0 +1,63 @@
+/** Kinds of problems, in a word or two. */
+export const problemNames = {
+  unreadable: 'Cannot be read',
+  link: 'Link',
+  name: 'Name',
+  broken: 'Broken file',
+  metadata: 'Description',
+  missing: 'Missing file',
+  duplicate: 'Same guid twice',
+  copy: 'Copy',
+  empty: 'Empty',
+  'left-out': 'Left out',
+  poster: 'Poster',
+  flaw: 'Flawed file',
+  levels: 'Levels',
+  asset: 'Asset',
+  host: 'File host',
+  'host-history': 'History of a file host',
+  'host-model': 'Model of a file host',
+} as const;
+
+/** What the audit log says that an admin did. */
+export const actionNames = {
+  account: {
+    create: 'Account created',
+    disable: 'Account disabled',
+    enable: 'Account enabled',
+    password: 'Password set',
+    role: 'Role changed',
+  },
+  credit: {
+    grant: 'Credit granted',
+    take: 'Credit taken',
+  },
+  invitation: {
+    make: 'Invitation created',
+    revoke: 'Invitation revoked',
+  },
+  library: {
+    clean: 'Published versions deleted',
+    edit: 'Models edited',
+    hide: 'Models hidden',
+    levels: 'Levels made again',
+    merge: 'Models merged',
+    posters: 'Posters rendered again',
+    products: 'product.json written',
+    publish: 'Models published',
+    review: 'Review of new models changed',
+    rule: 'Folder rule changed',
+    show: 'Models shown again',
+    split: 'Model split',
+  },
+  search: {
+    synonyms: 'Synonyms changed',
+  },
+  server: {
+    registration: 'Registration changed',
+  },
+  starter: {
+    pin: 'Plugin version pinned',
+    unpin: 'Plugin version unpinned',
+  },
+} as const;
