@@ -62,6 +62,8 @@ function takeLock(): boolean {
 async function build(): Promise<void> {
   const child = spawn(process.execPath, [vite, 'build', '--logLevel', 'warn'], {
     cwd: root,
+    // Also where tests ask for it: with their `NODE_ENV`, pages would come with React's development build.
+    env: { ...process.env, NODE_ENV: 'production' },
     stdio: 'inherit',
   });
   const [code] = await once(child, 'exit');
