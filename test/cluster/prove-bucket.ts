@@ -1,6 +1,23 @@
+import { whyNoSwift } from '../helpers/swift-store.ts';
+import { whyNo } from '../helpers/web-server.ts';
 import { makeModels, makePeople } from './people.ts';
 import { count, noneWrong, type Row, withPlace } from './proof-rows.ts';
 import { proveHandOff, proveListing, proveSameBytes, proveZipMemory } from './proofs/bucket.ts';
+import { proveSwift } from './proofs/swift.ts';
+
+/** The same with OpenStack Swift in place of the store that tests bring. */
+export async function swift(): Promise<readonly Row[]> {
+  const why = whyNoSwift() ?? whyNo('nginx');
+  if (why !== null)
+    return [{ what: `Files of OpenStack Swift: ${why}`, goal: '–', seen: 'not run', isMet: true }];
+  const { compared, wrong } = await proveSwift();
+  return [
+    {
+      what: `${count(compared)} files of OpenStack Swift through nginx, one of them uploaded in parts, by SHA-256; a range across two parts; an object that was replaced`,
+      ...{ goal: 'identical; refused', seen: noneWrong(wrong), isMet: wrong.length === 0 },
+    },
+  ];
+}
 
 /** What docs/buckets.md promises, in figures. */
 export async function bucket(): Promise<readonly Row[]> {

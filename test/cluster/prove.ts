@@ -16,7 +16,7 @@ import { proveOwned } from './proofs/owned.ts';
 import { provePaging } from './proofs/paging.ts';
 import { proveRevoked } from './proofs/revoked.ts';
 import { proveUpgrade } from './proofs/upgrade.ts';
-import { bucket } from './prove-bucket.ts';
+import { bucket, swift } from './prove-bucket.ts';
 
 type Proof = { readonly name: string; readonly run: (options: Options) => Promise<readonly Row[]> };
 type Options = { readonly from: string | null };
@@ -222,6 +222,7 @@ const proofs: readonly Proof[] = [
   { name: 'upgrade', run: upgrade },
   { name: 'kills', run: kills },
   { name: 'bucket', run: bucket },
+  { name: 'swift', run: swift },
 ];
 
 /** Runs the proofs that are wanted, or all, and prints what was seen of each; whether every goal is met. */

@@ -42,7 +42,8 @@ type Start = {
   readonly folder: string;
 };
 
-async function start({ command, args, port, folder }: Start): Promise<WebServer> {
+/** Starts a program and waits until it listens; its folder goes when it is stopped. */
+export async function startListening({ command, args, port, folder }: Start): Promise<WebServer> {
   const env = { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, HOME: folder };
   const child = spawn(command, args, { env, stdio: ['ignore', 'ignore', 'pipe'] });
   const kill = () => void child.kill('SIGKILL');
@@ -92,7 +93,7 @@ ${httpBlock}
 }`;
   const file = path.join(folder, 'nginx.conf');
   writeFileSync(file, text);
-  return start({ command: 'nginx', args: ['-p', folder, '-e', 'stderr', '-c', file], port, folder });
+  return startListening({ command: 'nginx', args: ['-p', folder, '-e', 'stderr', '-c', file], port, folder });
 }
 
 /** Starts HAProxy with this configuration. */
@@ -100,7 +101,7 @@ export function startHaproxy(port: number, text: string): Promise<WebServer> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-haproxy-'));
   const file = path.join(folder, 'haproxy.cfg');
   writeFileSync(file, text);
-  return start({ command: 'haproxy', args: ['-db', '-q', '-f', file], port, folder });
+  return startListening({ command: 'haproxy', args: ['-db', '-q', '-f', file], port, folder });
 }
 
 /** Starts Caddy with what stands in its site block; with TLS it also speaks HTTP/2. */
@@ -113,5 +114,10 @@ export function startCaddy(port: number, siteBlock: string, tls?: Tls): Promise<
     file,
     `{\n  admin off\n  auto_https off\n}\n${address} {\nbind 127.0.0.1\n${secured}${siteBlock}\n}\n`,
   );
-  return start({ command: 'caddy', args: ['run', '--config', file, '--adapter', 'caddyfile'], port, folder });
+  return startListening({
+    command: 'caddy',
+    args: ['run', '--config', file, '--adapter', 'caddyfile'],
+    port,
+    folder,
+  });
 }

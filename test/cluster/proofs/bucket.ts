@@ -19,13 +19,20 @@ import type { Place } from '../place.ts';
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
 /** Asks a site for files of the bucket one by one, and compares their bytes with what was put there. */
-export async function proveSameBytes(place: Place, { tokens: [token = ''] }: Person, files: Files) {
+export async function proveSameBytes(
+  place: Pick<Place, 'url'>,
+  { tokens }: Pick<Person, 'tokens'>,
+  files: Files,
+) {
   const wrong: string[] = [];
   let compared = 0;
   for (const [key, content] of Object.entries(files)) {
     const [guid = '', ...inside] = key.split('/');
     if (inside.length < 2) continue;
-    const { body } = await askDirect(place.url, token, guid, inside.join('/'));
+    // By turns, as no token may ask for more than 600.
+    const token = tokens[compared % tokens.length];
+    const { status, body } = await askDirect(place.url, token ?? '', guid, inside.join('/'));
+    if (status !== 200) throw new Error(`${key}: ${status} ${JSON.stringify(body)}`);
     const bytes = Buffer.from(await (await fetch(String(body.downloadUrl))).arrayBuffer());
     const sum = createHash('sha256').update(bytes).digest('hex');
     const expected = createHash('sha256').update(content).digest('hex');
@@ -71,20 +78,15 @@ export async function proveListing(files: Files) {
 const residentOf = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1]) / 1024;
 
-/** A server on a bucket with one model of large files, behind nginx by the documented lines. */
-async function startLarge(megabytes: number, count: number) {
-  const large = Object.fromEntries(
-    Array.from({ length: count }, (_, index) => [
-      `m/1k/texture-${index}.psd`,
-      randomBytes(megabytes * 1024 * 1024),
-    ]),
-  );
-  const store = await startToyStore({
-    'm/product.json': JSON.stringify({ guid: 'm' }),
-    'm/1k/thing.obj': objText(3),
-    ...large,
-  });
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-large-'));
+type Store = {
+  readonly endpoint: string;
+  readonly environment: () => Record<string, string>;
+  readonly close: () => Promise<unknown>;
+};
+
+/** A server on a bucket, behind nginx by the documented lines. */
+export async function startBehindNginx(store: Store, environment: Readonly<Record<string, string>> = {}) {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bucket-'));
   const port = await findQuietPort();
   const own = await findQuietPort();
   const server = await startServerChild(builtServer, {
@@ -92,6 +94,7 @@ async function startLarge(megabytes: number, count: number) {
       ...store.environment(),
       ...{ LODESTOCK_DATA_DIR: dataDir, LODESTOCK_PORT: String(own), LODESTOCK_ACCEL: 'nginx' },
       LODESTOCK_BASE_URL: `http://127.0.0.1:${port}`,
+      ...environment,
     },
   });
   await waitUntilReady(`http://127.0.0.1:${own}`);
@@ -100,17 +103,10 @@ async function startLarge(megabytes: number, count: number) {
     .replaceAll('127.0.0.1:8787', `127.0.0.1:${own}`)
     .replaceAll('s3.studio.lan:9000', new URL(store.endpoint).host);
   const front = await startNginxWith(port, lines);
-  const url = `http://127.0.0.1:${port}`;
   const person = { email: 'ann@example.org', password: 'correct horse battery', name: 'Ann' };
   const { body } = await ask(`http://127.0.0.1:${own}/api/auth/register`, { body: person });
-  const token = String(body.token);
-  const direct = async (relativePath: string) => {
-    const answer = await askDirect(url, token, 'm', relativePath);
-    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
-    return String(answer.body.downloadUrl);
-  };
   return {
-    ...{ url, direct, pid: server.child.pid ?? 0 },
+    ...{ url: `http://127.0.0.1:${port}`, token: String(body.token), pid: server.child.pid ?? 0 },
     async stop() {
       await front.stop();
       await server.stop();
@@ -118,6 +114,29 @@ async function startLarge(megabytes: number, count: number) {
       rmSync(dataDir, { recursive: true });
     },
   };
+}
+
+/** The same with one model of large files. */
+async function startLarge(megabytes: number, count: number) {
+  const large = Object.fromEntries(
+    Array.from({ length: count }, (_, index) => [
+      `m/1k/texture-${index}.psd`,
+      randomBytes(megabytes * 1024 * 1024),
+    ]),
+  );
+  const place = await startBehindNginx(
+    await startToyStore({
+      'm/product.json': JSON.stringify({ guid: 'm' }),
+      'm/1k/thing.obj': objText(3),
+      ...large,
+    }),
+  );
+  const direct = async (relativePath: string) => {
+    const answer = await askDirect(place.url, place.token, 'm', relativePath);
+    if (answer.status !== 200) throw new Error(JSON.stringify(answer.body));
+    return String(answer.body.downloadUrl);
+  };
+  return { ...place, direct };
 }
 
 const drain = (url: string) =>

@@ -6,6 +6,7 @@ import { signInBrowser } from '../../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../../helpers/library-folder.ts';
 import { signInPlugin } from '../../../helpers/plugin-session.ts';
 import { sampleWebp } from '../../../helpers/sample-webp.ts';
+import { startSwiftStore, whyNoSwift } from '../../../helpers/swift-store.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
 import { startToyStore } from '../../../helpers/toy-store.ts';
 import { readZipNames } from '../../../helpers/zip-names.ts';
@@ -36,11 +37,28 @@ const kinds = {
     const change = async (path: string, content: string) => void (await store.put(`studio/${path}`, content));
     return { server, change, close: async () => void (await store.close()) };
   },
+  async swift() {
+    const store = await startSwiftStore();
+    for (const [key, content] of Object.entries(files)) await store.put(`studio/${key}`, content);
+    const server = await startTestServer({ environment: store.environment('studio') });
+    const change = (path: string, content: string) => store.put(`studio/${path}`, content);
+    return { server, change, close: store.close };
+  },
 };
+const noSwift = whyNoSwift();
+const stores = [
+  ['folder', 'a folder'],
+  ['bucket', 'a bucket'],
+  ['swift', `a bucket of OpenStack Swift${noSwift === null ? '' : ` (skipped: ${noSwift})`}`],
+] as const;
 /** The SHA-256 of the same archive from each kind of library. */
 const archives = new Map<string, string>();
 
-describe.each(['folder', 'bucket'] as const)('a library in a %s', (kind) => {
+describe.each(stores)('%s: a library in %s', (kind) => {
+  if (kind === 'swift' && noSwift !== null) {
+    test.skip('is served like a folder');
+    return;
+  }
   let library: Awaited<ReturnType<(typeof kinds)['folder']>>;
   let server: TestServer;
   let token = '';
