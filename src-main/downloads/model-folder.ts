@@ -52,8 +52,51 @@ function createOwners() {
   };
 }
 
-export function createFolderFinder(): FindModelFolder {
+/** A library is walked for less than a tenth of the time, and not for each of many new models. */
+const leastAge = 10_000;
+const agePerWalk = 10;
+
+type Walk = {
+  readonly guids: Promise<ReadonlyMap<string, string>>;
+  /** Milliseconds of `clock`; until then, a model that was not there is taken for new. */
+  until: number;
+};
+
+/**
+ * Where models are whose folder's name does not tell. What was found is true, as it is looked at again. What was not is
+ * believed for a while: in that time, no other folder can have become a model's but by the hand of a person.
+ */
+function createWalks(readOwner: ReturnType<typeof createOwners>, clock: () => number) {
+  const walks = new Map<string, Walk>();
+
+  function begin(library: string): Walk {
+    const began = clock();
+    const read = async () => {
+      const folders = await readModelFolders(library, readOwner);
+      const took = clock() - began;
+      walk.until = clock() + Math.max(leastAge, took * agePerWalk);
+      return new Map(folders.flatMap(({ folder, reading: { guid } }) => (guid ? [[guid, folder]] : [])));
+    };
+    const walk: Walk = { guids: read(), until: Number.POSITIVE_INFINITY };
+    walks.set(library, walk);
+    walk.guids.catch(() => walks.delete(library));
+    return walk;
+  }
+
+  return async (library: string, guid: string): Promise<string | null> => {
+    const known = walks.get(library);
+    if (known !== undefined && clock() < known.until) {
+      const folder = (await known.guids).get(guid);
+      if (folder === undefined) return null;
+      if ((await readOwner(folder)).guid === guid) return folder;
+    }
+    return (await begin(library).guids).get(guid) ?? null;
+  };
+}
+
+export function createFolderFinder(clock: () => number = Date.now): FindModelFolder {
   const readOwner = createOwners();
+  const findElsewhere = createWalks(readOwner, clock);
   return (library, guid) =>
     onDisk(library, async () => {
       const entries = await readdir(library, { withFileTypes: true });
@@ -63,11 +106,9 @@ export function createFolderFinder(): FindModelFolder {
       for (const folder of named.toSorted()) owners.set(folder, (await readOwner(folder)).guid);
       const own = [...owners].find(([, owner]) => owner === guid);
       if (own) return own[0];
-      const elsewhere = (await readModelFolders(library, readOwner)).find(
-        ({ reading }) => reading.guid === guid,
-      );
+      const elsewhere = await findElsewhere(library, guid);
       // One without a receipt is the model's by its name: the first download is on its way, or the receipt was lost.
-      return elsewhere?.folder ?? [...owners].find(([, owner]) => owner === null)?.[0] ?? null;
+      return elsewhere ?? [...owners].find(([, owner]) => owner === null)?.[0] ?? null;
     });
 }
 

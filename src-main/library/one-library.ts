@@ -40,11 +40,8 @@ type Entry = { readonly stamp: string | null; readonly content: FolderContent };
 type Entries = Map<string, Entry>;
 type Found = Awaited<ReturnType<typeof readUnlessKnown<Entry>>>;
 
-/** Folders in the order in which they are walked: a folder before those that only begin with its name. */
-const byPlace = (a: string, b: string) => {
-  const [one, other] = [a, b].map((folder) => folder.replaceAll(path.sep, '\0'));
-  return one === other ? 0 : (one ?? '') < (other ?? '') ? -1 : 1;
-};
+/** Orders folders as they are walked: one before those that only begin with its name. */
+const toPlace = (folder: string) => folder.replaceAll(path.sep, '\0');
 
 export function createOneLibrary({ library, roots, checked, file, onAnswer }: Options): OneLibrary {
   let entries: Entries = new Map();
@@ -60,7 +57,11 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
   }
 
   const findAbsence = () => roots.findAbsence(library, onAnswer);
-  const inOrder = () => [...entries].sort(([a], [b]) => byPlace(a, b)).map(([, { content }]) => content);
+  const inOrder = () =>
+    [...entries]
+      .map(([folder, { content }]) => ({ place: toPlace(folder), content }))
+      .sort((one, other) => (one.place < other.place ? -1 : 1))
+      .map(({ content }) => content);
   const away = (absence: string) => ({ folder: library, absence, models: [], problems: [] });
 
   function take(): boolean {

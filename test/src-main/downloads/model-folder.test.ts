@@ -1,4 +1,4 @@
-import { mkdir, writeFile } from 'node:fs/promises';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
@@ -74,6 +74,30 @@ test('finds a folder that the person moved into another', async () => {
   await writeFile(path.join(library, 'Furniture/Old/Chair_g1/model.json'), receipt('g1'));
 
   expect(await findModelFolder(library, 'g1')).toBe(path.join(library, 'Furniture/Old/Chair_g1'));
+});
+
+test('walks a library once for many new models, and again when a folder has moved or time has gone by', async () => {
+  const library = await createScratch();
+  let now = 0;
+  const find = createFolderFinder(() => now);
+  const put = async (name: string, guid: string) => {
+    await mkdir(path.join(library, name), { recursive: true });
+    await writeFile(path.join(library, name, 'model.json'), receipt(guid));
+    return path.join(library, name);
+  };
+  const first = await put('One', 'a');
+  expect(await find(library, 'a')).toBe(first);
+
+  const second = await put('Two', 'b');
+  expect(await find(library, 'b')).toBeNull();
+  expect(await find(library, 'a')).toBe(first);
+  now = 10_000;
+  expect(await find(library, 'b')).toBe(second);
+
+  const third = path.join(library, 'Furniture');
+  await rename(second, third);
+  expect(await find(library, 'b')).toBe(third);
+  expect(await find(library, 'c')).toBeNull();
 });
 
 test('finds the folder of a first download on its way', async () => {
