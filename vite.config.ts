@@ -74,9 +74,9 @@ export default defineConfig({
         minify: false,
         sourcemap: true,
         rolldownOptions: {
-          input: from('src-main/main.ts'),
+          input: { main: from('src-main/main.ts'), 'hash-thread': from('src-main/storage/hash-thread.ts') },
           external: ['electron'],
-          output: { entryFileNames: 'main.js', chunkFileNames: '[name].js' },
+          output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },
       },
     },

@@ -1,27 +1,31 @@
+import pMap from 'p-map';
 import type { LibraryCheck, LibraryModel } from '../ipc/contract.ts';
 import { findOnDisk } from '../storage/find-on-disk.ts';
-import { hashFile } from '../storage/hash-file.ts';
+import type { HashThreads } from '../storage/hash-threads.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 
 /** What is known of files since they were read, by absolute path, until they change. */
 export type CheckedFiles = Map<string, { readonly fingerprint: string; readonly isEdited: boolean }>;
 
-/** Reads every file of a model, and tells which are not as they were downloaded. */
-export async function checkModel(model: LibraryModel, checked: CheckedFiles): Promise<LibraryCheck> {
-  const signal = new AbortController().signal;
-  const missing: string[] = [];
-  const edited: string[] = [];
-  for (const { relativePath, sha256 } of model.files) {
+type Found = 'whole' | 'edited' | 'missing';
+
+/** Reads every file of a model, on all cores, and tells which are not as they were downloaded. */
+export async function checkModel(
+  model: LibraryModel,
+  checked: CheckedFiles,
+  { hash, count }: Pick<HashThreads, 'hash' | 'count'>,
+): Promise<LibraryCheck> {
+  const check = async ({ relativePath, sha256 }: LibraryModel['files'][number]): Promise<Found> => {
     const file = await findOnDisk(model.folder, relativePath);
     const fingerprint = await readFingerprint(file);
-    const found = fingerprint === null ? null : await hashFile(file, signal).catch(() => null);
-    if (fingerprint === null || found === null) {
-      missing.push(relativePath);
-      continue;
-    }
+    const found = fingerprint === null ? null : await hash(file);
+    if (fingerprint === null || found === null) return 'missing';
     const isEdited = found !== sha256;
-    if (isEdited) edited.push(relativePath);
     checked.set(file, { fingerprint, isEdited });
-  }
-  return { count: model.files.length, missing, edited };
+    return isEdited ? 'edited' : 'whole';
+  };
+  const found = await pMap(model.files, check, { concurrency: count });
+  const pathsOf = (kind: Found) =>
+    model.files.filter((_, index) => found[index] === kind).map((file) => file.relativePath);
+  return { count: model.files.length, missing: pathsOf('missing'), edited: pathsOf('edited') };
 }

@@ -7,6 +7,7 @@ import type { FeatureOptions } from '../feature-options.ts';
 import type { Library, LibraryComparison, LibraryModel, SeenLibrary } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { findOnDisk } from '../storage/find-on-disk.ts';
+import { createHashThreads } from '../storage/hash-threads.ts';
 import { type CheckedFiles, checkModel } from './check-model.ts';
 import { findLibraryOf } from './libraries.ts';
 
@@ -71,6 +72,8 @@ function refuseProgram(relativePath: string): void {
 const noProgram = 'Choose a program for such files in the system’s own settings.';
 
 export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureHandlers<'library'> {
+  const threads = createHashThreads();
+
   async function findModel(guid: string) {
     const library = await options.readLibrary();
     const model = library.models.find((candidate) => candidate.guid === guid);
@@ -84,8 +87,10 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
     'library.read': options.showLibrary,
     'library.compare': options.compare,
     'library.check': async ({ guid }) => {
-      const { model } = await findModel(guid);
-      const check = await checkModel(model, options.checked);
+      // As it was seen last: looking at the whole library for each of many models would take longer than the checks.
+      const seen = (await options.seenLibrary()).models.find((candidate) => candidate.guid === guid);
+      const model = seen ?? (await findModel(guid)).model;
+      const check = await checkModel(model, options.checked, threads);
       options.onChecked();
       return check;
     },

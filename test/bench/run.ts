@@ -13,6 +13,7 @@ import { benchMoney } from './money.ts';
 import { benchNewSite } from './new-site.ts';
 import { benchPosters } from './posters.ts';
 import { benchScan, benchScanOf } from './scan.ts';
+import { benchVerify } from './verify.ts';
 
 export type Row = {
   readonly what: string;
@@ -52,6 +53,7 @@ try {
     ...(await benchFiles()),
     ...(await benchPosters()),
     ...(await benchLocalLibrary()),
+    ...(await benchVerify()),
     ...(await benchLaunch()),
     ...(await benchFace()),
   ];

@@ -20,6 +20,9 @@ export type CareNote =
   | { readonly kind: 'removed'; readonly done: readonly Removal[]; readonly refused: readonly string[] }
   | { readonly kind: 'restored'; readonly count: number; readonly refused: readonly string[] };
 
+/** Models that are checked at once. */
+const atOnce = 4;
+
 export type CareState = {
   /** Guids of models that have a later version at the server; empty until it was asked. */
   readonly outdated: ReadonlySet<string>;
@@ -82,14 +85,20 @@ export function createCareStore(api: CareApi): CareStore {
       },
       check: (guids) =>
         attempt('checking', guids.length, async () => {
-          let [count, missing, edited] = [0, 0, 0];
-          for (const [index, guid] of guids.entries()) {
-            const found = await api.call('library.check', { guid });
-            count += found.count;
-            missing += found.missing.length;
-            edited += found.edited.length;
-            set({ work: { kind: 'checking', done: index + 1, total: guids.length } });
-          }
+          let [done, count, missing, edited] = [0, 0, 0, 0];
+          // Several at once, as a model of one file keeps one core busy.
+          const left = guids.values();
+          const checkSome = async () => {
+            for (const guid of left) {
+              const found = await api.call('library.check', { guid });
+              done += 1;
+              count += found.count;
+              missing += found.missing.length;
+              edited += found.edited.length;
+              set({ work: { kind: 'checking', done, total: guids.length } });
+            }
+          };
+          await Promise.all(Array.from({ length: atOnce }, checkSome));
           return { kind: 'checked', models: guids.length, count, missing, edited };
         }),
       remove: (wishes) =>

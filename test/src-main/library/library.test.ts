@@ -177,8 +177,9 @@ async function createReveal() {
   const checked = new Map();
   const onChecked = vi.fn();
   const readNow = () => readLibrary(library, { checked });
+  const readLibraryNow = vi.fn(readNow);
   const handlers = createLibraryHandlers({
-    ...{ showLibrary: async () => ({ ...(await readNow()), revision: 1 }), readLibrary: readNow },
+    ...{ showLibrary: async () => ({ ...(await readNow()), revision: 1 }), readLibrary: readLibraryNow },
     ...{ checked, onChecked, seenLibrary: readNow, findPrograms: async () => [] },
     desktop: { showItemInFolder, openPath: vi.fn(), startProgram: vi.fn(), startDrag: vi.fn() },
     compare: async () => ({ outdated: [], current: [] }),
@@ -188,6 +189,7 @@ async function createReveal() {
     showItemInFolder,
     handlers,
     readNow,
+    readLibraryNow,
     onChecked,
     reveal: handlers['library.reveal'],
   };
@@ -213,6 +215,17 @@ test('finds an edit of the same size when it is asked to look', async () => {
   expect(check).toEqual({ count: 3, missing: ['k_1k/gone.glb'], edited: ['k_1k/edited.glb'] });
   expect(onChecked).toHaveBeenCalledOnce();
   expect((await readNow()).models[0]?.files.map(({ isEdited }) => isEdited)).toEqual([false, true, false]);
+});
+
+test('looks at no other model while it checks one', async () => {
+  const { library, handlers, readLibraryNow } = await createReveal();
+  for (const guid of ['a', 'b', 'c'])
+    await writeModel(library, `Knight_${guid}`, receipt(guid, [entry('k_1k/k.glb')]));
+
+  const checks = await Promise.all(['a', 'b', 'c'].map((guid) => handlers['library.check']({ guid })));
+
+  expect(checks.map(({ count }) => count)).toEqual([1, 1, 1]);
+  expect(readLibraryNow).not.toHaveBeenCalled();
 });
 
 test('forgets what it saw of a file that has changed since', async () => {

@@ -34,6 +34,26 @@ test('sums up what the checks of several models found', async () => {
   expect(state().work).toBeNull();
 });
 
+test('checks several models at once, each of them once', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const { state, calls } = createStore({
+    'library.check': async () => {
+      await promise;
+      return { count: 1, missing: [], edited: [] };
+    },
+  });
+  const guids = Array.from({ length: 9 }, (_, index) => `m-${index}`);
+
+  const checking = state().check(guids);
+  const atOnce = calls.length;
+  resolve();
+  await checking;
+
+  expect(atOnce).toBe(4);
+  expect(calls.map(([, input]) => input)).toEqual(guids.map((guid) => ({ guid })));
+  expect(state().note).toMatchObject({ models: 9, count: 9 });
+});
+
 test('puts back exactly what was removed last', async () => {
   const answer: RemovalAnswer = { done: [removal('a'), removal('b')], refused: [] };
   const { state, calls } = createStore({ 'removal.remove': () => answer, 'removal.restore': () => answer });

@@ -1,0 +1,14 @@
+import { parentPort } from 'node:worker_threads';
+import { hashFile } from './hash-file.ts';
+import type { HashAnswer, HashOrder } from './hash-threads.ts';
+
+// A thread of hash-threads.ts: hashes one file after the other.
+const never = new AbortController().signal;
+const answer = (what: HashAnswer) => parentPort?.postMessage(what);
+
+parentPort?.on('message', ({ file }: HashOrder) => {
+  hashFile(file, never).then(
+    (sha256) => answer({ sha256 }),
+    () => answer({ sha256: null }),
+  );
+});
