@@ -4,6 +4,7 @@ import {
   CubeCamera,
   HalfFloatType,
   LinearMipmapLinearFilter,
+  LinearMipmapNearestFilter,
   LinearSRGBColorSpace,
   Mesh,
   NoBlending,
@@ -15,13 +16,13 @@ import {
 import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
 
 /** Width of a face of the sharpest level in pixels: the room has no smaller detail, as its light is soft. */
-const size = 128;
-/** Down to faces of 8 pixels, which hold what the roughest surface sees. */
-const levels = Math.log2(size) - 2;
+const size = 64;
+/** Down to faces of 4 pixels, which hold what the roughest surface sees. */
+const levels = Math.log2(size) - 1;
 /** Which roughness a level is for: three's shaders look for it at `last * r * (2 - r)`. */
 const toRoughness = (level: number) => 1 - Math.sqrt(1 - level / (levels - 1));
-/** Of the sharpest level; each level has a quarter of the pixels and twice the samples of the one before. */
-const samples = 48;
+/** Of the sharpest level; each level has a quarter of the pixels and four times the samples of the one before. */
+const samples = 24;
 /** How soft the room's lamps are in a mirror: what a surface of this roughness would make of them. */
 const softness = 0.12;
 
@@ -62,7 +63,8 @@ const gather = /* glsl */ `
 
 const createCube = (hasDepth: boolean) =>
   new WebGLCubeRenderTarget(size, {
-    minFilter: LinearMipmapLinearFilter,
+    // Many samples of the room are added up, so each may take the nearest of its levels.
+    minFilter: hasDepth ? LinearMipmapNearestFilter : LinearMipmapLinearFilter,
     generateMipmaps: hasDepth,
     type: HalfFloatType,
     colorSpace: LinearSRGBColorSpace,
@@ -79,7 +81,7 @@ function drawRoom(renderer: WebGLRenderer): WebGLCubeRenderTarget {
 
 /**
  * The light of the room around a model, for every roughness: the cube that three's own PMREMGenerator would make, in a
- * tenth of the time, which without a graphics card is seconds.
+ * small part of the time, which without a graphics card is seconds.
  */
 export function createLightRoom(renderer: WebGLRenderer): WebGLCubeRenderTarget {
   const seen = drawRoom(renderer);
@@ -101,7 +103,7 @@ export function createLightRoom(renderer: WebGLRenderer): WebGLCubeRenderTarget 
   const camera = new CubeCamera(1, 10, light);
   for (let level = 0; level < levels; level += 1) {
     material.uniforms.alpha = { value: Math.hypot(toRoughness(level) ** 2, softness ** 2) };
-    material.uniforms.count = { value: samples << level };
+    material.uniforms.count = { value: samples << (2 * level) };
     camera.activeMipmapLevel = level;
     light.viewport.set(0, 0, size >> level, size >> level);
     camera.update(renderer, walls);
