@@ -23,7 +23,7 @@ export type ContactShadow = {
   readonly dispose: () => void;
 };
 
-const pixels = 512;
+const pixels = 256;
 /** How far the shadow's picture reaches beyond the model, as a part of its width. */
 const margin = 1.9;
 const darkness = 0.9;
