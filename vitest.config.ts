@@ -17,11 +17,13 @@ const from = (file: string) => path.join(import.meta.dirname, 'test/setup', file
 const onBothEngines = Object.entries({
   accounts:
     'account-data account-sessions accounts api-keys change-password connected-apps cross-user guessing-limits',
-  'accounts/': 'model-lists oauth plugin-sign-in registration saved-searches sessions sign-in-codes',
+  'accounts/':
+    'model-lists own-notes oauth plugin-sign-in registration saved-searches sessions sign-in-codes',
   admin: 'account-changes admin-lists',
   billing: 'agent-plans',
   downloads: 'agent-direct plugin-direct',
   mcp: 'tools',
+  '../src-main/notes': 'account-notes exchange-notes',
 }).flatMap(([folder, names]) =>
   names.split(' ').map((name) => path.posix.join('test/server', folder, `${name}.test.ts`)),
 );

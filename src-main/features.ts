@@ -107,6 +107,7 @@ export function createFeatures(given: FeatureOptions): Features {
       publish('session.changed', session.read());
       downloads.wake();
       outbox.wake();
+      notes.wake();
     },
   });
   const connection = createServerConnection({
@@ -118,9 +119,11 @@ export function createFeatures(given: FeatureOptions): Features {
     onChange(state) {
       publish('server.changed', state);
       updates.noteServer(state);
-      if (state.status === 'ready') void posters.fill(library.listGuids());
       downloads.wake();
-      if (state.status === 'ready') outbox.wake();
+      if (state.status !== 'ready') return;
+      void posters.fill(library.listGuids());
+      outbox.wake();
+      notes.wake();
     },
   });
 
@@ -177,8 +180,8 @@ export function createFeatures(given: FeatureOptions): Features {
     onChange: library.refreshFolder,
   });
   const notes = createNotes({
-    ...{ libraries: listFolders, findLibrary: library.findLibrary, roots },
-    ...{ machine: sharing.machine, log, onBroken },
+    ...{ libraries: listFolders, findLibrary: library.findLibrary, roots, machine: sharing.machine },
+    ...{ http, baseUrl, session, publish, folder: places.accountNotes, log, onBroken },
   });
   const dcc = createDcc({
     ...{ ...options, readLibrary: readNow, onBroken },
@@ -197,8 +200,7 @@ export function createFeatures(given: FeatureOptions): Features {
   });
   const ownServer = createOwnServer({
     ...{ settings, connection, places, log, listAddresses: given.listAddresses },
-    ...{ home: homedir(), now: Date.now },
-    run,
+    ...{ home: homedir(), now: Date.now, run },
     desktop: {
       ...{ chooseFolder: desktop.chooseFolder, notify: desktop.notify, showItemInFolder },
       chooseBackup: () =>
@@ -240,9 +242,7 @@ export function createFeatures(given: FeatureOptions): Features {
       ...createLibraryHandlers({
         showLibrary: library.read,
         ...{ readLibrary: readNow, seenLibrary: library.show },
-        checked,
-        onChecked: publishLibrary,
-        desktop,
+        ...{ checked, onChecked: publishLibrary, desktop },
         findPrograms: () => findPrograms(options.computer),
         compare: createComparison({ client, baseUrl, readLibrary: library.show }),
       }),
@@ -280,12 +280,14 @@ export function createFeatures(given: FeatureOptions): Features {
       void dcc.start();
       void downloads.start();
       libraries.mover.start();
+      notes.start();
       void removal.tidy();
       ownServer.start();
     },
     async stop() {
       signIn.cancel();
       outbox.stop();
+      notes.stop();
       ownServer.stop();
       await dcc.stop();
       await libraries.mover.stop();

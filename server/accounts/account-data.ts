@@ -11,6 +11,7 @@ import type { AccountData } from '../contract/account-data.ts';
 import type { User } from '../contract/accounts.ts';
 import { auditLog } from './audit-log.ts';
 import { readLists } from './model-lists.ts';
+import { readNotes } from './own-notes.ts';
 import { readSearches } from './saved-searches.ts';
 import { addressOfPlace } from './sign-in-places.ts';
 import { hashEmail } from './wrong-passwords.ts';
@@ -93,6 +94,7 @@ export function createAccountData({ db, store, clock, plans }: Parts) {
       transactions: (yield* ledger.list(id, everything)).map(toTransaction),
       unlocks: [...(yield* unlockRows.list(id, everything))],
       ...(yield* readLists(id)),
+      ...(yield* readNotes(id)),
       savedSearches: (yield* readSearches(id)).map(({ id: _, ...search }) => search),
       tokens: (yield* selectTokens({ id })).map(toStoredToken),
       publishes: publishes.all(id),

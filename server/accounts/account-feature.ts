@@ -18,6 +18,8 @@ import { createAccountHandlers } from './handlers.ts';
 import { createInvitations } from './invitations.ts';
 import { createModelListHandlers } from './model-list-handlers.ts';
 import { createModelLists } from './model-lists.ts';
+import { createOwnNoteHandlers } from './own-note-handlers.ts';
+import { createAccountNotes } from './own-notes.ts';
 import { createPasswords } from './passwords.ts';
 import { createPluginSignIn } from './plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
@@ -67,6 +69,7 @@ export function createAccountFeature({ config, db, key, clock, addresses, accoun
         remove: createDeleteAccount({ db, store, clock, tokens }),
       }),
       ...createModelListHandlers(createModelLists({ store, clock, isListed })),
+      ...createOwnNoteHandlers(createAccountNotes(store, clock)),
       ...createSavedSearchHandlers(createSavedSearches(store, clock)),
       ...createSessionHandlers(createAccountSessions(store, clock), uses),
       ...createPluginSignInHandlers(signIn, createApprovals({ store, clock, wrongCodes })),

@@ -23,6 +23,7 @@ const forget = [
   'DELETE FROM sign_in_place WHERE account_id = @id',
   'DELETE FROM model_list WHERE account_id = @id',
   'DELETE FROM saved_search WHERE account_id = @id',
+  'DELETE FROM account_note WHERE account_id = @id',
   // What an admin wrote about who was invited, and the e-mail of an account that an admin made.
   "UPDATE invitation SET note = '' WHERE used_by = @id",
   {

@@ -6,6 +6,7 @@ import { AgentPlan } from './agent-plans.ts';
 import { Guid, IsoTime, Ok, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
+import { NoteEntry, OwnNotes } from './own-notes.ts';
 import { SavedSearch } from './saved-searches.ts';
 
 const StoredToken = z.object({
@@ -35,6 +36,10 @@ export const AccountData = z.object({
   favourites: z.array(ListedModel),
   collections: z.array(z.object({ name: z.string(), madeAt: IsoTime, models: z.array(ListedModel) })),
   savedSearches: z.array(SavedSearch.omit({ id: true })),
+  notes: z.array(OwnNotes.omit({ seen: true })).describe('Tags and notes about models, as they are shown'),
+  noteEntries: z
+    .array(NoteEntry.extend({ changedAt: IsoTime }))
+    .describe('The same as each computer wrote it, with what was replaced or taken away since'),
   tokens: z.array(StoredToken).describe('Browsers, programs, connected apps and API keys'),
   publishes: z
     .array(z.object({ guid: Guid, title: z.string(), state: z.string(), at: IsoTime }))

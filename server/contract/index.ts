@@ -8,6 +8,7 @@ import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
 import { modelListRoutes } from './model-lists.ts';
+import { ownNoteRoutes } from './own-notes.ts';
 import { peerRoutes } from './peers.ts';
 import { pluginAuthRoutes } from './plugin-auth.ts';
 import { posterRoutes } from './posters.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...accountDataRoutes,
   ...modelListRoutes,
   ...savedSearchRoutes,
+  ...ownNoteRoutes,
   ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,

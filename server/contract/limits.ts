@@ -59,6 +59,26 @@ export const limits = {
   modelLists: { collections: 50, models: 2000, change: 500 },
   /** How many searches an account keeps, how long their parameters are, and how many seen models each remembers. */
   savedSearches: { count: 50, queryLength: 2000, seen: 100 },
+  /**
+   * Of the tags and notes that an account keeps: entries (one for each model and each computer that wrote about it) and the
+   * characters of all of them, tags and characters of one, and how much one question and one answer take.
+   */
+  ownNotes: {
+    entries: 20_000,
+    characters: 16_000_000,
+    tags: 64,
+    tagLength: 64,
+    noteLength: 20_000,
+    /** Notes that did not know of each other are one text until a person has made one of them. */
+    joinedLength: 100_000,
+    /** Tags that were taken away are remembered, so that they stay away. */
+    rememberedTags: 1000,
+    writers: 1000,
+    sent: 100,
+    bodyBytes: 1024 * 1024,
+    page: 500,
+    pageCharacters: 1_000_000,
+  },
   /** What agents may leave waiting per key, and how long a plan and an approval are good. */
   agentPlans: { pending: 20, lifetime: 15 * minute },
   password: { min: 8, max: 256 },
@@ -93,7 +113,7 @@ export const limits = {
       max: 600,
       window: minute,
       per: 'caller',
-      what: 'changes of favourites, collections and saved searches',
+      what: 'changes of favourites, collections, saved searches, tags and notes',
     },
     direct: { max: 600, window: minute, per: 'caller', what: 'downloads with this token' },
     peers: { max: 6000, window: minute, per: 'caller', what: 'questions about apps near you' },

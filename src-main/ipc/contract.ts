@@ -6,7 +6,7 @@ import { dccCalls, dccEvents } from './dcc-contract.ts';
 import { doctorCalls } from './doctor-contract.ts';
 import { downloadCalls, downloadEvents } from './downloads-contract.ts';
 import { libraryListCalls, libraryListEvents } from './libraries-contract.ts';
-import { noteCalls } from './notes-contract.ts';
+import { noteCalls, noteEvents } from './notes-contract.ts';
 import { outboxCalls, outboxEvents } from './outbox-contract.ts';
 import { ownServerCalls } from './own-server-contract.ts';
 import { pluginCalls } from './plugins-contract.ts';
@@ -244,6 +244,7 @@ export const desktopEvents = {
   ...surveyEvents,
   'library.changed': LibraryChange,
   ...libraryListEvents,
+  ...noteEvents,
   ...dccEvents,
   ...outboxEvents,
   ...updateEvents,
@@ -257,6 +258,7 @@ export type DesktopCallOutput<N extends DesktopCallName> = z.output<(typeof desk
 export type DesktopEventName = keyof typeof desktopEvents;
 export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopEvents)[N]>;
 
+export type { OwnNotes } from '../../server/contract/own-notes.ts';
 export type { Settings } from '../settings/fields.ts';
 export { channels } from './channels.ts';
 export type { DccJob, DccState, OpenApp } from './dcc-contract.ts';
@@ -271,7 +273,6 @@ export type {
   DownloadWish,
 } from './downloads-contract.ts';
 export type { LibraryList, LibraryMove } from './libraries-contract.ts';
-export type { OwnNotes } from './notes-contract.ts';
 export type { OutboxFile } from './outbox-contract.ts';
 export type { OwnServer, StorageUse } from './own-server-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';

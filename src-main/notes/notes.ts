@@ -1,33 +1,42 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import { onDisk } from '../downloads/disk.ts';
-import type { FeatureHandlers } from '../ipc/handlers.ts';
-import type { OwnNotes } from '../ipc/notes-contract.ts';
-import type { LibraryRoots } from '../library/roots.ts';
-import { stateFolder } from '../library/state-folder.ts';
-import type { Log } from '../log.ts';
-import { createJsonFile } from '../storage/json-file.ts';
-import { type AllNotes, changeNote, changeTags, mergeNotes, NotesFile } from './merge-notes.ts';
+import {
+  type AllNotes,
+  changeNote,
+  changeTags,
+  mergeNotes,
+  type NotesFile,
+  type Writer,
+} from '../../server/contract/merge-notes.ts';
+import type { OwnNotes } from '../../server/contract/own-notes.ts';
+import type { Http } from '../http.ts';
+import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
+import { createServerClient } from '../server-client.ts';
+import type { SessionKeeper } from '../sign-in/session.ts';
+import { createAccountCopies, withAccount } from './account-copy.ts';
+import { createNoteFiles, type NoteAccount, type NoteFilesOptions } from './note-files.ts';
+import { createNoteSync, type NoteServer } from './note-sync.ts';
 
-type NotesOptions = {
-  readonly libraries: () => readonly string[];
+export type NotesOptions = NoteFilesOptions & {
   /** The library that holds a model; null when none does. */
   readonly findLibrary: (guid: string) => string | null;
-  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
-  readonly machine: () => Promise<string>;
-  readonly log: Log;
-  readonly onBroken: (aside: string) => void;
+  readonly http: Http;
+  /** Throws AppError while there is no server. */
+  readonly baseUrl: () => string;
+  readonly session: Pick<SessionKeeper, 'read' | 'account' | 'token' | 'learn' | 'refuse'>;
+  /** Where the copies of what accounts have on their servers lie. */
+  readonly folder: string;
+  readonly publish: Publish;
+  /** Milliseconds in which more may be written before it is sent. */
+  readonly pause?: number;
 };
 
-const extension = '.json';
-const ownName = /^[0-9a-f]{16}\.json$/;
-const folderOf = (library: string) => path.join(library, stateFolder, 'notes');
+type Make = (all: AllNotes, writer: Writer) => NotesFile | null;
 
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
-
-/** Tags and notes of the libraries’ models: a file for each computer that uses a library, in the library itself. */
-export function createNotes({ libraries, findLibrary, roots, machine, log, onBroken }: NotesOptions) {
+/** Tags and notes of people about models: in the libraries, and through the server on all computers of an account. */
+export function createNotes(options: NotesOptions) {
+  const { libraries, findLibrary, http, session, log, publish } = options;
+  const files = createNoteFiles(options);
+  const copies = createAccountCopies(options);
   let turn: Promise<unknown> = Promise.resolve();
 
   /** One after another, as each change goes on from the file that the one before wrote. */
@@ -37,82 +46,109 @@ export function createNotes({ libraries, findLibrary, roots, machine, log, onBro
     return done;
   }
 
-  /** Null for a file that this version cannot read; it is left as it is. */
-  async function readOne(file: string): Promise<NotesFile | null> {
+  const mayKeep = () => session.read().scopes.includes('lists:write');
+  function readAccount(): NoteAccount | null {
+    const account = session.account();
+    return account !== null && account.id !== null && mayKeep()
+      ? { server: account.server, id: account.id }
+      : null;
+  }
+  function findBase(server: string): string | null {
     try {
-      return NotesFile.parse(JSON.parse(await readFile(file, 'utf8')));
-    } catch (error) {
-      if (!isMissing(error)) log.warn('notes.not-read', { file, error });
+      const base = options.baseUrl();
+      return new URL(base).origin === server ? base : null;
+    } catch {
       return null;
     }
   }
-
-  async function readAll(library: string): Promise<AllNotes> {
-    const folder = folderOf(library);
-    const names = await readdir(folder).catch((error: unknown) => {
-      if (isMissing(error)) return [];
-      throw error;
+  function findServer(): NoteServer | null {
+    const account = session.account();
+    const base = account !== null && mayKeep() ? findBase(account.server) : null;
+    const token = base === null ? null : session.token(base);
+    if (account === null || base === null || token === null) return null;
+    const client = createServerClient({
+      ...{ http, baseUrl: () => base },
+      // Nothing of one account goes out with the token of another that signed in meanwhile.
+      token: (url) => (session.token(url) === token ? token : null),
+      onTokenRefused: session.refuse,
     });
-    const all = new Map<string, NotesFile>();
-    for (const name of names.filter((one) => ownName.test(one))) {
-      const notes = await readOne(path.join(folder, name));
-      if (notes !== null) all.set(name.slice(0, -extension.length), notes);
-    }
-    return all;
+    return { ...account, client, learn: (id) => session.learn(token, id) };
   }
 
-  const openOwn = (library: string, own: string) =>
-    createJsonFile({
-      ...{ file: path.join(folderOf(library), own + extension), below: library },
-      ...{ schema: NotesFile, log, onBroken },
-    });
-
-  async function change(library: string, make: (all: AllNotes, own: string) => NotesFile): Promise<AllNotes> {
-    const absence = await roots.findAbsence(library);
-    if (absence !== null) throw new AppError('UNAVAILABLE', absence);
-    const own = await machine();
-    return onDisk(folderOf(library), async () => {
-      const file = openOwn(library, own);
-      await file.read(); // sets a damaged one aside before it would be replaced
-      const all = await readAll(library);
-      const next = make(all, own);
-      if (next !== all.get(own)) await file.write(next);
-      return new Map(all).set(own, next);
-    });
-  }
+  const tell = (notSent: string | null) => publish('notes.changed', { notSent });
+  const sync = createNoteSync({
+    files,
+    copies,
+    inTurn,
+    log,
+    findServer,
+    onChange: tell,
+    ...pauseOf(options),
+  });
 
   /** What is written of a model lies where the model does. */
   const holderOf = (guid: string) => findLibrary(guid) ?? libraries()[0] ?? '';
 
+  async function change(library: string, guids: readonly string[], make: Make): Promise<OwnNotes[]> {
+    const account = readAccount();
+    const writer = await files.writerOf(account);
+    const wanted = new Set(guids);
+    const elsewhere = [...(await copies.read(account)).values()].filter(({ guid }) => wanted.has(guid));
+    const all = await files.change(library, writer, (now) => {
+      const next = make(withAccount(now, elsewhere), { name: writer, file: now.get(writer) });
+      return next && account ? { ...next, account } : next;
+    });
+    if (account !== null) sync.wake();
+    return mergeNotes(withAccount(all, elsewhere), guids);
+  }
+
+  async function readAll(): Promise<OwnNotes[]> {
+    const elsewhere = [...(await copies.read(readAccount())).values()];
+    const found = new Map<string, OwnNotes>();
+    for (const library of libraries()) {
+      const all = (await files.readAll(library)) ?? new Map();
+      const ofLibrary = elsewhere.filter(({ guid }) => holderOf(guid) === library);
+      for (const one of mergeNotes(withAccount(all, ofLibrary)))
+        if (holderOf(one.guid) === library) found.set(one.guid, one);
+    }
+    return [...found.values()].filter(({ tags, note }) => tags.length > 0 || note !== '');
+  }
+
   const handlers: FeatureHandlers<'notes'> = {
-    'notes.read': () =>
-      inTurn(async () => {
-        const found = new Map<string, OwnNotes>();
-        for (const library of libraries()) {
-          if ((await roots.findAbsence(library)) !== null) continue;
-          for (const one of mergeNotes(await onDisk(folderOf(library), () => readAll(library))))
-            if (holderOf(one.guid) === library) found.set(one.guid, one);
-        }
-        return [...found.values()].filter(({ tags, note }) => tags.length > 0 || note !== '');
-      }),
+    'notes.read': async () => {
+      sync.look();
+      return inTurn(readAll);
+    },
+    'notes.state': () => ({ notSent: sync.notSent() }),
     'notes.tag': (wish) =>
       inTurn(async () => {
         const written: OwnNotes[] = [];
         for (const [library, guids] of Map.groupBy(wish.guids, holderOf)) {
           const own = { ...wish, guids };
-          written.push(...mergeNotes(await change(library, (all, by) => changeTags(all, by, own)), guids));
+          written.push(...(await change(library, guids, (all, by) => changeTags(all, by, own))));
         }
         return written;
       }),
     'notes.write': (wish) =>
       inTurn(async () => {
-        const [written] = mergeNotes(
-          await change(holderOf(wish.guid), (all, own) => changeNote(all, own, wish)),
-          [wish.guid],
-        );
+        const library = holderOf(wish.guid);
+        const [written] = await change(library, [wish.guid], (all, by) => changeNote(all, by, wish));
         if (written === undefined) throw new AppError('INTERNAL', 'The note was not found again.');
         return written;
       }),
   };
-  return { handlers };
+  return {
+    handlers,
+    /** Exchanges everything that is written by now with the account. */
+    exchange: sync.run,
+    /** Who is signed in, or whether the server is there, has changed. */
+    wake() {
+      tell(sync.notSent());
+      sync.wake();
+    },
+    start: sync.start,
+    stop: sync.stop,
+  };
 }
+
+const pauseOf = ({ pause }: NotesOptions) => (pause === undefined ? {} : { pause });

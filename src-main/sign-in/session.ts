@@ -6,21 +6,37 @@ import type { JsonFile } from '../storage/json-file.ts';
 /** What is stored about sign-ins outside the keychain: nothing secret, but enough to show the name when offline. */
 export const KnownSessions = z.object({
   version: z.literal(1),
-  sessions: z.record(z.string(), z.object({ userName: z.string().nullable(), scopes: z.array(z.string()) })),
+  sessions: z.record(
+    z.string(),
+    z.object({
+      userName: z.string().nullable(),
+      /** Id of the account, once the server has told it. */
+      userId: z.string().nullable().default(null),
+      scopes: z.array(z.string()),
+    }),
+  ),
 });
 export type KnownSessions = z.infer<typeof KnownSessions>;
 
 export type Grant = {
   readonly token: string;
   readonly userName: string | null;
+  /** Absent until the server has told it. */
+  readonly userId?: string | null;
   readonly scopes: readonly string[];
 };
+/** Who is signed in where; the id is null until the server has told it. */
+export type SignedInAccount = { readonly server: string; readonly id: string | null };
 export type Approval = { readonly userCode: string; readonly approveUrl: string; readonly expiresAt: string };
 
 export type SessionKeeper = {
   readonly read: () => Session;
   /** The token for this address and no other; null when signed out. */
   readonly token: (baseUrl: string) => string | null;
+  /** Null when signed out. */
+  readonly account: () => SignedInAccount | null;
+  /** Remembers which account the server said a token is of. */
+  readonly learn: (token: string, userId: string) => Promise<void>;
   /** Restores the sign-in for another server from the keychain, without using the network. */
   readonly takeUp: (baseUrl: string) => Promise<void>;
   /** True while reading the keychain, which may wait for the person to unlock it. */
@@ -59,8 +75,11 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
 
   async function remember(account: string, entry: Grant | null): Promise<void> {
     const { [account]: _previous, ...others } = await readKnown();
-    const { userName, scopes } = entry ?? { userName: null, scopes: [] };
-    known = entry ? { ...others, [account]: { userName, scopes: [...scopes] } } : others;
+    known = others;
+    if (entry !== null) {
+      const { userName, userId = null, scopes } = entry;
+      known = { ...others, [account]: { userName, userId, scopes: [...scopes] } };
+    }
     await file.write({ version: 1, sessions: known }).catch(() => undefined); // already logged; the sign-in works without it
   }
 
@@ -132,6 +151,13 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
       keychain: keychain.status(),
     }),
     token: (baseUrl) => (grant && new URL(baseUrl).origin === origin ? grant.token : null),
+    account: () => (grant && origin ? { server: origin, id: grant.userId ?? null } : null),
+    async learn(token, userId) {
+      if (grant?.token !== token || origin === null || grant.userId === userId) return;
+      grant = { ...grant, userId };
+      await remember(origin, grant);
+      onChange();
+    },
     takeUp,
     isRestoring: () => isRestoring,
     awaitApproval(next) {

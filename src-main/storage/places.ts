@@ -10,6 +10,8 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     /** Where earlier versions kept the list of downloads. */
     downloadsBefore: at('downloads.json'),
     outbox: at('outbox.json'),
+    /** What computers and web pages of accounts wrote about models, a file for each account. */
+    accountNotes: at('account-notes'),
     libraries: at('libraries.json'),
     libraryIndex: at('library-index.db'),
     libraryMove: at('library-move.json'),

@@ -75,6 +75,7 @@ export const movedTables: readonly MovedTable[] = [
   table('model_list', 'id', 'id account_id kind name made_at changed_at'),
   table('listed_model', 'list_id, guid', 'list_id guid place added_at'),
   table('saved_search', 'id', 'id account_id query seen total made_at'),
+  table('account_note', 'account_id, guid, writer', 'account_id guid writer entry size number changed_at'),
 ];
 
 /** Tables of PostgreSQL whose ids it goes on to give. */

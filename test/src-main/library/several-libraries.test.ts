@@ -5,12 +5,12 @@ import type { LibraryChange } from '../../../src-main/ipc/contract.ts';
 import { createIndexFile } from '../../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
 import { createLibraryRoots, KnownRoots, readLibraryId } from '../../../src-main/library/roots.ts';
-import { createNotes } from '../../../src-main/notes/notes.ts';
 import { createRemoval } from '../../../src-main/removal/removal.ts';
 import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { sha256Of } from '../../helpers/publishing.ts';
 import { createSharing } from '../downloads/create-sharing.ts';
 import { createMemoryLog } from '../memory-log.ts';
+import { openNotes } from '../notes/notes-app.ts';
 import { createScratch } from '../scratch.ts';
 
 async function writeModel(library: string, guid: string, text = guid): Promise<void> {
@@ -147,20 +147,17 @@ test('looks at one folder of the second library', async () => {
 });
 
 test('keeps notes in the library of their model', async () => {
-  const { desk, archive, index, roots, folders, log } = await createTwo();
+  const { desk, archive, index, roots, folders } = await createTwo();
   await writeModel(desk, 'chair');
   await writeModel(archive, 'table');
   await index.refresh();
-  const { handlers } = createNotes({
-    ...{ libraries: folders, findLibrary: index.findLibrary, roots, log, onBroken: () => undefined },
-    machine: async () => '000000000000000a',
-  });
+  const notes = openNotes(desk, { libraries: folders, findLibrary: index.findLibrary, roots });
 
-  await handlers['notes.tag']({ guids: ['chair', 'table'], add: ['hero'], remove: [] });
+  await notes.tag(['hero'], [], ['chair', 'table']);
 
-  expect((await handlers['notes.read'](undefined)).map(({ guid }) => guid)).toEqual(['chair', 'table']);
+  expect((await notes.read()).map(({ guid }) => guid)).toEqual(['chair', 'table']);
   await rename(archive, `${archive} pulled`);
-  expect((await handlers['notes.read'](undefined)).map(({ guid }) => guid)).toEqual(['chair']);
+  expect((await notes.read()).map(({ guid }) => guid)).toEqual(['chair']);
 });
 
 test('removes from the second library and puts it back', async () => {

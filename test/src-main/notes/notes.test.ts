@@ -1,31 +1,8 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createNotes } from '../../../src-main/notes/notes.ts';
-import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
-
-const ada = '000000000000000a';
-const grace = '000000000000000b';
-
-/** The app of one computer, on a library that others may use too. */
-function openNotes(library: string, computer = ada, absence: string | null = null) {
-  const { log, lines } = createMemoryLog();
-  const broken: string[] = [];
-  const { handlers } = createNotes({
-    ...{ libraries: () => [library], findLibrary: () => library, machine: async () => computer, log },
-    roots: { findAbsence: async () => absence },
-    onBroken: (aside) => void broken.push(aside),
-  });
-  const read = async () => handlers['notes.read'](undefined);
-  return {
-    ...{ read, broken, lines },
-    tag: async (add: string[], remove: string[] = [], guids = ['oak']) =>
-      handlers['notes.tag']({ guids, add, remove }),
-    write: async (note: string, seen = '') => handlers['notes.write']({ guid: 'oak', note, seen }),
-    find: async (guid = 'oak') => (await read()).find((one) => one.guid === guid),
-  };
-}
+import { ada, grace, openNotes } from './notes-app.ts';
 
 const placeOf = (library: string, computer = ada) =>
   path.join(library, '.lodestock', 'notes', `${computer}.json`);
@@ -33,7 +10,7 @@ const placeOf = (library: string, computer = ada) =>
 /** One computer knows what the other has written until now. */
 async function createTwo() {
   const library = await createScratch();
-  const [one, other] = [openNotes(library, ada), openNotes(library, grace)];
+  const [one, other] = [openNotes(library), openNotes(library, { computer: grace })];
   return { library, one, other };
 }
 
@@ -114,7 +91,7 @@ test('a note that is emptied is gone', async () => {
 
 test('loses no edit of three computers in any order', async () => {
   const library = await createScratch();
-  const computers = ['a', 'b', 'c'].map((name) => openNotes(library, name.padStart(16, '0')));
+  const computers = ['a', 'b', 'c'].map((name) => openNotes(library, { computer: name.padStart(16, '0') }));
   const expected = new Set<string>();
   let state = 7;
   const random = (count: number) => {
@@ -177,9 +154,22 @@ test('sets a damaged file aside, and reads those of others', async () => {
   expect(names.filter((name) => name.includes('.broken-')).length).toBe(1);
 });
 
+test('goes on after what others saw of a lost file', async () => {
+  const { library, one, other } = await createTwo();
+  await one.write('First');
+  await one.write('Second', (await one.find())?.seen);
+  const { seen } = await one.write('Third', (await one.find())?.seen);
+  await other.write('Seen by all', seen);
+  await writeFile(placeOf(library), '{"version":1,');
+
+  await one.write('Written anew');
+
+  expect((await other.find())?.note).toBe('Written anew\n\nSeen by all');
+});
+
 test('writes nothing while the library is away', async () => {
   const library = path.join(await createScratch(), 'away');
-  const { read, tag } = openNotes(library, ada, 'The library is not connected.');
+  const { read, tag } = openNotes(library, { absence: 'The library is not connected.' });
 
   await expect(tag(['hero'])).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 

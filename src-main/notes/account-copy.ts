@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { z } from 'zod';
+import {
+  type AllNotes,
+  joinEntries,
+  type NotedModel,
+  type NotesFile,
+} from '../../server/contract/merge-notes.ts';
+import { NoteEntry } from '../../server/contract/own-notes.ts';
+import type { Log } from '../log.ts';
+import { createJsonFile } from '../storage/json-file.ts';
+import { isSameAccount, type NoteAccount } from './note-files.ts';
+
+/** What the server has of an account, as far as this computer has heard. */
+const AccountCopy = z.object({
+  version: z.literal(1),
+  account: z.object({ server: z.string(), id: z.string() }),
+  entries: z.array(NoteEntry),
+});
+
+export type CopyOptions = {
+  readonly folder: string;
+  readonly log: Log;
+  readonly onBroken: (aside: string) => void;
+};
+
+export type Entries = ReadonlyMap<string, NoteEntry>;
+export const keyOfEntry = ({ writer, guid }: Pick<NoteEntry, 'writer' | 'guid'>) => `${writer} ${guid}`;
+
+const nothing: Entries = new Map();
+
+export type AccountCopies = ReturnType<typeof createAccountCopies>;
+
+/**
+ * The copies of what accounts have on their servers, so that it is there offline too: in the app's own folder, and not in
+ * a library, which other people may use. Without the file it is fetched again.
+ */
+export function createAccountCopies({ folder, log, onBroken }: CopyOptions) {
+  let open: { readonly account: NoteAccount; entries: Entries } | null = null;
+
+  const fileOf = ({ server, id }: NoteAccount) => {
+    const name = createHash('sha256').update(`${server}\n${id}`).digest('hex').slice(0, 16);
+    return createJsonFile({ file: path.join(folder, `${name}.json`), schema: AccountCopy, log, onBroken });
+  };
+
+  async function read(account: NoteAccount | null): Promise<Entries> {
+    if (account === null) return nothing;
+    if (open !== null && isSameAccount(open.account, account)) return open.entries;
+    const known = await fileOf(account).read();
+    const entries =
+      known !== null && isSameAccount(known.account, account)
+        ? new Map(known.entries.map((entry) => [keyOfEntry(entry), entry]))
+        : nothing;
+    open = { account, entries };
+    return entries;
+  }
+
+  return {
+    read,
+    async write(account: NoteAccount, entries: Entries): Promise<void> {
+      open = { account, entries };
+      await fileOf(account).write({ version: 1, account, entries: [...entries.values()] });
+    },
+  };
+}
+
+/** What a library has, together with what the account has elsewhere; of two copies of an entry, the later counts. */
+export function withAccount(all: AllNotes, entries: Iterable<NoteEntry>): AllNotes {
+  const changed = new Map<string, Map<string, NotedModel>>();
+  for (const { writer, ...entry } of entries) {
+    const models =
+      changed.get(writer) ?? new Map(all.get(writer)?.models.map((model) => [model.guid, model]));
+    const own = models.get(entry.guid);
+    changed.set(writer, models.set(entry.guid, own ? joinEntries(own, entry) : entry));
+  }
+  const files = [...changed].map(([writer, models]): [string, NotesFile] => [
+    writer,
+    { ...(all.get(writer) ?? { version: 1 }), models: [...models.values()] },
+  ]);
+  return new Map([...all, ...files]);
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import { type AllNotes, NotesFile } from '../../server/contract/merge-notes.ts';
+import { onDisk } from '../downloads/disk.ts';
+import type { LibraryRoots } from '../library/roots.ts';
+import { stateFolder } from '../library/state-folder.ts';
+import type { Log } from '../log.ts';
+import { createJsonFile } from '../storage/json-file.ts';
+
+/** Whose notes they are: a server and an account of it. */
+export type NoteAccount = { readonly server: string; readonly id: string };
+
+export type NoteFilesOptions = {
+  readonly libraries: () => readonly string[];
+  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
+  readonly machine: () => Promise<string>;
+  readonly log: Log;
+  readonly onBroken: (aside: string) => void;
+};
+
+/** Makes the next file of a writer from what all have written; null leaves it as it is. */
+export type MakeFile = (all: AllNotes) => NotesFile | null;
+
+const extension = '.json';
+const ownName = /^[0-9a-f]{16}\.json$/;
+const folderOf = (library: string) => path.join(library, stateFolder, 'notes');
+
+const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
+
+export const isSameAccount = (a: NoteAccount | undefined, b: NoteAccount) =>
+  a?.server === b.server && a.id === b.id;
+
+export type NoteFiles = ReturnType<typeof createNoteFiles>;
+
+/**
+ * What is written about models, in the libraries themselves: a file for each computer and each account on it, so that what
+ * one person wrote for theirs is never taken for another’s.
+ */
+export function createNoteFiles({ libraries, roots, machine, log, onBroken }: NoteFilesOptions) {
+  /** Null for a file that this version cannot read; it is left as it is. */
+  async function readOne(file: string): Promise<NotesFile | null> {
+    try {
+      return NotesFile.parse(JSON.parse(await readFile(file, 'utf8')));
+    } catch (error) {
+      if (!isMissing(error)) log.warn('notes.not-read', { file, error });
+      return null;
+    }
+  }
+
+  async function readFolder(folder: string): Promise<AllNotes> {
+    const names = await readdir(folder).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    const all = new Map<string, NotesFile>();
+    for (const name of names.filter((one) => ownName.test(one))) {
+      const notes = await readOne(path.join(folder, name));
+      if (notes !== null) all.set(name.slice(0, -extension.length), notes);
+    }
+    return all;
+  }
+
+  const openFile = (library: string, writer: string) =>
+    createJsonFile({
+      ...{ file: path.join(folderOf(library), writer + extension), below: library },
+      ...{ schema: NotesFile, log, onBroken },
+    });
+
+  return {
+    /** Who writes on this computer; null is nobody who is signed in. */
+    async writerOf(account: NoteAccount | null): Promise<string> {
+      const own = await machine();
+      if (account === null) return own;
+      const { server, id } = account;
+      return createHash('sha256').update(`${own}\n${server}\n${id}`).digest('hex').slice(0, own.length);
+    },
+    /** Null while the library is away. */
+    async readAll(library: string): Promise<AllNotes | null> {
+      if ((await roots.findAbsence(library)) !== null) return null;
+      return onDisk(folderOf(library), () => readFolder(folderOf(library)));
+    },
+    /** All that lie in libraries that are there. */
+    async readEach(): Promise<ReadonlyMap<string, AllNotes>> {
+      const each = new Map<string, AllNotes>();
+      for (const library of libraries()) {
+        const all = await this.readAll(library);
+        if (all !== null) each.set(library, all);
+      }
+      return each;
+    },
+    /** What all have written once the file of `writer` is what `make` makes of it. */
+    async change(library: string, writer: string, make: MakeFile): Promise<AllNotes> {
+      const absence = await roots.findAbsence(library);
+      if (absence !== null) throw new AppError('UNAVAILABLE', absence);
+      return onDisk(folderOf(library), async () => {
+        const file = openFile(library, writer);
+        await file.read(); // sets a damaged one aside before it would be replaced
+        const all = await readFolder(folderOf(library));
+        const next = make(all);
+        if (next === null) return all;
+        await file.write(next);
+        return new Map(all).set(writer, next);
+      });
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { AppError } from '../../server/contract/errors.ts';
+import type { Log } from '../log.ts';
+import type { ServerClient } from '../server-client.ts';
+import { type Exchange, exchangeNotes } from './exchange-notes.ts';
+import { isSameAccount, type NoteAccount } from './note-files.ts';
+
+/** The server of a sign-in, for as long as it lasts. */
+export type NoteServer = {
+  readonly server: string;
+  /** Null until the server has told it. */
+  readonly id: string | null;
+  readonly client: Pick<ServerClient, 'call'>;
+  readonly learn: (id: string) => Promise<void>;
+};
+
+type SyncOptions = Omit<Exchange, 'account' | 'client' | 'after'> & {
+  /** Null while nobody is signed in who may keep notes. */
+  readonly findServer: () => NoteServer | null;
+  /** Called when something came from elsewhere, and when it changed whether all was sent. */
+  readonly onChange: (notSent: string | null) => void;
+  readonly log: Log;
+  /** Milliseconds in which more may be written before it is sent. */
+  readonly pause?: number;
+  /** How often the server is asked for what was written elsewhere. */
+  readonly every?: number;
+};
+
+const minute = 60_000;
+/** A server that lacks this, an app that was not given the right to it, and what waits for a server or a sign-in. */
+const expected: ReadonlySet<string> = new Set([
+  ...['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'UNAUTHENTICATED', 'UNAVAILABLE', 'RATE_LIMITED'],
+]);
+
+export type NoteSync = ReturnType<typeof createNoteSync>;
+
+/** Keeps what is written on this computer and what its account has elsewhere the same, while somebody is signed in. */
+export function createNoteSync(options: SyncOptions) {
+  const { findServer, onChange, log, pause = 1500, every = 5 * minute } = options;
+  let progress: { readonly account: NoteAccount; readonly last: number } | null = null;
+  let notSent: string | null = null;
+  let running: Promise<void> | null = null;
+  let isAsked = false;
+  let isStopped = false;
+  let timer: NodeJS.Timeout | null = null;
+  let ticking: NodeJS.Timeout | null = null;
+  let endedAt = 0;
+
+  function take(isNew: boolean, refusal: string | null): void {
+    const isOther = refusal !== notSent;
+    notSent = refusal;
+    if (isNew || isOther) onChange(notSent);
+  }
+
+  async function exchange(): Promise<void> {
+    const found = findServer();
+    if (found === null) {
+      take(false, null);
+      return;
+    }
+    const { server, client } = found;
+    // Asked for nothing but whose token it is: there is no entry with a greater number.
+    const id = found.id ?? (await client.call('noteEntries', { after: Number.MAX_SAFE_INTEGER })).account;
+    if (found.id === null) await found.learn(id);
+    const account = { server, id };
+    const after = progress !== null && isSameAccount(progress.account, account) ? progress.last : 0;
+    const { last, isNew, refusal } = await exchangeNotes({ ...options, account, client, after });
+    progress = { account, last };
+    take(isNew, refusal);
+  }
+
+  async function attempt(): Promise<void> {
+    try {
+      await exchange();
+    } catch (error) {
+      const isExpected = error instanceof AppError && expected.has(error.code);
+      if (!isExpected) log.warn('notes.not-exchanged', { error });
+    } finally {
+      endedAt = Date.now();
+    }
+  }
+
+  async function repeat(): Promise<void> {
+    do {
+      isAsked = false;
+      await attempt();
+    } while (isAsked && !isStopped);
+    running = null;
+  }
+
+  /** Exchanges everything that is written by now. */
+  function run(): Promise<void> {
+    isAsked = true;
+    running ??= repeat();
+    return running;
+  }
+
+  function wake(): void {
+    if (isStopped || timer !== null) return;
+    timer = setTimeout(() => {
+      timer = null;
+      void run();
+    }, pause);
+    timer.unref();
+  }
+
+  return {
+    run,
+    wake,
+    notSent: () => notSent,
+    /** Somebody looks: what was written elsewhere should be there. */
+    look: () => {
+      if (Date.now() - endedAt > minute / 2) wake();
+    },
+    start() {
+      ticking = setInterval(wake, every);
+      ticking.unref();
+      wake();
+    },
+    stop() {
+      isStopped = true;
+      if (timer !== null) clearTimeout(timer);
+      if (ticking !== null) clearInterval(ticking);
+    },
+  };
+}
