@@ -41,6 +41,29 @@ describeServerPages('favourites and collections', ({ open }) => {
     library.remove();
   });
 
+  test('tags and notes stay with the account', async () => {
+    const library = makeLibraryFolder(simpleModel('chair', { guid: 'chair', title: 'Chair' }));
+    const { server, page } = await open({ libraryDir: library.folder });
+    const person = await registerPerson(server);
+    await server.call('changeOwnNotes', { guid: 'chair', add: ['hero', 'old'], note: 'A draft' }, person);
+    await openAs(page, '/model/chair', person);
+
+    await page.getByRole('button', { name: 'Remove the tag old' }).click();
+    await page.getByLabel('Add a tag').fill('forest');
+    await page.keyboard.press('Enter');
+    await page.getByLabel('Your note').fill('Too shiny');
+    await page.getByLabel('Your note').blur();
+
+    const read = async () => {
+      const { tags, note } = (await server.call('ownNotes', { guid: 'chair' }, person)).body;
+      return { tags, note };
+    };
+    await expect.poll(read).toEqual({ tags: ['forest', 'hero'], note: 'Too shiny' });
+    await page.getByRole('button', { name: 'Remove the tag forest' }).waitFor();
+    expect(await findViolations(page)).toEqual([]);
+    library.remove();
+  });
+
   test('saved searches tell what is new', async () => {
     const library = makeLibraryFolder(simpleModel('oak chair', { guid: 'chair', title: 'Oak chair' }));
     const { server, page } = await open({ libraryDir: library.folder });

@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeepButtons } from '../../features/browse/keep-buttons.tsx';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
+import { ModelNotes } from '../../features/library/model-notes.tsx';
 import { ModelPage } from '../../features/model/model-page.tsx';
 import type { ModelAddress } from '../../features/model/model-store.ts';
 import { t } from '../../text/text.ts';
@@ -33,6 +34,9 @@ export function DesktopModel({ context, address }: DesktopModelProps) {
       view={new URLSearchParams(address.search).get('view')}
       renderKeep={(model) => (
         <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
+      )}
+      renderNotes={(guid) => (
+        <ModelNotes store={stores.notes} guid={guid} hint={t('library.notes.noteHint')} />
       )}
       renderOwned={(guid) => <Owned context={context} guid={guid} />}
       renderFileAction={(file, price, details) => (

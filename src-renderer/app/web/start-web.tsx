@@ -11,6 +11,7 @@ import { createBrowseStore } from '../../features/browse/browse-store.ts';
 import { drawnPictures } from '../../features/browse/card-picture.tsx';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import { createNewsStore } from '../../features/browse/news-store.ts';
+import { createAccountNotesStore } from '../../features/library/account-notes-store.ts';
 import { createModelStore } from '../../features/model/model-store.ts';
 import { hashFile } from '../../features/publish/hash-file.ts';
 import { createPublishStore } from '../../features/publish/publish-store.ts';
@@ -132,8 +133,11 @@ function createWebStores(api: WebApi): WebContext['stores'] {
     publish.getState().startOver();
   });
   const kept = createKeptStores(api, openStoredList);
+  const notes = createAccountNotesStore(api);
   session.subscribe(({ user }, before) => {
-    if (user?.id !== before.user?.id) showListsOf(kept, user?.id ?? null);
+    if (user?.id === before.user?.id) return;
+    showListsOf(kept, user?.id ?? null);
+    notes.setState({ notes: new Map(), error: null });
   });
   return {
     browse: createBrowseStore(api),
@@ -143,6 +147,7 @@ function createWebStores(api: WebApi): WebContext['stores'] {
     session,
     publish,
     outbox,
+    notes,
     approvals: createApprovalsStore(api, api),
   };
 }

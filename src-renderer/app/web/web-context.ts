@@ -6,6 +6,7 @@ import type { ApprovalsStore } from '../../features/approvals/approvals-store.ts
 import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import type { ModelLink } from '../../features/browse/model-marks.ts';
 import type { NewsStore } from '../../features/browse/news-store.ts';
+import type { NotesStore } from '../../features/library/notes-store.ts';
 import type { ModelStore } from '../../features/model/model-store.ts';
 import type { Outbox } from '../../features/publish/outbox.ts';
 import type { PublishStore } from '../../features/publish/publish-store.ts';
@@ -22,6 +23,7 @@ export type WebContext = {
     readonly model: ModelStore;
     readonly session: WebSessionStore;
     readonly approvals: ApprovalsStore;
+    readonly notes: NotesStore;
     /** Lives as long as the page is loaded, so that uploads go on while a person looks at something else. */
     readonly publish: PublishStore;
     readonly outbox: Outbox;

@@ -3,10 +3,12 @@ import { useStore } from 'zustand';
 import { lods } from '../../../server/contract/limits.ts';
 import { KeepButtons } from '../../features/browse/keep-buttons.tsx';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
+import { ModelNotes } from '../../features/library/model-notes.tsx';
 import type { SceneFile } from '../../features/model/file-choice.ts';
 import { ModelPage } from '../../features/model/model-page.tsx';
 import type { ModelAddress, ModelStore } from '../../features/model/model-store.ts';
 import { WebFileAction } from '../../features/model/web-file-action.tsx';
+import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import type { WebContext } from './web-context.ts';
 
@@ -53,6 +55,11 @@ export function WebModel({ context, route, signInHref }: WebModelProps) {
       renderKeep={(model) => (
         <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
       )}
+      {...(isSignedIn && {
+        renderNotes: (guid: string) => (
+          <ModelNotes store={stores.notes} guid={guid} hint={t('library.notes.accountHint')} />
+        ),
+      })}
       view={new URLSearchParams(search).get('view')}
       {...((role === 'admin' || role === 'publisher') && {
         choosePoster: (guid, view) => context.api.call('setPosterView', { guid, view }),

@@ -68,7 +68,7 @@ export function LibraryPanel(props: LibraryPanelProps) {
         <>
           <State model={model} />
           <ModelTags store={notes} models={models} />
-          <ModelNote key={model.guid} store={notes} guid={model.guid} />
+          <ModelNote key={model.guid} store={notes} guid={model.guid} hint={t('library.notes.noteHint')} />
           <FactList facts={describe(model, places)} />
           <ModelFiles {...{ model, programs, onReveal, onDrag, renderSend }} onOpen={onOpenFile} />
         </>

@@ -10,14 +10,20 @@ const longestNote = 20_000;
 const savePause = 800;
 
 type Draft = { readonly text: string; readonly seen: string };
-type ModelNoteProps = { readonly store: NotesStore; readonly guid: string };
+type ModelNoteProps = {
+  readonly store: NotesStore;
+  readonly guid: string;
+  /** Where it is kept, and who sees it. */
+  readonly hint: string;
+};
 
 /**
  * The person's own note on a model, saved as they write. What another computer writes meanwhile is shown below it once this one
  * is saved; give it the model's guid as key.
  */
-export function ModelNote({ store, guid }: ModelNoteProps) {
+export function ModelNote({ store, guid, hint }: ModelNoteProps) {
   const saved = useStore(store, ({ notes }) => notes.get(guid));
+  const notSent = useStore(store, (state) => state.notSent);
   const { write } = store.getState();
   const id = useId();
   const [draft, setDraft] = useState<Draft | null>(null);
@@ -46,11 +52,12 @@ export function ModelNote({ store, guid }: ModelNoteProps) {
         className={`input ${styles.note}`}
         rows={3}
         maxLength={longestNote}
-        placeholder={t('library.notes.noteHint')}
+        placeholder={hint}
         value={draft?.text ?? saved?.note ?? ''}
         onChange={({ target }) => setDraft({ text: target.value, seen: draft?.seen ?? saved?.seen ?? '' })}
         onBlur={() => void save.current()}
       />
+      {notSent !== null && <p className={styles.some}>{t('library.notes.notSent', { reason: notSent })}</p>}
     </section>
   );
 }

@@ -3,14 +3,13 @@ import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { t } from '../../text/text.ts';
 import { countTags, readTags } from './count-tags.ts';
-import type { LibraryModel } from './find-in-library.ts';
 import styles from './notes.module.css';
 import type { NotesStore } from './notes-store.ts';
 
 /** The limits of the main process, which refuses more. */
 const longestTag = 64;
 
-type ModelTagsProps = { readonly store: NotesStore; readonly models: readonly LibraryModel[] };
+type ModelTagsProps = { readonly store: NotesStore; readonly models: readonly { readonly guid: string }[] };
 
 /** The person's own tags of one model or many; a tag is given to all of them, and taken from all. */
 export function ModelTags({ store, models }: ModelTagsProps) {

@@ -28,6 +28,8 @@ export type ModelPageProps = {
   readonly renderFileAction: RenderFileAction;
   /** What the person already has of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
+  /** What the person wrote about the model; absent where nobody is signed in who could. */
+  readonly renderNotes?: (guid: string) => ReactNode;
   /** Keeps the model for later. */
   readonly renderKeep: (model: ModelDetails) => ReactNode;
   /** From where a link asks the model to be shown; absent or null: not at once. */
@@ -85,6 +87,7 @@ function Ready(props: ModelPageProps) {
     renderFileAction,
     renderOwned,
     renderKeep,
+    renderNotes,
     view = null,
     choosePoster,
   } = props;
@@ -140,6 +143,7 @@ function Ready(props: ModelPageProps) {
       </div>
       <div className={styles.about}>
         <ModelFacts details={details} onTag={onTag} />
+        {renderNotes?.(details.guid)}
         <TextureList topologies={details.topologies} offers={listViewOffers(details.topologies, pricing)} />
       </div>
     </div>

@@ -202,6 +202,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     }),
     'library.check': () => ({ count: 2, missing: [], edited: ['10k/wood.png'] }),
     'notes.read': () => fake.notes ?? [],
+    'notes.state': () => ({ notSent: null }),
     'notes.tag': ({ guids, add }: { guids: string[]; add: string[] }) =>
       guids.map((guid) => ({ guid, tags: add, note: '', seen: '' })),
     'notes.write': ({ guid, note }: { guid: string; note: string }) => ({ guid, tags: [], note, seen: 's' }),

@@ -30,6 +30,25 @@ test('shows what was written by anybody', async () => {
   expect(read().notes.get('oak')).toEqual(oak);
 });
 
+test('reads again what came from the account', async () => {
+  const notes = [oak];
+  let tell: (state: { notSent: string | null }) => void = () => {};
+  const { getState } = createNotesStore({
+    call: (async (name: string) => (name === 'notes.read' ? [...notes] : { notSent: null })) as never,
+    on: ((_name: string, listener: typeof tell) => {
+      tell = listener;
+      return () => {};
+    }) as never,
+  });
+  await getState().load();
+  notes.push({ ...oak, guid: 'pine' });
+
+  tell({ notSent: 'Too much.' });
+
+  await expect.poll(() => getState().notes.size).toBe(2);
+  expect(getState().notSent).toBe('Too much.');
+});
+
 test('an early answer does not undo a change', async () => {
   const { load, tag, answer, read } = openStore();
   const loading = load();
