@@ -63,7 +63,7 @@ export function openBilling({ main, clock, log, storage }: Parts): Billing {
   });
   const popularity = createPopularity({
     db,
-    group,
+    main,
     log: (err) => {
       if (storage?.refusal()) return; // the log says so already
       log.error({ event: 'popularity', err }, 'Popularity is not counted now, but later.');

@@ -1,4 +1,4 @@
-import type { GroupCommit } from './group-commit.ts';
+import type { Db } from '../base/db/open-database.ts';
 import type { MoneyDb } from './money-connection.ts';
 
 export type Popularity = {
@@ -11,9 +11,10 @@ export type Popularity = {
 };
 
 type Parts = {
-  /** The connection that `group` commits. */
+  /** The connection that unlocks are written on. */
   readonly db: MoneyDb;
-  readonly group: GroupCommit;
+  /** The one that the catalogue is written on. */
+  readonly main: Db;
   readonly log: (error: unknown) => void;
 };
 
@@ -21,20 +22,22 @@ type Parts = {
 const countEvery = 5 * 60_000;
 
 /** Counts how many accounts have unlocked each model, now and then and all together. */
-export function createPopularity({ db, group, log }: Parts): Popularity {
+export function createPopularity({ db, main, log }: Parts): Popularity {
   const note = db.prepare('INSERT OR IGNORE INTO popularity_due (guid) VALUES (?)');
-  const isAny = db.prepare('SELECT 1 FROM popularity_due LIMIT 1');
-  const countAll = db.prepare(
+  const isAny = main.prepare('SELECT 1 FROM popularity_due LIMIT 1');
+  const countAll = main.prepare(
     `UPDATE model SET popularity = (SELECT count(*) FROM unlock WHERE unlock.guid = model.guid)
      WHERE guid IN (SELECT guid FROM popularity_due)`,
   );
-  const clear = db.prepare('DELETE FROM popularity_due');
+  // Catalogue and unlocks may be in two files: counted first, then cleared where nothing was unlocked meanwhile.
+  const clear = main.prepare(
+    `DELETE FROM popularity_due WHERE NOT EXISTS (SELECT 1 FROM model WHERE model.guid = popularity_due.guid
+       AND popularity <> (SELECT count(*) FROM unlock WHERE unlock.guid = model.guid))`,
+  );
   const count = async () => {
     if (isAny.get() === undefined) return;
-    await group.run(() => {
-      countAll.run();
-      clear.run();
-    });
+    countAll.run();
+    clear.run();
   };
   const timer = setInterval(() => void count().catch(log), countEvery).unref();
 

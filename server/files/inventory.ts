@@ -38,7 +38,7 @@ export function createInventory(db: Db): Inventory {
   );
   // The search journal numbers every change of a model, whoever makes it.
   const lastChange = db
-    .prepare<[], number>("SELECT seq FROM sqlite_sequence WHERE name = 'search_change'")
+    .prepare<[], number>("SELECT seq FROM catalogue_sequence WHERE name = 'search_change'")
     .pluck();
   const cache = new LRUCache<string, HostedFile>({ max: mostRemembered });
   let validFor = 0;

@@ -38,8 +38,10 @@ const longestRetryMs = 30_000;
 
 /** Says in the database that the library was read to its end, for processes that do not read it themselves. */
 function createReadNote(db: Db) {
-  const find = db.prepare("SELECT 1 FROM setting WHERE name = 'library_read'");
-  const insert = db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('library_read', 'yes')");
+  const find = db.prepare("SELECT 1 FROM catalogue_setting WHERE name = 'library_read'");
+  const insert = db.prepare(
+    "INSERT OR IGNORE INTO catalogue_setting (name, value) VALUES ('library_read', 'yes')",
+  );
   const isThere = () => find.get() !== undefined;
   return {
     isThere,

@@ -16,8 +16,10 @@ type Parts = {
 
 /** Says in the database that every host was read, so that a host that is new in the settings keeps nobody waiting. */
 function createReadNote(db: Db) {
-  const find = db.prepare("SELECT 1 FROM setting WHERE name = 'hosts_read'");
-  const insert = db.prepare("INSERT OR IGNORE INTO setting (name, value) VALUES ('hosts_read', 'yes')");
+  const find = db.prepare("SELECT 1 FROM catalogue_setting WHERE name = 'hosts_read'");
+  const insert = db.prepare(
+    "INSERT OR IGNORE INTO catalogue_setting (name, value) VALUES ('hosts_read', 'yes')",
+  );
   return { isThere: () => find.get() !== undefined, write: () => void insert.run() };
 }
 

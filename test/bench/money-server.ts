@@ -43,7 +43,7 @@ const group = createGroupCommit(db, { largestGroup: Number(largestGroup), isHeld
 const unlocks = createUnlocks({
   db,
   clock: Date.now,
-  popularity: createPopularity({ db, group, log: fail }),
+  popularity: createPopularity({ db, main, log: fail }),
   group,
 });
 const tokenId = randomUUID();

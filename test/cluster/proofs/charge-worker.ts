@@ -34,7 +34,7 @@ function openSqlite(): Charge {
   const group = createGroupCommit(db, { isHeld, log: fail });
   return createUnlocks({
     ...{ db, clock: Date.now, group },
-    popularity: createPopularity({ db, group, log: fail }),
+    popularity: createPopularity({ db, main, log: fail }),
   }).unlock;
 }
 

@@ -5,10 +5,10 @@ export function followCatalogue(db: Db) {
   const want = 'ON CONFLICT (model_id) DO UPDATE SET attempts = 0, due_at = 0';
   // Of this connection only: without an embedder nothing is queued, and the next start with one catches up.
   db.exec(`
-    CREATE TEMP TRIGGER IF NOT EXISTS embed_new_model AFTER INSERT ON main.model BEGIN
+    CREATE TEMP TRIGGER IF NOT EXISTS embed_new_model AFTER INSERT ON model BEGIN
       INSERT INTO embedding_job (model_id) VALUES (new.id) ${want};
     END;
-    CREATE TEMP TRIGGER IF NOT EXISTS embed_changed_model AFTER UPDATE OF metadata_hash ON main.model
+    CREATE TEMP TRIGGER IF NOT EXISTS embed_changed_model AFTER UPDATE OF metadata_hash ON model
     WHEN old.metadata_hash <> new.metadata_hash BEGIN
       INSERT INTO embedding_job (model_id) VALUES (new.id) ${want};
     END;

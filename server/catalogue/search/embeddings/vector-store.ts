@@ -49,8 +49,8 @@ export const toBlob = (vector: Float32Array) =>
 const fromBlob = (blob: Buffer) => new Float32Array(Uint8Array.from(blob).buffer);
 
 function createSettings(db: Db) {
-  const get = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
-  const set = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  const get = db.prepare<[string], string>('SELECT value FROM catalogue_setting WHERE name = ?').pluck();
+  const set = db.prepare('INSERT OR REPLACE INTO catalogue_setting (name, value) VALUES (?, ?)');
   return {
     get: (name: string) => get.get(name) ?? null,
     set: (name: string, value: string) => set.run(name, value),

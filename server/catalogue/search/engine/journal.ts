@@ -18,9 +18,11 @@ export type Journal = {
 const forgottenAtOnce = 5000;
 
 export function createJournal(db: Db): Journal {
-  const setting = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
+  const setting = db.prepare<[string], string>('SELECT value FROM catalogue_setting WHERE name = ?').pluck();
   const last = db
-    .prepare<[], number>("SELECT coalesce((SELECT seq FROM sqlite_sequence WHERE name = 'search_change'), 0)")
+    .prepare<[], number>(
+      "SELECT coalesce((SELECT seq FROM catalogue_sequence WHERE name = 'search_change'), 0)",
+    )
     .pluck();
   const changed = db
     .prepare<[number], number>('SELECT DISTINCT model_id FROM search_change WHERE seq > ? ORDER BY model_id')
@@ -31,7 +33,7 @@ export function createJournal(db: Db): Journal {
     )
     .pluck();
   const raiseFloor = db.prepare(
-    "UPDATE setting SET value = ? WHERE name = 'search_change_floor' AND CAST(value AS INTEGER) < ?",
+    "UPDATE catalogue_setting SET value = ? WHERE name = 'search_change_floor' AND CAST(value AS INTEGER) < ?",
   );
   const forgetSome = db.prepare(
     `DELETE FROM search_change WHERE seq IN (SELECT seq FROM search_change WHERE seq <= ? ORDER BY seq LIMIT ${forgottenAtOnce})`,
