@@ -1,7 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
+import { catalogueFileOf } from './catalogue-file.ts';
+import { dropCatalogue, pairOf, uniteCatalogue } from './divide.ts';
+import { migrate } from './migrate.ts';
 import type { Db } from './open-database.ts';
 
 type Backup = {
@@ -9,7 +13,48 @@ type Backup = {
   readonly dataDir: string;
   readonly file: string;
   readonly at: string;
+  /** False leaves out what is read or made again. */
+  readonly withCatalogue?: boolean;
 };
+
+/** Copies a database in two files into one, as if it had always been one. */
+function copyBoth(db: Db, to: string): void {
+  const whole = new Database(':memory:');
+  const catalogue = new Database(catalogueFileOf(db.name), { fileMustExist: true, timeout: 5000 });
+  try {
+    migrate(whole);
+    catalogue.pragma('foreign_keys = OFF');
+    catalogue.prepare('ATTACH ? AS part').run(to);
+    catalogue.transaction(() => {
+      // From here on, the catalogue is what it is at this moment: never newer than what is kept beside it.
+      catalogue.prepare('SELECT count(*) FROM main.sqlite_master').get();
+      db.prepare('VACUUM INTO ?').run(to);
+      uniteCatalogue(catalogue, whole);
+    })();
+  } finally {
+    catalogue.close();
+    whole.close();
+  }
+}
+
+function copyWithoutCatalogue(db: Db, to: string): void {
+  db.prepare('VACUUM INTO ?').run(to);
+  if (pairOf(db) !== null) return;
+  const copy = new Database(to);
+  try {
+    copy.pragma('foreign_keys = OFF');
+    copy.transaction(() => dropCatalogue(copy, randomUUID()))();
+    copy.exec('VACUUM');
+  } finally {
+    copy.close();
+  }
+}
+
+function copyDatabase(db: Db, to: string, withCatalogue: boolean): void {
+  if (!withCatalogue) copyWithoutCatalogue(db, to);
+  else if (pairOf(db) !== null) copyBoth(db, to);
+  else db.prepare('VACUUM INTO ?').run(to);
+}
 
 function sync(file: string) {
   const descriptor = openSync(file, 'r+');
@@ -21,13 +66,13 @@ function sync(file: string) {
  * Writes one file that only its owner may read: the database as it is at one moment, beside a running server too, with
  * the server's key in a table of its own. It takes its name only when it is whole.
  */
-export function writeBackup({ db, dataDir, file, at }: Backup): void {
+export function writeBackup({ db, dataDir, file, at, withCatalogue = true }: Backup): void {
   if (existsSync(file)) throw new Error(`${file} exists already. Name a file that does not.`);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   try {
     closeSync(openSync(part, 'wx', 0o600));
-    db.prepare('VACUUM INTO ?').run(part);
+    copyDatabase(db, part, withCatalogue);
     chmodSync(part, 0o600);
     const copy = new Database(part);
     copy.exec('CREATE TABLE backup (made_at TEXT NOT NULL, server_key BLOB NOT NULL) STRICT');

@@ -1,3 +1,5 @@
+import { adviceFor, catalogueFileOf } from './catalogue-file.ts';
+import { pairOf } from './divide.ts';
 import type { Finding } from './finding.ts';
 import type { Db } from './open-database.ts';
 
@@ -5,17 +7,24 @@ type Orphan = { readonly table: string; readonly rowid: number | null; readonly 
 
 export const restoreAdvice = 'Restore the last backup that checks clean: node server/main.ts restore FILE.';
 
-/** Whether SQLite itself finds the file sound, and every reference leads to a row. */
-export function checkDatabase(db: Db): Finding[] {
-  const broken = db.prepare<[], string>('PRAGMA integrity_check').pluck().all();
-  const orphans = db.prepare<[], Orphan>('SELECT * FROM pragma_foreign_key_check').all();
+function checkFile(db: Db, schema: 'main' | 'catalogue', name: string, advice: string): Finding[] {
+  const broken = db.prepare<[], string>(`PRAGMA ${schema}.integrity_check`).pluck().all();
+  const orphans = db.prepare<[], Orphan>(`PRAGMA ${schema}.foreign_key_check`).all();
   return [
     ...broken
       .filter((line) => line !== 'ok')
-      .map((line) => ({ what: `The database file is damaged: ${line}.`, advice: restoreAdvice })),
+      .map((line) => ({ what: `The ${name} is damaged: ${line}.`, advice })),
     ...orphans.map(({ table, rowid, parent }) => ({
       what: `Row ${rowid ?? '?'} of ${table} refers to a row of ${parent} that is not there.`,
-      advice: restoreAdvice,
+      advice,
     })),
   ];
+}
+
+/** Whether SQLite itself finds the files sound, and every reference leads to a row. */
+export function checkDatabase(db: Db): Finding[] {
+  const found = checkFile(db, 'main', 'database file', restoreAdvice);
+  if (pairOf(db) === null) return found;
+  const file = catalogueFileOf(db.name);
+  return [...found, ...checkFile(db, 'catalogue', `file ${file}`, adviceFor(file))];
 }

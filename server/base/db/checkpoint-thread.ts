@@ -4,7 +4,7 @@ import { toStorageFault } from '../storage/storage-fault.ts';
 import { serveThread, type ThreadType } from '../threads/serve.ts';
 
 /** `hold` is one number: 1 asks those who write all the time to wait. */
-export type CheckpointThread = ThreadType<{ readonly file: string; readonly hold: Int32Array }>;
+export type CheckpointThread = ThreadType<{ readonly files: readonly string[]; readonly hold: Int32Array }>;
 
 type Frames = { readonly busy: number; readonly log: number; readonly checkpointed: number };
 
@@ -24,7 +24,8 @@ function changedAt(file: string): number {
   }
 }
 
-function start({ file, hold }: CheckpointThread['data']): () => void {
+/** Looks after the log of one file. `startOver` keeps writers away meanwhile. */
+function watch(file: string, startOver: (restart: () => boolean) => boolean) {
   // A checkpoint that starts the log over holds the write lock while it waits for readers: not for long.
   const db = new Database(file, { fileMustExist: true, timeout: 50 });
   db.pragma('synchronous = NORMAL');
@@ -33,14 +34,6 @@ function start({ file, hold }: CheckpointThread['data']): () => void {
   );
   let seen = 0;
   let resting = 0;
-  const startOver = () => {
-    Atomics.store(hold, 0, 1);
-    try {
-      resting = restart?.get()?.busy === 0 ? 0 : restTicks;
-    } finally {
-      Atomics.store(hold, 0, 0);
-    }
-  };
   const look = () => {
     const changed = changedAt(file);
     if (changed === seen) return;
@@ -49,21 +42,39 @@ function start({ file, hold }: CheckpointThread['data']): () => void {
     if (log - checkpointed >= worthwhile) copy?.get();
     if (log < tooMany) return;
     if (resting > 0) resting -= 1;
-    else startOver();
+    else resting = startOver(() => restart?.get()?.busy === 0) ? 0 : restTicks;
   };
-  const timer = setInterval(() => {
+  return {
+    look() {
+      try {
+        look();
+      } catch (error) {
+        // On a full disk the log stays where it is until there is space.
+        const fault = toStorageFault(error);
+        if (fault === null) throw error;
+        resting = fault === 'locked' ? resting : restTicks;
+      }
+    },
+    close: () => db.close(),
+  };
+}
+
+function start({ files, hold }: CheckpointThread['data']): () => void {
+  const startOver = (restart: () => boolean) => {
+    Atomics.store(hold, 0, 1);
     try {
-      look();
-    } catch (error) {
-      // On a full disk the log stays where it is until there is space.
-      const fault = toStorageFault(error);
-      if (fault === null) throw error;
-      resting = fault === 'locked' ? resting : restTicks;
+      return restart();
+    } finally {
+      Atomics.store(hold, 0, 0);
     }
+  };
+  const watched = files.map((file) => watch(file, startOver));
+  const timer = setInterval(() => {
+    for (const { look } of watched) look();
   }, tick);
   return () => {
     clearInterval(timer);
-    db.close();
+    for (const { close } of watched) close();
   };
 }
 

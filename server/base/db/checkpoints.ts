@@ -1,5 +1,7 @@
 import { entryFile, startThread, type Thread } from '../threads/start.ts';
+import { catalogueFileOf } from './catalogue-file.ts';
 import type { CheckpointThread } from './checkpoint-thread.ts';
+import { pairOf } from './divide.ts';
 import type { Db } from './open-database.ts';
 
 export type Checkpoints = {
@@ -9,6 +11,7 @@ export type Checkpoints = {
 };
 
 const sqliteDefault = 1000;
+const filesOf = (db: Db) => (pairOf(db) === null ? [db.name] : [db.name, catalogueFileOf(db.name)]);
 /** The log of a server that has just started is short, and its processors are busy with the start. */
 const usualDelay = 5000;
 
@@ -27,7 +30,7 @@ export function startCheckpoints(
   const start = () => {
     if (!db.open) return;
     thread = startThread<CheckpointThread>(entryFile('checkpoint-thread'), {
-      data: { file: db.name, hold },
+      data: { files: filesOf(db), hold },
       patienceMs: null, // copying a long log to a slow disk takes its time
       onEnd(error) {
         letGo();

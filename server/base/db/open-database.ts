@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { attachCatalogue } from './catalogue-file.ts';
 import { migrate } from './migrate.ts';
 
 declare const purpose: unique symbol;
@@ -19,8 +20,13 @@ function makePrivate(file: string): void {
   chmodSync(file, 0o600);
 }
 
-/** Opens (and makes or upgrades) the database file. Commits are durable: money is in it. */
-export function openDatabase(file: string): Db {
+type Options = {
+  /** Whether the catalogue of a new database is in a file of its own; of one that is there, the database knows it. */
+  readonly isInTwo?: boolean;
+};
+
+/** Opens (and makes or upgrades) the database. Commits are durable: money is in it. */
+export function openDatabase(file: string, options: Options = {}): Db {
   makePrivate(file);
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
@@ -29,6 +35,17 @@ export function openDatabase(file: string): Db {
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
   db.pragma('cache_size = -65536');
-  migrate(db);
+  migrate(db, options);
+  attachCatalogue(db);
+  return db;
+}
+
+/** One more connection to a database that is open. */
+export function openBeside(
+  file: string,
+  options: Omit<Database.Options, 'fileMustExist'> = {},
+): Database.Database {
+  const db = new Database(file, { ...options, fileMustExist: true });
+  attachCatalogue(db);
   return db;
 }

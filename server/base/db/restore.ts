@@ -1,8 +1,11 @@
+import { randomUUID } from 'node:crypto';
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
+import { catalogueFileOf } from './catalogue-file.ts';
 import { takeDataFolder } from './data-folder-lock.ts';
+import { pairName, pairOf } from './divide.ts';
 import type { Finding } from './finding.ts';
 import { type Db, openDatabase } from './open-database.ts';
 
@@ -16,6 +19,8 @@ type Restoring = {
 
 type Made = { readonly at: string; readonly key: Buffer };
 
+const logs = ['-wal', '-shm'] as const;
+const catalogueFiles = ['', ...logs].map((end) => `catalogue.db${end}`);
 const databaseFiles = ['lodestock.db', 'lodestock.db-wal', 'lodestock.db-shm', 'server.key'];
 
 function readMade(file: string): Made {
@@ -51,7 +56,12 @@ function prepare({ file, at, findFaults }: Restoring, ready: string) {
       const write = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
       write.run('restored_at', at); // a file host begins a new epoch by it
       const id = db.prepare<[], string>('SELECT lower(hex(randomblob(8)))').pluck().get();
-      write.run('catalogue_id', id); // no search index of the replaced catalogue is taken for this one's
+      // No search index of the replaced catalogue is taken for this one's, nor its file for one that is not in the backup.
+      db.prepare('INSERT OR REPLACE INTO catalogue_setting (name, value) VALUES (?, ?)').run(
+        'catalogue_id',
+        id,
+      );
+      if (pairOf(db) !== null) write.run(pairName, randomUUID());
     }).immediate();
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
@@ -82,13 +92,18 @@ export function restoreBackup(restoring: Restoring): { readonly madeAt: string; 
   try {
     prepare(restoring, ready);
     const aside = keepAside(dataDir, at);
-    for (const end of ['-wal', '-shm']) rmSync(path.join(dataDir, `lodestock.db${end}`), { force: true });
+    for (const end of logs) rmSync(path.join(dataDir, `lodestock.db${end}`), { force: true });
     renamePatientlySync(ready, path.join(dataDir, 'lodestock.db'));
     writeFileSync(path.join(dataDir, 'server.key.new'), made.key, { mode: 0o600 });
     renamePatientlySync(path.join(dataDir, 'server.key.new'), path.join(dataDir, 'server.key'));
+    // Last, as it does not belong to what is there now.
+    for (const name of catalogueFiles)
+      if (existsSync(path.join(dataDir, name)))
+        renamePatientlySync(path.join(dataDir, name), path.join(aside, name));
     return { madeAt: made.at, aside };
   } finally {
-    for (const end of ['', '-wal', '-shm']) rmSync(ready + end, { force: true });
+    for (const file of [ready, catalogueFileOf(ready)])
+      for (const end of ['', ...logs]) rmSync(file + end, { force: true });
     lock.release();
   }
 }

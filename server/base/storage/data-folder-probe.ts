@@ -1,8 +1,9 @@
 import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import Database from 'better-sqlite3';
-import type { Db } from '../db/open-database.ts';
+import { catalogueFileOf } from '../db/catalogue-file.ts';
+import { pairOf } from '../db/divide.ts';
+import { type Db, openBeside } from '../db/open-database.ts';
 import { codeOf, toStorageFault } from './storage-fault.ts';
 
 /** Looks at the data folder as the writers of its database find it. */
@@ -62,12 +63,15 @@ async function writeSome(folder: string): Promise<void> {
 export function openDataFolderProbe(db: Db): DataFolderProbe {
   const folder = path.dirname(db.name);
   // Never waits for a lock, as that would stop the event loop.
-  const own = new Database(db.name, { fileMustExist: true, timeout: 0 });
+  const own = openBeside(db.name, { timeout: 0 });
   own.pragma('synchronous = FULL');
   own.pragma('wal_autocheckpoint = 0');
   const [begin, rollback, commit] = ['BEGIN IMMEDIATE', 'ROLLBACK', 'COMMIT'].map((sql) => own.prepare(sql));
   const version = Number(own.pragma('user_version', { simple: true }));
-  const known = [db.name, `${db.name}-wal`].map((file) => [file, identityOf(file)] as const);
+  const files = pairOf(own) === null ? [db.name] : [db.name, catalogueFileOf(db.name)];
+  const known = files
+    .flatMap((file) => [file, `${file}-wal`])
+    .map((file) => [file, identityOf(file)] as const);
 
   const hasSpace = async () => {
     const { bavail, bfree, blocks, bsize } = await statfs(folder);

@@ -1,5 +1,6 @@
-import Database from 'better-sqlite3';
+import type Database from 'better-sqlite3';
 import { getLoadablePath } from 'sqlite-vec';
+import { openBeside } from '../../../base/db/open-database.ts';
 import { serveThread, type ThreadType } from '../../../base/threads/serve.ts';
 
 export type Near = { readonly modelId: number; readonly similarity: number };
@@ -26,7 +27,7 @@ const loadSqliteVec = (db: Database.Database) =>
 
 /** Compares vectors on a connection of its own, as it reads them all. */
 function openVectors(file: string) {
-  const db = new Database(file, { readonly: true });
+  const db = openBeside(file, { readonly: true });
   loadSqliteVec(db);
   const nearest = db.prepare<[Record<string, unknown>], Near>(
     `SELECT ${columns} FROM model_embedding WHERE length(vector) = @length ORDER BY 2 DESC, 1 LIMIT @limit`,

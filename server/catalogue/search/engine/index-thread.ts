@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { openBeside } from '../../../base/db/open-database.ts';
 import { serveThread, type ThreadType } from '../../../base/threads/serve.ts';
 import { createIndexBuilder } from './index-builder.ts';
 import { createIndexCalls, type IndexCalls } from './index-calls.ts';
@@ -12,7 +12,7 @@ export type IndexThreadData = {
 export type IndexThread = ThreadType<IndexThreadData, IndexCalls>;
 
 await serveThread<IndexThread>(({ data: { file, snapshotFile, progress }, isEnding }) => {
-  const db = new Database(file, { fileMustExist: true });
+  const db = openBeside(file);
   db.pragma('busy_timeout = 5000');
   const onProgress = (percent: number) => Atomics.store(progress, 0, percent);
   return { calls: createIndexCalls(createIndexBuilder(db, snapshotFile, { isEnding, onProgress })) };

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, expect, test } from 'vitest';
+import { catalogueTables } from '../../../../server/base/db/catalogue-tables.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 
 const oldSchema = path.resolve(import.meta.dirname, '../../../fixtures/databases/schema-19.sql');
@@ -108,6 +109,17 @@ test('numbers each migration once, so that none is skipped', () => {
   const numbers = readdirSync(migrations).map((name) => name.slice(0, 3));
 
   expect(numbers).toEqual([...new Set(numbers)]);
+});
+
+test('later migrations change the tables of one of the two files', () => {
+  const later = readdirSync(migrations).filter((name) => Number(name.slice(0, 3)) > 90);
+  const mixed = later.filter((name) => {
+    const sql = readFileSync(path.join(migrations, name), 'utf8').replace(/--.*$/gm, '');
+    const named = catalogueTables.filter((table) => new RegExp(`\\b${table}\\b`).test(sql));
+    return named.length > 0 !== /^\d{3}-catalogue-/.test(name);
+  });
+
+  expect(mixed).toEqual([]);
 });
 
 test('tells the guid of a folder without reading a model', () => {

@@ -1,0 +1,239 @@
+import { existsSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test } from 'vitest';
+import { writeBackup } from '../../../../server/base/db/backup.ts';
+import { catalogueFileOf, divideDatabase } from '../../../../server/base/db/catalogue-file.ts';
+import { catalogueTables } from '../../../../server/base/db/catalogue-tables.ts';
+import { checkDatabase } from '../../../../server/base/db/check-database.ts';
+import { knownSchema } from '../../../../server/base/db/migrate.ts';
+import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
+import { restoreBackup } from '../../../../server/base/db/restore.ts';
+import { loadServerKey } from '../../../../server/base/keys.ts';
+import { checkLedger } from '../../../../server/billing/check-ledger.ts';
+import { fillDatabase } from '../../../helpers/filled-database.ts';
+import { tablesOf } from '../../../helpers/table-kinds.ts';
+
+function makeFolder() {
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-divide-'));
+  onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
+  const file = path.join(dataDir, 'lodestock.db');
+  const open = () => {
+    const db = openDatabase(file);
+    onTestFinished(() => void db.close());
+    return db;
+  };
+  return { dataDir, file, catalogue: catalogueFileOf(file), open };
+}
+
+/** A folder with accounts and models in a database that is one file. */
+function makeWhole() {
+  const folder = makeFolder();
+  const db = openDatabase(folder.file);
+  fillDatabase(db);
+  const before = dump(db);
+  db.close();
+  return { ...folder, before };
+}
+
+function makeDivided() {
+  const folder = makeWhole();
+  divideDatabase(folder.file);
+  return folder;
+}
+
+const tables = [...tablesOf('Of accounts'), ...tablesOf('Kept'), ...tablesOf('Derived')].filter(
+  (name) => name !== 'revision',
+);
+
+/** Every row that there is, apart from what tells one database from another. */
+function dump(db: Db): Record<string, unknown[][]> {
+  const rowsOf = (sql: string) => db.prepare<[], unknown[]>(sql).raw().all();
+  const rows = Object.fromEntries(tables.map((name) => [name, rowsOf(`SELECT * FROM ${name} ORDER BY 1`)]));
+  const own = ['catalogue', 'catalogue_id', 'restored_at'];
+  return {
+    ...rows,
+    setting: rowsOf('SELECT name, value FROM setting UNION SELECT name, value FROM catalogue_setting').filter(
+      ([name]) => !own.includes(String(name)),
+    ),
+    callers: rowsOf('SELECT number FROM caller_revision'),
+    revisions: rowsOf('SELECT * FROM revision WHERE id > 1'),
+    sequence: rowsOf('SELECT name, seq FROM catalogue_sequence').filter(([name]) =>
+      tablesOf('Derived').includes(String(name)),
+    ),
+    ledgerRows: rowsOf("SELECT seq FROM sqlite_sequence WHERE name = 'ledger'"),
+  };
+}
+
+const namesIn = (file: string) => {
+  const db = new Database(file, { readonly: true });
+  const names = db
+    .prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite%'")
+    .pluck()
+    .all();
+  db.close();
+  return names.sort();
+};
+
+test('the tables of the catalogue are those that are derived', () => {
+  expect([...catalogueTables].sort()).toEqual(tablesOf('Derived').toSorted());
+});
+
+test('each table is in one of the two files, with all its rows', () => {
+  const { file, catalogue, before, open } = makeDivided();
+
+  const db = open();
+
+  expect(before.model).toHaveLength(2);
+  expect(dump(db)).toEqual(before);
+  expect(namesIn(catalogue)).toEqual([...tablesOf('Derived'), 'catalogue_setting'].sort());
+  expect(namesIn(file)).toEqual([...tablesOf('Of accounts'), ...tablesOf('Kept'), 'caller_revision'].sort());
+  expect([...checkDatabase(db), ...checkLedger(db)]).toEqual([]);
+  expect(statSync(catalogue).mode & 0o777).toBe(0o600);
+});
+
+test('a new database in two files is as one that was divided', () => {
+  const divided = makeDivided();
+  const born = makeFolder();
+  openDatabase(born.file, { isInTwo: true }).close();
+  const shapeOf = (file: string) => {
+    const db = new Database(file, { readonly: true });
+    const shape = db
+      .prepare<[], string[]>(
+        "SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2",
+      )
+      .raw()
+      .all();
+    db.close();
+    return shape;
+  };
+
+  expect(shapeOf(born.file)).toEqual(shapeOf(divided.file));
+  expect(shapeOf(born.catalogue)).toEqual(shapeOf(divided.catalogue));
+});
+
+test('counts changes of callers and of the catalogue as before', () => {
+  const { open } = makeDivided();
+  const db = open();
+  const callers = db.prepare('SELECT number FROM caller_revision').pluck();
+  const catalogue = db.prepare('SELECT number FROM revision WHERE id = 2').pluck();
+  const before = [Number(callers.get()), Number(catalogue.get())];
+
+  db.exec("UPDATE account SET role = 'admin'; DELETE FROM token; UPDATE model SET title = 'other'");
+
+  expect(
+    [Number(callers.get()), Number(catalogue.get())].map((now, index) => now - (before[index] ?? 0)),
+  ).toEqual([2, 2]);
+});
+
+test('without its catalogue everything that people hold is there', () => {
+  const { catalogue, before, open } = makeDivided();
+  for (const end of ['', '-wal', '-shm']) rmSync(catalogue + end, { force: true });
+
+  const db = open();
+
+  const after = dump(db);
+  for (const name of [...tablesOf('Of accounts'), ...tablesOf('Kept')].filter((table) => table !== 'setting'))
+    expect(after[name], name).toEqual(before[name]);
+  expect(after.model).toEqual([]);
+  expect([...checkDatabase(db), ...checkLedger(db)]).toEqual([]);
+});
+
+test('never takes the catalogue of another database for its own', () => {
+  const { catalogue, open } = makeDivided();
+  const other = makeDivided();
+  rmSync(catalogue);
+  writeFileSync(catalogue, '');
+  const copy = openDatabase(other.file);
+  copy.prepare('VACUUM catalogue INTO ?').run(catalogue);
+  copy.close();
+
+  const db = open();
+
+  expect(db.prepare('SELECT count(*) FROM model').pluck().get()).toBe(0);
+  expect(db.prepare('SELECT count(*) FROM account').pluck().get()).toBe(1);
+});
+
+test('says what to do about a damaged catalogue, and touches nothing', () => {
+  const { file, catalogue } = makeDivided();
+  writeFileSync(catalogue, 'x'.repeat(8192));
+
+  expect(() => openDatabase(file)).toThrow(`${catalogue} is damaged. Stop every server`);
+  expect(statSync(catalogue).size).toBe(8192);
+});
+
+test('two connections that are opened at once agree on one catalogue', () => {
+  const { open } = makeDivided();
+  const [one, other] = [open(), open()];
+
+  one.exec("UPDATE model SET title = 'seen by both'");
+
+  expect(other.prepare('SELECT DISTINCT title FROM model').pluck().all()).toEqual(['seen by both']);
+});
+
+test('a backup of both files is one database, as before', () => {
+  const { dataDir, before, open, file, catalogue } = makeDivided();
+  loadServerKey(dataDir);
+  const backup = path.join(dataDir, 'kept.backup');
+  const db = openDatabase(file);
+  writeBackup({ db, dataDir, file: backup, at: '2026-01-01T00:00:00Z' });
+  db.exec("DELETE FROM model; UPDATE account SET name = 'since'");
+  db.close();
+
+  const { aside } = restoreBackup({
+    ...{ dataDir, file: backup, at: '2026-01-02T00:00:00Z' },
+    findFaults: (found) => [...checkDatabase(found), ...checkLedger(found)],
+  });
+  const whole = openDatabase(file);
+  const restored = dump(whole);
+  const inOne = whole
+    .prepare("SELECT count(*) FROM pragma_database_list WHERE name = 'catalogue'")
+    .pluck()
+    .get();
+  whole.close();
+  divideDatabase(file);
+  const again = dump(open());
+
+  expect(namesIn(backup)).toEqual([...tables, 'revision', 'backup'].sort());
+  expect(inOne).toBe(0);
+  expect(restored).toEqual(before);
+  expect(again).toEqual(before);
+  expect(existsSync(path.join(aside, 'catalogue.db'))).toBe(true);
+  expect(statSync(catalogue).size).toBeGreaterThan(0);
+});
+
+test.each([
+  ['two files', true],
+  ['one file', false],
+])('a backup without the catalogue has all that people hold, of %s', (_what, isDivided) => {
+  const { dataDir, before, open, file } = isDivided ? makeDivided() : makeWhole();
+  loadServerKey(dataDir);
+  const backup = path.join(dataDir, 'small.backup');
+  const db = openDatabase(file);
+  writeBackup({ db, dataDir, file: backup, at: '2026-01-01T00:00:00Z', withCatalogue: false });
+  db.exec("UPDATE account SET name = 'since'");
+  db.close();
+
+  restoreBackup({
+    ...{ dataDir, file: backup, at: '2026-01-02T00:00:00Z' },
+    findFaults: (found) => [...checkDatabase(found), ...checkLedger(found)],
+  });
+
+  const after = dump(open());
+  for (const name of [...tablesOf('Of accounts'), ...tablesOf('Kept')].filter((table) => table !== 'setting'))
+    expect(after[name], name).toEqual(before[name]);
+  expect(after.model).toEqual([]);
+  expect(namesIn(backup)).not.toContain('model');
+});
+
+test('divides what this version has upgraded, and nothing else', () => {
+  const { file, catalogue } = makeWhole();
+  const db = new Database(file);
+  db.pragma(`user_version = ${knownSchema - 1}`);
+  db.close();
+
+  divideDatabase(file);
+
+  expect(existsSync(catalogue)).toBe(false);
+});
