@@ -3,11 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { builtDir, builtStarters } from './base/built-dir.ts';
-import { holdDataFolder } from './base/db/data-folder-lock.ts';
-import { openDataDatabase } from './base/db/open-data-database.ts';
+import { type CatalogueNews, divideIfAlone, holdData } from './base/db/hold-data.ts';
+import { openDataDatabase, requireAccounts } from './base/db/open-data-database.ts';
 import { loadServerKey } from './base/keys.ts';
 import { patiently } from './base/postgres/patiently.ts';
-import { takeFolderWork } from './base/storage/folder-work.ts';
 import { explainDataFolder, openDataFolder } from './base/storage/open-data-folder.ts';
 import { openStorage } from './base/storage/storage.ts';
 import type { Config } from './config.ts';
@@ -43,12 +42,6 @@ export type RunningServer = {
 const backlog = 4096;
 const anywhere = new Set(['0.0.0.0', '::']);
 
-/** Holds the data folder, and takes its work where no other process has it. */
-function holdData(dataDir: string) {
-  const lock = holdDataFolder(dataDir);
-  return { lock, work: takeFolderWork(dataDir) };
-}
-
 /** What lies in the data folder: the database, whether it can be written, and the server's key. */
 function openData({ dataDir, sharedAccounts }: Config) {
   const db = openDataDatabase(dataDir);
@@ -63,18 +56,41 @@ function tellFetched(log: FastifyInstance['log'], { from, faults }: Fetched, sec
     log.warn({ event: 'catalogue-copy' }, 'No site gave its catalogue, so the file hosts are read instead.');
 }
 
+const catalogueNotes = {
+  divided: 'The catalogue has a file of its own now, catalogue.db; lodestock.db keeps what people hold.',
+  lost: 'catalogue.db was not there, so it is made anew: models are listed as they are read again. What people hold is as it was.',
+  others:
+    'The catalogue gets a file of its own once this server starts while no other runs on the data folder.',
+  room: 'There is no room to give the catalogue a file of its own, so it stays in lodestock.db.',
+};
+
+function tellCatalogue(log: FastifyInstance['log'], news: CatalogueNews) {
+  if (news === null) return;
+  const event = 'catalogue-file';
+  if (news.kind === 'lost') log.warn({ event }, catalogueNotes.lost);
+  else if (news.kind === 'divided') log.info({ event, seconds: news.seconds }, catalogueNotes.divided);
+  else log.info({ event }, catalogueNotes[news.why]);
+}
+
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
 export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
   const clock = Date.now;
   const ownLibrary = config.role === 'site' ? null : config.libraryName;
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
-  const { lock, work } = openDataFolder(config.dataDir, () => holdData(config.dataDir));
+  requireAccounts(config.dataDir);
+  const held = await holdData(config.dataDir).catch((error: unknown) => {
+    throw explainDataFolder(config.dataDir, error);
+  });
+  const { work } = held;
   const began = performance.now();
   const fetched = await fetchCatalogue({ ...config, work });
   const fetchedFor = Math.round(performance.now() - began) / 1000;
-  const { db, storage, key } = openDataFolder(config.dataDir, () => {
+  const { db, storage, key, lock, news } = openDataFolder(config.dataDir, () => {
+    let { lock } = held;
     try {
-      return openData(config);
+      const divided = divideIfAlone(config.dataDir, held);
+      lock = divided.lock;
+      return { ...openData(config), ...divided };
     } catch (error) {
       work.release();
       lock.release();
@@ -116,6 +132,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
   if (fetched !== null) tellFetched(http.log, fetched, fetchedFor);
+  tellCatalogue(http.log, news);
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir: ownLibrary });
   const code = await patiently(setupCode);
   if (code !== null) {

@@ -15,8 +15,16 @@ export const backupData = defineCommand({
   summary:
     'Back up the database and server key to one file, even while the server runs; guard it like a password',
   positionals: ['file'],
-  input: z.object({ file: z.string().min(1).describe('A file that does not exist yet') }),
-  run({ file }, { config, clock, openDb }) {
+  input: z.object({
+    file: z.string().min(1).describe('A file that does not exist yet'),
+    withoutCatalogue: z
+      .boolean()
+      .default(false)
+      .describe(
+        'Leave out what is read or made again: a small file with accounts, money and all else that people hold',
+      ),
+  }),
+  run({ file, withoutCatalogue }, { config, clock, openDb }) {
     const { dataDir } = config;
     requireDatabase(dataDir);
     if (config.sharedAccounts)
@@ -26,8 +34,10 @@ export const backupData = defineCommand({
     loadServerKey(dataDir);
     const target = path.resolve(file);
     const at = toIso(clock());
-    writeBackup({ db: openDb(), dataDir, file: target, at });
-    const rest = 'The library folder is not in it; back it up by itself.';
+    writeBackup({ db: openDb(), dataDir, file: target, at, withCatalogue: !withoutCatalogue });
+    const rest = withoutCatalogue
+      ? 'Once it is restored, models are listed as they are read again. The library folder is not in it; back it up by itself.'
+      : 'The library folder is not in it; back it up by itself.';
     return { text: `Written to ${target}. ${rest}`, json: { file: target, madeAt: at } };
   },
 });

@@ -31,7 +31,7 @@ function fill(db: Db) {
   })();
 }
 
-const main = openDatabase(path.join(folder, 'lodestock.db'));
+const main = openDatabase(path.join(folder, 'lodestock.db'), { isInTwo: true });
 fill(main);
 const fail = (error: unknown) => {
   throw error;

@@ -52,7 +52,7 @@ export async function benchScanOf(library: BenchLibrary): Promise<Row[]> {
 /** What reads a library into a catalogue of its own. */
 export function openScan(libraryDir: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-data-'));
-  const db = openDatabase(path.join(dataDir, 'lodestock.db'));
+  const db = openDatabase(path.join(dataDir, 'lodestock.db'), { isInTwo: true });
   const ignore = () => {};
   const worker = createScanWorker(
     {

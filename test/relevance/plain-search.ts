@@ -1,5 +1,6 @@
 import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { openBeside } from '../../server/base/db/open-database.ts';
 import { asked, type Find, type ServedLibrary } from './serve-library.ts';
 
 const quote = (word: string) => `"${word}"`;
@@ -13,7 +14,7 @@ const Row = z.object({
 
 /** What anybody gets from SQLite without thought: FTS5 with stems and bm25 over the models that a server has read. */
 export function openPlainSearch({ database, idOf }: ServedLibrary): { find: Find; close(): void } {
-  const served = new Database(database, { readonly: true });
+  const served = openBeside(database, { readonly: true });
   const db = new Database(':memory:');
   db.exec(
     "CREATE VIRTUAL TABLE plain USING fts5 (guid UNINDEXED, title, category, tags, description, tokenize = 'porter unicode61')",

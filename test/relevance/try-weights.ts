@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { z } from 'zod';
-import { openDatabase } from '../../server/base/db/open-database.ts';
+import { openBeside, openDatabase } from '../../server/base/db/open-database.ts';
 import { createSearchEngine } from '../../server/catalogue/search/engine/search-engine.ts';
 
 // Answers queries from a server's database with the constants that `other-weights.ts` has put in place.
@@ -11,7 +10,7 @@ const [database = '', queries = ''] = process.argv.slice(2);
 const db = openDatabase(database);
 const engine = createSearchEngine({ db, dataDir: null });
 await engine.ready;
-const guidOf = new Database(database, { readonly: true })
+const guidOf = openBeside(database, { readonly: true })
   .prepare<[number], string>('SELECT guid FROM model WHERE id = ?')
   .pluck();
 const answers: string[][] = [];

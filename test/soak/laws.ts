@@ -105,7 +105,7 @@ const passing = /\.(tmp|part|next|partial)$|^tmp-|~$/;
 export function judgeOrphans({ site }: SoakPlace): Finding {
   const files = readdirSync(site.dataDir, { recursive: true, encoding: 'utf8' });
   const left = files.filter((file) => passing.test(path.basename(file)));
-  const db = new Database(path.join(site.dataDir, 'lodestock.db'), { readonly: true });
+  const db = new Database(path.join(site.dataDir, 'catalogue.db'), { readonly: true });
   const orphans = db
     .prepare<[], number>('SELECT count(*) FROM file WHERE model_id NOT IN (SELECT id FROM model)')
     .pluck()

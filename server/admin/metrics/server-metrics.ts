@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Gauge, type Registry } from 'prom-client';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Clock } from '../../base/clock.ts';
+import { catalogueFileOf } from '../../base/db/catalogue-file.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness, Scanning } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
@@ -68,6 +69,7 @@ function listDisks({ config }: ServerState): readonly Row[] {
 function listCounts({ config, db, store, clock }: ServerState): readonly Row[] {
   const counts = createQuickCounts(db, store, clock);
   const database = path.join(config.dataDir, 'lodestock.db');
+  const catalogue = catalogueFileOf(database);
   return [
     {
       name: 'lodestock_models',
@@ -98,11 +100,13 @@ function listCounts({ config, db, store, clock }: ServerState): readonly Row[] {
     },
     {
       name: 'lodestock_database_bytes',
-      help: 'Size of the database and of its write-ahead log',
+      help: 'Size of the database, of the catalogue beside it, and of their write-ahead logs',
       labels: ['file'],
       read: () => [
         [fileSize(database), { file: 'database' }],
         [fileSize(`${database}-wal`), { file: 'log' }],
+        [fileSize(catalogue), { file: 'catalogue' }],
+        [fileSize(`${catalogue}-wal`), { file: 'catalogue-log' }],
       ],
     },
   ];

@@ -4,6 +4,7 @@ import Database from 'better-sqlite3';
 import { loadServerKey } from '../keys.ts';
 import { StartRefused } from '../storage/start-refused.ts';
 import { writeBackup } from './backup.ts';
+import { catalogueFileOf } from './catalogue-file.ts';
 import { knownSchema, schemaOf } from './migrate.ts';
 import { type Db, openDatabase } from './open-database.ts';
 
@@ -66,12 +67,23 @@ function refuseNewer(dataDir: string, found: number): void {
   );
 }
 
+/** Throws where only the catalogue of a database is left: a new one beside it would have nobody in it. */
+export function requireAccounts(dataDir: string): void {
+  const file = path.join(dataDir, 'lodestock.db');
+  const catalogue = catalogueFileOf(file);
+  if (existsSync(file) || !existsSync(catalogue)) return;
+  throw new StartRefused(
+    `${file} is not there, and it has the accounts; ${catalogue} beside it has none. Put it back, or restore a backup (node server/main.ts restore FILE). To start with no accounts, move ${catalogue} away.`,
+  );
+}
+
 /**
  * Opens the database of a data folder. Before it is upgraded, a backup of it is written into `before-upgrade`, so that an
  * older version can go back to it; when that cannot be done, it throws, and the database stays as it is.
  */
 export function openDataDatabase(dataDir: string, now: () => number = Date.now): Db {
   const file = path.join(dataDir, 'lodestock.db');
+  requireAccounts(dataDir);
   if (existsSync(file)) {
     const db = new Database(file, { timeout: 5000 });
     try {
@@ -82,5 +94,5 @@ export function openDataDatabase(dataDir: string, now: () => number = Date.now):
       db.close();
     }
   }
-  return openDatabase(file);
+  return openDatabase(file, { isInTwo: true });
 }

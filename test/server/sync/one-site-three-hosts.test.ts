@@ -146,8 +146,9 @@ test('follows a host that was restored from an old copy', async () => {
 
   // The database alone comes back from the copy, as a person would do it by hand.
   for (const file of readdirSync(dataDir))
-    if (file.startsWith('lodestock.db')) rmSync(path.join(dataDir, file));
-  cpSync(path.join(saved, 'lodestock.db'), path.join(dataDir, 'lodestock.db'));
+    if (/^(lodestock|catalogue)\.db/.test(file)) rmSync(path.join(dataDir, file));
+  for (const file of ['lodestock.db', 'catalogue.db'])
+    cpSync(path.join(saved, file), path.join(dataDir, file));
   library.remove('north desk');
   library.write(simpleModel('north stool', { guid: 'north-stool' }));
   await start();

@@ -12,8 +12,10 @@ import { type Db, openDatabase } from '../../../../server/base/db/open-database.
 import { restoreBackup } from '../../../../server/base/db/restore.ts';
 import { loadServerKey } from '../../../../server/base/keys.ts';
 import { checkLedger } from '../../../../server/billing/check-ledger.ts';
+import { createCatalogueWriter } from '../../../../server/catalogue/write/catalogue-writer.ts';
 import { fillDatabase } from '../../../helpers/filled-database.ts';
 import { tablesOf } from '../../../helpers/table-kinds.ts';
+import { toModelData } from '../../catalogue/search/engine/catalogue-fixture.ts';
 
 function makeFolder() {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-divide-'));
@@ -236,4 +238,18 @@ test('divides what this version has upgraded, and nothing else', () => {
   divideDatabase(file);
 
   expect(existsSync(catalogue)).toBe(false);
+});
+
+test('a version grows, though what is kept of it came back from an older file', () => {
+  const db = makeDivided().open();
+  const writer = createCatalogueWriter(db, Date.now);
+  const model = toModelData('chair', { title: 'chair' });
+  const version = db.prepare("SELECT version FROM model WHERE guid = 'chair'").pluck();
+  writer.put({ ...model, contentHash: 'second' });
+  const second = version.get();
+  db.exec("UPDATE model_version SET version = 1, content_hash = 'first'");
+
+  writer.put({ ...model, contentHash: 'third' });
+
+  expect([second, version.get()]).toEqual([2, 3]);
 });

@@ -165,7 +165,7 @@ test('knows the models of an earlier version by what is published and waits', as
   const shown = identitiesOf(scanned);
   const known = identities();
   scanned.db.exec(`DROP TABLE model_identity; DROP TABLE model_scene;
-    CREATE INDEX model_by_content ON model (id); CREATE INDEX file_by_place ON file (id)`);
+    CREATE INDEX catalogue.model_by_content ON model (id); CREATE INDEX catalogue.file_by_place ON file (id)`);
 
   scanned.db.exec(readFileSync(migration, 'utf8'));
 

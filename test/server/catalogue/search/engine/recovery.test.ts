@@ -58,14 +58,14 @@ test.each([
 
 test('refuses the index of another catalogue', async () => {
   await count('oak');
-  catalogue.db.prepare("UPDATE setting SET value = 'other' WHERE name = 'catalogue_id'").run();
+  catalogue.db.prepare("UPDATE catalogue_setting SET value = 'other' WHERE name = 'catalogue_id'").run();
 
   expect(load()).toBeNull();
 });
 
 test('refuses an index newer than a restored catalogue', async () => {
   await count('oak');
-  catalogue.db.exec("UPDATE sqlite_sequence SET seq = 1 WHERE name = 'search_change'");
+  catalogue.db.exec("UPDATE catalogue.sqlite_sequence SET seq = 1 WHERE name = 'search_change'");
 
   expect(load()).toBeNull();
 });
