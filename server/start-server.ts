@@ -83,7 +83,9 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   });
   const { work } = held;
   const began = performance.now();
-  const fetched = await fetchCatalogue({ ...config, work });
+  const fetched = await fetchCatalogue({ ...config, work }).catch((error: unknown) => {
+    throw explainDataFolder(config.dataDir, error);
+  });
   const fetchedFor = Math.round(performance.now() - began) / 1000;
   const { db, storage, key, lock, news } = openDataFolder(config.dataDir, () => {
     let { lock } = held;

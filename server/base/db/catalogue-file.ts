@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
@@ -132,6 +132,43 @@ function writeCatalogue(from: Database.Database, to: string, pair: string): void
     db.close();
   }
   syncFile(to);
+}
+
+/**
+ * Gives a database whose catalogue is lost that of another one, which is one file; does nothing where there is one again.
+ * What is counted of its accounts is counted anew.
+ */
+export function takeCatalogue(file: string, other: string): void {
+  const catalogue = catalogueFileOf(file);
+  const draft = `${catalogue}.new`;
+  const own = new Database(file, { fileMustExist: true, timeout: 5000 });
+  const from = new Database(other, { readonly: true });
+  try {
+    const pair = pairOf(own);
+    if (pair === null || schemaOf(own) !== knownSchema)
+      throw new Error('the database beside it is of another version');
+    own.pragma('synchronous = FULL');
+    writeCatalogue(from, draft, pair);
+    own.prepare('ATTACH ? AS other').run(other);
+    own
+      .transaction(() => {
+        own.exec(`INSERT INTO main.model_version (guid, version, content_hash)
+          SELECT guid, version, content_hash FROM other.model_version WHERE true
+          ON CONFLICT (guid) DO UPDATE SET version = excluded.version, content_hash = excluded.content_hash
+          WHERE excluded.version > version;
+        INSERT OR IGNORE INTO main.popularity_due (guid) SELECT guid FROM main.unlock`);
+      })
+      .immediate();
+    own.exec('DETACH other');
+    if (existsSync(catalogue)) return;
+    removeLogs(catalogue);
+    linkSync(draft, catalogue);
+  } finally {
+    own.close();
+    from.close();
+    rmSync(draft, { force: true });
+    removeLogs(draft);
+  }
 }
 
 /** What a division has done; it may be interrupted after each, and begins anew until `divided`. */

@@ -45,7 +45,7 @@ export async function holdData(dataDir: string): Promise<HeldData> {
 }
 
 /** How the database of a folder is: not there, in one file, in two, or in two of which that of the catalogue is lost. */
-function look(dataDir: string): 'absent' | 'whole' | 'divided' | 'lost' {
+export function lookAtDatabase(dataDir: string): 'absent' | 'whole' | 'divided' | 'lost' {
   const file = path.join(dataDir, 'lodestock.db');
   if (!existsSync(file)) return 'absent';
   const db = new Database(file, { timeout: 5000 });
@@ -78,7 +78,7 @@ export function divideIfAlone(
   dataDir: string,
   { lock, work }: HeldData,
 ): { lock: DataFolderLock; news: CatalogueNews } {
-  const state = look(dataDir);
+  const state = lookAtDatabase(dataDir);
   if (state !== 'whole') return { lock, news: state === 'lost' ? { kind: 'lost' } : null };
   if (!work.isOurs()) return { lock, news: { kind: 'whole', why: 'others' } };
   lock.release();

@@ -3,6 +3,8 @@ import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
+import { takeCatalogue } from '../../base/db/catalogue-file.ts';
+import { lookAtDatabase } from '../../base/db/hold-data.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { renamePatientlySync } from '../../base/storage/rename-patiently.ts';
 import { syncFolder } from '../../base/storage/sync-folder.ts';
@@ -34,21 +36,26 @@ function forgetPopularity(file: string) {
   db.close();
 }
 
-/** Gives the files their names, the database last and only where there is none: then all of it is there. */
+/**
+ * Gives the files their names, the database last and only where there is none: then all of it is there. Beside what people
+ * hold here, it is the catalogue's file alone.
+ */
 async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: boolean) {
   if (hasIndex) renamePatientlySync(index, path.join(dataDir, 'search.index'));
-  linkSync(database, path.join(dataDir, 'lodestock.db'));
+  const file = path.join(dataDir, 'lodestock.db');
+  if (existsSync(file)) takeCatalogue(file, database);
+  else linkSync(database, file);
   await syncFolder(dataDir);
 }
 
 /**
- * Gets the catalogue of another site before this one has a database, so that it need not read every product of every host;
+ * Gets the catalogue of another site before this one has a database, or one that has lost its catalogue, so that it need not read every product of every host;
  * it goes on with the hosts where that site is. Whatever fails, the data folder stays as it was, and the hosts are read as
  * ever. Null where there is nothing to do. Of several processes on a data folder one does it, and the others wait for it.
  */
 export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {
   const { dataDir, peers, syncKey, sharedAccounts, work } = wish;
-  const isThere = () => existsSync(path.join(dataDir, 'lodestock.db'));
+  const isThere = () => existsSync(path.join(dataDir, 'lodestock.db')) && lookAtDatabase(dataDir) !== 'lost';
   if (peers.length === 0 || syncKey === null || isThere()) return null;
   while (!work.isOurs() && !isThere()) await delay(lookEvery);
   if (isThere()) return null;

@@ -12,7 +12,7 @@ import { CopyHead, copyHeader, copyPath } from '../../../../server/sync/copy/cop
 import { fetchCatalogue } from '../../../../server/sync/copy/fetch-catalogue.ts';
 import { fakeProduct, syncKey } from '../../../helpers/fake-host.ts';
 import { registerPerson } from '../../../helpers/test-server.ts';
-import { startTestHost, startTestSite, until } from '../../../helpers/test-site.ts';
+import { startTestHost, startTestSite, until, wish } from '../../../helpers/test-site.ts';
 
 const guids = ['a', 'b', 'c'];
 
@@ -75,6 +75,30 @@ test('a new site has the models of another and asks the hosts for none of them a
   );
   expect(readdirSync(dataDir).filter((name) => name.startsWith('catalogue-'))).toEqual([]);
   expect(readdirSync(path.join(site.dataDir, 'copies'))).toEqual([]);
+});
+
+test('a site that has lost its catalogue takes that of another, and keeps its own people', async () => {
+  const { host, site } = await startPeer();
+  const dataDir = makeFolder();
+  const own = await startTestSite([host], { dataDir });
+  await until(() => Object.keys(own.models()).length === guids.length);
+  const { token } = await registerPerson(own);
+  await own.call('agentDirect', wish('a'), { token });
+  await own.close();
+  for (const name of readdirSync(dataDir))
+    if (/^(catalogue\.db|search\.index)/.test(name)) rmSync(path.join(dataDir, name));
+
+  const fetched = await fetchFrom(dataDir, [site.baseUrl]);
+  const asked = host.asked.length;
+  const again = await startTestSite([host], { dataDir });
+  const owned = await again.call('agentDirect', wish('a'), { token });
+  const due = again.db.prepare('SELECT guid FROM popularity_due').pluck().all();
+
+  expect(fetched).toEqual({ from: site.baseUrl, faults: [] });
+  expect(again.models()).toEqual({ a: 1, b: 1, c: 1 });
+  expect(owned.body).toMatchObject({ chargedUsd: 0 });
+  expect(due).toEqual(['a']);
+  expect(host.asked.slice(asked).filter((name) => name.startsWith('product/'))).toEqual([]);
 });
 
 test('gives nothing of accounts, and nothing to who has no key', async () => {
