@@ -51,7 +51,8 @@ export function createServerFacts(db: Db, store: AccountStore): ServerFacts {
        (SELECT count(*) FROM file) AS files,
        (SELECT coalesce(sum(size_bytes), 0) FROM file) AS filesBytes,
        (SELECT count(DISTINCT place) FROM listed_problem) AS problems,
-       (SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size()) AS databaseBytes`,
+       (SELECT sum(page_count * page_size) FROM pragma_database_list AS file, pragma_page_count(file.name),
+         pragma_page_size(file.name) WHERE file.name <> 'temp') AS databaseBytes`,
   );
   const hosts = db.prepare<[], Omit<FollowedHost, 'isKnown'> & { isKnown: number }>(
     `SELECT url, host_id IS NOT NULL AS isKnown, cursor,

@@ -98,7 +98,6 @@ function attachFile(db: Database.Database, file: string, pair: string): void {
     attach();
   }
   db.pragma('catalogue.synchronous = FULL');
-  db.pragma('catalogue.cache_size = -65536');
 }
 
 function syncFile(file: string): void {

@@ -3,7 +3,7 @@ import Database from 'better-sqlite3';
 import { toStorageFault } from '../storage/storage-fault.ts';
 import { serveThread, type ThreadType } from '../threads/serve.ts';
 
-/** `hold` is one number: 1 asks those who write all the time to wait. */
+/** Of `files`, the first is the database; `hold` is one number: 1 asks those who write all the time to wait. */
 export type CheckpointThread = ThreadType<{ readonly files: readonly string[]; readonly hold: Int32Array }>;
 
 type Frames = { readonly busy: number; readonly log: number; readonly checkpointed: number };
@@ -24,7 +24,7 @@ function changedAt(file: string): number {
   }
 }
 
-/** Looks after the log of one file. `startOver` keeps writers away meanwhile. */
+/** Looks after the log of one file. `startOver` may keep writers away meanwhile. */
 function watch(file: string, startOver: (restart: () => boolean) => boolean) {
   // A checkpoint that starts the log over holds the write lock while it waits for readers: not for long.
   const db = new Database(file, { fileMustExist: true, timeout: 50 });
@@ -68,7 +68,8 @@ function start({ files, hold }: CheckpointThread['data']): () => void {
       Atomics.store(hold, 0, 0);
     }
   };
-  const watched = files.map((file) => watch(file, startOver));
+  // Those who write all the time write money, which is in the first.
+  const watched = files.map((file, index) => watch(file, index === 0 ? startOver : (restart) => restart()));
   const timer = setInterval(() => {
     for (const { look } of watched) look();
   }, tick);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { catalogueFileOf } from '../../../../server/base/db/catalogue-file.ts';
 import { startCheckpoints } from '../../../../server/base/db/checkpoints.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 import { createGroupCommit } from '../../../../server/billing/group-commit.ts';
@@ -89,4 +90,18 @@ test('gives checkpoints back when the thread fails', async () => {
 
   expect(readLimit()).toBe(1000);
   await checkpoints.close();
+});
+
+test('copies the log of the catalogue too', async () => {
+  const file = path.join(folder, 'two.db');
+  const two = openDatabase(file, { isInTwo: true });
+  two.exec('CREATE TABLE catalogue.page (bytes BLOB NOT NULL) STRICT');
+  const checkpoints = startCheckpoints(two, fail, 0);
+  await expect.poll(() => two.pragma('wal_autocheckpoint', { simple: true })).toBe(0);
+
+  two.prepare('INSERT INTO catalogue.page VALUES (zeroblob(?))').run(3000 * 4096);
+  while (statSync(catalogueFileOf(file)).size < 3000 * 4096) await turn();
+
+  await checkpoints.close();
+  two.close();
 });
