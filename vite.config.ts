@@ -5,6 +5,8 @@ import { defineConfig, type Plugin } from 'vite';
 import { namedBreakpoints } from './.ci/named-breakpoints.ts';
 import { listBundled } from './.ci/package/list-bundled.ts';
 import { outsideBundles } from './.ci/package/outside.ts';
+import { groupPages } from './.ci/page-chunks.ts';
+import { listPageParts } from './.ci/page-parts.ts';
 import { precompress } from './.ci/precompress.ts';
 import { buildManifests } from './.ci/starters/build-manifests.ts';
 import { buildStarters } from './.ci/starters/build-starters.ts';
@@ -38,7 +40,7 @@ export default defineConfig({
   root: from('src-renderer'),
   base: './',
   plugins: [
-    ...[react(), copyServerFiles, withoutEval, precompress(from('dist/renderer/ui'))],
+    ...[react(), copyServerFiles, withoutEval, listPageParts(root), precompress(from('dist/renderer/ui'))],
     ...['client', 'main', 'preload', 'server'].map(notePackages),
   ],
   worker: { format: 'es', plugins: () => [notePackages('workers')] },
@@ -61,6 +63,7 @@ export default defineConfig({
             from('src-renderer/posters.html'),
             from('src-renderer/trouble.html'),
           ],
+          output: { codeSplitting: { groups: [...groupPages(from('src-renderer'))] } },
         },
       },
     },

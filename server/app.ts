@@ -48,6 +48,7 @@ import { createPosters } from './posters/posters.ts';
 import { createIsPublisherOf } from './publish/is-publisher-of.ts';
 import { createPublishFeature } from './publish/publish-feature.ts';
 import { createFindModel } from './site/describe-page.ts';
+import { createFirstLook } from './site/first-look.ts';
 import { registerAssets, registerPages } from './site/pages.ts';
 import { createStarterFeature } from './starters/starter-feature.ts';
 import { createSharedStarterPins, createStarterPins } from './starters/starter-pins.ts';
@@ -251,6 +252,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
     fileAddresses,
     isStranger,
     findModel,
+    firstLook: createFirstLook(discovery.catalogue, discovery.state),
   });
   storage.start(http.log);
   return { http, admission, addresses, store, setupCode: accounts.setupCode, leave: leaving.leave };

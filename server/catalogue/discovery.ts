@@ -66,6 +66,7 @@ export function createDiscovery(parts: Parts) {
     maxBytes: recordBytes,
     onMissingPoster,
   });
+  /** Changes with everything that listings are made of. */
   const state = () => `${ranking.state()} ${addresses.base()} ${addresses.worker()}`;
   const catalogue = createCatalogue({ models, addresses, engine, ranking, records });
   return {
@@ -77,6 +78,7 @@ export function createDiscovery(parts: Parts) {
     }),
     synonyms: createSynonyms({ dataDir: config.dataDir, engine, records }),
     answers: createDiscoveryAnswers({ state, maxBytes: answerBytes }),
+    state,
     /** Whether the search index serves. */
     isSearchable: () => isSearchable,
     /** Settles when what was committed to the catalogue is searchable. */

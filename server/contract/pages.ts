@@ -3,6 +3,7 @@ export const pagePaths = [
   '/',
   '/sign-in',
   '/account',
+  '/account/*',
   '/favourites',
   '/collections',
   '/collections/*',
@@ -13,3 +14,21 @@ export const pagePaths = [
   '/model/*',
   '/publish',
 ] as const;
+export type PagePath = (typeof pagePaths)[number];
+
+/** The part of the UI that each shows, beside the frame that all have. */
+export const pageParts: Readonly<Record<PagePath, string>> = {
+  '/': 'catalogue',
+  '/sign-in': 'sign-in',
+  '/account': 'account',
+  '/account/*': 'account',
+  '/favourites': 'catalogue',
+  '/collections': 'catalogue',
+  '/collections/*': 'catalogue',
+  '/admin': 'admin',
+  '/admin/*': 'admin',
+  '/approve': 'approve',
+  '/approve/*': 'approve',
+  '/model/*': 'model',
+  '/publish': 'publish',
+};

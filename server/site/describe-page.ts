@@ -1,20 +1,13 @@
 import type { ModelRecord } from '../contract/discovery.ts';
 import { AppError } from '../contract/errors.ts';
+import { toHtml } from './to-html.ts';
 
 /** What a link to a model tells in a chat, before anybody opens it. */
 export type PageModel = Pick<
   ModelRecord,
-  'title' | 'description' | 'category' | 'lods' | 'formats' | 'canonicalUrl' | 'previewLargeUrl'
+  'guid' | 'title' | 'description' | 'category' | 'lods' | 'formats' | 'canonicalUrl' | 'previewLargeUrl'
 >;
 
-const signs: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const toHtml = (text: string) => text.replaceAll(/[&<>"']/g, (sign) => signs[sign] ?? sign);
 const longestDescription = 200;
 
 function summarise({ title, description, category, lods, formats }: PageModel): string {

@@ -3,12 +3,17 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { handleNotFound } from '../base/http/errors.ts';
 import { placePage } from '../base/http/sub-path.ts';
 import { AppError } from '../contract/errors.ts';
-import { pagePaths } from '../contract/pages.ts';
+import { type PagePath, pageParts, pagePaths } from '../contract/pages.ts';
 import { describePage, type PageModel } from './describe-page.ts';
+import { fetchEarly, listingCall, modelCall, toCardPicture, toPagePicture } from './fetch-early.ts';
+import type { FirstLook } from './first-look.ts';
 import { toPagePolicy } from './page-policy.ts';
+
+const PartFiles = z.record(z.string(), z.array(z.string()));
 
 type PageOptions = {
   readonly rendererDir: string;
@@ -20,6 +25,7 @@ type PageOptions = {
   readonly isStranger: (request: FastifyRequest) => boolean;
   /** What the address of a model's page is about; null where there is no such model. */
   readonly findModel: (segment: string) => PageModel | null;
+  readonly firstLook: FirstLook;
 };
 
 /** Pages that show models; all others ask for a sign-in themselves where they need one. */
@@ -27,17 +33,15 @@ const cataloguePages: readonly string[] = ['/', '/favourites', '/model/*'];
 
 /** The web pages: one built page, told apart by its address; never framed, never cached. */
 export async function registerPages(app: FastifyInstance, options: PageOptions) {
-  const { rendererDir, root, fileAddresses, isStranger, findModel } = options;
-  const file = path.join(rendererDir, 'web.html');
+  const { rendererDir, root, fileAddresses, isStranger, findModel, firstLook } = options;
+  const findEarly = async (page: PagePath | null, model: PageModel | null, hasQuery: boolean) => {
+    if (page === '/' && !hasQuery)
+      return { call: listingCall, pictures: (await firstLook()).flatMap(toCardPicture) };
+    if (model === null) return { call: null, pictures: [] };
+    return { call: modelCall(model.guid), pictures: toPagePicture(model) };
+  };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply) => {
-    const built = await readFile(file, 'utf8').catch((cause: unknown) => {
-      throw new AppError(
-        'UNAVAILABLE',
-        'The web pages are not built. Run "npm run serve", which builds them.',
-        { cause },
-      );
-    });
-    const html = placePage(built, root);
+    const { html: built, partFiles } = await readBuilt(rendererDir);
     reply.headers({
       'content-security-policy': toPagePolicy(fileAddresses()),
       'cache-control': 'no-cache',
@@ -45,8 +49,15 @@ export async function registerPages(app: FastifyInstance, options: PageOptions) 
       'x-frame-options': 'DENY',
       'cross-origin-opener-policy': 'same-origin',
     });
-    const model = isModelPage(request) ? findModel(readSegment(request)) : null;
-    return reply.type('text/html; charset=utf-8').send(model === null ? html : describePage(html, model));
+    const page = findPage(request);
+    const model = page === '/model/*' ? findModel(readSegment(request)) : null;
+    const described = model === null ? built : describePage(built, model);
+    const files = page === null ? [] : (partFiles[pageParts[page]] ?? []);
+    const html = fetchEarly(described, {
+      files,
+      ...(await findEarly(page, model, request.url.includes('?'))),
+    });
+    return reply.type('text/html; charset=utf-8').send(placePage(html, root));
   };
   const sendToSignIn = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-store').redirect(`/sign-in?next=${encodeURIComponent(request.url)}`);
@@ -57,9 +68,31 @@ export async function registerPages(app: FastifyInstance, options: PageOptions) 
   await registerAssets(app, rendererDir);
 }
 
-const isModelPage = ({ routeOptions: { url } }: FastifyRequest) => url === '/model/*';
+const findPage = ({ routeOptions: { url } }: FastifyRequest): PagePath | null =>
+  pagePaths.find((page) => page === url) ?? null;
 const readSegment = ({ params }: FastifyRequest) =>
   typeof params === 'object' && params !== null && '*' in params ? String(params['*']) : '';
+
+type Built = {
+  readonly html: string;
+  /** Files of each part of the UI, beside those that the page names itself. */
+  readonly partFiles: Readonly<Record<string, readonly string[]>>;
+};
+
+/** Anew for each page: whoever develops the UI builds it next to a server that runs. */
+async function readBuilt(rendererDir: string): Promise<Built> {
+  const read = (name: string) => readFile(path.join(rendererDir, name), 'utf8');
+  try {
+    const [html, parts] = await Promise.all([read('web.html'), read('pages.json')]);
+    return { html, partFiles: PartFiles.parse(JSON.parse(parts)) };
+  } catch (cause) {
+    throw new AppError(
+      'UNAVAILABLE',
+      'The web pages are not built. Run "npm run serve", which builds them.',
+      { cause },
+    );
+  }
+}
 
 /** What the built pages load: scripts, styles and decoders, named by their content. */
 export async function registerAssets(app: FastifyInstance, rendererDir: string) {

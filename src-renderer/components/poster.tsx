@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { firstLook } from '../../server/contract/limits.ts';
 import { findCategoryGlyph } from '../lib/placeholder/find-category-glyph.ts';
 import { glyphs } from '../lib/placeholder/glyphs.ts';
 import { sitePath } from '../lib/site-path.ts';
@@ -23,7 +24,7 @@ type PosterProps = {
 };
 
 /** Cards are about as wide as this, in CSS px, in the grid of every width. */
-const cardSizes = { usual: '(max-width: 560px) 50vw, 240px', large: '400px' };
+const cardSizes = { usual: firstLook.cardWidths, large: '400px' };
 
 export function Poster(props: PosterProps) {
   const { category, formats = [], url, smallUrl = null, isInView = false, isFirst = false, isSmall } = props;

@@ -5,7 +5,7 @@ import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { SignInDialog } from '../../features/account/sign-in-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { CollectionChooser } from '../../features/browse/collections/collection-chooser.tsx';
-import { KeptTrouble } from '../../features/browse/favourites-page.tsx';
+import { KeptTrouble } from '../../features/browse/kept-trouble.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
 import { isActive } from '../../features/downloads/job-state.ts';
 import { ServerChip } from '../../features/self-host/server-chip.tsx';

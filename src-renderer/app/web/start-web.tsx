@@ -21,6 +21,7 @@ import { sitePath } from '../../lib/site-path.ts';
 import { openStoredList } from '../../lib/stored-list.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { connectSelection, toBrowseRoute } from '../connect-selection.ts';
+import { fetchAhead } from '../fetch-ahead.ts';
 import { followApprovals } from '../follow-approvals.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
 import { followDrops } from '../follow-drops.ts';
@@ -32,19 +33,25 @@ import { createKeptStores, showListsOf } from '../kept-stores.ts';
 import { createNavigation } from '../navigation.ts';
 import { createOverlayStore, showOverlay } from '../overlays.tsx';
 import type { Route } from '../route.ts';
+import { createShownPage } from '../shown-page.ts';
 import { applyTheme, findNextTheme, readTheme } from '../theme.ts';
 import { adviseOnPosters } from './advise-on-posters.ts';
 import { askForSignIn } from './ask-for-sign-in.ts';
+import { fetchLater } from './fetch-later.ts';
 import { followTitle } from './follow-title.ts';
 import { handInPosters } from './hand-in-posters.ts';
 import { mayPublish } from './may-publish.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
+import { createFindPart, createWebParts } from './web-parts.ts';
 
 /** Makes everything the page needs, once, and shows it. */
 export function startWeb(root: HTMLElement): void {
   const api = createWebApi((address, init) => window.fetch(`${sitePath}${address}`, init));
   const navigation = createNavigation({ window, mode: 'path' });
+  const parts = createWebParts();
+  const findPart = createFindPart(parts);
+  const shown = createShownPage(navigation, findPart);
   const stores = createWebStores(api);
   askForSignIn(stores, navigation);
   const searchInput = createRef<HTMLInputElement>();
@@ -61,7 +68,9 @@ export function startWeb(root: HTMLElement): void {
   const context: WebContext = {
     api,
     stores,
+    modelView: parts.view,
     navigation,
+    shown,
     actions,
     searchInput,
     overlays,
@@ -73,6 +82,7 @@ export function startWeb(root: HTMLElement): void {
   const platform: Platform = { kind: 'web', isMac, copyText };
 
   followLinks(document, navigation);
+  fetchAhead({ document, findPart });
   goBackOnEscape(window, navigation);
   listenForShortcuts({ target: window, actions, isMac, hasAccelerators: false });
   connectSelection(
@@ -85,6 +95,7 @@ export function startWeb(root: HTMLElement): void {
   adviseOnPosters(api, stores);
   handInPosters({ api, session: stores.session, drawn: drawnPictures });
   followTitle({ stores, navigation, document });
+  fetchLater(parts, stores.session, window);
   void stores.session.getState().load();
   followApprovals({
     approvals: stores.approvals,
@@ -101,7 +112,7 @@ export function startWeb(root: HTMLElement): void {
   createRoot(root).render(
     <PlatformContext value={platform}>
       <InLanguage>
-        <WebApp context={context} />
+        <WebApp context={context} parts={parts} />
       </InLanguage>
     </PlatformContext>,
   );

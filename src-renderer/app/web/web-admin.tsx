@@ -12,7 +12,9 @@ import { ServerSection } from '../../features/admin/server-section.tsx';
 import { StartersSection } from '../../features/admin/starters-section.tsx';
 import { SynonymsSection } from '../../features/admin/synonyms/synonyms-section.tsx';
 import { UsageSection } from '../../features/admin/usage/usage-section.tsx';
+import { t } from '../../text/text.ts';
 import { type AdminSection, adminSections, type Route } from '../route.ts';
+import { SignedIn } from './signed-in.tsx';
 import type { WebContext } from './web-context.ts';
 
 type WebAdminProps = {
@@ -25,9 +27,11 @@ export function WebAdmin({ context, route }: WebAdminProps) {
   const isAdmin = useStore(stores.session, ({ user }) => user?.role === 'admin');
   const hrefOf = (section: AdminSection) => navigation.hrefOf({ name: 'admin', section, id: null });
   return (
-    <AdminPage isAdmin={isAdmin} sections={adminSections} current={route.section} hrefOf={hrefOf}>
-      <Section context={context} route={route} />
-    </AdminPage>
+    <SignedIn store={stores.session} reason={t('shell.adminNeeded')}>
+      <AdminPage isAdmin={isAdmin} sections={adminSections} current={route.section} hrefOf={hrefOf}>
+        <Section context={context} route={route} />
+      </AdminPage>
+    </SignedIn>
   );
 }
 

@@ -7,7 +7,7 @@ import { WebAccountMenu } from '../../features/account/web-account-menu.tsx';
 import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { CollectionChooser } from '../../features/browse/collections/collection-chooser.tsx';
-import { KeptTrouble } from '../../features/browse/favourites-page.tsx';
+import { KeptTrouble } from '../../features/browse/kept-trouble.tsx';
 import { SearchField } from '../../features/browse/search-field.tsx';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
@@ -16,12 +16,17 @@ import { type OfferedPage, Overlays } from '../overlays.tsx';
 import { formatRoute } from '../route.ts';
 import { Shell } from '../shell.tsx';
 import { findNextTheme, readTheme } from '../theme.ts';
+import { SignInLink } from './sign-in-link.tsx';
 import type { WebContext } from './web-context.ts';
-import { SignInLink, WebPage } from './web-page.tsx';
+import { WebPage } from './web-page.tsx';
+import type { WebParts } from './web-parts.ts';
 
-export function WebApp({ context }: { readonly context: WebContext }) {
+type WebAppProps = { readonly context: WebContext; readonly parts: WebParts };
+
+export function WebApp({ context, parts }: WebAppProps) {
   const { stores, navigation, actions, searchInput } = context;
-  const route = useStore(navigation.store, (state) => state.route);
+  const shown = useStore(context.shown, (state) => state);
+  const { route } = shown;
   useFocusOnPage(route.name, searchInput);
   const isApproval = route.name === 'approve';
   const signInHref = navigation.hrefOf({
@@ -29,7 +34,7 @@ export function WebApp({ context }: { readonly context: WebContext }) {
     next: route.name === 'sign-in' ? route.next : formatRoute(route),
   });
   const showResults = () => {
-    if (route.name !== 'browse') navigation.go(toBrowseRoute(stores.browse));
+    if (navigation.store.getState().route.name !== 'browse') navigation.go(toBrowseRoute(stores.browse));
   };
   return (
     <Shell
@@ -90,7 +95,7 @@ export function WebApp({ context }: { readonly context: WebContext }) {
         </>
       }
     >
-      <WebPage context={context} route={route} signInHref={signInHref} />
+      <WebPage {...{ context, parts, shown, signInHref }} />
       <CollectionChooser store={stores.collections} signIn={<SignInLink href={signInHref} />} />
       <WebOverlays context={context} />
       <ApprovalDialog store={stores.approvals} onApproved={() => {}} />

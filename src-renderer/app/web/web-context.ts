@@ -8,11 +8,16 @@ import type { ModelLink } from '../../features/browse/model-marks.ts';
 import type { NewsStore } from '../../features/browse/news-store.ts';
 import type { NotesStore } from '../../features/library/notes-store.ts';
 import type { ModelStore } from '../../features/model/model-store.ts';
+import type { ModelView } from '../../features/model/model-view.tsx';
 import type { Outbox } from '../../features/publish/outbox.ts';
 import type { PublishStore } from '../../features/publish/publish-store.ts';
+import type { Part } from '../../lib/part.ts';
 import type { KeptStores } from '../kept-stores.ts';
 import type { Navigation } from '../navigation.ts';
 import type { OverlayStore } from '../overlays.tsx';
+import type { ShownPageStore } from '../shown-page.ts';
+
+export type ModelViewPart = Part<{ readonly ModelView: typeof ModelView }>;
 
 /** Everything the server's pages are composed from; made once per page load. */
 export type WebContext = {
@@ -28,7 +33,10 @@ export type WebContext = {
     readonly publish: PublishStore;
     readonly outbox: Outbox;
   };
+  /** A model within another page. */
+  readonly modelView: ModelViewPart;
   readonly navigation: Navigation;
+  readonly shown: ShownPageStore;
   readonly actions: Actions;
   readonly searchInput: RefObject<HTMLInputElement | null>;
   readonly overlays: OverlayStore;

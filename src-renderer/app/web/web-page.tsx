@@ -1,144 +1,74 @@
-import { useEffect, useMemo } from 'react';
-import { useStore } from 'zustand';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
-import { LinkButton } from '../../components/link-button.tsx';
-import { AccountPage } from '../../features/account/account-page.tsx';
-import { SignInPage } from '../../features/account/sign-in-page.tsx';
-import { BrowsePage } from '../../features/browse/browse-page.tsx';
-import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
-import { FavouritesPage } from '../../features/browse/favourites-page.tsx';
-import { ModelView } from '../../features/model/model-view.tsx';
-import { toSafeNextPath } from '../../lib/next-path.ts';
-import { sitePath } from '../../lib/site-path.ts';
+import { Button } from '../../components/button.tsx';
+import { StatePanel } from '../../components/state-panel.tsx';
 import { t } from '../../text/text.ts';
-import { AllCollections, OneCollection } from '../collection-pages.tsx';
 import { NotFoundPage } from '../not-found-page.tsx';
-import { parseRoute, type Route } from '../route.ts';
-import { SignedIn } from './signed-in.tsx';
-import { WebAdmin } from './web-admin.tsx';
-import { WebApprove } from './web-approve.tsx';
+import type { ShownPage } from '../shown-page.ts';
 import type { WebContext } from './web-context.ts';
-import { WebModel } from './web-model.tsx';
-import { WebPublish } from './web-publish.tsx';
+import type { WebParts } from './web-parts.ts';
 
-type WebPageProps = { readonly context: WebContext; readonly route: Route; readonly signInHref: string };
+type WebPageProps = {
+  readonly context: WebContext;
+  readonly parts: WebParts;
+  readonly shown: ShownPage;
+  readonly signInHref: string;
+};
 
-export function WebPage({ context, route, signInHref }: WebPageProps) {
-  const { api, stores, navigation, hrefOfModel } = context;
+export function WebPage({ context, parts, shown, signInHref }: WebPageProps) {
+  const { route, code } = shown;
+  if (code === 'loading') return null;
+  if (code === 'failed') return <NoCodePage />;
   switch (route.name) {
     case 'browse':
-      return <WebBrowse context={context} />;
     case 'favourites':
-      return <WebFavourites context={context} />;
     case 'collections':
-      return <WebCollections context={context} id={null} signInHref={signInHref} />;
-    case 'collection':
-      return <WebCollections context={context} id={route.id} signInHref={signInHref} />;
-    case 'model':
-      return <WebModel context={context} route={route} signInHref={signInHref} />;
-    case 'sign-in':
-      return <SignIn context={context} next={route.next} />;
-    case 'account':
-      return (
-        <SignedIn store={stores.session} reason={t('shell.accountNeedsSignIn')}>
-          <AccountPage
-            api={api}
-            store={stores.session}
-            current={route.section ?? 'unlocks'}
-            hrefOfSection={(section) => navigation.hrefOf({ name: 'account', section })}
-            hrefOf={(guid) => hrefOfModel({ guid, slug: '' })}
-            adminHref={navigation.hrefOf({ name: 'admin', section: 'server', id: null })}
-            onDeleted={() => {
-              navigation.go({ name: 'browse', search: '' });
-              void stores.session.getState().load();
-            }}
-          />
-        </SignedIn>
-      );
-    case 'publish':
-      return (
-        <SignedIn store={stores.session} reason={t('shell.publishNeedsSignIn')}>
-          <WebPublish context={context} />
-        </SignedIn>
-      );
-    case 'approve':
-      return <WebApprove key={route.sessionId} context={context} sessionId={route.sessionId} />;
-    case 'admin':
-      return (
-        <SignedIn store={stores.session} reason={t('shell.adminNeeded')}>
-          <WebAdmin context={context} route={route} />
-        </SignedIn>
-      );
+    case 'collection': {
+      const { WebCatalogue } = parts.catalogue.read() ?? {};
+      return WebCatalogue && <WebCatalogue {...{ context, route, signInHref }} />;
+    }
+    case 'model': {
+      const { WebModel } = parts.model.read() ?? {};
+      return WebModel && <WebModel {...{ context, route, signInHref }} />;
+    }
+    case 'sign-in': {
+      const { WebSignIn } = parts.signIn.read() ?? {};
+      return WebSignIn && <WebSignIn context={context} next={route.next} />;
+    }
+    case 'account': {
+      const { WebAccount } = parts.account.read() ?? {};
+      return WebAccount && <WebAccount context={context} section={route.section} />;
+    }
+    case 'publish': {
+      const { WebPublish } = parts.publish.read() ?? {};
+      return WebPublish && <WebPublish context={context} />;
+    }
+    case 'approve': {
+      const { WebApprove } = parts.approve.read() ?? {};
+      return WebApprove && <WebApprove key={route.sessionId} {...{ context }} sessionId={route.sessionId} />;
+    }
+    case 'admin': {
+      const { WebAdmin } = parts.admin.read() ?? {};
+      return WebAdmin && <WebAdmin {...{ context, route }} />;
+    }
     default:
-      return <NotFoundPage homeHref={navigation.hrefOf({ name: 'browse', search: '' })} />;
+      return <NotFoundPage homeHref={context.navigation.hrefOf({ name: 'browse', search: '' })} />;
   }
 }
 
-const nothingLocal = new Map<string, never>();
-
-/** What every grid of models needs. */
-function useGridParts({ api, stores, hrefOfModel, openModel }: WebContext) {
-  const unlocked = useStore(stores.session, (state) => state.unlocked);
-  const marks = useMemo(() => ({ inLibrary: nothingLocal, unlocked }), [unlocked]);
-  const look = useMemo(() => ({ api, renderView }), [api]);
-  const { favourites, collections } = stores;
-  return { marks, look, favourites, collections, hrefOf: hrefOfModel, onOpen: openModel };
-}
-
-const renderView = (details: ModelDetails) => (
-  <ModelView details={details} pricing={null} chosenLod={null} onLod={() => {}} place={null} />
-);
-
-function WebBrowse({ context }: { readonly context: WebContext }) {
-  const { stores } = context;
-  const reading = useStore(stores.news, (state) => state.reading);
+/** The server does not have the files of this page any more, or cannot be reached. */
+function NoCodePage() {
   return (
-    <BrowsePage
-      {...useGridParts(context)}
-      store={stores.browse}
-      news={stores.news}
-      searches={stores.searches}
-      serverNotice={reading === null ? null : <ReadingPanel reading={reading} />}
-      offlineActions={null}
-    />
+    <StatePanel
+      isPage
+      isAlert
+      icon="offline"
+      title={t('shell.noCode.title')}
+      actions={
+        <Button variant="primary" icon="retry" onClick={() => window.location.reload()}>
+          {t('shell.noCode.reload')}
+        </Button>
+      }
+    >
+      <p>{t('shell.noCode.hint')}</p>
+    </StatePanel>
   );
-}
-
-function WebFavourites({ context }: { readonly context: WebContext }) {
-  return <FavouritesPage {...useGridParts(context)} store={context.stores.favouriteModels} />;
-}
-
-type WebCollectionsProps = Omit<WebPageProps, 'route'> & {
-  /** Null: all of them. */
-  readonly id: string | null;
-};
-
-function WebCollections({ context, id, signInHref }: WebCollectionsProps) {
-  const { api, navigation } = context;
-  const parts = { ...useGridParts(context), api, navigation };
-  const { searches, browse } = context.stores;
-  const signIn = <SignInLink href={signInHref} />;
-  if (id === null) return <AllCollections {...parts} {...{ searches, browse, signIn }} />;
-  return <OneCollection key={id} {...parts} id={id} signIn={signIn} />;
-}
-
-export function SignInLink({ href }: { readonly href: string }) {
-  return (
-    <LinkButton variant="primary" href={href}>
-      {t('collections.signIn')}
-    </LinkButton>
-  );
-}
-
-function SignIn({ context, next }: { readonly context: WebContext; readonly next: string | null }) {
-  const { stores, navigation } = context;
-  const user = useStore(stores.session, (state) => state.user);
-  useEffect(() => {
-    if (user === null) return;
-    const address = toSafeNextPath(next);
-    const route = parseRoute(address);
-    if (route.name === 'not-found') window.location.assign(`${sitePath}${address}`); // a download, or another page of the server
-    navigation.replace(route.name === 'not-found' ? { name: 'browse', search: '' } : route);
-  }, [user, next, navigation]);
-  return <SignInPage store={stores.session} />;
 }

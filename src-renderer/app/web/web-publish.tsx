@@ -1,9 +1,21 @@
 import { useStore } from 'zustand';
 import { PublishPage } from '../../features/publish/publish-page.tsx';
+import { t } from '../../text/text.ts';
 import { mayPublish } from './may-publish.ts';
+import { SignedIn } from './signed-in.tsx';
 import type { WebContext } from './web-context.ts';
 
-export function WebPublish({ context }: { readonly context: WebContext }) {
+type WebPublishProps = { readonly context: WebContext };
+
+export function WebPublish({ context }: WebPublishProps) {
+  return (
+    <SignedIn store={context.stores.session} reason={t('shell.publishNeedsSignIn')}>
+      <Publishing context={context} />
+    </SignedIn>
+  );
+}
+
+function Publishing({ context }: WebPublishProps) {
   const { stores, hrefOfModel } = context;
   const isPublisher = useStore(stores.session, mayPublish);
   return (

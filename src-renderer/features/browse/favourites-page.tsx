@@ -1,8 +1,5 @@
 import { useEffect } from 'react';
-import { type StoreApi, useStore } from 'zustand';
-import type { AppError } from '../../../server/contract/errors.ts';
-import { Button } from '../../components/button.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
+import { useStore } from 'zustand';
 import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
 import { KeptModels } from './kept-models.tsx';
@@ -39,24 +36,5 @@ export function FavouritesPage(props: FavouritesPageProps) {
         </KeptModels>
       </section>
     </div>
-  );
-}
-
-type Trouble = { readonly error: AppError | null; readonly forgetError: () => void };
-type TroubleProps = { readonly store: Pick<StoreApi<Trouble>, 'getState' | 'getInitialState' | 'subscribe'> };
-
-/** Why a heart or a saved search went back to how it was; above every page, as hearts are on most. */
-export function KeptTrouble({ store }: TroubleProps) {
-  const error = useStore(store, (state) => state.error);
-  if (error === null) return null;
-  return (
-    <ErrorNotice error={error}>
-      <Button
-        variant="quiet"
-        icon="close"
-        aria-label={t('common.close')}
-        onClick={store.getState().forgetError}
-      />
-    </ErrorNotice>
   );
 }

@@ -1,7 +1,8 @@
 import type { AppError } from '../../../server/contract/errors.ts';
+import { firstLook } from '../../../server/contract/limits.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export const pageSize = 60;
+export const pageSize = firstLook.models;
 
 type Options<Page> = {
   readonly load: (pageIndex: number, signal: AbortSignal) => Promise<Page>;

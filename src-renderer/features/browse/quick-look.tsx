@@ -21,8 +21,8 @@ import styles from './quick-look.module.css';
 /** What a quick look takes from the app. */
 export type LookParts = {
   readonly api: Pick<CatalogueApi, 'call'>;
-  /** The model's picture, and in its place the model itself where that is wanted. */
-  readonly renderView: (details: ModelDetails) => ReactNode;
+  /** The model's picture, and in its place the model itself where that is wanted; `picture` until that can be shown. */
+  readonly renderView: (details: ModelDetails, picture: ReactNode) => ReactNode;
 };
 
 type QuickLookProps = LookParts & {
@@ -56,21 +56,20 @@ export function QuickLook(props: QuickLookProps) {
     else return;
     event.preventDefault();
   };
+  const picture = (
+    <div className={styles.picture}>
+      <Poster
+        category={model?.category ?? ''}
+        formats={model?.formats ?? []}
+        url={model?.previewMediumUrl ?? null}
+      />
+    </div>
+  );
   return (
     <Dialog title={model?.title ?? t('browse.loading')} isWide onClose={onClose} onKeyDown={press}>
       <div className={styles.look} data-first tabIndex={-1}>
         <div className={styles.view}>
-          {details !== null ? (
-            <div key={details.guid}>{renderView(details)}</div>
-          ) : (
-            <div className={styles.picture}>
-              <Poster
-                category={model?.category ?? ''}
-                formats={model?.formats ?? []}
-                url={model?.previewMediumUrl ?? null}
-              />
-            </div>
-          )}
+          {details === null ? picture : <div key={details.guid}>{renderView(details, picture)}</div>}
         </div>
         <div className={styles.facts}>
           {model !== undefined && <FactList facts={listFacts(model)} />}

@@ -64,7 +64,7 @@ export function ModelView({
   return (
     <figure ref={figure} className={styles.view} data-open={isOpen}>
       <div className={styles.pane}>
-        <Poster category={category} formats={details.formats} url={url} />
+        <Poster category={category} formats={details.formats} url={url} isInView isFirst />
         <Canvas store={store} host={host} title={title} />
         <Captions store={store} />
       </div>

@@ -36,6 +36,11 @@ export const shell: Translated<typeof englishShell> = {
     copy: 'Details kopieren',
     copied: 'Kopiert',
   },
+  noCode: {
+    title: 'Diese Seite ließ sich nicht laden',
+    hint: 'Der Server wurde vielleicht aktualisiert, seit Lodestock hier geöffnet wurde, oder er ist nicht erreichbar. Neu laden, um die aktuellen Seiten zu bekommen.',
+    reload: 'Neu laden',
+  },
   theme: {
     label: 'Farbschema',
     next: 'Farbschema: {{theme}}. Wechseln zu: {{next}}',

@@ -33,6 +33,11 @@ export const shell = {
     copy: 'Copy details',
     copied: 'Copied',
   },
+  noCode: {
+    title: 'This page could not be loaded',
+    hint: 'The server may have been updated since you opened Lodestock, or it cannot be reached. Reload to get the current pages.',
+    reload: 'Reload',
+  },
   theme: {
     label: 'Theme',
     next: 'Theme: {{theme}}. Switch to {{next}}',

@@ -19,7 +19,14 @@ afterAll(async () => {
 
 const read = async (address: string) => (await fetch(`${server.baseUrl}${address}`)).text();
 const model: PageModel = {
-  ...{ title: 'Oak chair', description: '', category: 'Furniture', lods: ['1k', '10k'], formats: ['fbx'] },
+  ...{
+    guid: '1',
+    title: 'Oak chair',
+    description: '',
+    category: 'Furniture',
+    lods: ['1k', '10k'],
+    formats: ['fbx'],
+  },
   ...{ canonicalUrl: 'https://x.org/model/1-oak', previewLargeUrl: 'https://x.org/posters/1/large?a=1&b=2' },
 };
 
@@ -66,7 +73,7 @@ test('keeps the pages of a private catalogue silent', async () => {
 });
 
 test('serves what pages load as the build has packed it', async () => {
-  const script = /src="\.?\/?(ui\/[^"]+\.js)"/.exec(await read('/'))?.[1];
+  const script = /"\.?\/?(ui\/frame-[^"]+\.js)"/.exec(await read('/'))?.[1];
   const packed = await fetch(`${server.baseUrl}/${script}`, { headers: { 'accept-encoding': 'br' } });
   const plain = await fetch(`${server.baseUrl}/${script}`, { headers: { 'accept-encoding': 'identity' } });
 

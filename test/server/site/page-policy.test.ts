@@ -53,7 +53,7 @@ test('names the hosts that a site follows', async () => {
   expect(connect?.slice(3)).toEqual(['https://models.example.org', 'http://127.0.0.1:1']);
 });
 
-test.each(['/', '/sign-in', '/account', '/approve', '/publish', '/model/any', '/no-such-page'])(
+test.each(['/', '/sign-in', '/account', '/account/keys', '/approve', '/publish', '/model/any', '/no-such-page'])(
   'sends its policy with the page %s',
   async (page) => {
     const server = await startTestServer({ rendererDir: builtPages });

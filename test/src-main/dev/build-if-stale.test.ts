@@ -10,6 +10,7 @@ const outputs = [
   'server/main.js',
   'renderer/index.html',
   'renderer/web.html',
+  'renderer/pages.json',
   'renderer/trouble.html',
   'starters/3dsmax/update-feed.beta.json',
 ];

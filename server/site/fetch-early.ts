@@ -1,0 +1,48 @@
+import type { ModelRecord } from '../contract/discovery.ts';
+import { routes } from '../contract/index.ts';
+import { firstLook } from '../contract/limits.ts';
+import { toHtml } from './to-html.ts';
+
+/** What a page needs that its scripts would ask for one after the other. */
+export type Early = {
+  /** Scripts and styles of its part of the UI, relative to the site's root. */
+  readonly files: readonly string[];
+  /** The path and query of its first call, and the pictures of the answer. */
+  readonly call: string | null;
+  readonly pictures: readonly string[];
+};
+
+type Poster = Pick<ModelRecord, 'previewSmallUrl' | 'previewMediumUrl'>;
+
+/** The catalogue without any choice, as its page asks for it. */
+export const listingCall = `${routes.browse.path}?${new URLSearchParams({ limit: String(firstLook.models), offset: '0' })}`;
+
+export const modelCall = (guid: string) => routes.model.path.replace('{guid}', encodeURIComponent(guid));
+
+/** On phones only: cards of larger screens may be as wide as a person likes, and show other pictures then. */
+export const toCardPicture = ({ previewSmallUrl, previewMediumUrl }: Poster): readonly string[] =>
+  previewSmallUrl === null || previewMediumUrl === null
+    ? []
+    : [
+        `media="(max-width: 560px)" imagesizes="${firstLook.cardWidths}" imagesrcset="${toHtml(`${previewSmallUrl} 256w, ${previewMediumUrl} 512w`)}"`,
+      ];
+
+/** What stands for a model on its own page. */
+export const toPagePicture = ({
+  previewLargeUrl,
+}: Pick<ModelRecord, 'previewLargeUrl'>): readonly string[] =>
+  previewLargeUrl === null ? [] : [`href="${toHtml(previewLargeUrl)}"`];
+
+/** Lets the browser fetch at once. Addresses of ours are relative, as the site may lie below a path. */
+export function fetchEarly(html: string, { files, call, pictures }: Early): string {
+  const lines = [
+    ...files.map((file) =>
+      file.endsWith('.css')
+        ? `<link rel="stylesheet" crossorigin href="./${file}">`
+        : `<link rel="modulepreload" crossorigin href="./${file}">`,
+    ),
+    ...(call === null ? [] : [`<link rel="preload" as="fetch" crossorigin href=".${toHtml(call)}">`]),
+    ...pictures.map((picture) => `<link rel="preload" as="image" fetchpriority="high" ${picture}>`),
+  ];
+  return html.replace('</head>', () => `${lines.map((line) => `  ${line}\n  `).join('')}</head>`);
+}

@@ -1,0 +1,22 @@
+import type { Catalogue } from '../catalogue/catalogue.ts';
+import type { ModelRecord } from '../contract/discovery.ts';
+
+export type FirstLook = () => Promise<readonly ModelRecord[]>;
+
+/** Cards that every phone shows before anybody scrolls. */
+const shown = 4;
+
+/** The first models of the catalogue, found once per state of it; none while there is no index. */
+export function createFirstLook(catalogue: Catalogue, state: () => string): FirstLook {
+  let found: { readonly state: string; readonly models: ReturnType<FirstLook> } | null = null;
+  return () => {
+    const now = state();
+    if (found?.state === now) return found.models;
+    const models = catalogue.find({ limit: shown }, 'popular').then(catalogue.records, () => {
+      found = null;
+      return [];
+    });
+    found = { state: now, models };
+    return models;
+  };
+}

@@ -1,0 +1,27 @@
+import { AccountPage } from '../../features/account/account-page.tsx';
+import { t } from '../../text/text.ts';
+import type { AccountSection } from '../route.ts';
+import { SignedIn } from './signed-in.tsx';
+import type { WebContext } from './web-context.ts';
+
+type WebAccountProps = { readonly context: WebContext; readonly section: AccountSection | undefined };
+
+export function WebAccount({ context, section = 'unlocks' }: WebAccountProps) {
+  const { api, stores, navigation, hrefOfModel } = context;
+  return (
+    <SignedIn store={stores.session} reason={t('shell.accountNeedsSignIn')}>
+      <AccountPage
+        api={api}
+        store={stores.session}
+        current={section}
+        hrefOfSection={(name) => navigation.hrefOf({ name: 'account', section: name })}
+        hrefOf={(guid) => hrefOfModel({ guid, slug: '' })}
+        adminHref={navigation.hrefOf({ name: 'admin', section: 'server', id: null })}
+        onDeleted={() => {
+          navigation.go({ name: 'browse', search: '' });
+          void stores.session.getState().load();
+        }}
+      />
+    </SignedIn>
+  );
+}

@@ -1,0 +1,99 @@
+import { type ReactNode, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import { BrowsePage } from '../../features/browse/browse-page.tsx';
+import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
+import { FavouritesPage } from '../../features/browse/favourites-page.tsx';
+import { usePart } from '../../lib/use-part.ts';
+import { AllCollections, OneCollection } from '../collection-pages.tsx';
+import type { Route } from '../route.ts';
+import { SignInLink } from './sign-in-link.tsx';
+import type { ModelViewPart, WebContext } from './web-context.ts';
+
+type WebCatalogueProps = {
+  readonly context: WebContext;
+  readonly route: Extract<Route, { name: 'browse' | 'favourites' | 'collections' | 'collection' }>;
+  readonly signInHref: string;
+};
+
+/** What shows models in a grid: the catalogue, and what a person keeps of it. */
+export function WebCatalogue({ context, route, signInHref }: WebCatalogueProps) {
+  switch (route.name) {
+    case 'favourites':
+      return <WebFavourites context={context} />;
+    case 'collections':
+      return <WebCollections context={context} id={null} signInHref={signInHref} />;
+    case 'collection':
+      return <WebCollections context={context} id={route.id} signInHref={signInHref} />;
+    case 'browse':
+      return <WebBrowse context={context} />;
+  }
+}
+
+const nothingLocal = new Map<string, never>();
+
+/** What every grid of models needs. */
+function useGridParts({ api, stores, modelView, hrefOfModel, openModel }: WebContext) {
+  const unlocked = useStore(stores.session, (state) => state.unlocked);
+  const marks = useMemo(() => ({ inLibrary: nothingLocal, unlocked }), [unlocked]);
+  const look = useMemo(
+    () => ({
+      api,
+      renderView: (details: ModelDetails, picture: ReactNode) => (
+        <View part={modelView} details={details} picture={picture} />
+      ),
+    }),
+    [api, modelView],
+  );
+  const { favourites, collections } = stores;
+  return { marks, look, favourites, collections, hrefOf: hrefOfModel, onOpen: openModel };
+}
+
+type ViewProps = {
+  readonly part: ModelViewPart;
+  readonly details: ModelDetails;
+  /** Until the view is there. */
+  readonly picture: ReactNode;
+};
+
+function View({ part, details, picture }: ViewProps) {
+  const { ModelView } = usePart(part) ?? {};
+  return ModelView === undefined ? (
+    picture
+  ) : (
+    <ModelView details={details} pricing={null} chosenLod={null} onLod={() => {}} place={null} />
+  );
+}
+
+function WebBrowse({ context }: { readonly context: WebContext }) {
+  const { stores } = context;
+  const reading = useStore(stores.news, (state) => state.reading);
+  return (
+    <BrowsePage
+      {...useGridParts(context)}
+      store={stores.browse}
+      news={stores.news}
+      searches={stores.searches}
+      serverNotice={reading === null ? null : <ReadingPanel reading={reading} />}
+      offlineActions={null}
+    />
+  );
+}
+
+function WebFavourites({ context }: { readonly context: WebContext }) {
+  return <FavouritesPage {...useGridParts(context)} store={context.stores.favouriteModels} />;
+}
+
+type WebCollectionsProps = Omit<WebCatalogueProps, 'route'> & {
+  /** Null: all of them. */
+  readonly id: string | null;
+};
+
+function WebCollections({ context, id, signInHref }: WebCollectionsProps) {
+  const { api, navigation } = context;
+  const parts = { ...useGridParts(context), api, navigation };
+  const { searches, browse } = context.stores;
+  const signIn = <SignInLink href={signInHref} />;
+  if (id === null) return <AllCollections {...parts} {...{ searches, browse, signIn }} />;
+  return <OneCollection key={id} {...parts} id={id} signIn={signIn} />;
+}

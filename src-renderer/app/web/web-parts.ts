@@ -1,0 +1,39 @@
+import { createPart } from '../../lib/part.ts';
+import type { FindPart } from '../shown-page.ts';
+
+/** What the web pages are made of beside their frame: each is fetched when it is first needed, or soon will be. */
+export const createWebParts = () => ({
+  catalogue: createPart(() => import('./web-catalogue.tsx')),
+  model: createPart(() => import('./web-model.tsx')),
+  /** A model within another page. */
+  view: createPart(() => import('../../features/model/model-view.tsx')),
+  signIn: createPart(() => import('./web-sign-in.tsx')),
+  account: createPart(() => import('./web-account.tsx')),
+  publish: createPart(() => import('./web-publish.tsx')),
+  approve: createPart(() => import('./web-approve.tsx')),
+  admin: createPart(() => import('./web-admin.tsx')),
+});
+
+export type WebParts = ReturnType<typeof createWebParts>;
+
+export const createFindPart =
+  (parts: WebParts): FindPart =>
+  ({ name }) => {
+    switch (name) {
+      case 'browse':
+      case 'favourites':
+      case 'collections':
+      case 'collection':
+        return parts.catalogue;
+      case 'sign-in':
+        return parts.signIn;
+      case 'model':
+      case 'account':
+      case 'publish':
+      case 'approve':
+      case 'admin':
+        return parts[name];
+      default:
+        return null;
+    }
+  };

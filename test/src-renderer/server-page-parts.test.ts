@@ -1,0 +1,49 @@
+import { afterAll, expect, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { expectHeading } from './site/pages.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+
+const library = makeLibraryFolder(simpleModel('Chair', { title: 'Oak chair' }));
+
+afterAll(() => library.remove());
+
+describeServerPages('the parts of the pages', ({ open }) => {
+  test('are named by the page, with what it asks for first', async () => {
+    const { page } = await open({ libraryDir: library.folder });
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+
+    await page.goto('/');
+    await expectHeading(page, '1 model');
+    const ofListing = asked.filter((path) => path === '/api-embeddings/browse');
+    const html = await (await page.request.get('/')).text();
+    await page.getByRole('gridcell').first().click();
+    await expectHeading(page, 'Oak chair');
+    asked.length = 0;
+    await page.reload();
+    await expectHeading(page, 'Oak chair');
+    const ofModel = asked.filter((path) => /^\/api\/models\/[^/]+$/.test(path));
+
+    expect(ofListing).toHaveLength(1);
+    expect(ofModel).toHaveLength(1);
+    expect(html).toMatch(/<link rel="modulepreload" crossorigin href="\.\/ui\/web-catalogue-[^"]+\.js">/);
+    expect(html).toMatch(/<link rel="stylesheet" crossorigin href="\.\/ui\/web-catalogue-[^"]+\.css">/);
+    expect(asked.filter((path) => path.startsWith('/ui/web-model-')).length).toBeGreaterThan(1);
+  });
+
+  test('ask for a reload where an upgraded server has others', async () => {
+    const { server, page } = await open({ libraryDir: library.folder });
+    await server.call('register', firstAdmin);
+    await page.route('**/ui/web-account-*.js', (route) => route.fulfill({ status: 404 }));
+    await openAs(page, '/', firstAdmin);
+    await expectHeading(page, '1 model');
+
+    await page.getByRole('link', { name: /Ada Artist/ }).click();
+    await expectHeading(page, 'This page could not be loaded');
+    await page.unroute('**/ui/web-account-*.js');
+    await page.getByRole('button', { name: 'Reload' }).click();
+
+    await page.getByRole('link', { name: 'Transactions' }).waitFor();
+    expect(new URL(page.url()).pathname).toBe('/account');
+  });
+});
