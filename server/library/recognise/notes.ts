@@ -13,6 +13,7 @@ export type Note = {
   readonly source?: string;
 };
 
+const noNote: Note = {};
 const longestLicence = 5000;
 const longestQuote = 1000;
 const mostTags = 40;
@@ -159,14 +160,17 @@ export function readRecord(json: unknown): Note {
   });
 }
 
+const Asset = z.object({ copyright: z.string().optional().catch(undefined), extras: z.unknown().optional() });
+
 /** What the `asset` of a glTF says: `copyright`, and the fields that Sketchfab adds. */
 export function readGltfAsset(asset: unknown): Note {
-  const parsed = z
-    .object({ copyright: z.string().optional().catch(undefined), extras: z.unknown().optional() })
-    .safeParse(asset);
+  // Most say nothing, and to find that out is dear.
+  if (asset === undefined) return {};
+  const parsed = Asset.safeParse(asset);
   if (!parsed.success) return {};
-  const { title, author, source, license } = readRecord(parsed.data.extras ?? {});
-  const copyright = clean(parsed.data.copyright);
+  const { copyright: written, extras } = parsed.data;
+  const { title, author, source, license } = extras === undefined ? noNote : readRecord(extras);
+  const copyright = clean(written);
   const named = license ?? (copyright === undefined ? undefined : (findLicence(copyright) ?? undefined));
   return compact({ title, source, author: author ?? copyright, license: named });
 }

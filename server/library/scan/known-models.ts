@@ -42,6 +42,8 @@ export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
   const isLost = 'NOT EXISTS (SELECT 1 FROM model WHERE model.guid = model_identity.guid AND host IS NULL)';
   const numberOf = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0;
   const last = numberOf('SELECT coalesce(max(id), 0) FROM model_identity');
+  /** A first scan asks only for what it wrote itself, which its registry knows: seven statements less for each model. */
+  const isFirst = last === 0 && numberOf('SELECT EXISTS (SELECT 1 FROM recognised_content)') === 0;
   const count = db
     .prepare<[], number>('SELECT (SELECT count(*) FROM model) - count(*) FROM model WHERE host IS NOT NULL')
     .pluck();
@@ -91,24 +93,26 @@ export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
   const heldAt = db.prepare<[string], string>(`SELECT guid ${held} AND folder = ?`).pluck();
   const heldFolderOf = db.prepare<[string], string>(`SELECT folder ${held} AND guid = ?`).pluck();
   return {
-    guidAt: (place) => guidAt.get(place),
+    guidAt: (place) => (isFirst ? undefined : guidAt.get(place)),
     scenesOf: (guid) => scenesOf.all(guid),
-    guidBefore: (content) => guidBefore.get(content),
+    guidBefore: (content) => (isFirst ? undefined : guidBefore.get(content)),
     waitingAt(guid) {
+      if (isFirst) return undefined;
       const folder = heldFolderOf.get(guid);
       return folder === undefined ? undefined : { folder, scenes: scenesOf.all(guid) };
     },
-    heldAt: (folder) => heldAt.get(folder),
+    heldAt: (folder) => (isFirst ? undefined : heldAt.get(folder)),
     isListed: (folder) => isListed.get(folder) !== undefined,
     hasLost,
     guidOf(folder) {
+      if (isFirst) return undefined;
       // There is hardly ever a second, and a sort by the database takes three times as long as finding them.
       const newest = guidOf.all(folder).reduce((one, other) => (other[0] > one[0] ? other : one), noModel);
       return newest[1];
     },
-    folderOf: (guid) => folderOf.get(guid),
+    folderOf: (guid) => (isFirst ? undefined : folderOf.get(guid)),
     beneath,
-    withContent: (contentHash) => withContent.all(contentHash, contentHash, last),
+    withContent: (contentHash) => (last === 0 ? [] : withContent.all(contentHash, contentHash, last)),
     count: () => count.get() ?? 0,
   };
 }

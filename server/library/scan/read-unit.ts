@@ -1,4 +1,4 @@
-import { readGiven } from '../../catalogue/model/read-given.ts';
+import { type ReadGiven, readGiven } from '../../catalogue/model/read-given.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import { describePlace } from '../recognise/about.ts';
 import { groupScenes } from '../recognise/group-scenes.ts';
@@ -72,7 +72,7 @@ export async function readUnit(
       },
       notesOf(group),
     );
-    const { given } = readGiven({ ...readGiven(about).readable, ...owner?.readable });
+    const given = joinGiven(readGiven(about), owner);
     const posters = choosePosters(pictures, new Set(files.map(({ sha256 }) => sha256)), reportInside);
     drafts.push(
       toRecognisedDraft({
@@ -103,6 +103,10 @@ export async function readUnit(
     isPartial: listing.isPartial || result.isPartial || owner?.isPartial === true,
   };
 }
+
+/** What names and notes tell, unless the owner says otherwise. */
+const joinGiven = (told: ReadGiven, owner: Pick<ReadGiven, 'readable'> | null) =>
+  owner === null ? told.given : readGiven({ ...told.readable, ...owner.readable }).given;
 
 /** Whether what lies directly in the folder is its only model's. */
 const isOwnFolder = ({ folder, twins }: VisitJob) => folder !== '' && twins === null;
