@@ -92,7 +92,7 @@ async function receive(options: TransferOptions, body: Body, skippedBytes: numbe
   );
   try {
     await body.visit((whole) => {
-      const chunk = whole.subarray(Math.min(left, whole.length));
+      const chunk = left === 0 ? whole : whole.subarray(Math.min(left, whole.length));
       left -= whole.length - chunk.length;
       if (chunk.length === 0) return undefined;
       position += chunk.length;

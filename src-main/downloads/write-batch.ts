@@ -20,9 +20,11 @@ export function createWriteBatch(
 ): WriteBatch {
   let filling = Buffer.allocUnsafeSlow(mostBytes);
   let spare: typeof filling | null = null;
+  let kept = Buffer.alloc(0);
   let filled = 0;
   let writing: Promise<void> = Promise.resolve();
   let pending = 0;
+  let hasFailed = false;
   let adding: Promise<void> = Promise.resolve();
   let timer: NodeJS.Timeout | null = null;
 
@@ -42,7 +44,9 @@ export function createWriteBatch(
         spare = buffer;
         pending -= 1;
       });
-    writing.catch(() => undefined); // whoever adds or flushes next is told
+    writing.catch(() => {
+      hasFailed = true; // whoever adds or flushes next is told
+    });
     return writing;
   }
 
@@ -54,13 +58,32 @@ export function createWriteBatch(
     }, longestWait);
   }
 
+  /** Fills one buffer and begins the other, which is free. */
+  function addAcross(chunk: Uint8Array): void {
+    const room = mostBytes - filled;
+    filling.set(chunk.subarray(0, room), filled);
+    filled = mostBytes;
+    void writeOut();
+    filling.set(chunk.subarray(room));
+    filled = chunk.length - room;
+    if (filled > 0) flushSoon();
+  }
+
+  /** What does not fit yet, in memory that is used again. */
+  function keepRest(rest: Uint8Array): Uint8Array {
+    if (kept.length < rest.length) kept = Buffer.allocUnsafeSlow(rest.length);
+    kept.set(rest);
+    return kept.subarray(0, rest.length);
+  }
+
   async function addRest(chunk: Uint8Array): Promise<void> {
-    for (let rest: Uint8Array = Buffer.from(chunk); ; ) {
+    for (let rest = chunk; ; ) {
       const part = rest.subarray(0, mostBytes - filled);
       filling.set(part, filled);
       filled += part.length;
       rest = rest.subarray(part.length);
       if (filled < mostBytes) return filled > 0 ? flushSoon() : undefined;
+      if (rest.buffer === chunk.buffer && rest.length > 0) rest = keepRest(rest);
       await writing; // its buffer is the next to be filled
       if (filled === mostBytes) void writeOut();
     }
@@ -68,14 +91,20 @@ export function createWriteBatch(
 
   return {
     add(chunk) {
-      if (filled + chunk.length >= mostBytes) {
-        adding = addRest(chunk);
-        return adding;
+      const end = filled + chunk.length;
+      if (end < mostBytes) {
+        filling.set(chunk, filled);
+        filled = end;
+        flushSoon();
+        return undefined;
       }
-      filling.set(chunk, filled);
-      filled += chunk.length;
-      flushSoon();
-      return undefined;
+      const isKeepingPace = pending === 0 && !hasFailed && end < 2 * mostBytes;
+      if (isKeepingPace) {
+        addAcross(chunk);
+        return undefined;
+      }
+      adding = addRest(chunk);
+      return adding;
     },
     async flush() {
       await adding.catch(() => undefined); // of a write, which is met again

@@ -40,6 +40,22 @@ function createHeadReader() {
   };
 }
 
+/** Copies of pieces, in memory that is used again: garbage of that size outlives the cheap collections. */
+function createCopies() {
+  const free: Buffer<ArrayBuffer>[] = [];
+  return {
+    take(piece: Uint8Array): Buffer {
+      if (piece.length > bufferBytes) return Buffer.from(piece);
+      const memory = free.pop() ?? Buffer.from(new ArrayBuffer(bufferBytes));
+      memory.set(piece);
+      return memory.subarray(0, piece.length);
+    },
+    giveBack({ buffer }: Buffer): void {
+      if (buffer instanceof ArrayBuffer && buffer.byteLength === bufferBytes) free.push(Buffer.from(buffer));
+    },
+  };
+}
+
 /**
  * Passes pieces on until all have come. The connection may give some more after it was told to hold up, and end while they
  * wait.
@@ -48,6 +64,7 @@ function createFeed(socket: tls.TLSSocket) {
   const { promise, resolve, reject } = Promise.withResolvers<void>();
   promise.catch(() => undefined); // met by who visits the body, if anybody does
   const held: Buffer[] = [];
+  const copies = createCopies();
   let visitor: Visit = () => undefined;
   let left = 0;
   let isBusy = true;
@@ -59,7 +76,7 @@ function createFeed(socket: tls.TLSSocket) {
   }
 
   function give(piece: Uint8Array): void {
-    const own = piece.subarray(0, Math.min(left, piece.length));
+    const own = piece.length <= left ? piece : piece.subarray(0, left);
     left -= own.length;
     const pending = own.length === 0 ? undefined : visitor(own);
     isBusy = pending !== undefined;
@@ -70,7 +87,10 @@ function createFeed(socket: tls.TLSSocket) {
   function goOn(): void {
     isBusy = false;
     try {
-      for (let next = held.shift(); next; next = isBusy ? undefined : held.shift()) give(next);
+      for (let next = held.shift(); next; next = isBusy ? undefined : held.shift()) {
+        give(next);
+        copies.giveBack(next);
+      }
     } catch (error) {
       fail(error);
       return;
@@ -87,7 +107,7 @@ function createFeed(socket: tls.TLSSocket) {
     /** False to hold up. */
     take(piece: Uint8Array): boolean {
       if (isBusy) {
-        held.push(Buffer.from(piece));
+        held.push(copies.take(piece));
         return false;
       }
       try {
@@ -114,13 +134,18 @@ function createFeed(socket: tls.TLSSocket) {
 /** Connects over TLS; all bytes arrive in one buffer, which is used again. */
 function connect(url: URL, agent: https.Agent, onPiece: (piece: Uint8Array) => boolean): tls.TLSSocket {
   const host = url.hostname.replace(/^\[|\]$/g, '');
+  // Nearly all pieces are equally long, and an object for each would fill the memory of young ones again and again.
+  let piece = new Uint8Array();
   const options: tls.ConnectionOptions & { readonly onread: OnReadOpts } = {
     ...agent.options,
     ...{ host, port: Number(url.port || 443), ALPNProtocols: ['http/1.1'] },
     ...(isIP(host) === 0 && { servername: host }),
     onread: {
       buffer: Buffer.allocUnsafeSlow(bufferBytes),
-      callback: (bytes, buffer) => onPiece(new Uint8Array(buffer.buffer, buffer.byteOffset, bytes)),
+      callback(bytes, { buffer, byteOffset }) {
+        if (piece.length !== bytes) piece = new Uint8Array(buffer, byteOffset, bytes);
+        return onPiece(piece);
+      },
     },
   };
   return tls.connect(options);

@@ -29,6 +29,35 @@ test('writes what has come from a slow link', async () => {
   await expect.poll(() => writes).toEqual([3]);
 });
 
+test('holds nobody up while the disk keeps pace', async () => {
+  const { batch, writes } = createBatch();
+
+  const waits: unknown[] = [];
+  for (const bytes of [7, 7, 7, 7]) {
+    waits.push(batch.add(Buffer.alloc(bytes)));
+    await new Promise(setImmediate);
+  }
+  await batch.flush();
+
+  expect(waits).toEqual([undefined, undefined, undefined, undefined]);
+  expect(writes.reduce((sum, bytes) => sum + bytes)).toBe(28);
+});
+
+test('keeps the order of a piece that lies across two writes', async () => {
+  const written: Buffer[] = [];
+  const batch = createWriteBatch(async (content) => {
+    written.push(Buffer.from(content));
+  }, limits);
+
+  for (const start of [0, 7, 14, 21]) {
+    await batch.add(Buffer.from(Array.from({ length: 7 }, (_, index) => start + index)));
+    await new Promise(setImmediate);
+  }
+  await batch.flush();
+
+  expect([...Buffer.concat(written)]).toEqual(Array.from({ length: 28 }, (_, index) => index));
+});
+
 test('writes in order however long a write takes', async () => {
   const written: number[] = [];
   const gates = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
