@@ -13,7 +13,7 @@ export function ModelNotes({ store, guid, hint }: ModelNotesProps) {
   useEffect(() => void store.getState().load(guid), [store, guid]);
   return (
     <>
-      <ModelTags store={store} models={[{ guid }]} />
+      <ModelTags store={store} models={[{ guid }]} heading="h2" />
       <ModelNote key={guid} store={store} guid={guid} hint={hint} />
       {error !== null && <ErrorNotice error={error} />}
     </>

@@ -9,10 +9,14 @@ import type { NotesStore } from './notes-store.ts';
 /** The limits of the main process, which refuses more. */
 const longestTag = 64;
 
-type ModelTagsProps = { readonly store: NotesStore; readonly models: readonly { readonly guid: string }[] };
+type ModelTagsProps = {
+  readonly store: NotesStore;
+  readonly models: readonly { readonly guid: string }[];
+  readonly heading?: 'h2' | 'h3';
+};
 
 /** The person's own tags of one model or many; a tag is given to all of them, and taken from all. */
-export function ModelTags({ store, models }: ModelTagsProps) {
+export function ModelTags({ store, models, heading: Heading = 'h3' }: ModelTagsProps) {
   const notes = useStore(store, (state) => state.notes);
   const { tag } = store.getState();
   const id = useId();
@@ -35,9 +39,9 @@ export function ModelTags({ store, models }: ModelTagsProps) {
   };
   return (
     <section className={styles.section} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className="field-label">
+      <Heading id={`${id}-title`} className="field-label">
         {t('library.notes.tags')}
-      </h3>
+      </Heading>
       {own.length > 0 && (
         <ul className={styles.tags}>
           {own.map(({ name, count }) => (

@@ -48,6 +48,11 @@ export async function answerAccount(
   if (pathname.startsWith('/api/apps/auth/session/')) return answerApproval(state, pathname, body);
   if (pathname.startsWith('/api/download/formats/'))
     return { status: 200, body: { ok: true, pricing: { priceUsd: 1, unlocked: false, balanceUsd: 42.5 } } };
+  if (pathname.startsWith('/api/account/notes/'))
+    return {
+      status: 200,
+      body: { ok: true, guid: pathname.split('/').at(-1), tags: [], note: '', seen: '' },
+    };
   const at = '2026-05-04T10:00:00Z';
   if (pathname === '/api/account/entitlements')
     return {
