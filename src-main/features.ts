@@ -1,7 +1,7 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { createMedia } from './app/create-media.ts';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
-import { createOwnMedia, createPosterLoad } from './app/own-media.ts';
 import { findPrograms } from './dcc/apps/find-programs.ts';
 import { createDcc } from './dcc/dcc.ts';
 import { createDoctor } from './doctor/doctor.ts';
@@ -25,7 +25,6 @@ import { createNotes } from './notes/notes.ts';
 import { createOwnServer } from './own-server/own-server.ts';
 import { createRunCommand } from './own-server/run-command.ts';
 import { toManagedSettings } from './policy/managed-settings.ts';
-import { createKeptPosters } from './posters/kept-posters.ts';
 import { createOutbox, KnownOutbox } from './publish/outbox.ts';
 import { createRemoval } from './removal/removal.ts';
 import { createKeychain } from './secrets/keychain.ts';
@@ -137,13 +136,10 @@ export function createFeatures(given: FeatureOptions): Features {
     onTokenRefused: session.refuse,
     onNoAnswer: connection.doubt,
   });
-  const connected = { http, baseUrl, token: session.token };
-  const posters = createKeptPosters({
-    folder: places.libraryPosters,
-    isInLibrary: library.has,
-    load: createPosterLoad(connected),
+  const { posters, ahead, media } = createMedia({
+    ...{ http, baseUrl, token: session.token, places, isInLibrary: library.has, settings: settings.read },
+    ...{ isHeld: () => downloads.isHeld(), computerState: given.computerState, log },
   });
-  const media = createOwnMedia({ ...connected, loadPoster: posters.fetch });
   const { copyText, showItemInFolder } = desktop;
   const isAllowedLink = createLinkCheck({
     serverUrl: () => connection.read().url,
@@ -160,7 +156,8 @@ export function createFeatures(given: FeatureOptions): Features {
     ...downloadTools,
     onLibraryChange: (folder) => void (folder === null ? publishLibrary() : library.refreshFolder(folder)),
     ...{ readLibrary: readNow, showLibrary: library.show },
-    ...{ findContent: library.findContent, findLibrary: library.findLibrary },
+    findContent: (folder, sha) => [...library.findContent(folder, sha), ...ahead.findContent(sha)],
+    findLibrary: library.findLibrary,
     moving: () => libraries.mover.moving(),
     uploads: { hasWork: () => outbox.hasWork(), hold: () => outbox.hold(), wake: () => outbox.wake() },
   });
@@ -248,6 +245,7 @@ export function createFeatures(given: FeatureOptions): Features {
       }),
       ...libraries.handlers,
       ...notes.handlers,
+      ...ahead.handlers,
       ...removal.handlers,
       ...dcc.handlers,
       ...doctor,

@@ -12,8 +12,10 @@ export type OwnMedia = {
 type Parts = Connected & {
   /** Where posters come from, if not straight from the server. */
   readonly loadPoster?: Load;
+  /** Where models of the 3D view come from, if not straight from the server. */
+  readonly loadModel?: Load;
 };
-type Connected = {
+export type Connected = {
   readonly http: Http;
   /** Throws when there is no server. */
   readonly baseUrl: () => string;
@@ -52,6 +54,8 @@ const createLoad =
 
 export const createPosterLoad = (connected: Connected): Load => createLoad(connected, fetchOwnPoster);
 
+export const createModelLoad = (connected: Connected): Load => createLoad(connected, fetchOwnModel);
+
 const kinds = [
   {
     fields: ['previewSmallUrl', 'previewMediumUrl', 'previewLargeUrl', 'previewTurnUrl', 'thumbnailUrl'],
@@ -61,7 +65,7 @@ const kinds = [
   {
     fields: ['glb1kUrl'],
     path: /^\/viewer-asset\/[A-Za-z0-9_-]{1,128}\/(glb1k|files\/.+)$/,
-    loadOf: (parts: Parts) => createLoad(parts, fetchOwnModel),
+    loadOf: ({ loadModel, ...connected }: Parts) => loadModel ?? createModelLoad(connected),
   },
 ] as const;
 const paths = new Map<string, RegExp>(

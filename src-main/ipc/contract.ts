@@ -6,6 +6,7 @@ import { dccCalls, dccEvents } from './dcc-contract.ts';
 import { doctorCalls } from './doctor-contract.ts';
 import { downloadCalls, downloadEvents } from './downloads-contract.ts';
 import { libraryListCalls, libraryListEvents } from './libraries-contract.ts';
+import { lookAheadCalls } from './look-ahead-contract.ts';
 import { noteCalls, noteEvents } from './notes-contract.ts';
 import { outboxCalls, outboxEvents } from './outbox-contract.ts';
 import { ownServerCalls } from './own-server-contract.ts';
@@ -225,6 +226,7 @@ export const desktopCalls = {
   },
   'library.compare': { input: Nothing, output: LibraryComparison },
   ...libraryListCalls,
+  ...lookAheadCalls,
   ...noteCalls,
   ...removalCalls,
   ...dccCalls,
@@ -273,6 +275,7 @@ export type {
   DownloadWish,
 } from './downloads-contract.ts';
 export type { LibraryList, LibraryMove } from './libraries-contract.ts';
+export type { LookedAt } from './look-ahead-contract.ts';
 export type { OutboxFile } from './outbox-contract.ts';
 export type { OwnServer, StorageUse } from './own-server-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';

@@ -165,6 +165,12 @@ const fields = {
     schema: z.boolean().describe('Whether the computer is kept from sleeping while downloads go on'),
     initial: false,
   }),
+  lookAhead: field({
+    schema: z
+      .boolean()
+      .describe('Whether the light file of a model that is looked at is fetched before it is opened in 3D'),
+    initial: true,
+  }),
   pauseOnMetered: field({
     schema: z.boolean().describe('Whether downloads wait in a metered network, where the system tells'),
     initial: true,

@@ -17,6 +17,7 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     libraryMove: at('library-move.json'),
     libraryMoveJournal: at('library-move.jsonl'),
     libraryPosters: at('library-posters'),
+    lookAhead: at('look-ahead'),
     machine: at('machine.json'),
     window: at('window.json'),
     updates: at('updates.json'),

@@ -60,6 +60,28 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     await page.getByRole('progressbar').waitFor();
   });
 
+  test('tells of a model that is looked at for a moment', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    await openModel(page);
+    await page.clock.runFor(1000);
+    await page.getByRole('button', { name: 'Back' }).first().click();
+    await page.clock.runFor(5000);
+    const passing = await readCalls(page, 'ahead.look');
+    await openModel(page);
+    const file = model && makeDetails(model).topologies.find(({ lod }) => lod === '1k')?.files;
+    const wanted = file?.find(({ format }) => format === 'glb');
+
+    await page.clock.runFor(1500);
+
+    const { relativePath, sizeBytes, sha256 } = wanted ?? {};
+    await expect
+      .poll(() => readCalls(page, 'ahead.look'))
+      .toEqual([{ guid: model?.guid, relativePath, sizeBytes, sha256 }]);
+    expect(passing).toEqual([]);
+  });
+
   test('shows how a download comes and where it went', async () => {
     const { page } = await openDesktop(catalogue);
     const job = makeJob({ guid: model?.guid ?? '' });

@@ -11,6 +11,7 @@ import { toBrowseRoute } from '../connect-selection.ts';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFileAction } from './desktop-file-action.tsx';
 import styles from './desktop-model.module.css';
+import { useLookAhead } from './look-ahead.ts';
 
 type DesktopModelProps = {
   readonly context: DesktopContext;
@@ -19,6 +20,9 @@ type DesktopModelProps = {
 
 export function DesktopModel({ context, address }: DesktopModelProps) {
   const { stores, navigation } = context;
+  const details = useStore(stores.model, (state) => state.details);
+  // What cannot be fetched ahead is fetched when it is wanted.
+  useLookAhead(details, (wanted) => void context.api.call('ahead.look', wanted).catch(() => undefined));
   const browseWith = (part: Partial<Selection>) => {
     stores.browse.getState().select({ ...emptySelection, ...part });
     navigation.go(toBrowseRoute(stores.browse));

@@ -99,6 +99,17 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
         <span className={styles.check}>
           <input
             type="checkbox"
+            checked={settings.lookAhead}
+            onChange={({ target }) => onUpdate({ lookAhead: target.checked })}
+          />
+          {t('settings.lookAhead')}
+        </span>
+        <span className="field-hint">{t('settings.lookAheadHint')}</span>
+      </label>
+      <label className="field">
+        <span className={styles.check}>
+          <input
+            type="checkbox"
             checked={settings.keepAwake}
             onChange={({ target }) => onUpdate({ keepAwake: target.checked })}
           />

@@ -69,6 +69,9 @@ export const settings: Translated<typeof english> = {
     'Lodestock auf anderen Computern in Ihrem Netzwerk erhält Dateien von diesem und dieser von ihnen, wenn sie denselben Server nutzen und die Datei haben dürfen; unterwegs sind sie verschlüsselt, und von Ihnen geänderte Dateien werden nie weitergegeben.',
   nearLimit: 'Geschwindigkeit für Computer in der Nähe',
   nearLimitHint: 'Die Grenze gilt für alles, was dieser Computer anderen gibt.',
+  lookAhead: 'Leichte Fassung eines angesehenen Modells vorab laden',
+  lookAheadHint:
+    'Es öffnet sich sofort in 3D und kostet nichts. Nicht in getakteten Netzwerken und nicht bei begrenzter Bandbreite; höchstens 256 MB werden aufgehoben.',
   metered: 'In getakteten Netzwerken warten',
   meteredHint:
     'Zum Beispiel in dem eines Telefons. Windows und Linux mit NetworkManager sagen, welche getaktet sind; macOS nicht.',

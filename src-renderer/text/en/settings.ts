@@ -66,6 +66,9 @@ export const settings = {
     'Lodestock on other computers in your network gets files from this one, and this one from them, if they use the same server and may have the file; they stay encrypted on the way, and files that you changed are never given.',
   nearLimit: 'Speed for computers near you',
   nearLimitHint: 'The limit holds for everything that this computer gives to others.',
+  lookAhead: 'Fetch the light version of a model that I look at',
+  lookAheadHint:
+    'It opens in 3D at once, and costs nothing. Not in metered networks, and not with a limit of bandwidth; at most 256 MB are kept.',
   metered: 'Wait in metered networks',
   meteredHint:
     'Such as the one of a phone. Windows, and Linux with NetworkManager, tell which are metered; macOS does not.',

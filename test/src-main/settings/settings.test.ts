@@ -50,6 +50,7 @@ test('begins with the defaults', async () => {
     nearLimit: 50_000_000,
     downloadHours: null,
     keepAwake: false,
+    lookAhead: true,
     pauseOnMetered: true,
   });
 });
@@ -98,6 +99,7 @@ test('keeps every setting over a restart', async () => {
     nearLimit: 5_000_000,
     downloadHours: { from: '19:00', to: '07:00', days: [1, 2, 3, 4, 5] },
     keepAwake: true,
+    lookAhead: false,
     pauseOnMetered: false,
   };
 

@@ -33,6 +33,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     nearLimit: 50_000_000,
     downloadHours: null,
     keepAwake: false,
+    lookAhead: true,
     pauseOnMetered: true,
   };
   const join = ({ address, accepted }: { address: string; accepted: string | null }) => {
@@ -202,6 +203,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     }),
     'library.check': () => ({ count: 2, missing: [], edited: ['10k/wood.png'] }),
     'notes.read': () => fake.notes ?? [],
+    'ahead.look': () => undefined,
     'notes.state': () => ({ notSent: null }),
     'notes.tag': ({ guids, add }: { guids: string[]; add: string[] }) =>
       guids.map((guid) => ({ guid, tags: add, note: '', seen: '' })),
