@@ -4,7 +4,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
 import { catalogueFileOf } from './catalogue-file.ts';
-import { dropCatalogue, pairOf, uniteCatalogue } from './divide.ts';
+import { dropCatalogue, pairOf, pairOfCatalogue, uniteCatalogue } from './divide.ts';
 import { migrate } from './migrate.ts';
 import type { Db } from './open-database.ts';
 
@@ -50,9 +50,22 @@ function copyWithoutCatalogue(db: Db, to: string): void {
   }
 }
 
+/** Whether the file beside a database is there, and its own. */
+function hasCatalogue(db: Db): boolean {
+  const file = catalogueFileOf(db.name);
+  if (!existsSync(file)) return false;
+  const catalogue = new Database(file, { timeout: 5000 });
+  try {
+    return pairOfCatalogue(catalogue) === pairOf(db);
+  } finally {
+    catalogue.close();
+  }
+}
+
 function copyDatabase(db: Db, to: string, withCatalogue: boolean): void {
-  if (!withCatalogue) copyWithoutCatalogue(db, to);
-  else if (pairOf(db) !== null) copyBoth(db, to);
+  const isInTwo = pairOf(db) !== null;
+  if (!withCatalogue || (isInTwo && !hasCatalogue(db))) copyWithoutCatalogue(db, to);
+  else if (isInTwo) copyBoth(db, to);
   else db.prepare('VACUUM INTO ?').run(to);
 }
 

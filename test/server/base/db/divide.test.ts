@@ -229,6 +229,20 @@ test.each([
   expect(namesIn(backup)).not.toContain('model');
 });
 
+test('a database that has lost its catalogue can be backed up before an upgrade', () => {
+  const { dataDir, file, catalogue } = makeDivided();
+  loadServerKey(dataDir);
+  rmSync(catalogue);
+  const backup = path.join(dataDir, 'rest.backup');
+  const db = new Database(file);
+
+  writeBackup({ db, dataDir, file: backup, at: '2026-01-01T00:00:00Z' });
+  db.close();
+
+  expect(namesIn(backup)).toContain('ledger');
+  expect(existsSync(catalogue)).toBe(false);
+});
+
 test('divides what this version has upgraded, and nothing else', () => {
   const { file, catalogue } = makeWhole();
   const db = new Database(file);
