@@ -135,7 +135,7 @@ function createFeed(socket: tls.TLSSocket) {
 function connect(url: URL, agent: https.Agent, onPiece: (piece: Uint8Array) => boolean): tls.TLSSocket {
   const host = url.hostname.replace(/^\[|\]$/g, '');
   // Nearly all pieces are equally long, and an object for each would fill the memory of young ones again and again.
-  let piece = new Uint8Array();
+  let piece: Uint8Array = new Uint8Array();
   const options: tls.ConnectionOptions & { readonly onread: OnReadOpts } = {
     ...agent.options,
     ...{ host, port: Number(url.port || 443), ALPNProtocols: ['http/1.1'] },
