@@ -7,6 +7,7 @@ import { openToEverySite } from './discovery-cors.ts';
 import { sendError } from './errors.ts';
 import type { Leaving } from './leaving.ts';
 import { openToNamedOrigins } from './named-origins.ts';
+import { createRequestLog } from './request-log.ts';
 import { pathOf, withoutRoot } from './sub-path.ts';
 
 type Parts = {
@@ -30,6 +31,7 @@ export function fastifyOptions({ config, admission, makeId, stream }: Parts): Fa
           },
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: makeId,
+    childLoggerFactory: createRequestLog,
     // One hop: what a client itself wrote into the header is never believed.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: limits.bodyBytes,
