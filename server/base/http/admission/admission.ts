@@ -45,13 +45,8 @@ const toConnections = (descriptors: number | null) =>
 function createAddressOf(isBehindProxy: boolean) {
   return ({ headers, socket }: IncomingMessage): string => {
     const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
-    return (
-      String(forwarded ?? '')
-        .split(',')
-        .at(-1)
-        ?.trim() ||
-      (socket.remoteAddress ?? '')
-    );
+    const last = forwarded === undefined ? '' : String(forwarded).split(',').at(-1)?.trim();
+    return last || (socket.remoteAddress ?? '');
   };
 }
 

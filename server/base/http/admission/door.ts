@@ -62,6 +62,8 @@ const shareOfOne = 0.5;
 export function createDoor(options: Options): Door {
   const { budget, least, places, wait, ownerOf, refuse, now = () => performance.now() } = options;
   const queues = new Map(workKinds.map((kind) => [kind, createFairQueue<Waiting>(places)]));
+  /** The kinds, the one whose turn it is first. */
+  const order = [...queues];
   const perConnection = new WeakMap<Socket, number>();
   let waiting = 0;
   let turnBegin = 0;
@@ -90,11 +92,12 @@ export function createDoor(options: Options): Door {
   };
   /** The kinds take turns as well: the one that was served goes to the end. */
   const serveOne = (): boolean => {
-    for (const [kind, queue] of queues) {
+    for (const [index, place] of order.entries()) {
+      const [kind, queue] = place;
       const next = queue.shift();
       if (next === null) continue;
-      queues.delete(kind);
-      queues.set(kind, queue);
+      order.splice(index, 1);
+      order.push(place);
       const who = alone.has(kind) ? next.owner : null;
       served = served === undefined || served === who ? who : null;
       run(next);

@@ -49,13 +49,14 @@ export function createFairQueue<T>(places: number): FairQueue<T> {
       return left;
     },
     shift(isEligible = () => true) {
+      if (size === 0) return null;
       for (const [owner, line] of lines) {
         if (!isEligible(owner)) continue;
-        const [first] = line;
+        const { value: first } = line.values().next();
         if (first === undefined) continue;
         remove(owner, first);
         // To the end, so that everyone else comes first.
-        if (lines.delete(owner)) lines.set(owner, line);
+        if (lines.size > 1 && lines.delete(owner)) lines.set(owner, line);
         return first;
       }
       return null;
