@@ -81,7 +81,7 @@ export function createFileSender({
   onSent = () => {},
 }: Parts): FileSender {
   const smallFiles = createSmallFiles(openFiles);
-  const headLists = new WeakMap<HeadFields, (string | number)[]>();
+  const headLists = new WeakMap<HeadFields, readonly string[]>();
   const isBodiless = ({ request, plan }: Answer) => request.method === 'HEAD' || plan.pieces.length === 0;
   const begin = (answer: Answer, modified: string) =>
     takeOver(answer, answer.plan.status, {
@@ -91,13 +91,19 @@ export function createFileSender({
       ...answer.plan.fields,
     });
 
+  const headListOf = (head: HeadFields): readonly string[] => {
+    const known =
+      headLists.get(head) ?? Object.entries(head).flatMap(([name, value]) => [name, String(value)]);
+    headLists.set(head, known);
+    return known;
+  };
+
   /** What nearly every request is: the whole of a small file, with a head that is ready. */
   function sendWhole({ request, reply, served, fields }: Answer, { bytes, modified }: SmallFile): void {
-    const list = headLists.get(served.head) ?? Object.entries(served.head).flat();
-    headLists.set(served.head, list);
-    const own = ['last-modified', modified, 'content-length', bytes.length, 'x-request-id', request.id];
-    const more = fields === undefined ? own : own.concat(Object.entries(fields).flat());
-    reply.raw.writeHead(200, list.concat(more)).end(bytes);
+    const list = headListOf(served.head).slice();
+    list.push('last-modified', modified, 'content-length', String(bytes.length), 'x-request-id', request.id);
+    for (const name in fields) list.push(name, String(fields[name]));
+    reply.raw.writeHead(200, list).end(bytes);
     reply.hijack();
     onSent(bytes.length);
   }
