@@ -53,21 +53,27 @@ test('names the hosts that a site follows', async () => {
   expect(connect?.slice(3)).toEqual(['https://models.example.org', 'http://127.0.0.1:1']);
 });
 
-test.each(['/', '/sign-in', '/account', '/account/keys', '/approve', '/publish', '/model/any', '/no-such-page'])(
-  'sends its policy with the page %s',
-  async (page) => {
-    const server = await startTestServer({ rendererDir: builtPages });
-    onTestFinished(server.close);
+test.each([
+  '/',
+  '/sign-in',
+  '/account',
+  '/account/keys',
+  '/approve',
+  '/publish',
+  '/model/any',
+  '/no-such-page',
+])('sends its policy with the page %s', async (page) => {
+  const server = await startTestServer({ rendererDir: builtPages });
+  onTestFinished(server.close);
 
-    const { headers } = await fetch(`${server.baseUrl}${page}`, { headers: { accept: 'text/html' } });
+  const { headers } = await fetch(`${server.baseUrl}${page}`, { headers: { accept: 'text/html' } });
 
-    expect(headers.get('content-type')).toMatch(/^text\/html/);
-    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
-    expect(Object.fromEntries(headers)).toMatchObject({
-      'x-content-type-options': 'nosniff',
-      'x-frame-options': 'DENY',
-      'referrer-policy': 'same-origin',
-      'cross-origin-opener-policy': 'same-origin',
-    });
-  },
-);
+  expect(headers.get('content-type')).toMatch(/^text\/html/);
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(Object.fromEntries(headers)).toMatchObject({
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+    'referrer-policy': 'same-origin',
+    'cross-origin-opener-policy': 'same-origin',
+  });
+});
