@@ -20,7 +20,7 @@ import {
 import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
 
 describeServerPages('a model in 3D on its page', ({ open }) => {
-  test('draws the model where its picture was', async () => {
+  test('draws the model where its picture was, turns and zooms it and puts it back', async () => {
     const { page } = await openBox(open);
     const scripts: string[] = [];
     page.on('request', (request) => {
@@ -38,22 +38,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
       .getByText(/^1k topology, [\d,]+ triangles$/)
       .first()
       .waitFor();
-  });
 
-  // How each format is read, its own tests tell; here it comes over the network and through the worker.
-  test('draws a model of another format with its colours', async () => {
-    const { page } = await openBox(open, { files: solidModels.fbx ?? {} });
-
-    await showIn3d(page);
-
-    const { fill, colours } = await measure(page);
-    expect(fill).toBeGreaterThan(0.5);
-    expect(colours).toBeGreaterThan(8);
-  });
-
-  test('is turned, zoomed and put back, by keyboard and pointer', async () => {
-    const { page } = await openBox(open);
-    await showIn3d(page);
     const first = await shoot(page);
 
     await page.keyboard.press('ArrowLeft');
@@ -77,10 +62,33 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
   });
 
-  test('shows its edges and plain clay, without a fault that axe finds', async () => {
+  // How each format is read, its own tests tell; here it comes over the network and through the worker.
+  test('draws a model of another format with its colours', async () => {
+    const { page } = await openBox(open, { files: solidModels.fbx ?? {} });
+
+    await showIn3d(page);
+
+    const { fill, colours } = await measure(page);
+    expect(fill).toBeGreaterThan(0.5);
+    expect(colours).toBeGreaterThan(8);
+  });
+
+  test('draws one frame per change, edges and plain clay, until Escape leads back to the picture', async () => {
     const { page } = await openBox(open);
     await showIn3d(page);
+    await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
+    const before = await readGraphics(page);
     const first = await shoot(page);
+
+    await page.keyboard.press('ArrowUp');
+    await waitForChange(page, first);
+
+    const after = await readGraphics(page);
+    expect([after.frames - before.frames, after.waiting]).toEqual([1, 0]);
+
+    await page.keyboard.press('Home');
+    await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
+
     const wireframe = page.getByRole('button', { name: 'Wireframe' });
 
     await wireframe.click();
@@ -95,21 +103,8 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
 
     expect(pressed).toBe('true');
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
-  });
 
-  test('draws one frame per change and then none, until Escape leads back to the picture', async () => {
-    const { page } = await openBox(open);
-    await showIn3d(page);
-    await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
-    const before = await readGraphics(page);
-    const first = await shoot(page);
-
-    await page.keyboard.press('ArrowUp');
-    await waitForChange(page, first);
-
-    const after = await readGraphics(page);
-    expect([after.frames - before.frames, after.waiting]).toEqual([1, 0]);
-
+    await view(page).focus();
     await page.keyboard.press('Escape');
     await opener(page).waitFor();
 
