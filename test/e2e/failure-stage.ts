@@ -1,8 +1,7 @@
 import type { Browser } from 'playwright';
 import { builtPages } from '../helpers/built.ts';
-import { type FaultProxy, startFaultProxy } from '../helpers/fault-proxy.ts';
 import { type LibraryFolder, makeLibraryFolder, objText } from '../helpers/library-folder.ts';
-import { startTestServer, type TestServer } from '../helpers/test-server.ts';
+import { startProxiedServer } from '../helpers/proxied-server.ts';
 import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
 import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { type Desk, makeDesk, openApp, person, signIn, type Walk } from './walk.ts';
@@ -28,14 +27,10 @@ const models = () => ({
 /** A server with one account behind a proxy that can harm what passes, a browser and a keychain. */
 export async function setStage(files: Readonly<Record<string, string>> = models()) {
   const library: LibraryFolder = makeLibraryFolder(files);
-  const proxy: FaultProxy = await startFaultProxy();
-  const environment = { LODESTOCK_BASE_URL: proxy.baseUrl };
-  const server: TestServer = await startTestServer({
+  const { proxy, server, close } = await startProxiedServer({
     libraryDir: library.folder,
     rendererDir: builtPages,
-    environment,
   });
-  proxy.aim(server.baseUrl);
   await server.call('register', person);
   const keyring = await startKeyring();
   const browser: Browser = await openBrowser(chromium ?? '');
@@ -77,8 +72,7 @@ export async function setStage(files: Readonly<Record<string, string>> = models(
     async close() {
       await browser.close();
       await keyring?.stop();
-      await server.close();
-      proxy.close();
+      await close();
       library.remove();
     },
   };

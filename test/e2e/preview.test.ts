@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { builtPages } from '../helpers/built.ts';
-import { type FaultProxy, startFaultProxy } from '../helpers/fault-proxy.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../helpers/library-folder.ts';
+import { startProxiedServer } from '../helpers/proxied-server.ts';
 import { hasSharedModels, readSharedFile } from '../helpers/shared-models.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
-import { startTestServer, type TestServer } from '../helpers/test-server.ts';
 import { findPageBrowser } from '../src-renderer/site/open-browser.ts';
 import {
   drawingTime,
@@ -28,8 +27,7 @@ const compressed = hasSharedModels
 const whyNoCompressed = hasSharedModels ? note : ' (skipped: ../shared/data/models is not there)';
 
 let library: LibraryFolder;
-let proxy: FaultProxy;
-let server: TestServer;
+let stage: Awaited<ReturnType<typeof startProxiedServer>>;
 let desk: Desk;
 let walk: Walk;
 const refused: string[] = [];
@@ -37,11 +35,8 @@ const refused: string[] = [];
 beforeAll(async () => {
   if (reason !== null) return;
   library = makeLibraryFolder(toLibrary({ box: solidModels.glb ?? {}, ...compressed }));
-  proxy = await startFaultProxy();
-  const environment = { LODESTOCK_BASE_URL: proxy.baseUrl };
-  server = await startTestServer({ libraryDir: library.folder, rendererDir: builtPages, environment });
-  proxy.aim(server.baseUrl);
-  desk = makeDesk({ serverUrl: proxy.baseUrl });
+  stage = await startProxiedServer({ libraryDir: library.folder, rendererDir: builtPages });
+  desk = makeDesk({ serverUrl: stage.proxy.baseUrl });
   walk = await openApp(desk);
   walk.page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
@@ -51,8 +46,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await walk?.app.close();
-  await server?.close();
-  proxy?.close();
+  await stage?.close();
   desk?.remove();
   library?.remove();
 });
@@ -90,14 +84,14 @@ test.skipIf(reason !== null)(`shows it again after it was left${note}`, async ()
 test.skipIf(reason !== null)(`says that the connection broke, and tries again${note}`, async () => {
   const { page } = walk;
   await openModel();
-  proxy.set('cut');
+  stage.proxy.set('cut');
 
   await opener(page).click();
   await page
     .getByRole('alert')
     .getByText(/(could not be downloaded|does not answer).* then try again\./)
     .waitFor({ timeout: drawingTime });
-  proxy.set('none');
+  stage.proxy.set('none');
   await page.getByRole('button', { name: 'Try again' }).click();
   await view(page).waitFor({ timeout: drawingTime });
   await seeFrames(page);

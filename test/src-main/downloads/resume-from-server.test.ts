@@ -1,17 +1,16 @@
 import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
 import { createSpace } from '../../../src-main/downloads/space.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
-import { type FaultProxy, startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { startProxiedServer } from '../../helpers/proxied-server.ts';
 import { createRoots } from '../library/create-roots.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
@@ -22,19 +21,9 @@ const models = makeLibraryFolder({
   'm/product.json': JSON.stringify({ guid: 'm', title: 'Big', priceUsd: 1 }),
   'm/10k/large.max': scene,
 });
-let proxy: FaultProxy;
-let server: TestServer;
-beforeAll(async () => {
-  proxy = await startFaultProxy();
-  server = await startTestServer({
-    libraryDir: models.folder,
-    environment: { LODESTOCK_BASE_URL: proxy.baseUrl },
-  });
-  proxy.aim(server.baseUrl);
-});
+const { proxy, server, close } = await startProxiedServer({ libraryDir: models.folder });
 afterAll(async () => {
-  proxy.close();
-  await server.close();
+  await close();
   models.remove();
 });
 

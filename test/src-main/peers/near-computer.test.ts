@@ -2,13 +2,12 @@ import { createHash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
 import { open, readFile } from 'node:fs/promises';
 import http from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { openLeaf, sealLeaf } from '../../../src-main/peers/seal-leaf.ts';
-import { type FaultProxy, startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { startProxiedServer } from '../../helpers/proxied-server.ts';
 import { startPeerApp } from './peer-app.ts';
 
 const { leafBytes } = limits;
@@ -22,19 +21,9 @@ const models = makeLibraryFolder({
 });
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest();
 const sha256 = hashOf(large).toString('hex');
-let proxy: FaultProxy;
-let server: TestServer;
-beforeAll(async () => {
-  proxy = await startFaultProxy();
-  server = await startTestServer({
-    libraryDir: models.folder,
-    environment: { LODESTOCK_BASE_URL: proxy.baseUrl },
-  });
-  proxy.aim(server.baseUrl);
-});
+const { proxy, server, close } = await startProxiedServer({ libraryDir: models.folder });
 afterAll(async () => {
-  proxy.close();
-  await server.close();
+  await close();
   models.remove();
 });
 
