@@ -31,6 +31,23 @@ describeServerPages('the parts of the pages', ({ open }) => {
     expect(asked.filter((path) => path.startsWith('/ui/web-model-')).length).toBeGreaterThan(1);
   });
 
+  test('follow a frame that needs no script', async () => {
+    const { page } = await open({ libraryDir: library.folder });
+    const frame = page.locator('.first-frame');
+    const gate = Promise.withResolvers<void>();
+    await page.route('**/ui/frame-*.js', async (route) => {
+      await gate.promise;
+      await route.continue();
+    });
+    await page.goto('/', { waitUntil: 'commit' });
+    await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThanOrEqual(52);
+
+    gate.resolve();
+    await expectHeading(page, '1 model');
+
+    expect(await frame.count()).toBe(0);
+  });
+
   test('ask for a reload where an upgraded server has others', async () => {
     const { server, page } = await open({ libraryDir: library.folder });
     await server.call('register', firstAdmin);
