@@ -1,4 +1,3 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
@@ -6,33 +5,10 @@ import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { posterBrowser } from '../helpers/poster-browser.ts';
 import { startServerChild } from '../helpers/server-child.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
+import { cpuWithChildren } from './cpu-with-children.ts';
 import type { Row } from './run.ts';
 
 const models = 30;
-const ticksPerSecond = 100;
-
-/** Seconds of CPU of a process and all it started, as far as they still run. */
-function cpuOf(root: number): number {
-  const rows = readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name))
-    .flatMap((name) => {
-      try {
-        const fields = readFileSync(`/proc/${name}/stat`, 'utf8')
-          .replace(/^.*\) /s, '')
-          .split(' ');
-        return [
-          { pid: Number(name), parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) },
-        ];
-      } catch {
-        return []; // it ended in this moment
-      }
-    });
-  const sum = (pid: number): number =>
-    rows.filter(({ parent }) => parent === pid).reduce((ticks, row) => ticks + sum(row.pid), 0) +
-    (rows.find((row) => row.pid === pid)?.ticks ?? 0);
-  return sum(root) / ticksPerSecond;
-}
-
 async function measure(libraryDir: string) {
   const env = {
     LODESTOCK_DATA_DIR: path.join(libraryDir, '.data'),
@@ -55,10 +31,10 @@ async function measure(libraryDir: string) {
   try {
     // The first pays for the start of the browser.
     await waitFor(1);
-    const [start, cpuBefore] = [performance.now(), cpuOf(server.child.pid ?? 0)];
+    const [start, cpuBefore] = [performance.now(), cpuWithChildren(server.child.pid ?? 0)];
     await waitFor(models);
     const seconds = (performance.now() - start) / 1000;
-    return { seconds, cpu: cpuOf(server.child.pid ?? 0) - cpuBefore };
+    return { seconds, cpu: cpuWithChildren(server.child.pid ?? 0) - cpuBefore };
   } finally {
     await server.stop();
   }
