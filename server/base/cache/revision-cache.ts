@@ -12,7 +12,7 @@ function oncePerTurn(read: () => number): () => number {
   };
   return () => {
     if (number !== null) return number;
-    setImmediate(forget).unref();
+    setImmediate(forget); // not unref: a loop that waits for nothing but events would keep the number meanwhile
     number = read();
     return number;
   };

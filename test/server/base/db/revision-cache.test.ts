@@ -1,8 +1,10 @@
+import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createRevision, createRevisionCache } from '../../../../server/base/cache/revision-cache.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 
@@ -68,6 +70,28 @@ test('reads again only after a change', () => {
   const second = cache.get('a', read);
 
   expect([first, second]).toEqual([[1, 1], 2]);
+});
+
+const speak = `const { parentPort } = require('node:worker_threads');
+parentPort.on('message', () => setTimeout(() => parentPort.postMessage('now'), 50));`;
+
+test('believes nothing that it read before the process had nothing to do', async () => {
+  const speaker = new Worker(speak, { eval: true });
+  const other = openDatabase(db.name);
+  onTestFinished(async () => {
+    await speaker.terminate();
+    other.close();
+  });
+  await once(speaker, 'online');
+  const revision = createRevision(db, 'callers');
+
+  await nextTurn(); // at the end of a turn, with nothing left for the next
+  const before = revision();
+  other.exec("DELETE FROM token WHERE id = 't'");
+  speaker.postMessage('speak');
+  await once(speaker, 'message');
+
+  expect(revision()).toBe(before + 1);
 });
 
 test('keeps neither nothing nor failures', () => {
