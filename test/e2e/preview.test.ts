@@ -36,7 +36,8 @@ beforeAll(async () => {
   if (reason !== null) return;
   library = makeLibraryFolder(toLibrary({ box: solidModels.glb ?? {}, ...compressed }));
   stage = await startProxiedServer({ libraryDir: library.folder, rendererDir: builtPages });
-  desk = makeDesk({ serverUrl: stage.proxy.baseUrl });
+  // What was looked at once would be there again without the server.
+  desk = makeDesk({ serverUrl: stage.proxy.baseUrl, lookAhead: false });
   walk = await openApp(desk);
   walk.page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());

@@ -25,12 +25,18 @@ export type Desk = {
 /** Processes of a browser write into its folder a little longer than the app lives. */
 const removal = { recursive: true, force: true, maxRetries: 50, retryDelay: 100 };
 
-export function makeDesk(settings: { serverUrl?: string; libraryFolder?: string } = {}): Desk {
+type DeskSettings = {
+  readonly serverUrl?: string;
+  readonly libraryFolder?: string;
+  readonly lookAhead?: boolean;
+};
+
+export function makeDesk({ serverUrl, libraryFolder: chosen, ...more }: DeskSettings = {}): Desk {
   const home = mkdtempSync(path.join(tmpdir(), 'lodestock-desk-'));
   const userData = path.join(home, 'user-data');
-  const libraryFolder = settings.libraryFolder ?? path.join(home, 'My models');
+  const libraryFolder = chosen ?? path.join(home, 'My models');
   mkdirSync(userData);
-  const file = { version: 1, libraryFolder, serverUrl: settings.serverUrl ?? null, theme: 'light' };
+  const file = { version: 1, libraryFolder, serverUrl: serverUrl ?? null, theme: 'light', ...more };
   writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(file));
   return { home, userData, libraryFolder, remove: () => rmSync(home, removal) };
 }
