@@ -6,7 +6,7 @@ import { renamePatientlySync } from '../storage/rename-patiently.ts';
 import { StartRefused } from '../storage/start-refused.ts';
 import { codeOf, toStorageFault } from '../storage/storage-fault.ts';
 import { copyCatalogue, dropCatalogue, makeCatalogue, pairOf, pairOfCatalogue, shapeOf } from './divide.ts';
-import { knownSchema, migrate, migrateCatalogue, schemaOf } from './migrate.ts';
+import { knownSchema, migrateCatalogue, readEmptyDatabase, schemaOf } from './migrate.ts';
 
 /** The file that has the catalogue of a database, beside it. */
 export function catalogueFileOf(file: string): string {
@@ -23,17 +23,6 @@ const logEnds = ['-wal', '-shm', '-journal'] as const;
 const removeLogs = (file: string) => {
   for (const end of logEnds) rmSync(file + end, { force: true });
 };
-
-/** What an empty catalogue is made of: as a new database has it. */
-function newShape() {
-  const db = new Database(':memory:');
-  try {
-    migrate(db);
-    return shapeOf(db);
-  } finally {
-    db.close();
-  }
-}
 
 function emptyDatabase(db: Database.Database): void {
   const named = db
@@ -60,7 +49,7 @@ function makeReady(file: string, pair: string): void {
       if (pairOfCatalogue(db) === pair) migrateCatalogue(db);
       else {
         emptyDatabase(db);
-        makeCatalogue(db, newShape(), pair);
+        makeCatalogue(db, readEmptyDatabase(shapeOf), pair);
         db.pragma(`user_version = ${knownSchema}`);
       }
     }).exclusive();

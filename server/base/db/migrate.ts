@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import type Database from 'better-sqlite3';
+import Database from 'better-sqlite3';
 import { dropCatalogue, pairOf } from './divide.ts';
 import { hashGuid } from './hash-guid.ts';
 
@@ -69,4 +69,15 @@ export function migrate(db: Database.Database, { isInTwo = false }: Options = {}
 export function migrateCatalogue(db: Database.Database): void {
   requireKnown(schemaOf(db));
   apply(db, schemaOf(db), isOfCatalogue);
+}
+
+/** What is read of an empty database of this version, in one file and in memory. */
+export function readEmptyDatabase<T>(read: (db: Database.Database) => T): T {
+  const db = new Database(':memory:');
+  try {
+    migrate(db);
+    return read(db);
+  } finally {
+    db.close();
+  }
 }

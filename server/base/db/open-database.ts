@@ -2,7 +2,6 @@ import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { attachCatalogue } from './catalogue-file.ts';
-import { pairOf } from './divide.ts';
 import { migrate } from './migrate.ts';
 
 declare const purpose: unique symbol;
@@ -38,7 +37,6 @@ export function openDatabase(file: string, options: Options = {}): Db {
   db.pragma('cache_size = -65536');
   migrate(db, options);
   attachCatalogue(db);
-  if (pairOf(db) !== null) db.pragma('catalogue.cache_size = -65536');
   return db;
 }
 

@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { knownSchema, migrate, schemaOf } from '../../base/db/migrate.ts';
+import { knownSchema, readEmptyDatabase, schemaOf } from '../../base/db/migrate.ts';
 import { copiedSettings, copiedTables, filledTables } from './copied-tables.ts';
 
 type Shape = { readonly type: string; readonly name: string; readonly sql: string | null };
@@ -8,16 +8,6 @@ const shapeOf = (db: Database.Database) =>
   JSON.stringify(
     db.prepare<[], Shape>('SELECT type, name, sql FROM sqlite_master ORDER BY type, name').all(),
   );
-
-function ownShape(): string {
-  const db = new Database(':memory:');
-  try {
-    migrate(db);
-    return shapeOf(db);
-  } finally {
-    db.close();
-  }
-}
 
 /** What a database has beside a catalogue; null when there is nothing. */
 function findMore(db: Database.Database): string | null {
@@ -39,7 +29,7 @@ export function proveCopy(file: string): void {
   const db = new Database(file, { readonly: true });
   try {
     db.pragma('trusted_schema = OFF');
-    if (schemaOf(db) !== knownSchema || shapeOf(db) !== ownShape())
+    if (schemaOf(db) !== knownSchema || shapeOf(db) !== readEmptyDatabase(shapeOf))
       throw new Error('its database is of another version');
     const more = findMore(db);
     if (more !== null) throw new Error(`its database has more than a catalogue (${more})`);
