@@ -10,6 +10,8 @@ export type Filtered = {
   /** Null without words. */
   readonly scores: Float32Array | null;
   readonly length: number;
+  /** How many are selected, also where not all of them are listed. */
+  readonly total: number;
   /** Models that fail the constraint of one facet alone: they count in that facet. */
   readonly others: Uint32Array;
 };
@@ -20,7 +22,7 @@ type FilterRequest = {
   readonly matches: Matches | null;
   /** 1 for each model that does not count any more; matches of words hold none of them. */
   readonly dead: Uint8Array | null;
-  /** The first so many are enough, and none of the others are needed; without it all are looked at. */
+  /** The first so many are enough, the rest need only be counted, and none of the others are needed; without it all are listed. */
   readonly enough?: number;
 };
 
@@ -33,10 +35,11 @@ export function listMissing({ docs, length }: Filtered, models: number): Uint32A
     const doc = docs[at] ?? 0;
     selected[doc >>> 5] = (selected[doc >>> 5] ?? 0) | (1 << (doc & 31));
   }
+  const alive = markAlive(null, models);
   const missing = new Uint32Array(models - length);
   let count = 0;
   for (let word = 0; word < selected.length; word++) {
-    const left = ~(selected[word] ?? 0) & aliveIn(null, word, models);
+    const left = ~(selected[word] ?? 0) & (alive[word] ?? 0);
     for (let bits = left; bits !== 0; bits &= bits - 1)
       missing[count++] = word * 32 + 31 - Math.clz32(bits & -bits);
   }
@@ -57,6 +60,7 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
   const failingMore = new Uint32Array(failing.length);
   const failsOf = createConstraintBits(segment, levelsOf);
   let everything: Uint32Array | null = null;
+  let known: { readonly dead: Uint8Array | null; readonly alive: Uint32Array } | null = null;
 
   const listAll = () => {
     if (everything !== null) return everything;
@@ -65,9 +69,11 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
     return everything;
   };
   const judgeAll = (selection: Selection) => {
-    failing.fill(0);
+    const [first, ...more] = selection.constraints;
+    if (first === undefined) failing.fill(0);
+    else failing.set(failsOf(first, selection));
     failingMore.fill(0);
-    for (const constraint of selection.constraints) {
+    for (const constraint of more) {
       const fails = failsOf(constraint, selection);
       for (let word = 0; word < failing.length; word++) {
         const bits = fails[word] ?? 0;
@@ -83,16 +89,23 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
       into[length++] = word * 32 + 31 - Math.clz32(bits & -bits);
     return length;
   };
+  const aliveOf = (dead: Uint8Array | null) => {
+    if (known?.dead !== dead) known = { dead, alive: markAlive(dead, models) };
+    return known.alive;
+  };
   const filterAll = ({ selection, dead, enough = models }: FilterRequest): Filtered => {
     judgeAll(selection);
-    let [length, otherLength] = [0, 0];
-    for (let word = 0; word < failing.length && length < enough; word++) {
+    const alive = aliveOf(dead);
+    let [length, otherLength, word] = [0, 0, 0];
+    for (; word < failing.length && length < enough; word++) {
       const fails = failing[word] ?? 0;
-      const alive = aliveIn(dead, word, models);
-      length = list(docs, length, word, ~fails & alive);
-      otherLength = list(others, otherLength, word, fails & ~(failingMore[word] ?? 0) & alive);
+      const there = alive[word] ?? 0;
+      length = list(docs, length, word, ~fails & there);
+      otherLength = list(others, otherLength, word, fails & ~(failingMore[word] ?? 0) & there);
     }
-    return { docs, scores: null, length, others: others.subarray(0, otherLength) };
+    let total = length;
+    for (; word < failing.length; word++) total += countBits(~(failing[word] ?? 0) & (alive[word] ?? 0));
+    return { docs, scores: null, length, total, others: others.subarray(0, otherLength) };
   };
   const filterMany = (selection: Selection, matches: Matches): Filtered => {
     judgeAll(selection);
@@ -107,7 +120,7 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
       length += 1 - fails;
       otherLength += fails - more;
     }
-    return { docs, scores, length, others: others.subarray(0, otherLength) };
+    return { docs, scores, length, total: length, others: others.subarray(0, otherLength) };
   };
   const filterFew = (selection: Selection, matches: Matches): Filtered => {
     let [length, otherLength] = [0, 0];
@@ -119,29 +132,35 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
         docs[length++] = doc;
       } else if ((fails & (fails - 1)) === 0) others[otherLength++] = doc;
     }
-    return { docs, scores, length, others: others.subarray(0, otherLength) };
+    return { docs, scores, length, total: length, others: others.subarray(0, otherLength) };
   };
 
   return (request: FilterRequest): Filtered => {
     const { selection, matches, dead } = request;
     if (matches !== null) {
-      if (selection.constraints.length === 0) return { ...matches, others: none };
+      if (selection.constraints.length === 0) return { ...matches, total: matches.length, others: none };
       const isMany = matches.length > models * fewMatches;
       return isMany ? filterMany(selection, matches) : filterFew(selection, matches);
     }
     if (selection.constraints.length === 0 && dead === null)
-      return { docs: listAll(), scores: null, length: models, others: none };
+      return { docs: listAll(), scores: null, length: models, total: models, others: none };
     return filterAll(request);
   };
 }
 export type SegmentFilter = ReturnType<typeof createSegmentFilter>;
 
-/** The models of one word of bits that there are. */
-function aliveIn(dead: Uint8Array | null, word: number, models: number): number {
-  const left = models - word * 32;
-  let bits = left >= 32 ? -1 : (1 << left) - 1;
-  if (dead === null) return bits;
-  for (let doc = word * 32; doc < Math.min(word * 32 + 32, models); doc++)
-    if (dead[doc] === 1) bits &= ~(1 << (doc & 31));
-  return bits;
+function countBits(bits: number): number {
+  const pairs = bits - ((bits >>> 1) & 0x55555555);
+  const fours = (pairs & 0x33333333) + ((pairs >>> 2) & 0x33333333);
+  return Math.imul((fours + (fours >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+}
+
+/** A bit for each model that there is, or that still counts. */
+function markAlive(dead: Uint8Array | null, models: number): Uint32Array {
+  const marks = new Uint32Array(Math.ceil(models / 32)).fill(0xffffffff);
+  if (models % 32 !== 0) marks[marks.length - 1] = (1 << (models % 32)) - 1;
+  if (dead === null) return marks;
+  for (let doc = 0; doc < models; doc++)
+    if (dead[doc] === 1) marks[doc >>> 5] = (marks[doc >>> 5] ?? 0) & ~(1 << (doc & 31));
+  return marks;
 }

@@ -51,6 +51,31 @@ function findFirst(heads: readonly Head[]): Head | null {
   return first;
 }
 
+const passed = ({ docs, at, end, segment }: Head, step: number) => {
+  const place = Math.min(at + step, end);
+  return { place, segment, doc: docs[place - 1] ?? 0 };
+};
+
+/**
+ * Passes over the first models of all segments without comparing each: of as many from every segment as there are places
+ * left for each, those of the segment whose last comes first are all among them.
+ */
+function pass(heads: readonly Head[], count: number): void {
+  for (let left = count; left > 0; ) {
+    const [first, ...others] = heads.filter((head) => head.at < head.end);
+    if (first === undefined) return;
+    const step = Math.max(1, Math.floor(left / (others.length + 1)));
+    let [head, next] = [first, passed(first, step)];
+    for (const other of others) {
+      const candidate = passed(other, step);
+      if (byPopularity(candidate, next) < 0) [head, next] = [other, candidate];
+    }
+    left -= next.place - head.at;
+    head.at = next.place;
+    head.doc = head.docs[head.at] ?? 0;
+  }
+}
+
 const toHit = (segment: Segment, doc: number): EngineHit => ({
   modelId: segment.modelIds[doc] ?? 0,
   score: 0,
@@ -71,10 +96,11 @@ function pickPopular(parts: readonly SelectedPart[], from: number, to: number): 
   if (only && heads.length === 1)
     return Array.from(only.docs.subarray(from, Math.min(to, only.end)), (doc) => toHit(only.segment, doc));
   const hits: EngineHit[] = [];
-  for (let place = 0; place < to; place++) {
+  pass(heads, from);
+  for (let place = from; place < to; place++) {
     const head = findFirst(heads);
     if (head === null) break;
-    if (place >= from) hits.push(toHit(head.segment, head.doc));
+    hits.push(toHit(head.segment, head.doc));
     head.at += 1;
     head.doc = head.docs[head.at] ?? 0;
   }

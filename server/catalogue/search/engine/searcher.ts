@@ -42,7 +42,7 @@ const mostListed = 32;
 /** Above this share of all models those not selected are taken from the totals, which pays the sooner the more is counted. */
 const mostSelected = { withTags: 1 / 2, withoutTags: 7 / 8 } as const;
 /** A page so far down is not looked for from the first model on again. */
-const mostScanned = 1000;
+const mostScanned = 10_000;
 /** Matches that are found and counted in some tenths of a millisecond. */
 const lightMatches = 10_000;
 
@@ -104,10 +104,10 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
       const found = matchWords(query.words);
       const known = found === null ? listed.get(JSON.stringify(query.filters)) : undefined;
       const size = query.offset + query.limit;
-      const isFirst = known !== undefined && query.sort === 'popular' && size <= mostScanned;
+      const isFirst = found === null && query.sort === 'popular' && size <= mostScanned;
       if (isFirst) selected = null;
       const parts = isFirst ? filter(query.filters, found, size) : select(query, found);
-      const total = known?.total ?? parts.reduce((sum, { filtered }) => sum + filtered.length, 0);
+      const total = known?.total ?? parts.reduce((sum, { filtered }) => sum + filtered.total, 0);
       if (found === null) noteListed(query.filters, total);
       const isNothing = found?.found.every(({ length }) => length === 0) === true;
       const hits = pickHits(parts, query, found);

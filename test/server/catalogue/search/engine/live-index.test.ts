@@ -40,3 +40,21 @@ test('opens another large part when it was made anew', () => {
   expect(searcher.search(toQuery('oak')).total).toBe(1);
   expect(searcher.search(toQuery('pine')).total).toBe(1);
 });
+
+test('pages through both parts as SQL orders the models', () => {
+  catalogue.put(Array.from({ length: 60 }, (_, index) => ({ title: `Thing ${index}` })));
+  catalogue.db.exec('UPDATE model SET popularity = id % 5');
+  const builder = createIndexBuilder(catalogue.db, null);
+  const base = builder.rebuild();
+  for (let index = 0; index < 60; index += 4)
+    catalogue.writer.put(toModelData(`m${index}`, { title: `Changed ${index}` }));
+  const searcher = createLiveIndex()({ state: builder.update(base) ?? base, synonyms: '' });
+  const order = 'SELECT id FROM model ORDER BY popularity DESC, guid_hash, id';
+  const expected = catalogue.db.prepare<[], number>(order).pluck().all();
+
+  for (let offset = 0; offset < 62; offset += 1) {
+    const page = searcher.search(toQuery(null, { sort: 'popular', offset, limit: 7 }));
+
+    expect(page.hits.map(({ modelId }) => modelId)).toEqual(expected.slice(offset, offset + 7));
+  }
+});
