@@ -21,6 +21,8 @@ export type Problems = {
 };
 
 const prefix = 'library/';
+/** Two problems of the same kind at the same path are one. */
+const nameOf = ({ path, kind }: Problem) => `${kind} ${path}`;
 
 export function createProblems(db: Db): Problems {
   const here = db.prepare<[string], Problem>('SELECT path, kind, reason FROM problem WHERE scope = ?');
@@ -44,9 +46,8 @@ export function createProblems(db: Db): Problems {
     folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
     replace(folder, problems, at) {
       const scope = prefix + folder;
-      const isSame = (a: Problem, b: Problem) => a.path === b.path && a.kind === b.kind;
-      for (const old of here.all(scope))
-        if (!problems.some((problem) => isSame(problem, old))) remove.run(old.path, old.kind);
+      const found = new Set(problems.map(nameOf));
+      for (const old of here.all(scope)) if (!found.has(nameOf(old))) remove.run(old.path, old.kind);
       for (const { path, kind, reason } of problems) put.run(path, kind, reason, at, scope);
     },
     set: ({ path, kind, reason }, at) => void upsert.run(path, kind, reason, at),

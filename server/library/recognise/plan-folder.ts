@@ -1,6 +1,6 @@
 import { readLod } from '../../catalogue/write/names.ts';
 import { type FolderKind, kindOfFolder } from './folder-kinds.ts';
-import { isScene, isTexture } from './scene-files.ts';
+import { isArchive, isScene, isTexture, whyLeftOut } from './scene-files.ts';
 import { readSceneName } from './scene-name.ts';
 
 /** Names in one folder, without what is never looked at. */
@@ -55,12 +55,13 @@ export function listDeep(
   return { files, folders };
 }
 
+const mayHoldModel = (file: string) => isScene(file) || isArchive(file) || whyLeftOut(file) !== null;
 const hasTextures = (files: readonly string[]) => files.some(isTexture);
 
 /**
  * Whether folders that are called like topologies are ones. `chair_1k` beside `table_1k`, textures that end in `_1k` and a
  * folder `2k` of nothing but pictures tell the resolution of textures, and `source` beside `textures` is how Sketchfab
- * names the original file.
+ * names the original file. A `source` alone that holds nothing of 3D is one of program code, documents or pictures.
  */
 function areTopologies(root: Listing, list: ListFolder): boolean {
   const named = root.folders.filter((name) => readLod(name) !== null);
@@ -74,6 +75,7 @@ function areTopologies(root: Listing, list: ListFolder): boolean {
   const isSourceAlone = levels.size === 1 && levels.has('source') && exact.length > 0;
   if (isSourceAlone && (hasTextureFolder || root.files.some(isScene))) return false;
   const filesOf = (name: string) => listDeep(list, name, mostPeeked).files;
+  if (isSourceAlone && !named.some((name) => filesOf(name).some(mayHoldModel))) return false;
   const isOnlyPictures = named.every((name) => hasTextures(filesOf(name)) && !filesOf(name).some(isScene));
   if (isOnlyPictures) return false;
   if (exact.length > 0) return true;

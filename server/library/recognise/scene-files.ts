@@ -9,7 +9,9 @@ const unknownScenes = new Set(
     .join(' ')
     .split(' '),
 );
-const archives = new Set(['7z', 'rar', 'tar', 'tgz', 'gz', 'bz2', 'xz', 'zst']);
+const archives = new Set(['7z', 'rar', 'tar', 'tgz']);
+/** What packs one file, which is an archive or a model itself where it matters here. */
+const compressed = /\.(?:gz|bz2|xz|zst)$/i;
 /** Formats of one program; their triangles say nothing of a level, as a scene there is what others are exported from. */
 const natives = new Set([
   'blend',
@@ -35,11 +37,15 @@ export const isNative = (path: string) => {
 /** Archives that are unpacked, and then recognised like a folder. */
 export const isArchive = (path: string) => /\.zip$/i.test(path);
 
+const notUnpacked = 'Of archives, only ZIP files are unpacked. Unpack it into a folder here.';
+
 /** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
 export function whyLeftOut(path: string): string | null {
   const format = formatOf(path);
   if (Object.hasOwn(formats, format)) return null;
-  if (archives.has(format)) return 'Of archives, only ZIP files are unpacked. Unpack it into a folder here.';
+  if (archives.has(format)) return notUnpacked;
+  const packed = path.replace(compressed, '');
+  if (packed !== path) return isScene(packed) || whyLeftOut(packed) !== null ? notUnpacked : null;
   if (unknownScenes.has(format))
     return `Lodestock does not know files of the type .${format}. Export the model as GLB or FBX, too.`;
   return null;

@@ -45,12 +45,28 @@ describe('topology folders', () => {
   });
 });
 
+test('takes a source of nothing but program code or documents for an ordinary folder', () => {
+  const { models, explicit } = recogniseTree([
+    'tool/docs/source/conf.py',
+    'tool/docs/source/index.rst',
+    'tool/meshes/chair.glb',
+    'kit/source/table.fbx',
+  ]);
+
+  expect(explicit).toEqual(['kit']);
+  expect(models.map(({ scenes }) => scenes)).toEqual([['tool/meshes/chair.glb']]);
+});
+
 test('names every archive and unknown format that is left out', () => {
   const { leftOut } = recogniseTree([
     'a/chair.7z',
     'a/part.step',
     'a/notes.txt',
     'b/c/scan.ztl',
+    'b/c/scan.stl.gz',
+    'b/pack.tar.xz',
+    'b/server.log.gz',
+    'b/fox.1.gz',
     'a/chair.glb',
     'a/chair.blend1',
     'c_bak/chair.glb',
@@ -61,7 +77,9 @@ test('names every archive and unknown format that is left out', () => {
     'a/chair.7z',
     'a/chair.blend1',
     'a/part.step',
+    'b/c/scan.stl.gz',
     'b/c/scan.ztl',
+    'b/pack.tar.xz',
     'c_bak',
   ]);
 });
