@@ -105,6 +105,32 @@ function measureMeshes(document: Entry) {
   };
 }
 
+/**
+ * Throws where nodes lie deeper in each other than a page can follow, or in themselves: the loader follows them by calls
+ * within calls, and what overflows there is not all caught. Each node is left once all that it lies in were.
+ */
+function checkDepth(nodes: readonly Entry[]): void {
+  const childrenOf = nodes.map(({ children }) =>
+    listOf(children).filter((child): child is number => typeof child === 'number' && child in nodes),
+  );
+  const parentsLeft = nodes.map(() => 0);
+  for (const child of childrenOf.flat()) parentsLeft[child] = (parentsLeft[child] ?? 0) + 1;
+  let level = nodes.flatMap((_, index) => (parentsLeft[index] === 0 ? [index] : []));
+  let left = nodes.length;
+  for (let depth = 1; level.length > 0; depth += 1) {
+    if (depth > readingLimits.depth) throw new ReadError('tooLarge');
+    left -= level.length;
+    const next: number[] = [];
+    for (const child of level.flatMap((index) => childrenOf[index] ?? [])) {
+      const count = (parentsLeft[child] ?? 0) - 1;
+      parentsLeft[child] = count;
+      if (count === 0) next.push(child);
+    }
+    level = next;
+  }
+  if (left > 0) throw new ReadError('damaged');
+}
+
 /** Throws ReadError where a glTF asks for more than a page can bear, before any of it is unpacked. */
 export function checkDocument(bytes: ArrayBuffer): void {
   const document = parseDocument(bytes);
@@ -116,4 +142,5 @@ export function checkDocument(bytes: ArrayBuffer): void {
     materials: listEntries(document, 'materials').length,
     tracks: sum(listEntries(document, 'animations'), ({ channels }) => listOf(channels).length),
   });
+  checkDepth(listEntries(document, 'nodes'));
 }
