@@ -1,5 +1,5 @@
 import type { Contender } from './contender.ts';
-import { type BenchQuery, hasTypo, type Kind, kinds } from './queries.ts';
+import { type BenchQuery, hasTypo, type Kind } from './queries.ts';
 
 /** Milliseconds per answer; `cpu` is the mean of the CPU time, which a busy machine disturbs least. */
 export type Times = { readonly p50: number; readonly p95: number; readonly cpu: number };
@@ -39,13 +39,14 @@ async function time({ answer, cpu, forget }: Contender, queries: readonly BenchQ
 
 type Plan = {
   readonly contenders: readonly Contender[];
+  readonly kinds: readonly Kind[];
   readonly make: (kind: Kind, count: number) => readonly BenchQuery[];
   /** Queries per kind and repetition. */
   readonly count: number;
 };
 
 /** The contenders in turn inside each repetition, every one with the same queries. */
-export async function measureKinds({ contenders, make, count }: Plan): Promise<Measured[]> {
+export async function measureKinds({ contenders, kinds, make, count }: Plan): Promise<Measured[]> {
   const taken = new Map<string, Taken>();
   const keyOf = (kind: Kind, name: string) => `${kind} ${name}`;
   for (const contender of contenders)

@@ -1,13 +1,14 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { pageSize, sharedFacets } from './contender.ts';
-import { fillDatabase } from './database.ts';
+import { fillDatabase, type Records } from './database.ts';
 import { openFts } from './fts-contender.ts';
 import { measureKinds } from './measure.ts';
 import { measureLoad, type OurContenders, openOurs } from './our-contender.ts';
-import { createQueries } from './queries.ts';
+import { createQueries, kinds } from './queries.ts';
 import { readRealRecords, recordAt } from './records.ts';
 import { renderTable } from './render-table.ts';
 import { hasSphinx, openSphinx } from './sphinx-contender.ts';
@@ -15,8 +16,16 @@ import { timeUpdate } from './update-speed.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { all: { type: 'boolean' }, alone: { type: 'boolean' } },
+  options: {
+    all: { type: 'boolean' },
+    alone: { type: 'boolean' },
+    only: { type: 'string', multiple: true },
+    keep: { type: 'string' },
+  },
 });
+/** The kinds of queries that are asked: those whose names begin with a given text, or all. */
+const asked = kinds.filter((kind) => values.only?.some((start) => kind.startsWith(start)) ?? true);
+if (asked.length === 0) throw new Error(`No kind of query begins so. There are: ${kinds.join(', ')}.`);
 const sizes =
   positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000, ...(values.all ? [1_000_000] : [])];
 const wrong = sizes.find((size) => !Number.isInteger(size) || size < 1);
@@ -26,10 +35,20 @@ const { origin, records: real } = readRealRecords();
 const megabytes = (bytes: number) => `${(bytes / 1e6).toFixed(0)} MB`;
 const perSecond = (speed: number) => `${Math.round(speed).toLocaleString('en')} models/s`;
 
+/** A catalogue of so many models: a new one, or that of an earlier run with the same folder to keep. */
+function openCatalogue(count: number, records: Records) {
+  const folder = values.keep
+    ? path.join(values.keep, String(count))
+    : mkdtempSync(path.join(tmpdir(), 'lodestock-catalogue-'));
+  mkdirSync(folder, { recursive: true });
+  const file = path.join(folder, 'lodestock.db');
+  const isKept = existsSync(file);
+  return { folder, db: isKept ? openDatabase(file, { isInTwo: true }) : fillDatabase(folder, records) };
+}
+
 async function bench(count: number) {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-catalogue-'));
   const records = { count, at: (index: number) => recordAt(real, index) };
-  const db = fillDatabase(folder, records);
+  const { folder, db } = openCatalogue(count, records);
   const closing: (() => Promise<void>)[] = [];
   try {
     const ours: OurContenders = await openOurs({ db, folder, count });
@@ -39,10 +58,10 @@ async function bench(count: number) {
     closing.push(...anchors.map(({ close }) => close));
     const contenders = [ours.compared, ...anchors];
     const make = createQueries(records);
-    const measured = await measureKinds({ contenders, make, count: 40 });
+    const measured = await measureKinds({ contenders, kinds: asked, make, count: 40 });
     console.log(`\n## ${count.toLocaleString('en')} models\n\n${renderTable(contenders, measured)}\n`);
     const alone = [ours.withAllFacets];
-    const full = await measureKinds({ contenders: alone, make, count: 40 });
+    const full = await measureKinds({ contenders: alone, kinds: asked, make, count: 40 });
     console.log(`Not compared, other queries of the same kinds:\n\n${renderTable(alone, full)}\n`);
     for (const { name, bytes, speed } of contenders)
       console.log(`${name}: index ${megabytes(bytes)}, built at ${perSecond(speed)}`);
@@ -54,7 +73,7 @@ async function bench(count: number) {
   } finally {
     for (const close of closing) await close();
     db.close();
-    rmSync(folder, { recursive: true, force: true });
+    if (!values.keep) rmSync(folder, { recursive: true, force: true });
   }
 }
 
