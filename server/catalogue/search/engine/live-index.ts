@@ -9,12 +9,14 @@ import { createNamedCategories } from './named-categories.ts';
 import type { SearchedSegment } from './searched-segment.ts';
 import { createSearcher, type Searcher } from './searcher.ts';
 import { openSegment, type Segment } from './segment.ts';
-import { createVocabulary } from './vocabulary.ts';
+import { openVocabulary } from './vocabulary.ts';
 
 /** What is searched: a state of the index, and the text of a synonym file. */
 export type Searched = { readonly state: IndexState; readonly synonyms: string };
 
-type Opened = Omit<SearchedSegment, 'dead'>;
+type Opened = Omit<SearchedSegment, 'dead' | 'vocabulary'> & {
+  readonly vocabularyOf: ReturnType<typeof openVocabulary>;
+};
 
 function open(segment: Segment): Opened {
   const facets = createListFacets(segment.facts);
@@ -23,13 +25,19 @@ function open(segment: Segment): Opened {
     segment,
     facets,
     levelsOf,
-    vocabulary: createVocabulary(segment),
+    vocabularyOf: openVocabulary(segment),
     matcher: createMatcher(segment.facts.models),
     namedCategories: createNamedCategories(segment.facts),
     filter: createSegmentFilter(segment, levelsOf),
     countFacets: createFacetCounter(segment, facets, levelsOf),
   };
 }
+
+const withDead = ({ vocabularyOf, ...opened }: Opened, dead: Uint8Array | null): SearchedSegment => ({
+  ...opened,
+  dead,
+  vocabulary: vocabularyOf(dead),
+});
 
 /** Opens states of the index one after another; their large part is opened once for as long as it stays the same. */
 export function createLiveIndex(read = openSegment) {
@@ -40,9 +48,9 @@ export function createLiveIndex(read = openSegment) {
     // The same memory is another object each time it comes from a thread, so what it holds tells whether it is the same.
     if (known?.seq !== state.baseSeq || known.opened.segment.buffer.byteLength !== state.base.byteLength)
       known = { seq: state.baseSeq, opened: open(read(state.base)) };
-    const base = { ...known.opened, dead: state.dead === null ? null : new Uint8Array(state.dead) };
-    const delta = state.delta === null ? [] : [{ ...open(read(state.delta)), dead: null }];
-    const segments: SearchedSegment[] = [base, ...delta];
+    const base = withDead(known.opened, state.dead === null ? null : new Uint8Array(state.dead));
+    const delta = state.delta === null ? [] : [withDead(open(read(state.delta)), null)];
+    const segments = [base, ...delta];
     if (parsed?.text !== text) parsed = { text, synonyms: parseSynonyms(text) };
     return createSearcher(segments, parsed.synonyms);
   };

@@ -19,7 +19,7 @@ type Prefixed = {
 
 /** Turns word forms into the postings of one segment, weighed by how rare they are over all segments. */
 export function createResolve(segments: readonly SearchedSegment[]) {
-  const models = segments.reduce((sum, { segment }) => sum + segment.facts.models, 0);
+  const models = segments.reduce((sum, { vocabulary }) => sum + vocabulary.models, 0);
   const countText = (text: string) =>
     segments.reduce((sum, { vocabulary }) => {
       const term = vocabulary.termOf(text);
@@ -79,7 +79,8 @@ export function createResolve(segments: readonly SearchedSegment[]) {
   };
   /** The words that begin with a prefix; a word that is in the sources already counts there. */
   const prefixed = (one: SearchedSegment, { prefix, cap, known }: Prefixed): Source[] => {
-    const { runs, uses } = one.vocabulary.termsWithPrefix(prefix);
+    const { runs } = one.vocabulary.termsWithPrefix(prefix);
+    const uses = segments.reduce((sum, { vocabulary }) => sum + vocabulary.termsWithPrefix(prefix).uses, 0);
     const weight = formWeights.prefix * Math.min(rarity(uses), cap);
     return runs
       .filter(([first, last]) => first !== last || weight > (known.get(first) ?? 0))

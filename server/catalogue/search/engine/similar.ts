@@ -31,7 +31,7 @@ const slugOf = ({ categories, facts }: Segment, doc: number) => facts.categories
 /** Finds models that share the rarest words of a model's title and tags. */
 export function createSimilar(segments: readonly SearchedSegment[]) {
   const vocabularies = segments.map(({ vocabulary }) => vocabulary);
-  const models = segments.reduce((sum, { segment }) => sum + segment.facts.models, 0);
+  const models = vocabularies.reduce((sum, vocabulary) => sum + vocabulary.models, 0);
   const frequency = (text: string) =>
     vocabularies.reduce((sum, vocabulary) => {
       const term = vocabulary.termOf(text);

@@ -5,6 +5,7 @@ import {
   letterMask,
   oddBits,
 } from '../analysis/edit-distance.ts';
+import { createDeadUses } from './dead-uses.ts';
 import { readText, type Segment, stemOnly } from './segment.ts';
 import { createTermRuns, type TermRuns } from './term-runs.ts';
 
@@ -26,8 +27,8 @@ const mayBeNear = (mask: number, other: number, limit: number) =>
 /** A term of a larger share of all models is not joined with its neighbours. */
 const aloneShare = 1 / 256;
 
-/** Finds words in the sorted word list of a segment. */
-export function createVocabulary(segment: Segment) {
+/** Opens the sorted word list of a segment, in which words are found and counted without the models that are `dead`. */
+export function openVocabulary(segment: Segment) {
   const { wordBytes, wordOffsets, wordTerms, wordMasks, postingOffsets } = segment;
   const size = wordTerms.length;
 
@@ -54,8 +55,6 @@ export function createVocabulary(segment: Segment) {
   };
   const termAt = (index: number) => ((wordTerms[index] ?? 0) & ~stemOnly) >>> 0;
   const isWord = (index: number) => (wordTerms[index] ?? 0) < stemOnly;
-  const frequency = (term: number) => (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0);
-
   const toRuns = createTermRuns(postingOffsets, segment.facts.models * aloneShare);
 
   let plainWords: Uint32Array | null = null;
@@ -82,52 +81,73 @@ export function createVocabulary(segment: Segment) {
     };
   };
 
-  return {
-    models: segment.facts.models,
-    frequency,
-    /** The term of a word or stem, or -1. */
-    termOf(text: string): number {
-      const bytes = Buffer.from(text);
-      const index = firstNotBelow(bytes, false, false);
-      return index < size && compare(index, bytes, false) === 0 ? termAt(index) : -1;
-    },
-    /** The terms of all words that begin with a text. */
-    termsWithPrefix(text: string): TermRuns {
+  type Near = { readonly sameDigits: boolean; readonly isUsed: (index: number) => boolean };
+  const findNear = (word: string, limit: number, { sameDigits, isUsed }: Near): NearWord[] => {
+    const mask = letterMask(word);
+    const slipsTo = createSlips(word, limit);
+    const found: NearWord[] = [];
+    const candidates = sameDigits && (mask & digitBits) === 0 ? wordsWithoutDigits() : null;
+    const count = candidates?.length ?? size;
+    for (let at = 0; at < count; at++) {
+      const index = candidates === null ? at : (candidates[at] ?? 0);
+      if (!mayBeNear(mask, wordMasks[index] ?? 0, limit) || !isUsed(index)) continue;
+      const slips = slipsTo(index);
+      if (slips > 0 && slips <= limit)
+        found.push({ word: readText(wordBytes, wordOffsets, index), term: termAt(index), slips });
+    }
+    return found;
+  };
+
+  return (dead: Uint8Array | null) => {
+    const deadUses = dead && createDeadUses(segment, dead);
+    const frequency = (term: number) =>
+      (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0) - (deadUses?.of(term) ?? 0);
+    const isUsed = (index: number) => isWord(index) && (deadUses === null || frequency(termAt(index)) > 0);
+    const findPrefix = (text: string): TermRuns => {
       const bytes = Buffer.from(text);
       const start = firstNotBelow(bytes, true, false);
       const end = firstNotBelow(bytes, true, true);
       const terms = new Uint32Array(end - start);
       let count = 0;
       for (let index = start; index < end; index++) if (isWord(index)) terms[count++] = termAt(index);
-      return toRuns(terms.subarray(0, count));
-    },
-    /** The first words that begin with a text. */
-    wordsWithPrefix(text: string, most: number): string[] {
-      const bytes = Buffer.from(text);
-      const words: string[] = [];
-      for (let index = firstNotBelow(bytes, true, false); index < size && words.length < most; index++) {
-        if (compare(index, bytes, true) !== 0) break;
-        if (isWord(index)) words.push(readText(wordBytes, wordOffsets, index));
-      }
-      return words;
-    },
-    /** Words within `limit` slips of one: nearest first, then most used. `sameDigits` leaves out many with other digits. */
-    near(word: string, limit: number, sameDigits = false): NearWord[] {
-      const mask = letterMask(word);
-      const slipsTo = createSlips(word, limit);
-      const found: NearWord[] = [];
-      const candidates = sameDigits && (mask & digitBits) === 0 ? wordsWithoutDigits() : null;
-      const count = candidates?.length ?? size;
-      for (let at = 0; at < count; at++) {
-        const index = candidates === null ? at : (candidates[at] ?? 0);
-        const other = wordMasks[index] ?? 0;
-        if (!mayBeNear(mask, other, limit) || !isWord(index)) continue;
-        const slips = slipsTo(index);
-        if (slips > 0 && slips <= limit)
-          found.push({ word: readText(wordBytes, wordOffsets, index), term: termAt(index), slips });
-      }
-      return found.sort((a, b) => a.slips - b.slips || frequency(b.term) - frequency(a.term));
-    },
+      const found = toRuns(terms.subarray(0, count));
+      if (deadUses === null) return found;
+      const uses = found.runs.reduce((sum, [first, last]) => sum - deadUses.of(first, last), found.uses);
+      return { ...found, uses };
+    };
+    /** One query asks for the same beginning several times. */
+    let lastPrefix: { readonly text: string; readonly found: TermRuns } | null = null;
+
+    return {
+      models: segment.facts.models - (deadUses?.models ?? 0),
+      frequency,
+      /** The term of a word or stem, or -1. */
+      termOf(text: string): number {
+        const bytes = Buffer.from(text);
+        const index = firstNotBelow(bytes, false, false);
+        return index < size && compare(index, bytes, false) === 0 ? termAt(index) : -1;
+      },
+      /** The terms of all words that begin with a text. */
+      termsWithPrefix(text: string): TermRuns {
+        if (lastPrefix?.text !== text) lastPrefix = { text, found: findPrefix(text) };
+        return lastPrefix.found;
+      },
+      /** The first words that begin with a text. */
+      wordsWithPrefix(text: string, most: number): string[] {
+        const bytes = Buffer.from(text);
+        const words: string[] = [];
+        for (let index = firstNotBelow(bytes, true, false); index < size && words.length < most; index++) {
+          if (compare(index, bytes, true) !== 0) break;
+          if (isUsed(index)) words.push(readText(wordBytes, wordOffsets, index));
+        }
+        return words;
+      },
+      /** Words within `limit` slips of one: nearest first, then most used. `sameDigits` leaves out many with other digits. */
+      near(word: string, limit: number, sameDigits = false): NearWord[] {
+        const found = findNear(word, limit, { sameDigits, isUsed });
+        return found.sort((a, b) => a.slips - b.slips || frequency(b.term) - frequency(a.term));
+      },
+    };
   };
 }
-export type Vocabulary = ReturnType<typeof createVocabulary>;
+export type Vocabulary = ReturnType<ReturnType<typeof openVocabulary>>;

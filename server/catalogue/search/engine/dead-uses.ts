@@ -1,0 +1,52 @@
+import type { Segment } from './segment.ts';
+import { seek } from './sources.ts';
+
+/** Roughly what it costs to look for one model among those of a term, beside looking at the next of them. */
+const seekCost = 20;
+
+/** Counts the dead models of terms; what was counted is remembered. */
+export function createDeadUses({ postingDocs, postingOffsets }: Segment, dead: Uint8Array) {
+  const all = new Uint32Array(dead.length);
+  const marks = new Uint32Array(Math.ceil(dead.length / 32));
+  let length = 0;
+  for (let doc = 0; doc < dead.length; doc++) {
+    if (dead[doc] !== 1) continue;
+    all[length++] = doc;
+    marks[doc >>> 5] = (marks[doc >>> 5] ?? 0) | (1 << (doc & 31));
+  }
+  const docs = all.slice(0, length);
+  const known = new Map<number, number>();
+
+  const lookForEach = (from: number, to: number) => {
+    let [count, place] = [0, from];
+    for (const doc of docs) {
+      place = seek({ docs: postingDocs, to }, place, doc);
+      if (place < to && postingDocs[place] === doc) count++;
+    }
+    return count;
+  };
+  const lookThrough = (from: number, to: number) => {
+    let count = 0;
+    for (let at = from; at < to; at++) {
+      const doc = postingDocs[at] ?? 0;
+      count += ((marks[doc >>> 5] ?? 0) >>> (doc & 31)) & 1;
+    }
+    return count;
+  };
+  const count = (first: number, last: number) => {
+    const [from, to] = [postingOffsets[first] ?? 0, postingOffsets[last + 1] ?? 0];
+    // Only the models of a single term ascend.
+    return first === last && docs.length * seekCost < to - from
+      ? lookForEach(from, to)
+      : lookThrough(from, to);
+  };
+  return {
+    models: length,
+    /** How many dead models the terms from `first` to `last` have, each counted for each of its terms. */
+    of(first: number, last = first): number {
+      const found = known.get(first) ?? count(first, last);
+      if (first === last) known.set(first, found);
+      return found;
+    },
+  };
+}
