@@ -6,7 +6,7 @@ import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
 /** Grows when levels come out otherwise, so that all are made again. */
-export const levelRecipe = 5;
+export const levelRecipe = 6;
 /** The same, another one where other formats are wanted. */
 export const recipeOf = (formats: readonly LevelFormat[]) =>
   formats.reduce(

@@ -104,21 +104,24 @@ export function createSeamMender(
     const [a, b, c] = corners.map((corner) => (corner === anchor ? corner : pick(corner)));
     return a === undefined || b === undefined || c === undefined ? null : [a, b, c];
   }
-  const isWhole = ([a, b, c]: Triangle) => charts[a] === charts[b] && charts[b] === charts[c];
+  const isOfOne = (a: number, b: number, c: number) => charts[a] === charts[b] && charts[b] === charts[c];
+  const isWhole = (corners: Triangle) => isOfOne(...corners);
+  const mend = (torn: Triangle): Triangle | undefined => {
+    const tried = torn.map((anchor) => gather(torn, anchor)).filter((one) => one !== null);
+    const whole = tried.filter(isWhole);
+    return (whole.length > 0 ? whole : tried).toSorted((a, b) => spreadOf(a) - spreadOf(b))[0];
+  };
 
   return (indices) => {
-    const mended: number[] = [];
+    const mended = new Uint32Array(indices.length);
+    let count = 0;
     for (let corner = 0; corner + 2 < indices.length; corner += 3) {
-      const torn: Triangle = [indices[corner] ?? 0, indices[corner + 1] ?? 0, indices[corner + 2] ?? 0];
-      if (isWhole(torn)) {
-        mended.push(...torn);
-        continue;
-      }
-      const tried = torn.map((anchor) => gather(torn, anchor)).filter((one) => one !== null);
-      const whole = tried.filter(isWhole);
-      const best = (whole.length > 0 ? whole : tried).toSorted((a, b) => spreadOf(a) - spreadOf(b))[0];
-      if (best) mended.push(...best);
+      const [a, b, c] = [indices[corner] ?? 0, indices[corner + 1] ?? 0, indices[corner + 2] ?? 0];
+      const whole = isOfOne(a, b, c) ? [a, b, c] : mend([a, b, c]);
+      if (whole === undefined) continue;
+      mended.set(whole, count);
+      count += 3;
     }
-    return Uint32Array.from(mended);
+    return mended.subarray(0, count);
   };
 }

@@ -61,6 +61,21 @@ export type End = { readonly vertex: number; readonly reach: number };
 /** In which direction each of the six ends lies: the least x, y and z, then the greatest. */
 const directions = [-1, -1, -1, 1, 1, 1] as const;
 
+/** What occurs in a list of vertices, each once, in the order of its first place there. */
+function listUsed(indices: Uint32Array, vertexCount: number): Uint32Array {
+  const isUsed = new Uint8Array(vertexCount);
+  const used = new Uint32Array(Math.min(indices.length, vertexCount));
+  let count = 0;
+  for (let at = 0; at < indices.length; at += 1) {
+    const vertex = indices[at] ?? 0;
+    if (isUsed[vertex] === 1 || vertex >= vertexCount) continue;
+    isUsed[vertex] = 1;
+    used[count] = vertex;
+    count += 1;
+  }
+  return used.subarray(0, count);
+}
+
 /** The ends of some vertices where a matrix puts them. */
 function findReach(source: Float32Array, vertices: Uint32Array, matrix: Matrix): readonly End[] {
   const ends = directions.map(() => ({ vertex: vertices[0] ?? 0, reach: -Infinity }));
@@ -122,8 +137,8 @@ export function createPlacement(nodes: readonly Node[]) {
     /** Where the mesh ends in each direction, of all places where it is drawn; `indices` are those of its triangles. */
     findEnds(primitive: Primitive, indices: Uint32Array): readonly End[] {
       const places = isSkinned ? [best.matrix] : matrices;
-      const vertices = Uint32Array.from(new Set(indices));
       const source = read(primitive);
+      const vertices = listUsed(indices, source.length / 3);
       return farthest(
         places.flatMap((matrix) => (matrix === null ? [] : [findReach(source, vertices, matrix)])),
       );

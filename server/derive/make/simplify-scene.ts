@@ -9,8 +9,6 @@ export type Simplified = {
   readonly triangles: number;
 };
 
-/** Beyond such an error, as a share of the scene, it is better to cross seams than to bend what lies between them. */
-const mostCareful = 0.01;
 /** A level may have so many times its triangles before the next, less careful way is tried. */
 const tolerance = 1.05;
 const mostTurns = 4;
@@ -69,7 +67,7 @@ export function createSimplifier(mesh: MergedMesh) {
   const weights = Array.from({ length: attributeCount }, () => 1);
   const isFlat = extentOf(positions) === 0;
 
-  const collapse = (corners: number, error: number, flags: SimplifierFlags[], marks = lock) =>
+  const collapse = (corners: number, marks: Uint8Array, flags: SimplifierFlags[]) =>
     attributeCount === 0
       ? MeshoptSimplifier.simplifyWithAttributes(
           indices,
@@ -80,7 +78,7 @@ export function createSimplifier(mesh: MergedMesh) {
           [0, 0, 0],
           marks,
           corners,
-          error,
+          1,
           flags,
         )[0]
       : MeshoptSimplifier.simplifyWithAttributes(
@@ -92,7 +90,7 @@ export function createSimplifier(mesh: MergedMesh) {
           weights,
           marks,
           corners,
-          error,
+          1,
           flags,
         )[0];
   let seams: { readonly borders: Uint8Array; readonly mend: (indices: Uint32Array) => Uint32Array } | null =
@@ -101,15 +99,21 @@ export function createSimplifier(mesh: MergedMesh) {
     const places = linkPlaces(mesh);
     return { borders: protectBorders(mesh, places, lock), mend: createSeamMender(mesh, places) };
   };
-  /** What crosses seams leaves triangles behind that hang together no more. */
+  /**
+   * A seam that may not be crossed keeps vertices that its surroundings lose, and bends them. What crosses seams leaves
+   * triangles behind that hang together no more.
+   */
   const across = (simplify: (marks: Uint8Array) => Uint32Array) => {
     seams ??= findSeams();
     return seams.mend(simplify(seams.borders));
   };
+  /** Small parts go where they cost least; the last one would go as well. */
+  const prune = (corners: number, marks: Uint8Array) => {
+    const pruned = collapse(corners, marks, ['Permissive', 'Prune']);
+    return pruned.length > 0 ? pruned : collapse(corners, marks, ['Permissive']);
+  };
   const ways: readonly ((corners: number) => Uint32Array)[] = [
-    (corners) => collapse(corners, mostCareful, []),
-    (corners) => across((marks) => collapse(corners, 1, ['Permissive'], marks)),
-    (corners) => across((marks) => collapse(corners, 1, ['Permissive', 'Prune'], marks)),
+    (corners) => across((marks) => prune(corners, marks)),
     (corners) => across(() => MeshoptSimplifier.simplifySloppy(indices, positions, 3, lock, corners, 1)[0]),
   ];
 
