@@ -77,7 +77,11 @@ export default defineConfig({
         minify: false,
         sourcemap: true,
         rolldownOptions: {
-          input: { main: from('src-main/main.ts'), 'hash-thread': from('src-main/storage/hash-thread.ts') },
+          input: {
+            main: from('src-main/main.ts'),
+            'hash-thread': from('src-main/storage/hash-thread.ts'),
+            'file-thread': from('src-main/downloads/bulk/file-thread.ts'),
+          },
           external: ['electron'],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },
         },

@@ -1,10 +1,10 @@
 import { AppError } from '../../server/contract/errors.ts';
+import type { Crate } from './archive/crates.ts';
 import { fetchArchive } from './archive/fetch-archive.ts';
-import { storeSmall } from './archive/store-small.ts';
 import { onDisk } from './disk.ts';
 import { fetchFile, type Near } from './fetch-file.ts';
 import type { Judged } from './local-files.ts';
-import { createPartFile, openWhole, type StagedFile } from './part-file.ts';
+import { createPartFile, openWhole, type StagedFile, toStaged } from './part-file.ts';
 import { listStaged, partPlaceOf } from './part-place.ts';
 import { type FileAddresses, type PlannedFile, renewAddresses } from './plan.ts';
 import { createProgress } from './progress.ts';
@@ -72,18 +72,28 @@ async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Pr
   const wanted = new Map<PlannedFile, Judged>();
   for (const judged of small) if (!(await findStaged(fetching, judged))) wanted.set(judged.file, judged);
   const names = run.plan.files.map(({ relativePath }) => relativePath);
-  const onContent = async (file: PlannedFile, content: Buffer<ArrayBuffer>): Promise<void> => {
-    const target = wanted.get(file)?.target ?? file.relativePath;
-    const staged = await storeSmall(target, partPlaceOf(run.staging.folder, file), file, content);
-    if (staged === null) return;
-    wanted.delete(file);
-    add(staged);
+  const store = async ({ memory, packed }: Crate<PlannedFile>): Promise<void> => {
+    const files = packed.map(({ entry: file, at, bytes }) => {
+      const place = partPlaceOf(run.staging.folder, file);
+      return { file, place, at, bytes, sha256: file.sha256, part: place.file, whole: place.whole };
+    });
+    const orders = files.map(({ file: _file, place: _place, ...order }) => order);
+    const { stored, refused } = await run.many.store(memory, orders);
+    for (const [index, { file, place }] of files.entries()) {
+      if (stored[index] !== true) continue;
+      wanted.delete(file);
+      add(toStaged(place, file.sizeBytes));
+    }
+    if (refused === null) return;
+    const file = files[refused.index]?.file;
+    const target = (file && wanted.get(file)?.target) ?? run.folder;
+    await onDisk(target, () => Promise.reject(refused.error));
   };
   const giveBack = await slots.take(new URL(url).host, signal);
   try {
     for (let before = Number.POSITIVE_INFINITY; wanted.size < before && wanted.size >= fewestTogether; ) {
       before = wanted.size;
-      const options = { http, url, names, signal, bandwidth, onContent, files: [...wanted.keys()] };
+      const options = { http, url, names, signal, bandwidth, store, files: [...wanted.keys()] };
       await fetchArchive({ ...options, stallTimeout: patience.stallTimeout }).catch((error: unknown) => {
         signal.throwIfAborted();
         if (error instanceof AppError) throw error; // of the disk

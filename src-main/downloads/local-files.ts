@@ -2,7 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import type { Receipt, ReceiptFile } from '../library/receipt.ts';
-import { findOnDisk } from '../storage/find-on-disk.ts';
+import { findOnDisk, hasSpellings } from '../storage/find-on-disk.ts';
 import { hashFile } from '../storage/hash-file.ts';
 import { readFingerprint, toFingerprint } from '../storage/read-fingerprint.ts';
 import type { PlannedFile } from './plan.ts';
@@ -39,6 +39,13 @@ function createReceiptIndex() {
     return index;
   };
 }
+
+type JudgeOptions = {
+  readonly receipt: Receipt | null;
+  /** Whether there is surely nothing at a place: see `createEmptyFolders`. */
+  readonly hasNothing: (file: string) => Promise<boolean>;
+  readonly signal: AbortSignal;
+};
 
 /** Judges files, again and again if need be: what has not changed since is not read again. */
 export function createJudge() {
@@ -78,14 +85,15 @@ export function createJudge() {
     return { ...placed, state: 'missing', sha256: null, fingerprint: null, twin } as const;
   }
 
-  return async (placed: Placed, receipt: Receipt | null, signal: AbortSignal): Promise<Judged> => {
+  return async (placed: Placed, { receipt, hasNothing, signal }: JudgeOptions): Promise<Judged> => {
     const { target, file } = placed;
-    const found = await lstat(target).catch(() => null);
+    const before = receipt === null ? undefined : findIn(receipt).get(toPathKey(file.relativePath));
+    const isNew = before === undefined && !hasSpellings(file.relativePath) && (await hasNothing(target));
+    const found = isNew ? null : await lstat(target).catch(() => null);
     const fingerprint = toFingerprint(found);
     const judged = (state: LocalState, sha256: string | null = null) => ({
       ...{ ...placed, state, sha256, fingerprint, twin: null },
     });
-    const before = receipt === null ? undefined : findIn(receipt).get(toPathKey(file.relativePath));
     const spelled = found === null ? await judgeSpelling(placed, before, signal) : null;
     if (spelled !== null) return spelled;
     if (!found?.isFile() || fingerprint === null)

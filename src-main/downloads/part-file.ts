@@ -47,6 +47,14 @@ export type PartFile = Receiver &
 const { leafBytes } = limits;
 const neverAborts = new AbortController().signal;
 
+/** A complete file in staging; `keptBytes` of it were left by an earlier run. */
+export const toStaged = (place: PartPlace, sizeBytes: number, keptBytes = 0): StagedFile => ({
+  keptBytes,
+  receivedBytes: () => sizeBytes,
+  keep: async () => undefined,
+  discard: () => rm(place.whole, { force: true }),
+});
+
 /** The complete file that an earlier run left, if its content is right. */
 export async function openWhole(
   target: string,
@@ -55,12 +63,7 @@ export async function openWhole(
   signal: AbortSignal,
 ): Promise<StagedFile | null> {
   if (!(await onDisk(target, () => findWhole(place, wanted, signal)))) return null;
-  return {
-    keptBytes: wanted.sizeBytes,
-    receivedBytes: () => wanted.sizeBytes,
-    keep: async () => undefined,
-    discard: () => rm(place.whole, { force: true }),
-  };
+  return toStaged(place, wanted.sizeBytes, wanted.sizeBytes);
 }
 
 /** A partly downloaded file in staging. Disk errors are thrown as AppError that name its final place. */

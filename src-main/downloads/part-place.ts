@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
@@ -16,7 +16,7 @@ export function partPlaceOf(
   staging: string,
   { relativePath, sha256 }: { readonly relativePath: string; readonly sha256: string },
 ): PartPlace {
-  const key = createHash('sha256').update(`${sha256}\n${relativePath}`).digest('hex').slice(0, 16);
+  const key = hash('sha256', `${sha256}\n${relativePath}`).slice(0, 16);
   const base = path.join(staging, key);
   return { file: `${base}.part`, journal: `${base}.leaves`, whole: `${base}.whole` };
 }

@@ -8,6 +8,7 @@ import {
   writeReceiptText,
 } from '../library/receipt.ts';
 import { recogniseFiles } from '../library/recognise-files.ts';
+import { createEmptyFolders } from '../storage/empty-folders.ts';
 import { onDisk } from './disk.ts';
 import type { Judged, Placed } from './local-files.ts';
 import { takeModelLease } from './model-lease.ts';
@@ -29,8 +30,9 @@ function askAboutEdits({ job }: Run, edited: readonly Judged[]): AppError {
 async function judgeAll({ folder, judge, signal }: Run, placed: readonly Placed[]): Promise<Judged[]> {
   const reading = await readReceipt(folder);
   const receipt = reading.kind === 'receipt' ? reading.receipt : null;
+  const options = { receipt, hasNothing: createEmptyFolders(), signal };
   const judged: Judged[] = [];
-  for (const entry of placed) judged.push(await judge(entry, receipt, signal));
+  for (const entry of placed) judged.push(await judge(entry, options));
   return judged;
 }
 
@@ -91,7 +93,7 @@ async function change(run: Run, placed: readonly Placed[], lease: Lease): Promis
   await onDisk(folder, () =>
     incoming.length === 0
       ? writeReceiptText(folder, receipt)
-      : swapModel({ library, folder, lease, incoming, receipt }),
+      : swapModel({ library, folder, lease, incoming, receipt, many: run.many }),
   );
   return { isDone: true, missing: [] };
 }

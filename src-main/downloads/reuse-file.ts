@@ -3,7 +3,7 @@ import { copyFile, lstat, open, rm } from 'node:fs/promises';
 import { hashFile } from '../storage/hash-file.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
 import type { Wanted } from './leaf-journal.ts';
-import type { StagedFile } from './part-file.ts';
+import { type StagedFile, toStaged } from './part-file.ts';
 import { type PartPlace, readKeptBytes } from './part-place.ts';
 
 /** Files of a library that had this content when they were seen last: absolute paths. */
@@ -49,12 +49,7 @@ export async function reuseFile(
       continue;
     }
     await renamePatiently(place.file, place.whole);
-    return {
-      keptBytes: 0,
-      receivedBytes: () => wanted.sizeBytes,
-      keep: async () => undefined,
-      discard: () => rm(place.whole, { force: true }),
-    };
+    return toStaged(place, wanted.sizeBytes);
   }
   return null;
 }

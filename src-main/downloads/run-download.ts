@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import { readReceipt } from '../library/receipt.ts';
+import { createManyFiles } from './bulk/many-files.ts';
 import { checkLibrary } from './check-library.ts';
 import { onDisk, onLibrary } from './disk.ts';
 import type { RunDownload } from './download-run.ts';
@@ -70,6 +71,7 @@ async function refuseNewer(folder: string): Promise<void> {
  */
 export function createDownloadRunner(tools: DownloadTools): RunDownload {
   const findModelFolder = createFolderFinder();
+  const many = createManyFiles();
 
   /** What can be refused is refused before the server is asked for what it charges. */
   async function runIn(library: string, hold: Hold, ...[job, control]: Parameters<RunDownload>) {
@@ -98,7 +100,7 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
       });
       control.signal.throwIfAborted();
       const judge = createJudge();
-      const facts = { job, plan, tools, client, serverUrl, library, folder, staging, judge, hold };
+      const facts = { job, plan, tools, client, serverUrl, library, folder, staging, judge, hold, many };
       const placed = await receive({ ...control, ...facts });
       const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
       return { filePath: scene?.target ?? folder };

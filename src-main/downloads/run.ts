@@ -4,6 +4,7 @@ import type { LibraryRoots } from '../library/roots.ts';
 import type { Borrow } from '../peers/borrow.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { Bandwidth } from './bandwidth.ts';
+import type { ManyFiles } from './bulk/many-files.ts';
 import type { RunDownload } from './download-run.ts';
 import type { DownloadPatience } from './fetch-file.ts';
 import type { createJudge } from './local-files.ts';
@@ -47,4 +48,5 @@ export type Run = Parameters<RunDownload>[1] & {
   readonly folder: string;
   readonly staging: Staging;
   readonly judge: ReturnType<typeof createJudge>;
+  readonly many: ManyFiles;
 };

@@ -7,6 +7,7 @@ import { hashFile } from '../storage/hash-file.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
 import { syncFolder } from '../storage/sync-folder.ts';
+import type { ManyFiles } from './bulk/many-files.ts';
 import { onDisk } from './disk.ts';
 import { type Judged, nameAside } from './local-files.ts';
 import { createPlaces, ensureFolder, removeEmptyFolders } from './place.ts';
@@ -38,6 +39,7 @@ type SwapOptions = {
   readonly incoming: readonly Incoming[];
   /** Text of the new receipt. */
   readonly receipt: string;
+  readonly many: ManyFiles;
 };
 
 const neverAborts = new AbortController().signal;
@@ -96,6 +98,19 @@ const pickOneOfEachFolder = (incoming: readonly Incoming[]) =>
     incoming.map(({ file: { relativePath } }) => [path.posix.dirname(relativePath), relativePath]),
   ).values();
 
+/** Fewer are moved one by one. */
+const fewestTogether = 8;
+/** Milliseconds of moving after which lease and folders are looked at again. */
+const longestTogether = 250;
+
+/** The next files that go to one folder. */
+function takeTogether(ins: SwapIntent['ins']): SwapIntent['ins'] {
+  const folderOf = ({ to }: SwapIntent['ins'][number]) => path.posix.dirname(to);
+  const first = ins[0];
+  const end = first ? ins.findIndex((one) => folderOf(one) !== folderOf(first)) : 0;
+  return end === -1 ? ins : ins.slice(0, end);
+}
+
 /**
  * Changes a model in one step: new files go to their places and earlier versions away, edited files get another name, the
  * receipt follows; or everything stays as it was. If the process ends in between, `recoverSwap` finishes the change.
@@ -103,7 +118,7 @@ const pickOneOfEachFolder = (incoming: readonly Incoming[]) =>
  * in staging, among earlier versions and in the record is gone by then.
  */
 export async function swapModel(options: SwapOptions): Promise<void> {
-  const { library, folder, lease, incoming } = options;
+  const { library, folder, lease, incoming, many } = options;
   const intent = await plan(options);
   const guard = createGuard(lease);
   const done: { readonly from: string; readonly to: string }[] = [];
@@ -113,6 +128,17 @@ export async function swapModel(options: SwapOptions): Promise<void> {
   async function move(from: string, to: string, target: string): Promise<void> {
     await onDisk(target, () => renamePatiently(from, to));
     done.push({ from, to });
+  }
+
+  /** Answers how many; the next one is a matter for `move`, which tells what is in its way. */
+  async function moveTogether(ins: SwapIntent['ins']): Promise<number> {
+    const first = ins[0];
+    if (first === undefined || ins.length < fewestTogether) return 0;
+    await prepare(first.to);
+    const files = ins.map(({ from, to }) => ({ from: at(folder, from), to: at(folder, to) }));
+    const moved = await many.move(files, longestTogether);
+    done.push(...files.slice(0, moved));
+    return moved;
   }
 
   await ensureFolder(path.join(folder, stateFolder));
@@ -126,11 +152,16 @@ export async function swapModel(options: SwapOptions): Promise<void> {
       await move(at(folder, from), at(folder, to), at(folder, from));
     }
     await verifyOld(intent, options);
-    for (const { from, to } of intent.ins) {
+    for (let left = intent.ins; left.length > 0; ) {
       await guard();
-      const { target, isTaken } = await prepare(to);
+      const moved = await moveTogether(takeTogether(left));
+      left = left.slice(moved);
+      const next = left[0];
+      if (moved > 0 || next === undefined) continue;
+      const { target, isTaken } = await prepare(next.to);
       if (isTaken) throw new ChangedMeanwhile();
-      await move(at(folder, from), target, target);
+      await move(at(folder, next.from), target, target);
+      left = left.slice(1);
     }
     for (const parent of new Set(done.map(({ to }) => path.dirname(to)))) await syncFolder(parent);
     await lease.assertHeld();

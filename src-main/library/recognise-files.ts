@@ -1,5 +1,7 @@
 import { lstat } from 'node:fs/promises';
-import { findOnDisk } from '../storage/find-on-disk.ts';
+import path from 'node:path';
+import { createEmptyFolders } from '../storage/empty-folders.ts';
+import { findOnDisk, hasSpellings } from '../storage/find-on-disk.ts';
 import { hashFile } from '../storage/hash-file.ts';
 import type { ReceiptFile } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
@@ -11,8 +13,11 @@ export async function recogniseFiles(
   signal: AbortSignal,
 ): Promise<ReceiptFile[]> {
   const found: ReceiptFile[] = [];
+  const hasNothing = createEmptyFolders();
   for (const file of known) {
     if (findPlaceFault(file.relativePath) !== null) continue;
+    const plain = path.join(folder, ...file.relativePath.split('/'));
+    if (!hasSpellings(file.relativePath) && (await hasNothing(plain))) continue;
     const place = await findOnDisk(folder, file.relativePath);
     const entry = await lstat(place).catch(() => null);
     if (!entry?.isFile() || entry.size !== file.sizeBytes) continue;

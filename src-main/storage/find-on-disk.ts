@@ -8,7 +8,7 @@ const isThere = (file: string) =>
   );
 
 /** Whether two computers may spell it differently: accents, as of `é`, are one character or two. */
-const hasSpellings = (name: string) => name.normalize('NFC') !== name.normalize('NFD');
+export const hasSpellings = (name: string) => name.normalize('NFC') !== name.normalize('NFD');
 
 /**
  * Where a file of a folder lies, as the disk spells its name. Macs and some shares write accents apart (NFD), and only some

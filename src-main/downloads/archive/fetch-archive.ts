@@ -1,7 +1,7 @@
 import type { OpenBody } from '../../network/open-body.ts';
 import type { Bandwidth } from '../bandwidth.ts';
 import type { PlannedFile } from '../plan.ts';
-import { createBuffers } from './buffers.ts';
+import { type Crate, createCrates } from './crates.ts';
 import { createArchiveSplitter } from './split-archive.ts';
 import { estimateDirectory, readZipDirectory, type ZipPlace } from './zip-directory.ts';
 
@@ -15,18 +15,14 @@ type FetchArchiveOptions = {
   /** Names of everything that was planned to be in the archive. */
   readonly names: readonly string[];
   readonly bandwidth?: Bandwidth | undefined;
-  /**
-   * Takes the unverified content of a file, in a buffer with room for one byte more, until it resolves; the next ones are
-   * received meanwhile.
-   */
-  readonly onContent: (file: PlannedFile, content: Buffer<ArrayBuffer>) => Promise<void>;
+  /** Takes unverified contents of files, until it resolves; the next ones are received meanwhile. */
+  readonly store: (crate: Crate<PlannedFile>) => Promise<void>;
 };
 
 type Entry = ZipPlace & { readonly file: PlannedFile };
 
 /** So many bytes that nobody needs are received rather than asking once more. */
 const widestGap = 256 * 1024;
-const storedAtOnce = 8;
 /** Smaller ones share connections. */
 const largeBytes = 4 * 1024 * 1024;
 
@@ -84,39 +80,30 @@ function toRuns(entries: readonly Entry[]): Entry[][] {
 async function receiveRun(options: FetchArchiveOptions, run: readonly Entry[], etag?: string): Promise<void> {
   const [first, last] = [run[0], run.at(-1)];
   if (!first || !last) return;
-  const { signal, bandwidth, onContent } = options;
+  const { signal, bandwidth, store } = options;
   const end = last.offset + longestHead(last.file) + last.sizeBytes;
   const { stream, start } = await openRange(options, `${first.offset}-${end - 1}`, end - first.offset, etag);
-  const storing = new Set<Promise<void>>();
+  const crates = createCrates(store);
   try {
     if (start !== first.offset) throw new Error('the archive begins elsewhere');
-    const buffers = createBuffers();
-    const onEntry = ({ file }: Entry, content: Buffer<ArrayBuffer>) => {
-      const stored = onContent(file, content).finally(() => {
-        storing.delete(stored);
-        buffers.giveBack(content);
-      });
-      stored.catch(() => undefined); // awaited below
-      storing.add(stored);
-    };
-    const splitter = createArchiveSplitter(start, run, onEntry, buffers.take);
+    const onEntry = ({ file }: Entry, content: Uint8Array) => crates.add(file, content);
+    const splitter = createArchiveSplitter(start, run, onEntry, crates.take);
     await stream.visit((piece) => {
       splitter.push(piece);
       const taken = bandwidth?.take(piece.length, signal);
-      const room = storing.size >= storedAtOnce ? Promise.race(storing) : undefined;
+      const room = crates.room();
       return room ? Promise.all([room, taken]) : taken;
     });
     if (!splitter.isDone()) throw new Error('the archive ended too early');
-    await Promise.all(storing);
   } finally {
     stream.destroy();
-    await Promise.allSettled(storing);
+    await crates.finish();
   }
 }
 
 /**
  * Receives many small files with one request or a few, out of the archive that the server makes of them. Files that are
- * not in it are left out; throws when it cannot be received, and what was given to `onContent` before stays received.
+ * not in it are left out; throws when it cannot be received, and what was given to `store` before stays received.
  */
 export async function fetchArchive(options: FetchArchiveOptions): Promise<void> {
   const { places, etag } = await readDirectory(options);

@@ -10,8 +10,8 @@ const localSignature = 0x04034b50;
 export function createArchiveSplitter<E extends ZipPlace>(
   from: number,
   entries: readonly E[],
-  onContent: (entry: E, content: Buffer<ArrayBuffer>) => void,
-  allocate: (bytes: number) => Buffer<ArrayBuffer>,
+  onContent: (entry: E, content: Uint8Array) => void,
+  allocate: (bytes: number) => Uint8Array,
 ) {
   const header = Buffer.alloc(localHeaderBytes);
   let position = from;
@@ -19,10 +19,10 @@ export function createArchiveSplitter<E extends ZipPlace>(
   let isDone = false;
   /** Bytes to come until `next`, and where they go; null for those that nobody needs. */
   let left = 0;
-  let into: Buffer | null = null;
+  let into: Uint8Array | null = null;
   let next: () => void = nextEntry;
 
-  function expect(bytes: number, target: Buffer | null, then: () => void): void {
+  function expect(bytes: number, target: Uint8Array | null, then: () => void): void {
     left = bytes;
     into = target;
     next = then;

@@ -6,6 +6,7 @@ import { objText } from '../../helpers/library-folder.ts';
 
 const mebibyte = 1024 * 1024;
 export const smallCount = 2000;
+export const smallBytes = 50 * 1024;
 export const largeBytes = 1024 * mebibyte;
 
 /** Two models: a scene with one texture of 1 GiB, and one with 2,000 textures of 50 KiB. */
@@ -32,7 +33,7 @@ export function makeDownloadLibrary() {
   make('large', [largeBytes]);
   make(
     'small',
-    Array.from({ length: smallCount }, () => 50 * 1024),
+    Array.from({ length: smallCount }, () => smallBytes),
   );
   return { folder, remove: () => rmSync(folder, { recursive: true, force: true }) };
 }

@@ -3,6 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createJudge } from '../../../src-main/downloads/local-files.ts';
+import { createEmptyFolders } from '../../../src-main/storage/empty-folders.ts';
 import { createScratch } from '../scratch.ts';
 
 const name = 'Café.png'.normalize('NFC');
@@ -22,7 +23,9 @@ async function judge(onDisk: string, received: string, wanted: string) {
     ...({ receiptVersion: 1, guid: 'a', title: 'A', version: 1, license: 'CC0', attribution: null } as const),
     ...{ serverUrl: 'http://127.0.0.1', downloadedAt: '2026-01-01T00:00:00Z', files: [toFile(received)] },
   };
-  const judged = await createJudge()(placed as never, receipt, new AbortController().signal);
+  const judged = await createJudge()(placed as never, {
+    ...{ receipt, hasNothing: createEmptyFolders(), signal: new AbortController().signal },
+  });
   expect(await readdir(path.join(folder, '10k'))).toEqual([name.normalize('NFD')]);
   return judged;
 }
