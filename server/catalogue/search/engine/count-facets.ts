@@ -1,5 +1,5 @@
 import { type FacetName, facetBits } from './engine-types.ts';
-import type { Filtered } from './filter-segment.ts';
+import type { Filtered, Others } from './filter-segment.ts';
 import { createHistogram } from './histogram.ts';
 import type { LevelNumbersOf } from './level-numbers.ts';
 import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';
@@ -27,6 +27,7 @@ export type Counts = {
 
 const nothing: Tally = new Map();
 const traitFacets = ['lods', 'licenses', 'types', 'animated', 'rigged'] as const;
+const traitBits = facetBits.lod | facetBits.license | facetBits.type | facetBits.animated | facetBits.rigged;
 const measureFacets = ['triangles', 'sizes', 'colours'] as const;
 
 type Counting = {
@@ -37,8 +38,8 @@ type Counting = {
   readonly wanted: ReadonlySet<FacetName>;
 };
 
-/** Counts one column; `totals` is what it says of all models, `failsOf` which of its values fail. */
-function createColumnCounter(column: Column, size: number, failsOf: (selection: Selection) => Uint16Array) {
+/** Counts one column; `totals` is what it says of all models, `bits` tell the facets that it decides about. */
+function createColumnCounter(column: Column, size: number, bits: number) {
   let known: Uint32Array | null = null;
   const totals = () => {
     if (known !== null) return known;
@@ -46,7 +47,7 @@ function createColumnCounter(column: Column, size: number, failsOf: (selection: 
     for (const value of column) known[value] = (known[value] ?? 0) + 1;
     return known;
   };
-  return { column, failsOf, histogram: createHistogram(size), aside: createHistogram(size), totals };
+  return { column, bits, histogram: createHistogram(size), totals };
 }
 type ColumnCounter = ReturnType<typeof createColumnCounter>;
 
@@ -54,40 +55,29 @@ type ColumnCounter = ReturnType<typeof createColumnCounter>;
 export function createFacetCounter(segment: Segment, facets: ListFacets, levelsOf: LevelNumbersOf) {
   const { facts } = segment;
   const { categories: names, traits: kinds, formatSets: sets } = facts;
-  const categories = createColumnCounter(segment.categories, names.length, (one) => one.categoryFails);
-  const traits = createColumnCounter(segment.traits, kinds.length, (one) => one.traitFails);
-  const formatSets = createColumnCounter(segment.formatSets, sets.length, (one) => one.formatFails);
+  const categories = createColumnCounter(segment.categories, names.length, facetBits.category);
+  const traits = createColumnCounter(segment.traits, kinds.length, traitBits);
+  const formatSets = createColumnCounter(segment.formatSets, sets.length, facetBits.format);
   const ofMeasures = new WeakMap<Column, ColumnCounter>();
   /** The measures of the chosen topologies; all choices are counted in the same places. */
   const measuresOf = ({ levelMask }: Selection): ColumnCounter => {
     const column = levelsOf(levelMask).measures;
-    const known =
-      ofMeasures.get(column) ?? createColumnCounter(column, measureList.length, (one) => one.measureFails);
+    const known = ofMeasures.get(column) ?? createColumnCounter(column, measureList.length, facetBits.colour);
     ofMeasures.set(column, known);
     return known;
   };
   const range = createTriangleRange();
 
-  /** Models that fail one constraint count for that facet: a list knows which of its values fail, and only these are taken. */
-  const addOthers = (
-    { histogram, column, aside }: ColumnCounter,
-    others: Uint32Array,
-    fails: Uint16Array,
-  ) => {
-    if (fails.every((bits) => bits === 0)) return;
-    aside.addColumn(column, others, others.length);
-    aside.each((value, count) => {
-      if (fails[value] !== 0) histogram.add(value, count);
-    });
-    aside.clear();
+  /** Those that fail the constraint of one facet alone count for that facet. */
+  const addOthers = (others: readonly Others[], counters: readonly ColumnCounter[]) => {
+    for (const { bit, docs } of others)
+      for (const { bits, histogram, column } of counters)
+        if ((bits & bit) !== 0) histogram.addColumn(column, docs, docs.length);
   };
-  const addOutside = (others: Uint32Array, { fails, levelMask, hasTriangles, hasSizes }: Selection) => {
-    if (!hasTriangles && !hasSizes) return;
-    const numbers = levelsOf(levelMask);
-    for (const doc of others) {
-      const failed = fails(doc);
-      if (failed === facetBits.triangles) range.addOutside(numbers, doc);
-      else if (failed === facetBits.size) range.addOutsideSize(numbers, doc);
+  const addOutside = (others: readonly Others[], levelMask: number) => {
+    for (const { bit, docs } of others) {
+      if (bit === facetBits.triangles) range.addOutside(levelsOf(levelMask), docs);
+      if (bit === facetBits.size) range.addOutsideSizes(levelsOf(levelMask), docs);
     }
   };
   const listCategories = () => {
@@ -115,11 +105,11 @@ export function createFacetCounter(segment: Segment, facets: ListFacets, levelsO
       if (missing === null) histogram.addColumn(column, docs, length);
       else histogram.addTotals(totals(), 0, totals().length);
     }
-    for (const counter of asked) addOthers(counter, others, counter.failsOf(selection));
+    addOthers(others, asked);
     for (const { histogram, column } of asked)
       if (missing !== null) histogram.subtractColumn(column, missing);
     if (wanted.has('triangles')) range.addAll(levelsOf(selection.levelMask), docs, length);
-    if (wanted.has('triangles') || wanted.has('sizes')) addOutside(others, selection);
+    if (wanted.has('triangles') || wanted.has('sizes')) addOutside(others, selection.levelMask);
     const tally = (name: (typeof traitFacets)[number]): Tally =>
       wanted.has(name) ? tallyFacet(facets[name], traits.histogram, selection.traitFails) : nothing;
     const measure = (name: (typeof measureFacets)[number]): Tally =>

@@ -1,7 +1,7 @@
 import { createConstraintBits } from './constraint-bits.ts';
 import type { LevelNumbersOf } from './level-numbers.ts';
 import type { Segment } from './segment.ts';
-import type { Selection } from './select.ts';
+import type { Constraint, Selection } from './select.ts';
 import type { Matches } from './sources.ts';
 
 /** The models of a selection in one segment, ascending; the arrays may be longer than `length`. */
@@ -12,9 +12,11 @@ export type Filtered = {
   readonly length: number;
   /** How many are selected, also where not all of them are listed. */
   readonly total: number;
-  /** Models that fail the constraint of one facet alone: they count in that facet. */
-  readonly others: Uint32Array;
+  readonly others: readonly Others[];
 };
+
+/** Models, ascending, that fail the constraint of one facet alone: they count in that facet. */
+export type Others = { readonly bit: number; readonly docs: Uint32Array };
 
 type FilterRequest = {
   readonly selection: Selection;
@@ -25,8 +27,6 @@ type FilterRequest = {
   /** The first so many are enough, the rest need only be counted, and none of the others are needed; without it all are listed. */
   readonly enough?: number;
 };
-
-const none = new Uint32Array(0);
 
 /** The models that are not selected, ascending. */
 export function listMissing({ docs, length }: Filtered, models: number): Uint32Array {
@@ -54,10 +54,13 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
   const { models } = segment.facts;
   const docs = new Uint32Array(models);
   const others = new Uint32Array(models);
+  const sorted = new Uint32Array(models);
   const scores = new Float32Array(models);
   /** Models that fail any constraint, and those that fail several. */
   const failing = new Uint32Array(Math.ceil(models / 32));
   const failingMore = new Uint32Array(failing.length);
+  /** What those of few matches fail that are among the others. */
+  const failed = new Uint16Array(Math.floor(models * fewMatches) + 1);
   const failsOf = createConstraintBits(segment, levelsOf);
   let everything: Uint32Array | null = null;
   let known: { readonly dead: Uint8Array | null; readonly alive: Uint32Array } | null = null;
@@ -96,16 +99,39 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
   const filterAll = ({ selection, dead, enough = models }: FilterRequest): Filtered => {
     judgeAll(selection);
     const alive = aliveOf(dead);
-    let [length, otherLength, word] = [0, 0, 0];
-    for (; word < failing.length && length < enough; word++) {
-      const fails = failing[word] ?? 0;
-      const there = alive[word] ?? 0;
-      length = list(docs, length, word, ~fails & there);
-      otherLength = list(others, otherLength, word, fails & ~(failingMore[word] ?? 0) & there);
-    }
+    let [length, word] = [0, 0];
+    for (; word < failing.length && length < enough; word++)
+      length = list(docs, length, word, ~(failing[word] ?? 0) & (alive[word] ?? 0));
     let total = length;
     for (; word < failing.length; word++) total += countBits(~(failing[word] ?? 0) & (alive[word] ?? 0));
-    return { docs, scores: null, length, total, others: others.subarray(0, otherLength) };
+    if (enough < models) return { docs, scores: null, length, total, others: [] };
+    let end = 0;
+    const found = selection.constraints.map((constraint): Others => {
+      const fails = failsOf(constraint, selection);
+      const start = end;
+      for (let word = 0; word < fails.length; word++) {
+        const alone = (fails[word] ?? 0) & ~(failingMore[word] ?? 0);
+        if (alone !== 0) end = list(others, end, word, alone & (alive[word] ?? 0));
+      }
+      return { bit: constraint.bit, docs: others.subarray(start, end) };
+    });
+    return { docs, scores: null, length, total, others: found };
+  };
+  /** Puts the first of the others in groups by the constraint that they fail. */
+  const sortOthers = (
+    { constraints }: Selection,
+    length: number,
+    place: (constraint: Constraint, start: number) => number,
+  ) => {
+    const [only] = constraints;
+    if (only !== undefined && constraints.length === 1)
+      return [{ bit: only.bit, docs: others.subarray(0, length) }];
+    let end = 0;
+    return constraints.map((constraint): Others => {
+      const start = end;
+      end = place(constraint, start);
+      return { bit: constraint.bit, docs: sorted.subarray(start, end) };
+    });
   };
   const filterMany = (selection: Selection, matches: Matches): Filtered => {
     judgeAll(selection);
@@ -120,7 +146,17 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
       length += 1 - fails;
       otherLength += fails - more;
     }
-    return { docs, scores, length, total: length, others: others.subarray(0, otherLength) };
+    const found = sortOthers(selection, otherLength, (constraint, start) => {
+      const fails = failsOf(constraint, selection);
+      let end = start;
+      for (let at = 0; at < otherLength; at++) {
+        const doc = others[at] ?? 0;
+        sorted[end] = doc;
+        end += ((fails[doc >>> 5] ?? 0) >>> (doc & 31)) & 1;
+      }
+      return end;
+    });
+    return { docs, scores, length, total: length, others: found };
   };
   const filterFew = (selection: Selection, matches: Matches): Filtered => {
     let [length, otherLength] = [0, 0];
@@ -130,20 +166,28 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
       if (fails === 0) {
         scores[length] = matches.scores[at] ?? 0;
         docs[length++] = doc;
-      } else if ((fails & (fails - 1)) === 0) others[otherLength++] = doc;
+      } else if ((fails & (fails - 1)) === 0) {
+        failed[otherLength] = fails;
+        others[otherLength++] = doc;
+      }
     }
-    return { docs, scores, length, total: length, others: others.subarray(0, otherLength) };
+    const found = sortOthers(selection, otherLength, ({ bit }, start) => {
+      let end = start;
+      for (let at = 0; at < otherLength; at++) if (failed[at] === bit) sorted[end++] = others[at] ?? 0;
+      return end;
+    });
+    return { docs, scores, length, total: length, others: found };
   };
 
   return (request: FilterRequest): Filtered => {
     const { selection, matches, dead } = request;
     if (matches !== null) {
-      if (selection.constraints.length === 0) return { ...matches, total: matches.length, others: none };
+      if (selection.constraints.length === 0) return { ...matches, total: matches.length, others: [] };
       const isMany = matches.length > models * fewMatches;
       return isMany ? filterMany(selection, matches) : filterFew(selection, matches);
     }
     if (selection.constraints.length === 0 && dead === null)
-      return { docs: listAll(), scores: null, length: models, total: models, others: none };
+      return { docs: listAll(), scores: null, length: models, total: models, others: [] };
     return filterAll(request);
   };
 }

@@ -139,7 +139,7 @@ const emptyMatches = () => ({ docs: new Uint32Array(0), scores: new Float32Array
 function toTagged({ selection, filtered }: SelectedPart, missing: Uint32Array | null): Tagged {
   const docs = filtered.docs.subarray(0, filtered.length);
   if (!selection.hasTags) return { docs, missing };
-  const lacking = filtered.others.filter((doc) => selection.fails(doc) === facetBits.tag);
+  const lacking = filtered.others.find(({ bit }) => bit === facetBits.tag)?.docs ?? new Uint32Array(0);
   const all = new Uint32Array(docs.length + lacking.length);
   all.set(docs);
   all.set(lacking, docs.length);

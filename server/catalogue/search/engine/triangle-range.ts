@@ -28,19 +28,23 @@ export function createTriangleRange() {
       }
       [least, most] = [low, high];
     },
-    addOutside({ triangles }: LevelNumbers, doc: number) {
-      const count = triangles[doc] ?? unknownNumber;
-      if (count === unknownNumber) return;
-      const bucket = bucketOf(count, triangleBounds);
-      outside[bucket] = (outside[bucket] ?? 0) + 1;
-      least = Math.min(least, count);
-      most = Math.max(most, count);
+    addOutside({ triangles }: LevelNumbers, docs: Uint32Array) {
+      for (let at = 0; at < docs.length; at++) {
+        const count = triangles[docs[at] ?? 0] ?? unknownNumber;
+        if (count === unknownNumber) continue;
+        const bucket = bucketOf(count, triangleBounds);
+        outside[bucket] = (outside[bucket] ?? 0) + 1;
+        least = Math.min(least, count);
+        most = Math.max(most, count);
+      }
     },
-    addOutsideSize({ sizes }: LevelNumbers, doc: number) {
-      const size = sizes[doc] ?? unknownNumber;
-      if (size === unknownNumber) return;
-      const bucket = bucketOf(fromSizeNumber(size), sizeBounds);
-      outsideSizes[bucket] = (outsideSizes[bucket] ?? 0) + 1;
+    addOutsideSizes({ sizes }: LevelNumbers, docs: Uint32Array) {
+      for (let at = 0; at < docs.length; at++) {
+        const size = sizes[docs[at] ?? 0] ?? unknownNumber;
+        if (size === unknownNumber) continue;
+        const bucket = bucketOf(fromSizeNumber(size), sizeBounds);
+        outsideSizes[bucket] = (outsideSizes[bucket] ?? 0) + 1;
+      }
     },
     take(): TriangleRange {
       const taken = { least, most, outside, outsideSizes };

@@ -6,6 +6,7 @@ import {
   oddBits,
 } from '../analysis/edit-distance.ts';
 import { createDeadUses } from './dead-uses.ts';
+import { type Growing32, growUint32 } from './growing.ts';
 import { readText, type Segment, stemOnly } from './segment.ts';
 import { createTermRuns, type TermRuns } from './term-runs.ts';
 
@@ -23,6 +24,32 @@ const mayBeNear = (mask: number, other: number, limit: number) =>
   countBits(mask ^ other) <= 2 * limit &&
   countBits(mask & ~other) <= limit &&
   countBits(other & ~mask) <= limit;
+
+type Listed = { readonly indexes: Uint32Array; readonly masks: Uint32Array };
+
+/** The words by their lengths, those with digits apart; of `odd` ones, with other letters than those of ASCII, any length is possible. */
+function listByLength({ wordOffsets, wordTerms, wordMasks }: Segment) {
+  const kindOf = (index: number): [kind: 0 | 1 | 2, length: number] => {
+    const mask = wordMasks[index] ?? 0;
+    if ((mask & oddBits) !== 0) return [2, 0];
+    return [(mask & digitBits) === 0 ? 0 : 1, (wordOffsets[index + 1] ?? 0) - (wordOffsets[index] ?? 0)];
+  };
+  const lists: Growing32[][] = [[], [], [growUint32()]];
+  for (let index = 0; index < wordTerms.length; index++) {
+    if ((wordTerms[index] ?? 0) >= stemOnly) continue;
+    const [kind, length] = kindOf(index);
+    const ofKind = lists[kind] ?? [];
+    while (ofKind.length <= length) ofKind.push(growUint32());
+    ofKind[length]?.push(index);
+  }
+  const [plain = [], withDigits = [], [odd] = []] = lists.map((ofKind) =>
+    ofKind.map((list): Listed => {
+      const indexes = list.view().slice();
+      return { indexes, masks: indexes.map((index) => wordMasks[index] ?? 0) };
+    }),
+  );
+  return { plain, withDigits, odd: odd ?? { indexes: new Uint32Array(0), masks: new Uint32Array(0) } };
+}
 
 /** A term of a larger share of all models is not joined with its neighbours. */
 const aloneShare = 1 / 256;
@@ -57,15 +84,14 @@ export function openVocabulary(segment: Segment) {
   const isWord = (index: number) => (wordTerms[index] ?? 0) < stemOnly;
   const toRuns = createTermRuns(postingOffsets, segment.facts.models * aloneShare);
 
-  let plainWords: Uint32Array | null = null;
-  const wordsWithoutDigits = () => {
-    if (plainWords !== null) return plainWords;
-    const places = new Uint32Array(size);
-    let count = 0;
-    for (let index = 0; index < size; index++)
-      if (((wordMasks[index] ?? 0) & digitBits) === 0 && isWord(index)) places[count++] = index;
-    plainWords = places.slice(0, count);
-    return plainWords;
+  let lengths: ReturnType<typeof listByLength> | null = null;
+  /** The lists of the words that may be so near, as far as their lengths and digits tell. */
+  const listNear = (word: string, limit: number, sameDigits: boolean): readonly Listed[] => {
+    lengths ??= listByLength(segment);
+    const { plain, withDigits, odd } = lengths;
+    const [from, to] = [Math.max(0, word.length - limit), word.length + limit + 1];
+    const isWithoutDigits = sameDigits && (letterMask(word) & digitBits) === 0;
+    return [...plain.slice(from, to), ...(isWithoutDigits ? [] : withDigits.slice(from, to)), odd];
   };
   /** The slips from a word to a listed one; any number above `limit` when there are more. */
   const createSlips = (word: string, limit: number) => {
@@ -82,20 +108,13 @@ export function openVocabulary(segment: Segment) {
   };
 
   type Near = { readonly sameDigits: boolean; readonly isUsed: (index: number) => boolean };
-  const findNear = (word: string, limit: number, { sameDigits, isUsed }: Near): NearWord[] => {
+  const findNear = (word: string, limit: number, { sameDigits, isUsed }: Near): number[] => {
     const mask = letterMask(word);
-    const slipsTo = createSlips(word, limit);
-    const found: NearWord[] = [];
-    const candidates = sameDigits && (mask & digitBits) === 0 ? wordsWithoutDigits() : null;
-    const count = candidates?.length ?? size;
-    for (let at = 0; at < count; at++) {
-      const index = candidates === null ? at : (candidates[at] ?? 0);
-      if (!mayBeNear(mask, wordMasks[index] ?? 0, limit) || !isUsed(index)) continue;
-      const slips = slipsTo(index);
-      if (slips > 0 && slips <= limit)
-        found.push({ word: readText(wordBytes, wordOffsets, index), term: termAt(index), slips });
-    }
-    return found;
+    const places: number[] = [];
+    for (const { indexes, masks } of listNear(word, limit, sameDigits))
+      for (let at = 0; at < masks.length; at++)
+        if (mayBeNear(mask, masks[at] ?? 0, limit)) places.push(indexes[at] ?? 0);
+    return places.filter(isUsed).sort((a, b) => a - b);
   };
 
   return (dead: Uint8Array | null) => {
@@ -144,7 +163,13 @@ export function openVocabulary(segment: Segment) {
       },
       /** Words within `limit` slips of one: nearest first, then most used. `sameDigits` leaves out many with other digits. */
       near(word: string, limit: number, sameDigits = false): NearWord[] {
-        const found = findNear(word, limit, { sameDigits, isUsed });
+        const slipsTo = createSlips(word, limit);
+        const found: NearWord[] = [];
+        for (const index of findNear(word, limit, { sameDigits, isUsed })) {
+          const slips = slipsTo(index);
+          if (slips > 0 && slips <= limit)
+            found.push({ word: readText(wordBytes, wordOffsets, index), term: termAt(index), slips });
+        }
         return found.sort((a, b) => a.slips - b.slips || frequency(b.term) - frequency(a.term));
       },
     };
