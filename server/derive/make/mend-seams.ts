@@ -7,11 +7,11 @@ const protectedMark = 2;
 /** For each vertex another one at its place, so that following them leads around; itself where it is alone. */
 export function linkPlaces({ positions }: MergedMesh): Uint32Array {
   const firstOf = MeshoptSimplifier.generatePositionRemap(positions, 3);
-  const next = Uint32Array.from(firstOf.keys());
-  for (const [vertex, first] of firstOf.entries()) {
-    if (first === vertex) continue;
-    next[vertex] = next[first] ?? first;
-    next[first] = vertex;
+  const next = new Uint32Array(firstOf.length);
+  for (let vertex = 0; vertex < next.length; vertex += 1) {
+    const first = firstOf[vertex] ?? vertex;
+    next[vertex] = first === vertex ? vertex : (next[first] ?? first);
+    if (first !== vertex) next[first] = vertex;
   }
   return next;
 }
@@ -52,29 +52,33 @@ function findCharts(
   next: Uint32Array,
   slide: (a: number, b: number) => number,
 ): Uint32Array {
-  const chart = Uint32Array.from(next.keys());
+  const chart = new Uint32Array(next.length);
+  for (let vertex = 0; vertex < chart.length; vertex += 1) chart[vertex] = vertex;
   const find = (vertex: number): number => {
-    let root = vertex;
-    while (chart[root] !== root) root = chart[root] ?? root;
-    for (let at = vertex; at !== root; ) {
-      const above = chart[at] ?? root;
+    let at = vertex;
+    for (let above = chart[at] ?? at; above !== at; above = chart[at] ?? at) {
+      const root = chart[above] ?? above;
       chart[at] = root;
-      at = above;
+      at = root;
     }
-    return root;
+    return at;
   };
-  const join = (a: number, b: number) => {
-    chart[find(a)] = find(b);
+  /** Gives the number of both. */
+  const join = (a: number, b: number): number => {
+    const root = find(b);
+    chart[find(a)] = root;
+    return root;
   };
   const { indices, partOf } = mesh;
   for (let corner = 0; corner + 2 < indices.length; corner += 3) {
-    join(indices[corner] ?? 0, indices[corner + 1] ?? 0);
-    join(indices[corner] ?? 0, indices[corner + 2] ?? 0);
+    const c = indices[corner + 2] ?? 0;
+    join(indices[corner] ?? 0, join(indices[corner + 1] ?? 0, c));
   }
   for (let vertex = 0; vertex < next.length; vertex += 1)
     for (let other = next[vertex] ?? vertex; other !== vertex; other = next[other] ?? vertex)
       if (partOf[other] === partOf[vertex] && slide(vertex, other) === 0) join(vertex, other);
-  return chart.map((_, vertex) => find(vertex));
+  for (let vertex = 0; vertex < chart.length; vertex += 1) chart[vertex] = find(vertex);
+  return chart;
 }
 
 type Triangle = readonly [number, number, number];

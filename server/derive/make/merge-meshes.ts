@@ -130,9 +130,11 @@ function textureScale(primitive: Primitive, positions: Float32Array, indices: Ui
   let surface = 0;
   let texture = 0;
   for (let corner = 0; corner + 2 < indices.length; corner += 3) {
-    const [a = 0, b = 0, c = 0] = [indices[corner], indices[corner + 1], indices[corner + 2]];
-    surface += areaOf(positions, 3, [a, b, c]);
-    texture += areaOf(coordinates, 2, [a, b, c]);
+    const a = indices[corner] ?? 0;
+    const b = indices[corner + 1] ?? 0;
+    const c = indices[corner + 2] ?? 0;
+    surface += areaOf(positions, 3, a, b, c);
+    texture += areaOf(coordinates, 2, a, b, c);
   }
   return texture > 0 ? Math.sqrt(surface / texture) : 0;
 }

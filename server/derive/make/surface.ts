@@ -16,18 +16,22 @@ export function boundsOf({ positions, indices }: Surface): Bounds {
   return { low, high };
 }
 
+// Plain numbers again, as in nearest-triangle.ts.
+
+const read = (points: Float32Array, at: number) => points[at] ?? 0;
+
 /** The area of a triangle of points with `width` coordinates each, in two dimensions or three. */
-export function areaOf(
-  points: Float32Array,
-  width: 2 | 3,
-  corners: readonly [number, number, number],
-): number {
-  const [a, b, c] = corners;
-  const side = (to: number, axis: number) =>
-    axis < width ? (points[to * width + axis] ?? 0) - (points[a * width + axis] ?? 0) : 0;
-  const [ux, uy, uz] = [side(b, 0), side(b, 1), side(b, 2)];
-  const [vx, vy, vz] = [side(c, 0), side(c, 1), side(c, 2)];
-  const [x, y, z] = [uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx];
+export function areaOf(points: Float32Array, width: 2 | 3, a: number, b: number, c: number): number {
+  const [from, to, other] = [a * width, b * width, c * width];
+  const ux = read(points, to) - read(points, from);
+  const uy = read(points, to + 1) - read(points, from + 1);
+  const vx = read(points, other) - read(points, from);
+  const vy = read(points, other + 1) - read(points, from + 1);
+  const z = ux * vy - uy * vx;
+  if (width === 2) return Math.abs(z) / 2;
+  const uz = read(points, to + 2) - read(points, from + 2);
+  const vz = read(points, other + 2) - read(points, from + 2);
+  const [x, y] = [uy * vz - uz * vy, uz * vx - ux * vz];
   return Math.sqrt(x * x + y * y + z * z) / 2;
 }
 
@@ -64,7 +68,8 @@ export function samplePoints({ positions, indices }: Surface, count: number): Fl
   const sums = new Float64Array(indices.length / 3);
   let total = 0;
   for (let triangle = 0; triangle < sums.length; triangle += 1) {
-    total += areaOf(positions, 3, cornersOf(indices, triangle));
+    const corner = triangle * 3;
+    total += areaOf(positions, 3, indices[corner] ?? 0, indices[corner + 1] ?? 0, indices[corner + 2] ?? 0);
     sums[triangle] = total;
   }
   if (!(total > 0)) return new Float64Array();
