@@ -1,114 +1,72 @@
 import {
-  BackSide,
-  BoxGeometry,
-  CubeCamera,
+  CompressedCubeTexture,
+  type CompressedTextureMipmap,
+  DataUtils,
   HalfFloatType,
+  LinearFilter,
   LinearMipmapLinearFilter,
-  LinearMipmapNearestFilter,
   LinearSRGBColorSpace,
-  Mesh,
-  NoBlending,
-  ShaderChunk,
-  ShaderMaterial,
-  WebGLCubeRenderTarget,
-  type WebGLRenderer,
 } from 'three';
-import { RoomEnvironment } from 'three/addons/environments/RoomEnvironment.js';
-
-/** Width of a face of the sharpest level in pixels: the room has no smaller detail, as its light is soft. */
-const size = 64;
-/** Down to faces of 4 pixels, which hold what the roughest surface sees. */
-const levels = Math.log2(size) - 1;
-/** Which roughness a level is for: three's shaders look for it at `last * r * (2 - r)`. */
-const toRoughness = (level: number) => 1 - Math.sqrt(1 - level / (levels - 1));
-/** Of the sharpest level; each level has a quarter of the pixels and four times the samples of the one before. */
-const samples = 24;
-/** How soft the room's lamps are in a mirror: what a surface of this roughness would make of them. */
-const softness = 0.12;
+import { roomLight } from './room-light.generated.ts';
 
 /**
- * Gathers the light that a surface of a roughness throws towards who looks straight at it: samples lie on a spiral, as
- * many where its GGX lobe is bright, and each takes the mean of the part of the room that it stands for.
+ * Widths in pixels of the faces of each level of the cube, from what a mirror sees to what the roughest surface does. The
+ * room has no smaller detail, as its light is soft.
  */
-const gather = /* glsl */ `
-  varying vec3 vWorldDirection;
-  uniform samplerCube room;
-  uniform float alpha;
-  uniform int count;
-  #include <common>
-  const float goldenAngle = 2.39996322973;
-  const float texel = 4.0 * PI / (6.0 * ${size}.0 * ${size}.0);
+export const roomSizes = [64, 32, 16, 8, 4] as const;
+/** Which roughness a level is for: three's shaders look for it at `last * r * (2 - r)`. */
+export const toRoughness = (level: number) => 1 - Math.sqrt(1 - level / (roomSizes.length - 1));
 
-  void main() {
-    vec3 normal = normalize(vWorldDirection);
-    vec3 side = normalize(cross(abs(normal.y) < 0.9 ? vec3(0.0, 1.0, 0.0) : vec3(1.0, 0.0, 0.0), normal));
-    vec3 other = cross(normal, side);
-    float alpha2 = alpha * alpha;
-    vec4 sum = vec4(0.0);
-    for (int index = 0; index < count; index++) {
-      float share = (float(index) + 0.5) / float(count);
-      float cosHalf2 = (1.0 - share) / (1.0 + (alpha2 - 1.0) * share);
-      float towards = 2.0 * cosHalf2 - 1.0;
-      if (towards <= 0.0) break;
-      float width = 1.0 + (alpha2 - 1.0) * cosHalf2;
-      float density = alpha2 / (4.0 * PI * width * width);
-      float level = 0.5 * log2(1.0 / (float(count) * density * texel)) + 0.5;
-      float angle = float(index) * goldenAngle;
-      vec3 across = cos(angle) * side + sin(angle) * other;
-      vec3 from = towards * normal + sqrt(1.0 - towards * towards) * across;
-      sum += towards * vec4(textureLod(room, from, max(level, 0.0)).rgb, 1.0);
-    }
-    gl_FragColor = vec4(sum.rgb / sum.a, 1.0);
-  }`;
+const one = DataUtils.toHalfFloat(1);
 
-const createCube = (hasDepth: boolean) =>
-  new WebGLCubeRenderTarget(size, {
-    // Many samples of the room are added up, so each may take the nearest of its levels.
-    minFilter: hasDepth ? LinearMipmapNearestFilter : LinearMipmapLinearFilter,
-    generateMipmaps: hasDepth,
-    type: HalfFloatType,
-    colorSpace: LinearSRGBColorSpace,
-    depthBuffer: hasDepth,
+/** Digits of numbers to the base of 64. */
+export const digitSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+/** Bits of each half float that nobody would see. */
+export const droppedBits = 3;
+
+/**
+ * Half floats, each written as what it is more or less than the one before: in two digits, all lower ones before all
+ * higher ones, as that becomes a fifth of the bytes once it is compressed.
+ */
+function unpackNumbers(packed: string): Uint16Array {
+  const digits = new Map([...digitSigns].map((sign, digit) => [sign, digit]));
+  const digitAt = (at: number) => digits.get(packed.charAt(at)) ?? 0;
+  const count = packed.length / 2;
+  let step = 0;
+  return Uint16Array.from({ length: count }, (_, at) => {
+    const code = digitAt(at) + 64 * digitAt(count + at);
+    step += code % 2 === 1 ? -(code + 1) / 2 : code / 2;
+    return step * 2 ** droppedBits;
   });
-
-function drawRoom(renderer: WebGLRenderer): WebGLCubeRenderTarget {
-  const seen = createCube(true);
-  const room = new RoomEnvironment();
-  new CubeCamera(0.1, 100, seen).update(renderer, room);
-  room.dispose();
-  return seen;
 }
 
 /**
- * The light of the room around a model, for every roughness: the cube that three's own PMREMGenerator would make, in a
- * small part of the time, which without a graphics card is seconds.
+ * The light of the room around a model, for every roughness: the cube that three's PMREMGenerator would make of its own
+ * room. It comes ready (`room-light.generated.ts`), as drawing and gathering it takes a third of a second without a
+ * graphics card.
  */
-export function createLightRoom(renderer: WebGLRenderer): WebGLCubeRenderTarget {
-  const seen = drawRoom(renderer);
-  const light = createCube(false);
-  Object.assign(light.texture, {
-    isPMREMTexture: true,
-    mipmaps: Array.from({ length: levels }, (_, level) => ({ width: size >> level, height: size >> level })),
+export function createLightRoom(): CompressedCubeTexture {
+  const numbers = unpackNumbers(roomLight);
+  let at = 0;
+  const [size] = roomSizes;
+  const faces = Array.from({ length: 6 }, () => ({
+    ...{ width: size, height: size },
+    mipmaps: [] as CompressedTextureMipmap[],
+  }));
+  for (const side of roomSizes)
+    for (const { mipmaps } of faces) {
+      const data = new Uint16Array(side * side * 4);
+      for (let pixel = 0; pixel < data.length; pixel += 4) {
+        data.fill(numbers[at] ?? 0, pixel, pixel + 3);
+        data[pixel + 3] = one;
+        at += 1;
+      }
+      mipmaps.push({ data, width: side, height: side });
+    }
+  return Object.assign(new CompressedCubeTexture(faces), {
+    ...{ type: HalfFloatType, colorSpace: LinearSRGBColorSpace },
+    ...{ magFilter: LinearFilter, minFilter: LinearMipmapLinearFilter },
+    // Its faces lie as those that were drawn.
+    ...{ isPMREMTexture: true, isRenderTargetTexture: true, needsUpdate: true },
   });
-  const material = new ShaderMaterial({
-    uniforms: { room: { value: seen.texture }, alpha: { value: 0 }, count: { value: 0 } },
-    vertexShader: ShaderChunk.cube_vert,
-    fragmentShader: gather,
-    side: BackSide,
-    blending: NoBlending,
-    depthTest: false,
-    depthWrite: false,
-  });
-  const walls = new Mesh(new BoxGeometry(5, 5, 5), material);
-  const camera = new CubeCamera(1, 10, light);
-  for (let level = 0; level < levels; level += 1) {
-    material.uniforms.alpha = { value: Math.hypot(toRoughness(level) ** 2, softness ** 2) };
-    material.uniforms.count = { value: samples << (2 * level) };
-    camera.activeMipmapLevel = level;
-    light.viewport.set(0, 0, size >> level, size >> level);
-    camera.update(renderer, walls);
-  }
-  light.viewport.set(0, 0, size, size);
-  for (const kept of [seen, material, walls.geometry]) kept.dispose();
-  return light;
 }

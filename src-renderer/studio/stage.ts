@@ -109,8 +109,8 @@ export function createStage(renderer: WebGLRenderer, theme: PaperTheme | null): 
   renderer.shadowMap.enabled = true;
   renderer.shadowMap.type = PCFShadowMap;
   const scene = new Scene();
-  const lightRoom = createLightRoom(renderer);
-  scene.environment = lightRoom.texture;
+  const lightRoom = createLightRoom();
+  scene.environment = lightRoom;
   scene.environmentIntensity = lights.studio.room;
   const backdrop = theme && createBackdrop(theme);
   const light = createKeyLight();

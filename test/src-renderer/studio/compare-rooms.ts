@@ -51,7 +51,7 @@ const mean = (values: Uint8Array, toTerm: (value: number, index: number) => numb
 function compareRooms() {
   scene.environment = new PMREMGenerator(renderer).fromScene(new RoomEnvironment(), 0.04).texture;
   const wanted = draw();
-  scene.environment = createLightRoom(renderer).texture;
+  scene.environment = createLightRoom();
   const found = draw();
   return wanted.map((pixels, index) => ({
     brightness: mean(pixels, (value) => value),
