@@ -3,12 +3,13 @@ import './styles/base.css';
 import './styles/buttons.css';
 import './styles/fields.css';
 import './styles/marks.css';
-import './styles/first-frame.css';
 import { applyTheme, readTheme } from './app/theme.ts';
 import { startWeb } from './app/web/start-web.tsx';
 import { applyLanguage, readLanguage } from './text/language.ts';
 
 applyTheme(readTheme());
 await applyLanguage(readLanguage());
+// A slow phone answers before it goes on: all of the code has just run for the first time.
+await new Promise((resolve) => setTimeout(resolve));
 const root = document.querySelector<HTMLElement>('#root');
 if (root !== null) startWeb(root);

@@ -33,16 +33,22 @@ export const toPagePicture = ({
 }: Pick<ModelRecord, 'previewLargeUrl'>): readonly string[] =>
   previewLargeUrl === null ? [] : [`href="${toHtml(previewLargeUrl)}"`];
 
-/** Lets the browser fetch at once. Addresses of ours are relative, as the site may lie below a path. */
+const above = (tag: string, html: string, lines: readonly string[]) =>
+  html.replace(tag, () => `${lines.map((line) => `  ${line}\n  `).join('')}${tag}`);
+
+/**
+ * Lets the browser fetch at once. Addresses of ours are relative, as the site may lie below a path. Styles stand behind
+ * the first frame, which needs none of them and would not be drawn before they are there.
+ */
 export function fetchEarly(html: string, { files, call, pictures }: Early): string {
+  const [styles, scripts] = [true, false].map((isStyle) =>
+    files.filter((file) => file.endsWith('.css') === isStyle),
+  );
   const lines = [
-    ...files.map((file) =>
-      file.endsWith('.css')
-        ? `<link rel="stylesheet" crossorigin href="./${file}">`
-        : `<link rel="modulepreload" crossorigin href="./${file}">`,
-    ),
+    ...(scripts ?? []).map((file) => `<link rel="modulepreload" crossorigin href="./${file}">`),
     ...(call === null ? [] : [`<link rel="preload" as="fetch" crossorigin href=".${toHtml(call)}">`]),
     ...pictures.map((picture) => `<link rel="preload" as="image" fetchpriority="high" ${picture}>`),
   ];
-  return html.replace('</head>', () => `${lines.map((line) => `  ${line}\n  `).join('')}</head>`);
+  const links = (styles ?? []).map((file) => `<link rel="stylesheet" crossorigin href="./${file}">`);
+  return above('</body>', above('</head>', html, lines), links);
 }

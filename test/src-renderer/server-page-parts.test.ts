@@ -31,11 +31,11 @@ describeServerPages('the parts of the pages', ({ open }) => {
     expect(asked.filter((path) => path.startsWith('/ui/web-model-')).length).toBeGreaterThan(1);
   });
 
-  test('follow a frame that needs no script', async () => {
+  test('follow a frame that needs no other file', async () => {
     const { page } = await open({ libraryDir: library.folder });
     const frame = page.locator('.first-frame');
     const gate = Promise.withResolvers<void>();
-    await page.route('**/ui/frame-*.js', async (route) => {
+    await page.route('**/ui/**', async (route) => {
       await gate.promise;
       await route.continue();
     });

@@ -1,4 +1,4 @@
-import { createRef } from 'react';
+import { createRef, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActions } from '../../actions/actions.ts';
 import { listenForShortcuts } from '../../actions/listen-for-shortcuts.ts';
@@ -13,10 +13,9 @@ import type { ModelLink } from '../../features/browse/model-marks.ts';
 import { createNewsStore } from '../../features/browse/news-store.ts';
 import { createAccountNotesStore } from '../../features/library/account-notes-store.ts';
 import { createModelStore } from '../../features/model/model-store.ts';
-import { hashFile } from '../../features/publish/hash-file.ts';
 import { createPublishStore } from '../../features/publish/publish-store.ts';
-import { createFileSender } from '../../features/publish/send-file.ts';
 import { createWebOutbox } from '../../features/publish/web-outbox.ts';
+import { createPart } from '../../lib/part.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { openStoredList } from '../../lib/stored-list.ts';
 import { InLanguage } from '../../text/in-language.tsx';
@@ -109,13 +108,16 @@ export function startWeb(root: HTMLElement): void {
     mayPublish: () => mayPublish(stores.session.getState()),
     showPublish: () => navigation.go({ name: 'publish' }),
   });
-  createRoot(root).render(
+  const page = (
     <PlatformContext value={platform}>
       <InLanguage>
         <WebApp context={context} parts={parts} />
       </InLanguage>
-    </PlatformContext>,
+    </PlatformContext>
   );
+  const view = createRoot(root);
+  // In slices, so that a slow phone answers in between.
+  startTransition(() => view.render(page));
 }
 
 function toModelRoute({ guid, slug }: ModelLink): Route {
@@ -124,6 +126,10 @@ function toModelRoute({ guid, slug }: ModelLink): Route {
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
 const sendRaw = (address: string, init: RequestInit) => window.fetch(`${sitePath}${address}`, init);
+
+/** Most people never send a file. */
+const hashing = createPart(() => import('../../features/publish/hash-file.ts'));
+const sending = createPart(() => import('../../features/publish/send-file.ts'));
 
 function createWebStores(api: WebApi): WebContext['stores'] {
   const session = createWebSessionStore(api);
@@ -134,8 +140,15 @@ function createWebStores(api: WebApi): WebContext['stores'] {
   };
   const model = createModelStore({ api, loadPricing });
   const outbox = createWebOutbox({
-    ...{ api, hash: hashFile },
-    createSender: (csrfToken) => createFileSender({ fetch: sendRaw, csrfToken, wait }),
+    api,
+    async hash(file, signal) {
+      const { hashFile } = await hashing.load();
+      return hashFile(file, signal);
+    },
+    async createSender(csrfToken) {
+      const { createFileSender } = await sending.load();
+      return createFileSender({ fetch: sendRaw, csrfToken, wait });
+    },
   });
   const publish = createPublishStore({ api, outbox, wait });
   session.subscribe(({ user }, before) => {

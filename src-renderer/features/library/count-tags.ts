@@ -6,8 +6,6 @@ type Notes = ReadonlyMap<string, OwnNotes>;
 /** Two spellings of one tag, as two computers may have it, count as one. */
 export const toTagKey = (tag: string) => tag.normalize('NFC').toLowerCase();
 
-const byName = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' }).compare;
-
 /** The tags of these models in alphabetical order, with how many of them have each. */
 export function countTags(models: readonly { readonly guid: string }[], notes: Notes): readonly TagCount[] {
   const counts = new Map<string, TagCount>();
@@ -16,7 +14,8 @@ export function countTags(models: readonly { readonly guid: string }[], notes: N
       const { name, count } = counts.get(toTagKey(tag)) ?? { name: tag, count: 0 };
       counts.set(toTagKey(tag), { name, count: count + 1 });
     }
-  return [...counts.values()].toSorted((a, b) => byName(a.name, b.name));
+  const { compare } = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
+  return [...counts.values()].toSorted((a, b) => compare(a.name, b.name));
 }
 
 /** What a person typed as one tag or several, separated by commas. */

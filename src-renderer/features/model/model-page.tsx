@@ -100,7 +100,10 @@ function Ready(props: ModelPageProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const guid = details?.guid;
   useEffect(() => {
-    if (guid !== undefined) title.current?.focus({ preventScroll: true });
+    if (guid === undefined) return;
+    // With the next frame, which lays the page out anyway: now, a slow phone would answer nobody until it has.
+    const next = requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
+    return () => cancelAnimationFrame(next);
   }, [guid]);
   if (details === null) return null;
   const choice = resolveChoice(details.topologies, preferredLod, preferredFormat);

@@ -10,7 +10,7 @@ export type OutboxApi = Api<'session' | 'publishUploads'>;
 type Parts = {
   readonly api: OutboxApi;
   readonly hash: (file: Blob, signal: AbortSignal) => Promise<string>;
-  readonly createSender: (csrfToken: string) => FileSender;
+  readonly createSender: (csrfToken: string) => FileSender | Promise<FileSender>;
 };
 
 /** One chosen file; another of the same path ends it. */
