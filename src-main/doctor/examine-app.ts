@@ -97,9 +97,10 @@ function judgeServer({ server }: Examined): Finding {
   const { kind, url, status, message } = server();
   const whose = kind === 'bundled' ? 'The server in this app' : `The server ${url ?? ''}`.trim();
   if (status === 'ready') return found.good('Server', `${whose} is ready.`);
-  const says = `${whose} is ${status}.`;
-  if (status === 'starting' || status === 'indexing')
-    return found.warning('Server', says, 'Wait until it is ready.');
+  const wait = 'Wait until it is ready.';
+  if (status === 'starting') return found.warning('Server', `${whose} is starting.`, wait);
+  if (status === 'indexing') return found.warning('Server', `${whose} is indexing.`, wait);
+  const says = status === 'offline' ? `${whose} is offline.` : `${whose} is failed.`;
   return found.bad('Server', says, message ?? 'Restart it in Settings.');
 }
 

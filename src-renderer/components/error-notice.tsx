@@ -4,6 +4,7 @@ import { describeError } from '../errors/describe-error.ts';
 import { t } from '../text/text.ts';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
+import { useSaid } from './said.tsx';
 
 type ErrorNoticeProps = { readonly error: AppError; readonly children?: ReactNode };
 
@@ -18,6 +19,7 @@ const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
 
 /** An error in one line, beside what it is about, with its details to copy where somebody may be asked about it. */
 export function ErrorNotice({ error, children }: ErrorNoticeProps) {
+  useSaid();
   const { message, hint, copyText } = describeError(error);
   return (
     <div className="notice" data-tone="bad" role="alert">

@@ -4,6 +4,7 @@ import { describeError } from '../errors/describe-error.ts';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
+import { useSaid } from './said.tsx';
 import { StatePanel } from './state-panel.tsx';
 
 type ErrorPanelProps = {
@@ -16,6 +17,7 @@ type ErrorPanelProps = {
 };
 
 export function ErrorPanel({ error, onRetry, onBack, actions, isPage = false }: ErrorPanelProps) {
+  useSaid();
   const { title, message, hint, copyText } = describeError(error);
   const { canRetry } = errorCodes[error.code];
   return (

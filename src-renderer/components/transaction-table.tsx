@@ -1,9 +1,9 @@
 import type { Transaction } from '../../server/contract/accounts.ts';
-import { translateSentence } from '../errors/translate-sentence.ts';
 import { formatDateAndTime } from '../lib/format-date.ts';
 import { formatUsd } from '../lib/format-price.ts';
 import { t } from '../text/text.ts';
 import { type Column, DataTable } from './data-table.tsx';
+import { Said } from './said.tsx';
 import styles from './transaction-table.module.css';
 
 type TransactionTableProps = {
@@ -26,7 +26,7 @@ export function TransactionTable({ rows, findPayer }: TransactionTableProps) {
         const payer = findPayer?.(transaction);
         return (
           <>
-            {translateSentence(transaction.reason)}
+            <Said>{transaction.reason}</Said>
             {payer !== undefined && (
               <span className={styles.payer}> · {t('common.transactions.by', { payer })}</span>
             )}

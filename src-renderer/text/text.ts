@@ -23,6 +23,15 @@ export async function showLanguage(language: Language): Promise<void> {
     texts.addResourceBundle('de', 'translation', german);
   }
   await texts.changeLanguage(language);
+  // No first view needs them, so that it does not wait for them.
+  void fetchSaid(language).catch(() => {});
+}
+
+/** Fetches what servers and the app say in this language; in English they say it themselves. */
+export async function fetchSaid(language: Language): Promise<void> {
+  if (language !== 'de' || texts.hasResourceBundle('de', 'said')) return;
+  const { said } = await import('./de/said/said.ts');
+  texts.addResourceBundle('de', 'said', said);
 }
 
 /** Call it where the text is shown, never at the top of a module: the language may change. */

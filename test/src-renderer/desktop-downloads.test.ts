@@ -49,6 +49,18 @@ describePages('the page of downloads', ({ openDesktop }) => {
     ]);
   });
 
+  test('says in German why a download failed', async () => {
+    const message = 'The disk is full, so chair.glb could not be written. Try again.';
+    const failed = makeJob({ status: 'failed', error: { code: 'INTERNAL', message, canRetry: true } });
+    const { page } = await openDesktop(catalogue, { downloads: [failed] }, { locale: 'de-DE' });
+
+    await page.getByRole('link', { name: /^Downloads/ }).click();
+
+    await page
+      .getByText('Die Festplatte ist voll, daher ließ sich chair.glb nicht schreiben. Erneut versuchen.')
+      .waitFor();
+  });
+
   test('tells how much of everything is left', async () => {
     const page = await openDownloads([running, queued('Pine Table', 2)]);
 

@@ -142,6 +142,23 @@ describeServerPages('the admin on a real server', ({ open }) => {
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
   });
 
+  test('says in German what the scan found', async () => {
+    const { server, page } = await open({ browser: { locale: 'de-DE' } });
+    await server.call('register', firstAdmin);
+    const reason =
+      'tyre.glb is truncated: its header promises 5,000 bytes and the file has 12. Export it again.';
+    server.db
+      .prepare('INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)')
+      .run('tyre/1k/tyre.glb', 'broken', reason, '2026-01-01T00:00:00Z', 'library/tyre');
+
+    await openAs(page, '/admin/problems', firstAdmin);
+
+    await page
+      .getByText('tyre.glb ist abgeschnitten: Ihr Kopf nennt 5.000 Bytes, und die Datei hat 12.')
+      .waitFor();
+    await page.getByText('Erneut exportieren.').waitFor();
+  });
+
   test('cuts nothing off on a phone with text of twice the size', async () => {
     const { server, page } = await open({ browser: { viewport: { width: 390, height: 844 } } });
     await server.call('register', firstAdmin);

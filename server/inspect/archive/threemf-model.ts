@@ -39,9 +39,8 @@ function createTriangleReader(countItem: CountItem) {
       const index = toIndex(tag, name);
       if (index < vertices) continue;
       const named = Number.isNaN(index) ? 'no vertex' : `vertex ${formatCount(index)}`;
-      const place = `in triangle ${formatCount(triangles)}`;
       throw new BrokenFile(
-        `names ${named} ${place} and holds ${formatCount(vertices)} vertices. Export it again.`,
+        `names ${named} in triangle ${formatCount(triangles)} and holds ${formatCount(vertices)} vertices. Export it again.`,
       );
     }
   }
@@ -51,8 +50,9 @@ function createTriangleReader(countItem: CountItem) {
     if (members === undefined) return;
     for (const name of propertyNames) {
       if (tag.attribute(name) === null || toIndex(tag, name) < members) continue;
-      const place = `names property ${tag.attribute(name)} in triangle ${formatCount(triangles)}`;
-      throw new BrokenFile(`${place} of a group with ${formatCount(members)} properties. Export it again.`);
+      throw new BrokenFile(
+        `names property ${tag.attribute(name)} in triangle ${formatCount(triangles)} of a group with ${formatCount(members)} properties. Export it again.`,
+      );
     }
   }
 

@@ -11,8 +11,9 @@ const lineFeed = 10;
 function checkFirstByte({ format, bodyOffset }: PlyHeader, source: ByteSource): void {
   const [headerEnd, firstByte] = source.read(bodyOffset - 1, 2);
   if (format === 'ascii' || headerEnd !== lineFeed || firstByte !== lineFeed) return;
-  const reason = 'starts its data with a line feed, which many programs take for a part of its header';
-  throw new BrokenFile(`${reason}. Export it again as ASCII or as GLB.`);
+  throw new BrokenFile(
+    'starts its data with a line feed, which many programs take for a part of its header. Export it again as ASCII or as GLB.',
+  );
 }
 
 export function createPlyParser({ source }: ParserContext): Parser {

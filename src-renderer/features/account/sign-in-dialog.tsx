@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
@@ -23,7 +24,9 @@ export function SignInDialog({ store }: { readonly store: SessionStore }) {
       {session?.status === 'waiting' ? <Waiting session={session} /> : <Outcome session={session} />}
       {error !== null && <ErrorNotice error={error} />}
       {session !== null && !session.keychain.isAvailable && (
-        <Notice tone="warn">{session.keychain.message ?? t('account.keychainMissing')}</Notice>
+        <Notice tone="warn">
+          <Said>{session.keychain.message ?? t('account.keychainMissing')}</Said>
+        </Notice>
       )}
       <div className={styles.dialogActions}>
         {session?.status === 'waiting' ? (
@@ -65,7 +68,12 @@ function Waiting({ session }: { readonly session: Session }) {
 }
 
 function Outcome({ session }: { readonly session: Session | null }) {
-  if (session?.message) return <Notice tone="bad">{session.message}</Notice>;
+  if (session?.message)
+    return (
+      <Notice tone="bad">
+        <Said>{session.message}</Said>
+      </Notice>
+    );
   return <p>{t('account.signIns.starting')}</p>;
 }
 

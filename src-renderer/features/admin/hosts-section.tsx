@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
@@ -12,7 +13,7 @@ type Host = OutputOf<'adminStatus'>['hosts'][number];
 
 const listColumns = (): readonly Column<Host>[] => [
   { label: t('admin.server.hosts.address'), cell: ({ url }) => <span className={styles.mono}>{url}</span> },
-  { label: t('admin.server.hosts.state'), cell: describeHost },
+  { label: t('admin.server.hosts.state'), cell: (host) => <Said>{describeHost(host)}</Said> },
   { label: t('admin.server.hosts.models'), kind: 'number', cell: ({ models }) => formatCount(models) },
   { label: t('admin.server.hosts.mirrors'), kind: 'number', cell: ({ mirrors }) => formatCount(mirrors) },
   { label: t('admin.server.hosts.cursor'), kind: 'number', cell: ({ cursor }) => formatCount(cursor) },

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { Button } from '../../components/button.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import { sitePath } from '../../lib/site-path.ts';
@@ -41,7 +42,9 @@ function Posters({ status, onRetry }: PostersProps) {
   ] as const;
   return (
     <>
-      <p>{status.message}</p>
+      <p>
+        <Said>{status.message}</Said>
+      </p>
       <dl className={styles.facts}>
         {facts.map(([name, count]) => (
           <div key={name}>

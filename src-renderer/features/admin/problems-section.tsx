@@ -5,6 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import { english } from '../../text/en/english.ts';
@@ -61,7 +62,7 @@ const listColumns = (hrefOf: ProblemsSectionProps['hrefOfModel']): readonly Colu
               {problems.length > 1 && path !== place && (
                 <span className={styles.mono}>{insideOf(path, place)} </span>
               )}
-              {reason}
+              <Said>{reason}</Said>
             </li>
           ))}
         </ul>
@@ -70,7 +71,7 @@ const listColumns = (hrefOf: ProblemsSectionProps['hrefOfModel']): readonly Colu
             {t('admin.problems.more', { count: problems.length - mostShown })}
           </span>
         )}
-        <strong className={styles.advice}>{advice ?? adviseOn(kind)}</strong>
+        <strong className={styles.advice}>{advice === null ? adviseOn(kind) : <Said>{advice}</Said>}</strong>
       </div>
     ),
   },

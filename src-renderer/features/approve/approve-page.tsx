@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
+import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
@@ -49,7 +50,9 @@ export function ApprovePage({ store, codeHref }: ApprovePageProps) {
         isAlert
         actions={<Button onClick={load}>{t('common.retry')}</Button>}
       >
-        <p>{error.message}</p>
+        <p>
+          <Said>{error.message}</Said>
+        </p>
       </StatePanel>
     );
   }

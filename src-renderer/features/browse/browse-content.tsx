@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { useSaid } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
@@ -55,6 +56,7 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
 
 /** The first sentence alone: what it says to do next happens by itself. */
 function Indexing({ message }: { readonly message: string }) {
+  useSaid();
   const [told = message] = translateSentence(message).split(/(?<=[.!?]) /);
   return (
     <div role="status" className={styles.content}>

@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
@@ -41,7 +42,9 @@ export function CatalogueNews({ store, news }: { readonly store: BrowseStore; re
       )}
       {postersWait !== null && (
         <div className={styles.line}>
-          <span>{postersWait}</span>
+          <span>
+            <Said>{postersWait}</Said>
+          </span>
           <a href={`${sitePath}/posters-render`} target="_blank" rel="noreferrer">
             {t('admin.posters.draw')}
           </a>

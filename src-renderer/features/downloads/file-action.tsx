@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Said } from '../../components/said.tsx';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
 import { type Decide, EditedChoice, needsDecision } from './edited-choice.tsx';
@@ -41,7 +42,7 @@ export function FileAction(props: FileActionProps) {
         </span>
         {job.status === 'waiting' && job.error !== null && (
           <p className={styles.reason} role="status">
-            {job.error.message}
+            <Said>{job.error.message}</Said>
           </p>
         )}
         <Button variant="quiet" icon="close" onClick={() => onCancel(job.id)}>
@@ -85,7 +86,9 @@ function FailedAction({ job, onRetry, onDecide }: FailedActionProps) {
   const message = job.error?.message ?? t('failures.download');
   return (
     <div className={styles.inline} role="alert">
-      <p className={styles.error}>{message}</p>
+      <p className={styles.error}>
+        <Said>{message}</Said>
+      </p>
       <div className={styles.buttons}>
         <CopyButton text={`${job.error?.code ?? 'INTERNAL'}: ${message}`} label={t('common.copyDetails')} />
         {needsDecision(job) ? (

@@ -4,6 +4,7 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { SmallPoster } from '../../components/poster.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
@@ -61,7 +62,7 @@ export const JobRow = memo(function JobRow({ job, href, actions, onReveal }: Job
         </div>
         {job.error !== null && (
           <p className={asks || job.status === 'waiting' ? styles.reason : styles.error}>
-            {job.error.message}
+            <Said>{job.error.message}</Said>
           </p>
         )}
       </div>

@@ -7,6 +7,7 @@ import dialogStyles from '../../components/dialog.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatPrice, formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
@@ -125,7 +126,7 @@ function Findings({ survey }: { readonly survey: Survey }) {
   if (status === 'failed')
     return (
       <p className={styles.obstacle} role="alert">
-        {error?.message}
+        {error && <Said>{error.message}</Said>}
       </p>
     );
   if (status === 'looking')

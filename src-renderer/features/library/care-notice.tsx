@@ -3,6 +3,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import type { CareNote, CareStore } from './care-store.ts';
@@ -32,7 +33,9 @@ export function CareNotice({ store }: { readonly store: CareStore }) {
       <div className={styles.note}>
         <div>
           {describeNote(note).map((line) => (
-            <p key={line}>{line}</p>
+            <p key={line}>
+              <Said>{line}</Said>
+            </p>
           ))}
         </div>
         {canUndo && (

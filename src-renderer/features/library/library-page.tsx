@@ -5,6 +5,7 @@ import type { Library } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
@@ -145,7 +146,7 @@ function LibraryProblems({ problems }: { readonly problems: Library['problems'] 
         <ul>
           {problems.map(({ path, message }) => (
             <li key={path}>
-              <span className={styles.path}>{path}</span> {message}
+              <span className={styles.path}>{path}</span> <Said>{message}</Said>
             </li>
           ))}
         </ul>

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
 import styles from './notes.module.css';
 import type { NotesStore } from './notes-store.ts';
@@ -57,7 +58,9 @@ export function ModelNote({ store, guid, hint }: ModelNoteProps) {
         onChange={({ target }) => setDraft({ text: target.value, seen: draft?.seen ?? saved?.seen ?? '' })}
         onBlur={() => void save.current()}
       />
-      {notSent !== null && <p className={styles.some}>{t('library.notes.notSent', { reason: notSent })}</p>}
+      {notSent !== null && (
+        <p className={styles.some}>{t('library.notes.notSent', { reason: translateSentence(notSent) })}</p>
+      )}
     </section>
   );
 }

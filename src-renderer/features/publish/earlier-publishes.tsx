@@ -1,4 +1,5 @@
 import type { Publish } from '../../../server/contract/publish.ts';
+import { Said } from '../../components/said.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 import styles from './publish.module.css';
@@ -22,7 +23,11 @@ export function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
               {t(`publish.outcomes.${state}`)}
             </span>
             <time dateTime={at}>{formatDateAndTime(at)}</time>
-            {reason !== null && <p className="field-error">{reason}</p>}
+            {reason !== null && (
+              <p className="field-error">
+                <Said>{reason}</Said>
+              </p>
+            )}
           </li>
         ))}
       </ul>

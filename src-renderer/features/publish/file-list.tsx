@@ -1,5 +1,6 @@
 import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { translateSentence } from '../../errors/translate-sentence.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import styles from './file-list.module.css';
@@ -71,7 +72,9 @@ function Row({ file, isLocked, discard }: RowProps) {
       />
       {error !== null && (
         <p className={styles.rowError} role={state === 'failed' ? 'alert' : undefined}>
-          {state === 'failed' ? error.message : t('publish.pausing', { reason: error.message })}
+          {state === 'failed'
+            ? translateSentence(error.message)
+            : t('publish.pausing', { reason: translateSentence(error.message) })}
         </p>
       )}
     </li>

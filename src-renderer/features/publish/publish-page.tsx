@@ -7,7 +7,9 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LinkButton } from '../../components/link-button.tsx';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
 import { DropZone } from './drop-zone.tsx';
 import { EarlierPublishes } from './earlier-publishes.tsx';
@@ -227,7 +229,7 @@ function LeftOut({ leftOut }: Pick<PublishState, 'leftOut'>) {
       <ul className={styles.leftOut}>
         {leftOut.map(({ path, reason }) => (
           <li key={`${path} ${reason}`}>
-            <strong>{path}</strong> {reason}
+            <strong>{path}</strong> <Said>{reason}</Said>
           </li>
         ))}
       </ul>
@@ -247,7 +249,7 @@ function Done({ done: { state, title, guid, reason }, hrefOf, onClose }: DonePro
     <Notice tone={tone}>
       <div className={styles.done}>
         <p>
-          {state === 'failed' && t('publish.failed', { title, reason: reason ?? '' })}
+          {state === 'failed' && t('publish.failed', { title, reason: translateSentence(reason ?? '') })}
           {state === 'waiting' && t('publish.waiting', { title })}
           {state === 'published' && t('publish.published', { title })}
         </p>

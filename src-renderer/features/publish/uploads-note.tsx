@@ -1,6 +1,7 @@
 import { useStore } from 'zustand';
 import { LinkButton } from '../../components/link-button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import { measureSending, type Outbox } from './outbox.ts';
@@ -26,7 +27,11 @@ export function UploadsNote({ outbox, publishHref }: UploadsNoteProps) {
                 ...{ sent: formatBytes(sentBytes), all: formatBytes(sizeBytes) },
               })}
         </p>
-        {trouble && <p className="field-error">{trouble.message}</p>}
+        {trouble && (
+          <p className="field-error">
+            <Said>{trouble.message}</Said>
+          </p>
+        )}
       </div>
       <LinkButton href={publishHref}>{t('publish.goToPublish')}</LinkButton>
       {done < files.length && (

@@ -1,4 +1,5 @@
 import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
 import { describeServer } from './describe-server.ts';
 import styles from './self-host.module.css';
@@ -13,7 +14,7 @@ export function ServerChip({ server, onOpen }: ServerChipProps) {
       type="button"
       className={styles.chip}
       data-tone={tone}
-      title={server?.message ?? server?.url ?? undefined}
+      title={server?.message ? translateSentence(server.message) : (server?.url ?? undefined)}
       onClick={onOpen}
     >
       <span className={styles.dot} aria-hidden="true" />

@@ -3,6 +3,7 @@ import type { ServerState } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { t } from '../../text/text.ts';
 import { describeIndexing } from './describe-server.ts';
@@ -34,7 +35,9 @@ export function ServerNotice({ server, onRetry, actions }: ServerNoticeProps) {
         </>
       }
     >
-      <p>{message}</p>
+      <p>
+        <Said>{message}</Said>
+      </p>
       <p>{t('server.libraryStays')}</p>
     </StatePanel>
   );

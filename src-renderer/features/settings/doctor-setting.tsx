@@ -2,6 +2,7 @@ import type { Finding } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { t } from '../../text/text.ts';
 import styles from './settings.module.css';
 import type { Examination } from './settings-store.ts';
@@ -51,9 +52,16 @@ function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
           <Icon name={status === 'good' ? 'check' : 'alert'} />
           <span>
             <span className="visually-hidden">{t(`settings.doctor.status.${status}`)}: </span>
-            <strong>{check}:</strong> {says}
+            <strong>
+              <Said>{check}</Said>:
+            </strong>{' '}
+            <Said>{says}</Said>
           </span>
-          {cure !== null && <span className={styles.cure}>{cure}</span>}
+          {cure !== null && (
+            <span className={styles.cure}>
+              <Said>{cure}</Said>
+            </span>
+          )}
         </li>
       ))}
     </ul>

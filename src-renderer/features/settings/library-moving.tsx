@@ -1,6 +1,7 @@
 import type { LibraryMove } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import styles from './library-setting.module.css';
@@ -29,7 +30,11 @@ export function LibraryMoving({ move, onChange }: LibraryMovingProps) {
         {t(`libraries.moving.status.${status}`)}
         {totalFiles > 0 && ` · ${t('libraries.moving.sums', sums)}`}
       </p>
-      {message !== null && <p className="field-error">{message}</p>}
+      {message !== null && (
+        <p className="field-error">
+          <Said>{message}</Said>
+        </p>
+      )}
       <div className={styles.buttons}>
         {isGoing ? (
           <Button icon="pause" onClick={() => void onChange('pauseMove')}>

@@ -6,6 +6,7 @@ import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import { BackupSetting } from './backup-setting.tsx';
@@ -60,7 +61,11 @@ export function OwnServerPage({
       {isBundled && (
         <>
           {error !== null && <ErrorNotice error={error} />}
-          {!isReady && <Notice tone="info">{server.message ?? t('ownServer.notReady')}</Notice>}
+          {!isReady && (
+            <Notice tone="info">
+              <Said>{server.message ?? t('ownServer.notReady')}</Said>
+            </Notice>
+          )}
           <Section
             title={t('ownServer.share.title')}
             isManaged={info?.managed.includes('shareServer') ?? false}

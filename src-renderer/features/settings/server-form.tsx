@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
+import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
 import { PlainServerDialog, type PlainServerQuestion } from './plain-server-dialog.tsx';
 import { ServersNearby } from './servers-nearby.tsx';
@@ -45,7 +46,7 @@ export function ServerForm({ url, onJoin, onFind }: ServerFormProps) {
           inputMode="url"
           placeholder={exampleAddress}
           value={text}
-          error={problem}
+          error={problem === null ? null : translateSentence(problem)}
           onChange={(event) => setText(event.target.value)}
         />
         <Button type="submit" variant="primary" disabled={isBusy}>

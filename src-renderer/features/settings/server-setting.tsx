@@ -2,6 +2,7 @@ import { useState } from 'react';
 import type { ServerState, Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { t } from '../../text/text.ts';
 import { ServerForm } from './server-form.tsx';
 import styles from './settings.module.css';
@@ -75,7 +76,9 @@ export function ServerSetting(props: ServerSettingProps) {
         </div>
       )}
       {server !== null && server.message !== null && (
-        <Notice tone={server.status === 'ready' ? 'info' : 'warn'}>{server.message}</Notice>
+        <Notice tone={server.status === 'ready' ? 'info' : 'warn'}>
+          <Said>{server.message}</Said>
+        </Notice>
       )}
     </>
   );

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
 import { t } from '../../text/text.ts';
 import styles from './settings.module.css';
@@ -34,7 +35,11 @@ export function ServersNearby({ onFind, onPick }: ServersNearbyProps) {
           {isLooking ? t('settings.nearby.looking') : t('settings.nearby.look')}
         </Button>
       </div>
-      {problem !== null && <Notice tone="bad">{problem}</Notice>}
+      {problem !== null && (
+        <Notice tone="bad">
+          <Said>{problem}</Said>
+        </Notice>
+      )}
       {Array.isArray(found) && found.length === 0 && <Notice tone="info">{t('settings.nearby.none')}</Notice>}
       {Array.isArray(found) && found.length > 0 && (
         <ul className={styles.nearby} aria-label={t('settings.nearby.list')}>

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { translateSentence } from '../../errors/translate-sentence.ts';
 import { LanguageChoices } from '../../text/language-choices.tsx';
 import { t } from '../../text/text.ts';
 import { DoctorSetting } from './doctor-setting.tsx';
@@ -123,7 +124,7 @@ export function SettingsPage(props: SettingsPageProps) {
 function describeKeychain(keychain: SettingsPageProps['keychain']): string {
   if (keychain === null) return t('settings.keychain.unknown');
   if (keychain.isAvailable) return t('settings.keychain.available');
-  return keychain.message ?? t('settings.keychain.missing');
+  return keychain.message === null ? t('settings.keychain.missing') : translateSentence(keychain.message);
 }
 
 type ThemeSettingProps = {

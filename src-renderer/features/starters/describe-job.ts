@@ -1,4 +1,5 @@
 import type { DccJob } from '../../../src-main/ipc/contract.ts';
+import { translateSentence } from '../../errors/translate-sentence.ts';
 import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import type { SentFile } from './hand-over-store.ts';
@@ -9,7 +10,7 @@ export const describeApp = ({ family, label }: Pick<DccJob, 'family' | 'label'>)
 /** How far a sent model is, in a sentence. */
 export function describeJob(job: DccJob): string {
   const app = describeApp(job);
-  const { message } = job;
+  const message = job.message === null ? null : translateSentence(job.message);
   switch (job.status) {
     case 'waiting':
       return t('plugins.job.waiting', { app });

@@ -6,6 +6,7 @@ import type { DccJob, OpenApp } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import { describeApp, describeJob, findLastJob } from './describe-job.ts';
@@ -56,7 +57,11 @@ function AppChoice({ store, file, onDone, onPlugins }: SendToProps & { readonly 
   return (
     <div className={styles.choice}>
       {error !== null && <ErrorNotice error={error} />}
-      {problem !== null && <p>{problem}</p>}
+      {problem !== null && (
+        <p>
+          <Said>{problem}</Said>
+        </p>
+      )}
       {apps.length === 0 && problem === null && <p>{t('plugins.noneOpenToSend')}</p>}
       <ul className={styles.hosts}>
         {apps.map((host) => (

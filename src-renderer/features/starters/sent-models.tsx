@@ -3,6 +3,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { t } from '../../text/text.ts';
 import { describeApp, describeJob } from './describe-job.ts';
 import type { HandOverStore } from './hand-over-store.ts';
@@ -21,7 +22,11 @@ export function SentModels({ store }: { readonly store: HandOverStore }) {
       <div className={styles.sectionHead}>
         <h2>{t('plugins.openNow')}</h2>
       </div>
-      {problem !== null && <Notice tone="warn">{problem}</Notice>}
+      {problem !== null && (
+        <Notice tone="warn">
+          <Said>{problem}</Said>
+        </Notice>
+      )}
       {error !== null && <ErrorNotice error={error} />}
       {apps.length === 0 && <p>{t('plugins.noneOpen')}</p>}
       <ul className={styles.targets} aria-label={t('plugins.openApps')}>

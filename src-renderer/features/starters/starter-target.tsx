@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { PluginTarget as Target } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
+import { Said } from '../../components/said.tsx';
 import { t } from '../../text/text.ts';
 import styles from './starters.module.css';
 import type { StartersStore } from './starters-store.ts';
@@ -48,7 +49,11 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
           {describeState(target, offered)}
         </span>
         <span className={styles.place}>{place}</span>
-        {message !== null && <span className={styles.message}>{message}</span>}
+        {message !== null && (
+          <span className={styles.message}>
+            <Said>{message}</Said>
+          </span>
+        )}
         {freshId === id && state !== 'absent' && (
           <span className={styles.message} role="status">
             {t(`plugins.nextSteps.${target.family}`)}

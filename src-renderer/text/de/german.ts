@@ -19,7 +19,6 @@ import { palette } from './palette.ts';
 import { plugins } from './plugins.ts';
 import { preview } from './preview.ts';
 import { publish } from './publish.ts';
-import { sentences } from './sentences.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { actions, shell } from './shell.ts';
@@ -49,7 +48,6 @@ export const german: Translated<typeof english> = {
   plugins,
   preview,
   publish,
-  sentences,
   server,
   settings,
   shell,

@@ -17,7 +17,6 @@ import { palette } from './palette.ts';
 import { plugins } from './plugins.ts';
 import { preview } from './preview.ts';
 import { publish } from './publish.ts';
-import { sentences } from './sentences.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
 import { actions, shell } from './shell.ts';
@@ -47,7 +46,6 @@ export const english = {
   plugins,
   preview,
   publish,
-  sentences,
   server,
   settings,
   shell,

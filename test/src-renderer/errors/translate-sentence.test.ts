@@ -1,27 +1,46 @@
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test } from 'vitest';
 import { translateSentence } from '../../../src-renderer/errors/translate-sentence.ts';
-import { showLanguage } from '../../../src-renderer/text/text.ts';
+import { fetchSaid, showLanguage } from '../../../src-renderer/text/text.ts';
 
+beforeEach(async () => {
+  await showLanguage('de');
+  await fetchSaid('de');
+});
 afterEach(() => showLanguage('en'));
 
-const said = [
-  'The search index is being built: 40% done. Try again in a moment.',
-  'E-mail address or password is wrong. Check both and try again.',
-  'Welcome credit',
-  'Lighting workshop',
-];
-
-test('says in German what the server says often, and the rest as it is', async () => {
-  await showLanguage('de');
-
-  expect(said.map(translateSentence)).toEqual([
-    'Der Suchindex wird aufgebaut: 40 % fertig.',
+test.each([
+  [
+    'a sentence and what to do',
+    'E-mail address or password is wrong. Check both and try again.',
     'E-Mail-Adresse oder Passwort ist falsch. Beides prüfen und erneut versuchen.',
-    'Startguthaben',
-    'Lighting workshop',
-  ]);
+  ],
+  [
+    'a value',
+    'tyre.obj holds no vertices. Export it again.',
+    'tyre.obj enthält keine Punkte. Erneut exportieren.',
+  ],
+  [
+    'a value that is a part of a sentence itself',
+    'chair.glb is truncated: its header promises 5,000 bytes and the file has 12. Export it again.',
+    'chair.glb ist abgeschnitten: Ihr Kopf nennt 5.000 Bytes, und die Datei hat 12. Erneut exportieren.',
+  ],
+  ['a name with the end of a sentence in it', 'St. Anna. Old.obj is empty.', 'St. Anna. Old.obj ist leer.'],
+  ['a reason without a full stop', 'Welcome credit', 'Startguthaben'],
+  ['only what it knows', 'Lighting workshop. Try again.', 'Lighting workshop. Erneut versuchen.'],
+  ['nothing of what it does not know', 'Lighting workshop', 'Lighting workshop'],
+  ['signs as they are', 'a{b}$&.obj is empty.', 'a{b}$&.obj ist leer.'],
+])('translates %s', (_, english, german) => {
+  expect(translateSentence(english)).toBe(german);
 });
 
-test('says it as the server does in English', () => {
-  expect(said.slice(1).map(translateSentence)).toEqual(said.slice(1));
+test('says it as the server does in English', async () => {
+  await showLanguage('en');
+
+  expect(translateSentence('tyre.obj holds no vertices.')).toBe('tyre.obj holds no vertices.');
+});
+
+test('takes no long time over a long text', () => {
+  const text = `${'a is '.repeat(20_000)}b`;
+
+  expect(translateSentence(text)).toBe(text);
 });

@@ -5,6 +5,7 @@ import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
+import { Said } from '../../../components/said.tsx';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
@@ -161,7 +162,7 @@ const leftOutColumns = (actions: Column<LeftOutFile>): readonly Column<LeftOutFi
     label: t('admin.library.name'),
     cell: ({ place }) => <span className={joinClasses(styles.mono, own.name)}>{nameOf(place)}</span>,
   },
-  { label: t('admin.library.reason'), cell: ({ reason }) => reason },
+  { label: t('admin.library.reason'), cell: ({ reason }) => <Said>{reason}</Said> },
   actions,
 ];
 

@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { translateSentence } from '../../../errors/translate-sentence.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
@@ -123,7 +124,9 @@ function Tools({ api, store, models, selected, onTask }: ToolsProps) {
   };
   const writeProducts = async () => {
     const { written, left } = await api.call('adminWriteProducts', { guids });
-    const reasons = left.map(({ title, reason }) => t('admin.library.productsLeft', { title, reason }));
+    const reasons = left.map(({ title, reason }) =>
+      t('admin.library.productsLeft', { title, reason: translateSentence(reason) }),
+    );
     return [t('admin.library.productsWritten', { count: written.length }), ...reasons].join('. ');
   };
   return (

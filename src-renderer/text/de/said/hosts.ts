@@ -1,0 +1,50 @@
+/** What is wrong with a file host. */
+export const hosts = {
+  '{host} does not answer.': '{host} antwortet nicht.',
+  '{host} did not finish an answer within {time} ms.': '{host} hat eine Antwort nicht in {time} ms beendet.',
+  '{host} refuses the sync key.': '{host} lehnt den Sync-Schlüssel ab.',
+  'Give site and host the same LODESTOCK_SYNC_KEY.':
+    'Site und Dateiserver denselben LODESTOCK_SYNC_KEY geben.',
+  '{host} sends elsewhere.': '{host} leitet woandershin weiter.',
+  'Put the address where it answers itself into LODESTOCK_HOSTS.':
+    'In LODESTOCK_HOSTS die Adresse eintragen, unter der er selbst antwortet.',
+  '{host} answered {status}.': '{host} antwortete mit {status}.',
+  '{host} answered {status} to {path}.': '{host} antwortete auf {path} mit {status}.',
+  '{host} answered more than {count} bytes.': '{host} antwortete mit mehr als {count} Bytes.',
+  '{host} answered something that is no JSON.': '{host} antwortete mit etwas, das kein JSON ist.',
+  '{host} answered a wrong {what} ({where}: {reason}).':
+    '{host} gab eine falsche Antwort ({what}, {where}: {reason}).',
+  '{host} begins anew again and again before it is read to its end.':
+    '{host} beginnt immer wieder von vorn, bevor alles gelesen ist.',
+  '{host} has more and more changes and comes to no end.':
+    '{host} meldet immer mehr Änderungen und kommt zu keinem Ende.',
+  '{place} has the guid of a model of {host}, and other files.':
+    '{place} hat die guid eines Modells von {host}, und andere Dateien.',
+  "{place} has the guid of a model of this server's own library.":
+    '{place} hat die guid eines Modells aus der eigenen Bibliothek dieses Servers.',
+  'The product {guid} of the file host {host} {fault}.':
+    'Das Produkt {guid} des Dateiservers {host} wurde nicht übernommen: {fault}.',
+  'What was known of it stays.': 'Was davon bekannt war, bleibt.',
+  'The product {guid} of the file host {host} is in version {version} since the host began a new history; it was in version {before} before.':
+    'Das Produkt {guid} des Dateiservers {host} hat Version {version}, seit dieser neu begonnen hat; davor hatte es Version {before}.',
+  'The site {url} did not give its catalogue: {reason}.':
+    'Die Site {url} gab ihren Katalog nicht heraus: {reason}.',
+  'The model {guid} is on another file host.': 'Das Modell {guid} liegt auf einem anderen Dateiserver.',
+  '{host} cannot be followed because of a fault of this server; its log says more.':
+    '{host} kann wegen eines Fehlers dieses Servers nicht gelesen werden; mehr steht im Protokoll.',
+  '{host} is the same file host as {other}.': '{host} ist derselbe Dateiserver wie {other}.',
+  'Remove one from LODESTOCK_HOSTS.': 'Einen davon aus LODESTOCK_HOSTS entfernen.',
+  'The file host {host} went back from change {from} to {to} without a new epoch, as an old copy of its data does.':
+    'Der Dateiserver {host} ging ohne neue Epoche von Änderung {from} auf {to} zurück, wie es eine alte Kopie seiner Daten tut.',
+  'Everything is read again.': 'Alles wird neu gelesen.',
+  'Restore a host with the restore command, which begins a new epoch.':
+    'Einen Dateiserver mit dem Befehl restore wiederherstellen, der eine neue Epoche beginnt.',
+  '{host} leads to {address}, outside your own networks, where others could read the sync key.':
+    '{host} führt zu {address} außerhalb der eigenen Netzwerke, wo andere den Sync-Schlüssel mitlesen könnten.',
+  'Use https.': 'https verwenden.',
+  '{host} changed its epoch between two answers.':
+    '{host} hat zwischen zwei Antworten die Epoche gewechselt.',
+  '{host} is being read for the first time.': '{host} wird zum ersten Mal gelesen.',
+  '{host} and {count} more file hosts are being read for the first time.':
+    '{host} und {count} weitere Dateiserver werden zum ersten Mal gelesen.',
+} as const;

@@ -1,0 +1,127 @@
+/** What any request to a server may be answered with. */
+export const server = {
+  'Try again.': 'Erneut versuchen.',
+  'Try again soon.': 'Bald erneut versuchen.',
+  'Try again in a moment.': 'Gleich erneut versuchen.',
+  'Try again in a minute.': 'In einer Minute erneut versuchen.',
+  'Try again in {seconds} seconds.': 'In {seconds} Sekunden erneut versuchen.',
+  'Correct it and try again.': 'Berichtigen und erneut versuchen.',
+  'Nothing was charged.': 'Es wurde nichts abgebucht.',
+  'Unexpected error.': 'Unerwarteter Fehler.',
+  'Try again; if it keeps happening, report the request ID to the admin of this server.':
+    'Erneut versuchen; geschieht es wieder, dem Admin dieses Servers die Anfrage-ID nennen.',
+  'The search index is being built: {percent}% done.': 'Der Suchindex wird aufgebaut: {percent} % fertig.',
+  'Search is down: its index could not be built.': 'Die Suche fällt aus: Ihr Index ließ sich nicht aufbauen.',
+  'The search index is being built.': 'Der Suchindex wird aufgebaut.',
+  'The search index is being brought up to date.': 'Der Suchindex wird auf den neuesten Stand gebracht.',
+  'The library is being read: {done} of {total} models.':
+    'Die Bibliothek wird eingelesen: {done} von {total} Modellen.',
+  'The library is being read.': 'Die Bibliothek wird eingelesen.',
+  'The server is busy.': 'Der Server ist ausgelastet.',
+  'The server is being stopped.': 'Der Server wird gerade beendet.',
+  'Ask another one, or wait.': 'Einen anderen verwenden, oder warten.',
+  'The server cannot save changes at the moment.': 'Der Server kann gerade keine Änderungen speichern.',
+  '{why}, so nothing can be saved.': '{why}, daher lässt sich nichts speichern.',
+  "This server's disk is full": 'Die Festplatte dieses Servers ist voll',
+  "This server's data folder is read-only": 'Der Datenordner dieses Servers ist schreibgeschützt',
+  "Another program has locked this server's database":
+    'Ein anderes Programm hat die Datenbank dieses Servers gesperrt',
+  "This server's data folder was moved, deleted or replaced while the server ran":
+    'Der Datenordner dieses Servers wurde verschoben, gelöscht oder ersetzt, während der Server lief',
+  'This server has as many files open as its system allows':
+    'Dieser Server hat so viele Dateien offen, wie sein System erlaubt',
+  "This server's disk reports errors": 'Die Festplatte dieses Servers meldet Fehler',
+  'Nothing was changed or charged.': 'Nichts wurde geändert oder abgebucht.',
+  'Try again later, or tell whoever runs this server.':
+    'Später erneut versuchen, oder dem Betreiber dieses Servers Bescheid geben.',
+  'The accounts of this server cannot be reached now.':
+    'Die Konten dieses Servers sind gerade nicht erreichbar.',
+  'Nothing is charged twice; try again in a moment.':
+    'Nichts wird doppelt abgebucht; gleich erneut versuchen.',
+  'Sign in first: send a valid token as "Authorization: Bearer …".': 'Zuerst anmelden.',
+  'This address does not accept {kind}.': 'Diese Adresse nimmt das nicht an ({kind}).',
+  'Use another sign-in.': 'Eine andere Anmeldung verwenden.',
+  'Only admins of this server may do this.': 'Das dürfen nur Admins dieses Servers.',
+  'Ask one of them.': 'Einen davon fragen.',
+  'Only publishers of this server may publish models.':
+    'Modelle veröffentlichen dürfen nur Publisher dieses Servers.',
+  'Ask an admin to make you one.': 'Einen Admin um diese Rolle bitten.',
+  'The sign-in does not include {scopes}.': 'Diese Anmeldung umfasst {scopes} nicht.',
+  'Sign in again and leave it ticked.': 'Neu anmelden und es angekreuzt lassen.',
+  'The body is larger than {count} bytes.': 'Die Anfrage ist größer als {count} Bytes.',
+  'Send less.': 'Weniger senden.',
+  'Send the body as application/json.': 'Den Inhalt als application/json senden.',
+  'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
+  'The body is not as long as Content-Length says.': 'Der Inhalt ist nicht so lang, wie Content-Length sagt.',
+  'Send it again.': 'Erneut senden.',
+  'The address has a malformed percent-encoding.': 'Die Prozentkodierung der Adresse ist fehlerhaft.',
+  'The address is too long to be one of ours.': 'Die Adresse ist zu lang, um eine dieses Servers zu sein.',
+  'Check it, or begin at /.': 'Sie prüfen, oder bei / beginnen.',
+  'The request cannot be read ({reason}).': 'Die Anfrage lässt sich nicht lesen ({reason}).',
+  'Correct {field}: it is not valid.': '{field} berichtigen: Es ist nicht gültig.',
+  'Correct the input: {reason}.': 'Die Eingabe berichtigen: {reason}.',
+  'Correct the input: it is not valid.': 'Die Eingabe berichtigen: Sie ist nicht gültig.',
+  'There is nothing at this address.': 'Unter dieser Adresse ist nichts.',
+  'This server is not known as "{name}".': 'Dieser Server ist nicht als „{name}“ bekannt.',
+  'Open it at {url}, or ask its admin to add the name to LODESTOCK_HOST_NAMES.':
+    'Ihn unter {url} öffnen, oder seinen Admin bitten, den Namen in LODESTOCK_HOST_NAMES aufzunehmen.',
+  'This server shows its models only to people who are signed in.':
+    'Dieser Server zeigt seine Modelle nur, wer angemeldet ist.',
+  'Sign in, or send a valid token as "Authorization: Bearer …".': 'Bitte anmelden.',
+  'Too many {what}.': 'Zu viele Anfragen ({what}).',
+  'Wait {count} {unit} and try again.': '{count} {unit} warten und erneut versuchen.',
+  second: 'Sekunde',
+  seconds: 'Sekunden',
+  'There is no model {guid}.': 'Ein Modell {guid} gibt es nicht.',
+  'It may have been removed; search for it again.': 'Es wurde vielleicht entfernt; erneut danach suchen.',
+  'This file needs an API key.': 'Diese Datei braucht einen API-Schlüssel.',
+  'Send one, or take a 1k file, which is free.':
+    'Einen mitsenden, oder eine 1k-Datei nehmen, die kostenlos ist.',
+  '"{title}" now costs {price}, more than you agreed to pay.':
+    '„{title}“ kostet jetzt {price}, mehr als vereinbart.',
+  'The file host of "{title}" does not answer now.': 'Der Dateiserver von „{title}“ antwortet gerade nicht.',
+  'Nothing was charged; try again in a minute.':
+    'Es wurde nichts abgebucht; in einer Minute erneut versuchen.',
+  'Nothing was charged; download the file itself.':
+    'Es wurde nichts abgebucht; die Datei selbst herunterladen.',
+  '{file} has no textures beside it.': 'Neben {file} liegen keine Texturen.',
+  'This model has no file for {wish}.': 'Dieses Modell hat keine Datei für {wish}.',
+  'your request': 'diese Anfrage',
+  'Choose one of its files exactly.': 'Genau eine seiner Dateien wählen.',
+  '{count} files match {wish}.': '{count} Dateien passen zu {wish}.',
+  'Name format, lod and relativePath.': 'format, lod und relativePath angeben.',
+  'You do not own this model.': 'Dieses Modell ist nicht freigeschaltet.',
+  'Unlock it first.': 'Es zuerst freischalten.',
+  'Ask for the download again.': 'Den Download erneut anfordern.',
+  'This ticket is not good for this file, or not any more.':
+    'Dieses Ticket gilt nicht oder nicht mehr für diese Datei.',
+  'Give nothing for it.': 'Dafür nichts herausgeben.',
+  '{file} is not in the catalogue with this content.': '{file} steht mit diesem Inhalt nicht im Katalog.',
+  'None of these addresses is of a private network.':
+    'Keine dieser Adressen gehört zu einem privaten Netzwerk.',
+  'The topology folder {folder} has no textures.': 'Der Topologie-Ordner {folder} hat keine Texturen.',
+  'Download its files one by one, or all of them.': 'Seine Dateien einzeln herunterladen, oder alle.',
+  'There is no topology folder {folder} here.': 'Einen Topologie-Ordner {folder} gibt es hier nicht.',
+  'Open the model again and choose one.': 'Das Modell neu öffnen und einen wählen.',
+  'A folder of this model is a link, which is not followed.':
+    'Ein Ordner dieses Modells ist eine Verknüpfung, und solchen wird nicht gefolgt.',
+  'Put real files there.': 'Echte Dateien dorthin legen.',
+  'This model is being re-indexed.': 'Dieses Modell wird gerade neu eingelesen.',
+  'There is no archive at this address, or its time is over.':
+    'Unter dieser Adresse ist kein Archiv, oder ihre Zeit ist abgelaufen.',
+  'There is no file at this address, or its time is over.':
+    'Unter dieser Adresse ist keine Datei, oder ihre Zeit ist abgelaufen.',
+  'This model has no GLB in its 1k topology.': 'Dieses Modell hat in der 1k-Topologie keine GLB-Datei.',
+  'The parts of {file} are being hashed for the first time.':
+    'Die Prüfsummen von {file} werden zum ersten Mal berechnet.',
+  'Ask again in a few seconds.': 'In einigen Sekunden erneut anfragen.',
+  '{file} has changed and is being re-indexed.': '{file} hat sich geändert und wird neu eingelesen.',
+  'The file host cannot give {file} as the catalogue describes it: it is not readable, or has changed and is being re-indexed.':
+    'Der Dateiserver kann {file} nicht so herausgeben, wie der Katalog es beschreibt: Die Datei ist nicht lesbar, oder sie hat sich geändert und wird neu eingelesen.',
+  'This server keeps no version {version} of the {name} starter.':
+    'Dieser Server hat keine Version {version} des Plugins für {name}.',
+  'Choose one of: none.': 'Es gibt keine.',
+  'Choose one of: {versions}.': 'Eine davon wählen: {versions}.',
+  'The web pages are not built.': 'Die Webseiten sind nicht gebaut.',
+  'Run "npm run serve", which builds them.': '„npm run serve“ ausführen, das sie baut.',
+} as const;

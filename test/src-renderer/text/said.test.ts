@@ -1,0 +1,156 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { translateSentence } from '../../../src-renderer/errors/translate-sentence.ts';
+import { said } from '../../../src-renderer/text/de/said/said.ts';
+import { fetchSaid, showLanguage } from '../../../src-renderer/text/text.ts';
+import { findSaidSentences, hole } from './said-sentences.ts';
+import { findUntranslated } from './untranslated.ts';
+
+const root = path.resolve(import.meta.dirname, '../../..');
+
+/** Whose sentences no page shows: they are for the command line, for logs, for programs, or for windows of the system. */
+const unshown = [
+  /^server\/(?:base\/db|blender-library|commands|config|mcp|updates)\//,
+  /^server\/(?:main|running-server|start-server)\.ts$/,
+  /^server\/accounts\/oauth\//,
+  /^server\/admin\/metrics\//,
+  /^server\/base\/http\/(?:admission\/(?!refusals)|docs\.ts|sync-key\.ts)/,
+  /^server\/base\/(?:postgres\/(?!open-link)|storage\/(?!storage-fault))/,
+  /^server\/billing\/check-ledger\.ts$/,
+  /^server\/catalogue\/search\/embeddings\//,
+  /^server\/library\/(?:check-library\.ts|demo\/)/,
+  /^server\/starters\/starter-files\.ts$/,
+  /^src-main\/(?:agents|dev|policy)\//,
+  /^src-main\/dcc\/handover\/(?:loopback-server|send-asset)\.ts$/,
+  /^src-main\/dcc\/plugins\/public-assets\.ts$/,
+  /^src-main\/downloads\/batch-feedback\.ts$/,
+  /^src-main\/updates\/ask-to-go-back\.ts$/,
+  /^src-main\/window-trouble\.ts$/,
+];
+
+const listFiles = (folder: string) =>
+  readdirSync(path.join(root, folder), { recursive: true, encoding: 'utf8' })
+    .map((file) => `${folder}/${file.replaceAll(path.sep, '/')}`)
+    .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !unshown.some((pattern) => pattern.test(file)));
+const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
+
+const namesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
+const withHoles = (text: string) => text.replaceAll(/\{\w+\}/g, hole);
+const fill = (text: string) => text.replaceAll(hole, 'x');
+
+beforeEach(async () => {
+  await showLanguage('de');
+  await fetchSaid('de');
+});
+afterEach(() => showLanguage('en'));
+
+test('has German for every sentence that pages show', () => {
+  const found = [...listFiles('server'), ...listFiles('src-main')].map((file) =>
+    findSaidSentences(file, read(file)),
+  );
+  const rows = new Set(Object.keys(said).map(withHoles));
+  const missing = found
+    .flatMap(({ shown }) => [...shown])
+    .filter((sentence) => !rows.has(sentence) && translateSentence(fill(sentence)) === fill(sentence));
+  const all = new Set(found.flatMap(({ all }) => [...all].map(fill)));
+  const unsaid = Object.keys(said).filter((english) => !isSaid(english, all));
+
+  expect({ missing, unsaid }).toEqual({ missing: [], unsaid: [] });
+});
+
+/** Whether a text of the server or of the app is this one, be it that other texts fill its holes. */
+function isSaid(english: string, all: ReadonlySet<string>): boolean {
+  if (all.has(fill(withHoles(english)))) return true;
+  const parts = english.split(/\{\w+\}/);
+  const words = parts.toSorted((a, b) => b.length - a.length)[0] ?? '';
+  const pattern = new RegExp(`^${parts.map((part) => part.replaceAll(/\W/g, '\\$&')).join('.+?')}$`, 's');
+  return all.values().some((text) => text.includes(words) && pattern.test(text));
+}
+
+/** Texts of the pages themselves, and what is copied for a report, which is read in English. */
+const own = [
+  /^components\/error-(?:notice|panel)\.tsx:\d+: message$/,
+  /^features\/account\/sign-in-page\.tsx:\d+: reason$/,
+  /^features\/downloads\/job-row\.tsx:\d+: message$/,
+  /^features\/first-run\/first-run-page\.tsx:\d+: problem$/,
+  /^features\/self-host\/server-notice\.tsx:\d+: message$/,
+  /^features\/starters\/describe-job\.ts:\d+: message$/,
+];
+
+test('shows no sentence of a server as it came', () => {
+  const found = listFiles('src-renderer')
+    .filter((file) => !/^src-renderer\/(?:text|posters)\//.test(file))
+    .flatMap((file) => findUntranslated(file.slice('src-renderer/'.length), read(file)));
+
+  expect(found.filter((place) => !own.some((pattern) => pattern.test(place)))).toEqual([]);
+});
+
+test.each([
+  ['a child', '<p>{error.message}</p>'],
+  ['a choice', "<p>{reason ?? t('common.missing')}</p>"],
+  ['a condition', '<p>{isOpen && advice}</p>'],
+  ['a value of a text', "t('publish.failed', { title, reason: state.reason })"],
+])('finds an untranslated sentence as %s', (_, code) => {
+  expect(findUntranslated('file.tsx', `export const found = ${code};`)).toHaveLength(1);
+});
+
+test.each([
+  ['what is translated', '<p><Said>{error.message}</Said></p>'],
+  ['a value that is translated', "t('publish.failed', { reason: translateSentence(reason) })"],
+  ['a condition', '<p>{reason === null && title}</p>'],
+])('takes %s for translated', (_, code) => {
+  expect(findUntranslated('file.tsx', `export const found = ${code};`)).toEqual([]);
+});
+
+test('fills the same values into both languages', () => {
+  const differing = Object.entries(said).filter(
+    ([english, german]) => namesOf(english).join() !== namesOf(german).join(),
+  );
+
+  expect(differing).toEqual([]);
+});
+
+test('knows each sentence by more than its values', () => {
+  const vague = Object.keys(said).filter(
+    (english) => english.includes('{') && english.replaceAll(/\{\w+\}|\P{L}/gu, '').length < 5,
+  );
+
+  expect(vague).toEqual([]);
+});
+
+test('writes German sentences, not English ones', () => {
+  const isEnglish = (text: string) => /\b(the|of|with|this|your|is|are)\b/.test(text);
+
+  expect(Object.values(said).filter(isEnglish)).toEqual([]);
+});
+
+const find = (source: string) => [...findSaidSentences('file.ts', source).shown];
+
+test.each([
+  ['a literal', "f('The disk is full.')", ['The disk is full.']],
+  ['two sentences', "f('The disk is full. Try again.')", ['The disk is full.', 'Try again.']],
+  ['values', `f(\`The folder \${place} is full.\`)`, ['The folder {} is full.']],
+  [
+    'a choice',
+    `f(\`The folder is \${isFull ? 'full' : 'gone'}.\`)`,
+    ['The folder is full.', 'The folder is gone.'],
+  ],
+  [
+    'a constant',
+    `const cure = 'Free some space.'; f(\`The disk is full. \${cure}\`)`,
+    ['Free some space.', 'The disk is full.'],
+  ],
+  ['a predicate', "f('is full. Try again.')", ['{} is full.', 'Try again.']],
+])('finds the sentences of %s', (_, code, sentences) => {
+  expect(find(code)).toEqual(sentences);
+});
+
+test.each([
+  ['the log', "log.warn('The disk is full.')"],
+  ['a description of the API', "z.string().describe('The disk is full.')"],
+  ['SQL', "db.prepare('SELECT guid FROM model WHERE guid = ?')"],
+  ['names', "f('The disk', 'full.txt')"],
+])('leaves %s alone', (_, code) => {
+  expect(find(code)).toEqual([]);
+});
