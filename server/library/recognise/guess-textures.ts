@@ -2,7 +2,7 @@ import { formatOf, texturesOf } from '../../contract/formats.ts';
 import { toWords } from './folder-kinds.ts';
 import type { SceneGroup } from './group-scenes.ts';
 import { isTexture } from './scene-files.ts';
-import { baseOf } from './scene-name.ts';
+import { baseOf, withoutEngine } from './scene-name.ts';
 
 const picture =
   /^(?:preview|thumb|thumbnail|render|screenshot|screen ?shot|cover|sample|overview|wireframe|wire|turntable|icon|logo|banner|promo)s?(?: |$)|(?: )(?:preview|thumb|thumbnail|render|screenshot|wireframe)s?(?: \d+)?$/;
@@ -30,9 +30,11 @@ export function guessTextures({ group, groups, files, hasNamed }: TextureGuess):
   if (!group.scenes.some((scene) => texturesOf(formatOf(scene)) === 'beside')) return [];
   const textures = files.filter((file) => isTexture(file) && !isPicture(file));
   if (groups.length === 1) return textures;
-  const stems = groups.map(({ name }) => name.stem).sort((a, b) => b.length - a.length);
+  // `SM_Barrel` is drawn with `T_Barrel_N`.
+  const stemOf = ({ name }: SceneGroup) => withoutEngine(name.stem);
+  const stems = groups.map(stemOf).sort((a, b) => b.length - a.length);
   const ownerOf = (texture: string) => stems.find((stem) => isNamedAfter(texture, stem));
-  const own = textures.filter((texture) => ownerOf(texture) === group.name.stem);
+  const own = textures.filter((texture) => ownerOf(texture) === stemOf(group));
   if (own.length > 0 || hasNamed) return own;
   const shared = textures.filter((texture) => ownerOf(texture) === undefined);
   return shared.length <= mostShared ? shared : [];

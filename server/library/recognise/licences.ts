@@ -14,7 +14,7 @@ function readCreativeCommons(text: string): string[] {
   const letters = matchAll(text, new RegExp(`\\bCC[- ]?${parts}\\b(?:[- ]?v?(\\d\\.\\d))?`, 'gi'));
   const words = matchAll(
     text,
-    /\bcreative commons (attribution(?:[- ](?:noncommercial|non-commercial|sharealike|share alike|noderivatives|noderivs|no derivatives)){0,2})(?:[^\d\n]{0,20}(\d\.\d))?/gi,
+    /\bcreative commons(?: - | )(attribution(?:(?: - |[- ])(?:noncommercial|non-commercial|sharealike|share alike|noderivatives|noderivs|no derivatives)){0,2})(?:[^\d\n]{0,20}(\d\.\d))?/gi,
   ).map(([whole, written = '', version]) => [whole, toLetters(written), version]);
   const named = [...addresses, ...letters, ...words].map(([, letter = '', version]) => ({
     letters: `CC-${letter.toUpperCase().replaceAll(' ', '-')}`,

@@ -55,6 +55,15 @@ function readLabels(text: string) {
   return labels;
 }
 
+const thingHead = /^(.{1,200}) by (\S+) on Thingiverse: (https?:\/\/\S+)/m;
+const thingAuthor = /\bcreated by Thingiverse user (\S+?),?(?:\s|$)/;
+
+/** The sentences that Thingiverse puts into its downloads. */
+function readThing(text: string): Note {
+  const [, title, author = thingAuthor.exec(text)?.[1], source] = thingHead.exec(text) ?? [];
+  return compact({ title: clean(title), author: clean(author), source: clean(source) });
+}
+
 /** A short licence is quoted; of a long one, such as a list for many models, only the file is named. */
 const quoteLicence = (text: string, name: string) => {
   const whole = text.trim();
@@ -77,10 +86,11 @@ export function readTextNote(path: string, written: string | null): Note {
   const labels = readLabels(text);
   const label = nameLicence(labels.get('license'));
   const named = label ?? (isLicence ? (findLicence(text) ?? quoteLicence(text, name)) : undefined);
+  const thing = readThing(text);
   return compact({
-    title: clean(labels.get('title')),
-    author: clean(labels.get('author')),
-    source: clean(labels.get('source')),
+    title: clean(labels.get('title')) ?? thing.title,
+    author: clean(labels.get('author')) ?? thing.author,
+    source: clean(labels.get('source')) ?? thing.source,
     license: named === '' ? undefined : clean(named, longestLicence) && named?.trim(),
   });
 }

@@ -78,6 +78,10 @@ export function withoutCopy({ written }: SceneName): string | null {
   return original === undefined ? null : toWords(original);
 }
 
+/** What engines put before the names of their meshes, in a stem. */
+const ofEngine = /^(?:sm|sk|skm|st|geo|msh|mesh|prop|prp|p|bp|s) (?=.*\p{L})/u;
+export const withoutEngine = (stem: string) => stem.replace(ofEngine, '');
+
 const generic =
   /^(?:scene|model|mesh|untitled|unnamed|object|source|export|output|result|final|main|root|default|asset|file|new|test|geometry|base|textured?|texturedmesh|gltf|glb|fbx|obj|odm textured model geo)(?: \d+)?$/;
 /** Hashes, numbers and dates say nothing to people. */

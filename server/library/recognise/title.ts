@@ -5,7 +5,7 @@ import { isGeneric, readSceneName, type SceneName } from './scene-name.ts';
 const prefix = /^(?:SM|SK|SKM|ST|GEO|MSH|MESH|PROP|PRP|P|BP|S|mesh|geo|sm|sk)_(?=.*\p{L})/u;
 /** Numbers of uploads, and the guid of a shop at either end. */
 const upload =
-  /^(?:\d{5,}|uploads_files_\d+|[0-9a-f]{24,32})[_-]+(?=.*\p{L})|[_-]+(?:\d{6,}|[0-9a-f]{24,32})$/giu;
+  /^(?:\d{5,}|uploads_files_\d+|[0-9a-f]{24,32})\s*[_-]+\s*(?=.*\p{L})|\s*[_-]+\s*(?:\d{6,}|[0-9a-f]{24,32})$/giu;
 
 const isOrdinaryWord = (word: string) => /^\p{Lu}\p{Ll}+$/u.test(word);
 
@@ -107,10 +107,14 @@ function nameOne(folder: string, { written }: SceneName): { title: string; tags:
   return { title: said, tags: countWords(other) === 0 ? [] : [writeTitle(other)] };
 }
 
+/** An archive is mostly unpacked into a folder of its name, or lies in one. */
+const withoutRepeats = (folders: readonly string[]) =>
+  folders.filter((folder, index) => index === 0 || wordsOf(folder) !== wordsOf(folders[index - 1] ?? ''));
+
 function readUsualPlace({ folder, name, key, isAmongOnes = false }: Placed): NamedPlace {
   const inside = key.split('/').slice(0, -1);
   const all = [...folder.split('/'), ...inside].filter((part) => part !== '');
-  const telling = all.filter(isTelling);
+  const telling = withoutRepeats(all.filter(isTelling));
   const last = telling.at(-1);
   const isAlike = key === '' && last !== undefined && isOwnFolder(last, name);
   const isOne = !isAlike && isAmongOnes && key === '' && last !== undefined && last === all.at(-1);
