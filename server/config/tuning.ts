@@ -38,7 +38,7 @@ export const Tuning = z.strictObject({
   mdnsPort: z.number().int().min(1).max(65_535).nullable().default(null),
   /** Downloads a token may ask for in a window; the contract's limit when null. */
   directLimit: z.object({ max: z.number(), window: z.number() }).nullable().default(null),
-  /** How far the process that makes levels gives way to all else, as nice does: 0 not at all, 19 wholly. */
+  /** How far the processes that make levels and posters give way to all else, as nice does: 0 not at all, 19 wholly. */
   levelPriority: z.number().int().min(0).max(19).default(10),
   /** Threads that read a library; one more than cores when null. */
   readers: z.number().int().min(1).nullable().default(null),

@@ -100,6 +100,7 @@ export function createPosters(parts: Parts) {
     if (program === null || sandbox.refusal !== null) return;
     runner = createBrowserRunner({
       ...{ program, queue, log: http.log, renderer: holder, config: config.posters },
+      priority: config.tuning.levelPriority,
       pageUrl: () =>
         localUrl === null || !readiness.isReady() || storage.refusal()
           ? null

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
-import { setPriority } from 'node:os';
 import { Worker } from 'node:worker_threads';
 import type { EntryName } from './entries.ts';
+import { giveWay } from './give-way.ts';
 import { readProcessMemory } from './process-memory.ts';
 import { entryFile } from './start.ts';
 
@@ -59,11 +59,7 @@ function startProcess({
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   });
   const { pid } = child;
-  try {
-    if (pid !== undefined) setPriority(pid, priority);
-  } catch {
-    // It may have ended already, or the system has no priorities.
-  }
+  giveWay(child, priority);
   let isOver = false;
   const end = (reason: string) => {
     if (isOver) return;

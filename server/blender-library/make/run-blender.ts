@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { setPriority } from 'node:os';
+import { giveWay } from '../../base/threads/give-way.ts';
 import { readProcessMemory } from '../../base/threads/process-memory.ts';
 import { makeScript } from './make-script.ts';
 import type { Blender } from './open-blender.ts';
@@ -52,11 +52,7 @@ export function runBlender(options: Options): Promise<Failure> {
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said = (said + text).slice(-mostSaid);
   });
-  try {
-    if (child.pid !== undefined) setPriority(child.pid, priority);
-  } catch {
-    // It may have ended already, or the system has no priorities.
-  }
+  giveWay(child, priority);
   return new Promise((resolve) => {
     let reason: string | null = null;
     const end = (why: string) => {

@@ -1,6 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
 import type { FastifyBaseLogger } from 'fastify';
+import { giveWay } from '../../base/threads/give-way.ts';
 import { entryFile } from '../../base/threads/start.ts';
 import type { PosterConfig } from '../../config/poster-settings.ts';
 import type { PosterQueue } from '../poster-queue.ts';
@@ -22,6 +23,8 @@ type Parts = {
   readonly queue: PosterQueue;
   /** Under which name the queue knows the browser. */
   readonly renderer: string;
+  /** How far it gives way to all else, as nice does. */
+  readonly priority: number;
   /** Null while the server does not listen or the library is not read. */
   readonly pageUrl: () => string | null;
   readonly log: FastifyBaseLogger;
@@ -49,6 +52,7 @@ export function createBrowserRunner({
   config,
   queue,
   renderer,
+  priority,
   pageUrl,
   log,
 }: Parts): BrowserRunner {
@@ -80,6 +84,7 @@ export function createBrowserRunner({
       execArgv: [],
       stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     });
+    giveWay(started, priority);
     child = started;
     busyAt = Date.now();
     started.on('message', (message) => take(BrowserNews.parse(message)));

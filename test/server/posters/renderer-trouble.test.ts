@@ -1,4 +1,5 @@
 import { chmodSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
@@ -62,7 +63,7 @@ browserTest(
       libraryDir: library.folder,
       rendererDir: builtPages,
       environment: { ...quick, LODESTOCK_CHROMIUM: program },
-      tuning: { posters: { timeout: 120_000, grace: 1000, retry: 100 } },
+      tuning: { posters: { timeout: 120_000, grace: 1000, retry: 100 }, levelPriority: 3 },
     });
     onTestFinished(async () => {
       await server.close();
@@ -71,6 +72,8 @@ browserTest(
     const tried = server.db.prepare('SELECT count(*) FROM poster_job WHERE attempts > 0').pluck();
     await expect.poll(() => tried.get()).toBeGreaterThan(0);
     const pid = Number(readFileSync(pidFile, 'utf8'));
+    // It gives way to the server, and to everything else.
+    expect(getPriority(pid)).toBe(3);
 
     process.kill(pid, 'SIGKILL');
 
