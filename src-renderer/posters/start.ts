@@ -1,3 +1,4 @@
+import '../text/parts/frame.ts';
 import { runJobs } from './run-jobs.ts';
 import { createPosterServer } from './server-calls.ts';
 import { createStudio, type Studio } from './studio.ts';

@@ -1,17 +1,23 @@
 import { createInstance } from 'i18next';
-import { english } from './en/english.ts';
+import type { english } from './en/english.ts';
 
-/** Every text that a person reads, by its key in `en/`. Ready as soon as this module is. */
+/** Every text that a person reads, by its key in `en/`. */
 export const texts = createInstance();
 
 void texts.init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { translation: english } },
+  resources: { en: { translation: {} } },
   initAsync: false,
   nsSeparator: false, // keys may hold a colon
   interpolation: { escapeValue: false }, // React escapes
 });
+
+type Group<Texts> = { readonly [Key in keyof Texts]?: Texts[Key] | Partial<Texts[Key]> };
+
+/** English texts from here on, also where another language lacks one. Each part of the pages brings its own (`parts/`). */
+export const addTexts = (added: Group<typeof english>): void =>
+  void texts.addResourceBundle('en', 'translation', added);
 
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];

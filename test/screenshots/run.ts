@@ -3,6 +3,7 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Browser, Page } from 'playwright';
 import sharp from 'sharp';
+import '../../src-renderer/text/parts/all.ts';
 import { languages, showLanguage } from '../../src-renderer/text/text.ts';
 import { findViolations } from '../src-renderer/site/axe.ts';
 import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';

@@ -1,3 +1,4 @@
+import '../../text/parts/account.ts';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { t } from '../../text/text.ts';
 import type { AccountSection } from '../route.ts';

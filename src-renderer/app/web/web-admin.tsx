@@ -1,3 +1,5 @@
+import '../../text/parts/account.ts';
+import '../../text/parts/admin.ts';
 import { useStore } from 'zustand';
 import { AccountSection } from '../../features/admin/account-section.tsx';
 import { AccountsSection } from '../../features/admin/accounts-section.tsx';

@@ -124,7 +124,7 @@ function WebOverlays({ context }: { readonly context: WebContext }) {
       route: { name: 'admin', section: 'server', id: null },
     };
     const publish: OfferedPage = {
-      label: t('publish.title'),
+      label: t('shell.titles.publish'),
       icon: 'upload',
       route: { name: 'publish' },
     };
@@ -155,8 +155,8 @@ function PublishLink({ context, isCurrent }: { readonly context: WebContext; rea
       variant="quiet"
       icon="upload"
       href={navigation.hrefOf({ name: 'publish' })}
-      aria-label={t('publish.title')}
-      title={t('publish.title')}
+      aria-label={t('shell.titles.publish')}
+      title={t('shell.titles.publish')}
       aria-current={isCurrent ? 'page' : undefined}
     />
   );

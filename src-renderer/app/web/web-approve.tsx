@@ -1,3 +1,5 @@
+import '../../text/parts/approve.ts';
+import '../../text/parts/account.ts';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { ApprovePage } from '../../features/approve/approve-page.tsx';

@@ -1,3 +1,4 @@
+import '../../text/parts/model.ts';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lods } from '../../../server/contract/limits.ts';

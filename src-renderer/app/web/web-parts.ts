@@ -6,7 +6,7 @@ export const createWebParts = () => ({
   catalogue: createPart(() => import('./web-catalogue.tsx')),
   model: createPart(() => import('./web-model.tsx')),
   /** A model within another page. */
-  view: createPart(() => import('../../features/model/model-view.tsx')),
+  view: createPart(() => import('./web-view.ts')),
   signIn: createPart(() => import('./web-sign-in.tsx')),
   account: createPart(() => import('./web-account.tsx')),
   publish: createPart(() => import('./web-publish.tsx')),

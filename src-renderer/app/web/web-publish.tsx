@@ -1,3 +1,5 @@
+import '../../text/parts/account.ts';
+import '../../text/parts/publish.ts';
 import { useStore } from 'zustand';
 import { PublishPage } from '../../features/publish/publish-page.tsx';
 import { t } from '../../text/text.ts';

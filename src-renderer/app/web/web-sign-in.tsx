@@ -1,3 +1,4 @@
+import '../../text/parts/account.ts';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';

@@ -8,7 +8,7 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
-import { english } from '../../text/en/english.ts';
+import { admin as english } from '../../text/en/admin.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
@@ -135,7 +135,7 @@ export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
   );
 }
 
-const { advice } = english.admin.problems;
+const { advice } = english.problems;
 type Known = keyof typeof advice;
 
 const isKnown = (kind: string): kind is Known => Object.hasOwn(advice, kind);

@@ -6,7 +6,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
-import { english } from '../../text/en/english.ts';
+import { admin as english } from '../../text/en/admin.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
@@ -40,7 +40,7 @@ export function ServerSection({ api, hrefOf }: ServerSectionProps) {
   );
 }
 
-const { roles } = english.admin.server;
+const { roles } = english.server;
 const isRole = (role: string): role is keyof typeof roles => Object.hasOwn(roles, role);
 const describeRole = (role: string) => (isRole(role) ? t(`admin.server.roles.${role}`) : role);
 

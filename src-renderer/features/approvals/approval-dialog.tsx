@@ -1,4 +1,3 @@
-import { Trans } from 'react-i18next';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
@@ -29,11 +28,14 @@ export function ApprovalDialog({ store, onApproved }: ApprovalDialogProps) {
   const approve = async () => {
     if (await decide('approve')) onApproved();
   };
+  const [before, after] = t('approvals.question').split('<model/>');
   return (
     <Dialog title={t('approvals.title', { price: formatUsd(open.priceUsd) })} onClose={close}>
       <div className={styles.body}>
         <p>
-          <Trans t={t} i18nKey="approvals.question" components={{ model: <strong>{open.title}</strong> }} />
+          {before}
+          <strong>{open.title}</strong>
+          {after}
         </p>
         <FactList facts={factsOf(open)} />
         {error !== null && <ErrorNotice error={error} />}

@@ -11,7 +11,7 @@ import { StatePanel } from '../../components/state-panel.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { nameProgram } from '../../lib/program-names.ts';
-import { english } from '../../text/en/english.ts';
+import { approve as english } from '../../text/en/approve.ts';
 import { t } from '../../text/text.ts';
 import styles from './approve.module.css';
 import type { ApproveState, ApproveStore, RequestedScope } from './approve-store.ts';
@@ -125,7 +125,7 @@ function RequestFacts({ request }: { readonly request: PluginSession }) {
   return <FactList facts={facts} />;
 }
 
-const { scopes: known } = english.approve;
+const { scopes: known } = english;
 /** A newer server may ask for more than is known here, and says so itself. */
 const isKnown = (scope: string): scope is keyof typeof known => Object.hasOwn(known, scope);
 

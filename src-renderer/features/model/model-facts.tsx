@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/format-count.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { findLicence, toAttribution } from '../../lib/licence.ts';
 import { describeWholePrice } from '../../lib/model-price.ts';
-import { english } from '../../text/en/english.ts';
+import { model as english } from '../../text/en/model.ts';
 import { t } from '../../text/text.ts';
 import { countTriangles } from './file-choice.ts';
 import styles from './model-page.module.css';
@@ -35,7 +35,7 @@ export function ModelFacts({ details, onTag }: ModelFactsProps) {
   );
 }
 
-const { plainFacts } = english.model;
+const { plainFacts } = english;
 const isPlain = (field: string): field is keyof typeof plainFacts => Object.hasOwn(plainFacts, field);
 
 /** A field that holds a text needs no more than a label in the messages to be shown. */

@@ -1,5 +1,6 @@
 import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
+import { adminPosters } from './admin-posters.ts';
 import { adminSynonyms } from './admin-synonyms.ts';
 import { adminUsage } from './admin-usage.ts';
 import { actionNames, problemNames } from './admin-words.ts';
@@ -113,15 +114,7 @@ export const admin = {
     stable: 'Stable',
     versionOf: 'Version of the {{name}} plugin',
   },
-  posters: {
-    draw: 'Draw posters in this browser',
-    done: 'Done',
-    failed: 'Failed',
-    noSource: 'Nothing to draw',
-    retry: 'Retry failed posters',
-    title: 'Posters',
-    waiting: 'Waiting',
-  },
+  posters: adminPosters,
   problems: {
     advice: {
       broken: 'Export the file again, then put it in place of this one.',

@@ -1,54 +1,38 @@
 import { account } from './account.ts';
 import { access } from './account-access.ts';
 import { admin } from './admin.ts';
-import { approvals } from './approvals.ts';
 import { approve } from './approve.ts';
-import { browse } from './browse.ts';
-import { collections } from './collections.ts';
-import { common } from './common.ts';
 import { downloads } from './downloads.ts';
-import { errors, failures } from './errors.ts';
 import { firstRun } from './first-run.ts';
+import { frameTexts } from './frame-texts.ts';
 import { libraries } from './libraries.ts';
 import { library } from './library.ts';
 import { model } from './model.ts';
 import { ownServer } from './own-server.ts';
-import { palette } from './palette.ts';
 import { plugins } from './plugins.ts';
 import { preview } from './preview.ts';
 import { publish } from './publish.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
-import { actions, shell } from './shell.ts';
-import { units } from './units.ts';
 import { updates } from './updates.ts';
 
 /** All texts. Plurals are pairs of `_one` and `_other`, chosen by `count`. */
 export const english = {
+  ...frameTexts,
   access,
   account,
-  actions,
   admin,
-  approvals,
   approve,
-  browse,
-  collections,
-  common,
   downloads,
-  errors,
-  failures,
   firstRun,
   libraries,
   library,
   model,
   ownServer,
-  palette,
   plugins,
   preview,
   publish,
   server,
   settings,
-  shell,
-  units,
   updates,
 } as const;

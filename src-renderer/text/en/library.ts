@@ -1,3 +1,5 @@
+import { libraryNotes } from './library-notes.ts';
+
 /** The downloaded models on this computer. */
 export const library = {
   allPlaces: 'All libraries',
@@ -90,20 +92,7 @@ export const library = {
   noneMatches: 'Nothing in the library matches “{{words}}”',
   noneMatchesHint: 'Try part of a title, a tag or a note, a format such as FBX, or a topology such as 10k.',
   noneOf: 'No model is in “{{name}}”',
-  notes: {
-    accountHint: 'Kept with your account; nobody else sees it',
-    add: 'Add',
-    addTag: 'Add a tag',
-    addTagHint: 'Tag, another tag',
-    anyTag: 'Any',
-    note: 'Your note',
-    noteHint: 'Kept with the library, for everyone who uses it',
-    notSent: 'Your account did not take all of it, so it is on this computer alone. {{reason}}',
-    removeTag: 'Remove the tag {{name}}',
-    someOf: '{{count, number}} of {{total, number}}',
-    tag: 'Tag',
-    tags: 'Your tags',
-  },
+  notes: libraryNotes,
   place: 'Library',
   problems_one: '{{count, number}} folder needs attention',
   problems_other: '{{count, number}} folders need attention',

@@ -75,7 +75,7 @@ function listHoles(tree: Tree, above = ''): string[] {
 }
 
 test('fills the same values into German texts', () => {
-  expect(listHoles(german)).toEqual(listHoles(english));
+  expect(listHoles(german).toSorted()).toEqual(listHoles(english).toSorted());
 });
 
 test('writes German texts, not English ones', () => {

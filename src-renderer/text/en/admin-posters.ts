@@ -1,0 +1,10 @@
+/** Posters as the admin sees them, of which the catalogue speaks too. */
+export const adminPosters = {
+  draw: 'Draw posters in this browser',
+  done: 'Done',
+  failed: 'Failed',
+  noSource: 'Nothing to draw',
+  retry: 'Retry failed posters',
+  title: 'Posters',
+  waiting: 'Waiting',
+} as const;

@@ -1,0 +1,26 @@
+import { adminPosters } from './admin-posters.ts';
+import { approvals } from './approvals.ts';
+import { browse } from './browse.ts';
+import { collections } from './collections.ts';
+import { common } from './common.ts';
+import { errors, failures } from './errors.ts';
+import { palette } from './palette.ts';
+import { sentences } from './sentences.ts';
+import { actions, shell } from './shell.ts';
+import { units } from './units.ts';
+
+/** Texts of what all web pages have, and of the catalogue, where most people arrive. */
+export const frameTexts = {
+  actions,
+  admin: { posters: adminPosters },
+  approvals,
+  browse,
+  collections,
+  common,
+  errors,
+  failures,
+  palette,
+  sentences,
+  shell,
+  units,
+} as const;

@@ -1,0 +1,5 @@
+import { account } from '../en/account.ts';
+import { access } from '../en/account-access.ts';
+import { addTexts } from '../text.ts';
+
+addTexts({ access, account });

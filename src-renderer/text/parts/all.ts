@@ -1,0 +1,4 @@
+import { english } from '../en/english.ts';
+import { addTexts } from '../text.ts';
+
+addTexts(english);

@@ -1,0 +1,4 @@
+import { approve } from '../en/approve.ts';
+import { addTexts } from '../text.ts';
+
+addTexts({ approve });
