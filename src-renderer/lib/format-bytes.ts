@@ -1,9 +1,6 @@
-import { perLanguage, t } from '../text/text.ts';
+import { t, texts } from '../text/text.ts';
+import { writeNumber } from '../text/write-number.ts';
 
-const whole = perLanguage((language) => new Intl.NumberFormat(language, { useGrouping: false }));
-const withTenth = perLanguage(
-  (language) => new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
-);
 const units = ['kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const;
 
 /** Decimal units, three digits at most: `2.4 MB`. */
@@ -16,7 +13,7 @@ export function formatBytes(bytes: number): string {
     step += 1;
   }
   const isWhole = value >= 99.95 || value === Math.trunc(value);
-  const written = isWhole ? whole().format(Math.round(value)) : withTenth().format(value);
+  const written = isWhole ? String(Math.round(value)) : writeNumber(value, texts.language, 1);
   return t(`units.bytes.${units[step] ?? 'terabytes'}`, { value: written });
 }
 

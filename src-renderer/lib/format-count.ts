@@ -1,7 +1,4 @@
-import { perLanguage } from '../text/text.ts';
+import { texts } from '../text/text.ts';
+import { writeNumber } from '../text/write-number.ts';
 
-const grouped = perLanguage((language) => new Intl.NumberFormat(language));
-
-export function formatCount(count: number): string {
-  return grouped().format(count);
-}
+export const formatCount = (count: number): string => writeNumber(count, texts.language);

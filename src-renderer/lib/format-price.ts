@@ -1,11 +1,11 @@
-import { perLanguage, t } from '../text/text.ts';
+import { t, texts } from '../text/text.ts';
+import { writeNumber } from '../text/write-number.ts';
 
-const dollars = perLanguage(
-  (language) => new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' }),
-);
-
+/** As Intl writes it; see `writeNumber`. */
 export function formatUsd(usd: number): string {
-  return dollars().format(usd);
+  const written = writeNumber(Math.abs(usd), texts.language, 2);
+  const sign = usd < 0 ? '-' : '';
+  return texts.language === 'en' ? `${sign}$${written}` : `${sign}${written}\u00a0$`;
 }
 
 export function formatPrice(usd: number): string {

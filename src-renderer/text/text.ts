@@ -1,5 +1,6 @@
 import { createInstance } from 'i18next';
 import type { english } from './en/english.ts';
+import { writeNumber } from './write-number.ts';
 
 /** Every text that a person reads, by its key in `en/`. */
 export const texts = createInstance();
@@ -12,6 +13,11 @@ void texts.init({
   nsSeparator: false, // keys may hold a colon
   interpolation: { escapeValue: false }, // React escapes
 });
+
+const others = perLanguage((language) => new Intl.NumberFormat(language));
+texts.services.formatter?.add('number', (value: number, language = 'en') =>
+  Number.isInteger(value) ? writeNumber(value, language) : others().format(value),
+);
 
 type Group<Texts> = { readonly [Key in keyof Texts]?: Texts[Key] | Partial<Texts[Key]> };
 

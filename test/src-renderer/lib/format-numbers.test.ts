@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { formatBytes } from '../../../src-renderer/lib/format-bytes.ts';
 import { formatCount } from '../../../src-renderer/lib/format-count.ts';
 import { formatPrice, formatUsd } from '../../../src-renderer/lib/format-price.ts';
@@ -7,6 +7,8 @@ import {
   formatTriangles,
   shortenTriangles,
 } from '../../../src-renderer/lib/format-triangles.ts';
+import { languages, showLanguage, texts } from '../../../src-renderer/text/text.ts';
+import { writeNumber } from '../../../src-renderer/text/write-number.ts';
 
 test.each([
   [0, '0 bytes'],
@@ -42,6 +44,33 @@ test.each([
 
 test('groups the digits of a count', () => {
   expect(formatCount(1_234_567)).toBe('1,234,567');
+});
+
+const numbers = [0, 7, 42, 999, 1000, 27_681, 999_999, 1_000_000, 123_456_789, 1e15, 2e21, -5, -1234];
+const fractions = [0.05, 1.5, 2.345, 99.949, 1234.5, 1_234_567.891, -0.5, -1234.56];
+
+test.each(languages)('writes numbers and prices of %s as Intl does', async (language) => {
+  onTestFinished(() => showLanguage('en'));
+  await showLanguage(language);
+  const all = [...numbers, ...fractions];
+  const inDollars = new Intl.NumberFormat(language, { style: 'currency', currency: 'USD' });
+  const withTenth = new Intl.NumberFormat(language, { minimumFractionDigits: 1, maximumFractionDigits: 1 });
+  const plain = new Intl.NumberFormat(language);
+
+  expect(numbers.map(formatCount)).toEqual(numbers.map((value) => plain.format(value)));
+  expect(all.map((value) => writeNumber(value, language, 1))).toEqual(
+    all.map((value) => withTenth.format(value)),
+  );
+  expect(all.map(formatUsd)).toEqual(all.map((value) => inDollars.format(value)));
+  expect(all.map((count) => texts.services.formatter?.format(count, 'number', language))).toEqual(
+    all.map((value) => plain.format(value)),
+  );
+});
+
+test('writes numbers of another language by Intl', () => {
+  expect(writeNumber(1234.5, 'fr', 1)).toBe(
+    new Intl.NumberFormat('fr', { minimumFractionDigits: 1 }).format(1234.5),
+  );
 });
 
 test('calls a price of nothing free', () => {
