@@ -29,7 +29,9 @@ function openScanner(library: LibraryFolder) {
       return visited;
     },
   };
-  const options = { db, pool: counting, libraryDir: library.folder, defaultPriceCents: 100, clock: Date.now };
+  const ones = new Set<string>();
+  const folders = { libraryDir: library.folder, ones };
+  const options = { db, pool: counting, ...folders, defaultPriceCents: 100, clock: Date.now };
   const models = () =>
     db
       .prepare<[], Record<string, unknown>>(
@@ -47,5 +49,11 @@ function openScanner(library: LibraryFolder) {
       .list()
       .map(({ path: where, kind }) => `${kind} ${where}`)
       .sort();
-  return { db, scan: () => scanLibrary(options), models, files, problems, inspected: () => inspected };
+  return {
+    db,
+    /** Of everything, or of these folders as a watcher names them. */
+    scan: (only?: readonly string[]) => scanLibrary({ ...options, ...(only && { only }) }),
+    ...{ models, files, problems },
+    inspected: () => inspected,
+  };
 }

@@ -39,7 +39,20 @@ function kindOfWords(words: string): FolderKind {
 }
 
 /** "glTF" is one word, and "FbxFiles" are two. */
-export function kindOfFolder(name: string): FolderKind {
+function findKind(name: string): FolderKind {
   const kind = kindOfWords(toWords(name.toLowerCase()));
   return kind === 'other' ? kindOfWords(toWords(name)) : kind;
+}
+
+/** Most folders of a disk share a few names, and each is asked for several times. */
+const mostKnown = 2000;
+const known = new Map<string, FolderKind>();
+
+export function kindOfFolder(name: string): FolderKind {
+  const found = known.get(name);
+  if (found !== undefined) return found;
+  const kind = findKind(name);
+  if (known.size >= mostKnown) known.clear();
+  known.set(name, kind);
+  return kind;
 }

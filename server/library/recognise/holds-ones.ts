@@ -11,10 +11,18 @@ const fewest = 3;
 const mostPeeked = 200;
 const usualShare = 0.7;
 
+/** Each folder that is listed costs a look at the disk, and textures tell nothing of scenes. */
+function withoutTextures(list: ListFolder): ListFolder {
+  return (folder) => {
+    const { files, folders } = list(folder);
+    return { files, folders: folders.filter((name) => kindOfFolder(name) !== 'textures') };
+  };
+}
+
 /** Whether all scenes in a folder seem to be one model; null where there are none. */
 function isOne(list: ListFolder, name: string): boolean | null {
   if (list(name).folders.some((inside) => readLod(inside) !== null)) return true;
-  const scenes = listDeep(list, name, mostPeeked).files.filter(isScene);
+  const scenes = listDeep(withoutTextures(list), name, mostPeeked).files.filter(isScene);
   if (scenes.length === 0) return null;
   const stems = scenes.map((scene) => readSceneName(scene).stem);
   return new Set(stems.filter((stem) => !isGeneric(stem))).size <= 1;

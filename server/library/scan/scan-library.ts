@@ -49,7 +49,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     const touched = [...(options.only ?? []), ...duplicates].map((folder) =>
       options.isRecognising === false ? folder : scan.rules.toVisited(toVisited(folder)),
     );
-    const roots = isWhole ? [''] : outermost(touched);
+    const roots = isWhole ? [''] : outermost(touched.map(scan.toTurned));
     await workThrough(roots, visitsAtOnce, scan.look);
     if (isWhole) scan.guardAgainstEmptiness();
     if (isWhole) await workThrough(scan.published.list(), visitsAtOnce, scan.look);
@@ -104,8 +104,9 @@ function openScan(options: ScanOptions) {
   const batch = createWriteBatch({ db, writer, memory, problems, waiting, clock, onCommit });
   const fresh: { folder: string; guid: string; stamp: string }[] = [];
   const shallow = new Set<string>();
-  const sharedAbove = createSharedAbove((place) =>
-    plainPlaces(libraryDir, archives.unpackedAround(place)).toDisk(place),
+  const sharedAbove = createSharedAbove(
+    (place) => plainPlaces(libraryDir, archives.unpackedAround(place)).toDisk(place),
+    options.ones ?? new Set(),
   );
   const twins = createTwins({
     open: archives.open,
@@ -271,6 +272,8 @@ function openScan(options: ScanOptions) {
 
   return {
     ...{ archives, batch, fresh, known, memory, presence, problems, published, rules, waiting, writer },
+    toTurned: (folder: string) =>
+      options.ones && isRecognising && !isPublished(folder) ? sharedAbove.toTurned(folder) : folder,
     async look(folder: string): Promise<readonly string[]> {
       const more = await lookAt(folder);
       done += 1;

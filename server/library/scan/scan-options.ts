@@ -30,6 +30,8 @@ export type ScanOptions = {
   readonly only?: Iterable<string>;
   /** Folders that are being written into; without it everything is taken as it is. */
   readonly settling?: Settling;
+  /** Folders that have a folder for each model, as earlier scans saw them; this one brings them up to date. */
+  readonly ones?: Set<string>;
   readonly onProgress?: (progress: { done: number; total: number }) => void;
   /** Called after each transaction that changed models. */
   readonly onCommit?: () => void;

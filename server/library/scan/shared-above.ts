@@ -26,8 +26,11 @@ export function toVisited(place: string): string {
   return first === -1 ? folder : parts.slice(0, first).join('/');
 }
 
-/** Knows what the folders above a folder have for its models: from this scan, else from a look at the disk. */
-export function createSharedAbove(toDisk: (place: string) => string) {
+/**
+ * Knows what the folders above a folder have for its models: from this scan, else from a look at the disk. `ones` are the
+ * folders that had a folder for each model when they were looked at last, in this scan or an earlier one.
+ */
+export function createSharedAbove(toDisk: (place: string) => string, ones: Set<string>) {
   const known = new Map<string, Shared>();
 
   function sharedOf(folder: string): Shared {
@@ -53,7 +56,19 @@ export function createSharedAbove(toDisk: (place: string) => string) {
 
   return {
     note(folder: string, shared: Shared | undefined) {
-      if (shared) known.set(folder, shared);
+      if (!shared) return;
+      known.set(folder, shared);
+      if (shared.ones === undefined) ones.delete(folder);
+      else ones.add(folder);
+    },
+    /**
+     * The folder to look at when this one changed: the one above, where that came to have a folder for each model by it, or
+     * has not any more. All folders in it are called otherwise then.
+     */
+    toTurned(folder: string): string {
+      const above = parentOf(folder);
+      const isTurned = folder !== '' && (sharedOf(above).ones !== undefined) !== ones.has(above);
+      return isTurned ? above : folder;
     },
     /** The nearest first; nothing of a folder itself. */
     of(folder: string): readonly Shared[] {

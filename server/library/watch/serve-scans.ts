@@ -106,6 +106,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   let clockAhead = 0;
   const clock = () => Date.now() + clockAhead;
   const settling = createSettling(quietMs, Date.now);
+  const ones = new Set<string>();
   const bucket = settings.bucket && openBucketLibrary(settings.bucket);
   let watcher: FolderWatcher | null = null;
   let lastProgress = 0;
@@ -126,7 +127,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   async function scan({ isPatient = true, isCorrection = false, ...wish }: Wish): Promise<ScanResult> {
     if (!isCorrection) await bucket?.refresh(wish.only, closing.signal);
     return scanLibrary({
-      ...{ db, pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress, ...wish },
+      ...{ db, pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress, ones, ...wish },
       review: review.isOn(),
       ...(isPatient && { settling }),
       signal: closing.signal,

@@ -47,3 +47,15 @@ test('asks few folders of many', () => {
 
   expect([holds, asked.size]).toEqual([true, 12]);
 });
+
+test('looks into no folder of textures', () => {
+  const list = listTree(['A/a.obj', 'A/textures/a.png', 'B/b.obj', 'B/Maps/b.png', 'C/c.obj', 'C/FBX/c.fbx']);
+  const asked = new Set<string>();
+
+  holdsOnes((folder) => {
+    asked.add(folder);
+    return list(folder);
+  });
+
+  expect([...asked]).toEqual(['', 'A', 'B', 'C', 'C/FBX']);
+});

@@ -54,3 +54,29 @@ test('leaves shelves that happen to have one model', async () => {
 
   expect(models().map(pick)).toContainEqual(['Oak', 'Chairs']);
 });
+
+test('calls the neighbours of a new folder otherwise at once', async () => {
+  const { library, scan, models } = makeScannedLibrary({
+    ...first,
+    'Cameras/Field camera/fc.obj': objText(4, 'field'),
+  });
+  await scan();
+  const before = models().map(pick);
+
+  library.write({ 'Cameras/Box camera/bx_final.obj': objText(5, 'box') });
+  await scan(['Cameras/Box camera']);
+  const during = models().map(pick);
+  library.remove('Cameras/Box camera');
+  await scan(['Cameras/Box camera']);
+
+  expect(before).toEqual([
+    ['Ac 01', 'Cameras'],
+    ['Fc', 'Cameras'],
+  ]);
+  expect(during).toEqual([
+    ['Antique camera', 'Cameras'],
+    ['Box camera', 'Cameras'],
+    ['Field camera', 'Cameras'],
+  ]);
+  expect(models().map(pick)).toEqual(before);
+});
