@@ -50,6 +50,7 @@ const before = readThread(pid);
 await waitUntilReady(server.baseUrl);
 const searchable = since();
 const db = new Database(path.join(dataDir, 'lodestock.db'), { readonly: true });
+db.prepare('ATTACH ? AS catalogue').run(path.join(dataDir, 'catalogue.db'));
 const waiting = (table: string) =>
   db.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE state = 'waiting'`).pluck();
 const models = db.prepare<[], number>('SELECT count(*) FROM model').pluck();

@@ -2,9 +2,10 @@ import { BrokenFile } from '../broken-file.ts';
 import { type ByteSource, createSourceSlice, visitRange } from '../byte-source.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
+import { countCrateTriangles } from './count-usd-crate.ts';
 import { countTextTriangles } from './count-usd-text.ts';
 import { locateZipEntry, readZipEntry } from './read-zip-entry.ts';
-import { readUsdTokens } from './usd-tokens.ts';
+import { openUsdCrate, readUsdTokens } from './usd-tokens.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const sceneName = /\.usd[ac]?$/i;
@@ -27,10 +28,16 @@ function findTextTokens(source: ByteSource): ReadonlySet<string> {
 
 const isText = (scene: ByteSource) => Buffer.from(scene.read(0, 5)).toString('latin1') === '#usda';
 
-function findTokens(scene: ByteSource): ReadonlySet<string> {
-  if (isText(scene)) return findTextTokens(scene);
-  const tokens = readUsdTokens(scene);
-  return new Set(wantedTokens.filter((token) => tokens?.includes(`\0${token}\0`)));
+type Scene = { readonly tokens: ReadonlySet<string>; readonly triangles: number | null };
+
+function readScene(scene: ByteSource): Scene {
+  if (isText(scene)) return { tokens: findTextTokens(scene), triangles: countTextTriangles(scene) };
+  const crate = openUsdCrate(scene);
+  const names = readUsdTokens(crate);
+  return {
+    tokens: new Set(wantedTokens.filter((token) => names?.includes(`\0${token}\0`))),
+    triangles: names && countCrateTriangles(crate, names),
+  };
 }
 
 function checkEntries(entries: readonly ZipEntry[], fileBytes: number): void {
@@ -55,19 +62,20 @@ async function readUsdz({ source }: ParserContext): Promise<Findings> {
     await readZipEntry(source, entry, () => undefined);
     if (!sceneName.test(entry.name)) continue;
     const scene = createSourceSlice(source, locateZipEntry(source, entry), entry.packedBytes);
-    for (const token of findTokens(scene)) tokens.add(token);
-    counts.push(isText(scene) ? countTextTriangles(scene) : null);
+    const found = readScene(scene);
+    for (const token of found.tokens) tokens.add(token);
+    counts.push(found.triangles);
   }
   return {
     ...noFindings,
-    // A scene of several files is composed of them; what is binary is not read that far.
+    // A scene of several files is composed of them.
     triangles: counts.length === 1 ? (counts[0] ?? null) : null,
     animated: tokens.has(animationToken),
     rigged: rigTokens.some((token) => tokens.has(token)),
   };
 }
 
-/** Checks every entry of the archive; triangles are counted in scenes of one text file alone, and textures inside it are no references. */
+/** Checks every entry of the archive; triangles are counted in scenes of one file, and textures inside it are no references. */
 export function createUsdzParser(context: ParserContext): Parser {
   return createDirectoryParser(() => readUsdz(context));
 }
