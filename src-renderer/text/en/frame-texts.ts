@@ -5,7 +5,6 @@ import { collections } from './collections.ts';
 import { common } from './common.ts';
 import { errors, failures } from './errors.ts';
 import { palette } from './palette.ts';
-import { sentences } from './sentences.ts';
 import { actions, shell } from './shell.ts';
 import { units } from './units.ts';
 
@@ -20,7 +19,6 @@ export const frameTexts = {
   errors,
   failures,
   palette,
-  sentences,
   shell,
   units,
 } as const;
