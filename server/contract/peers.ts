@@ -13,6 +13,12 @@ export const PeerPlace = z.object({
 });
 export type PeerPlace = z.infer<typeof PeerPlace>;
 
+const Prefixes = z
+  .string()
+  .max(longest)
+  .regex(/^[A-Za-z0-9+/]*={0,2}$/)
+  .optional();
+
 const Ticket = z
   .string()
   .min(1)
@@ -46,17 +52,19 @@ export const peerRoutes = {
     summary: 'Say that this app gives files to others of its network, for some minutes',
     body: z.object({
       places: z.array(PeerPlace).min(1).max(places),
-      has: z
-        .string()
-        .max(longest)
-        .regex(/^[A-Za-z0-9+/]*={0,2}$/)
-        .optional()
-        .describe('The first eight bytes of the SHA-256 of each file, in Base64; absent: as it was'),
+      has: Prefixes.describe(
+        'The first eight bytes of the SHA-256 of each file, in Base64; absent: as it was',
+      ),
+      receiving: Prefixes.describe(
+        'The same of files that it receives now, of which it gives what it has; absent: as it was',
+      ),
     }),
     response: z.object({
       ok: Ok,
       leaseSeconds: z.number().int().describe('Say it again before they are over'),
-      knows: z.boolean().describe('False: this server does not know what the app has, so send `has` again'),
+      knows: z
+        .boolean()
+        .describe('False: this server does not know what the app has, so send all of it again'),
     }),
     errors: guarded,
   }),
@@ -70,7 +78,7 @@ export const peerRoutes = {
   findPeers: defineRoute({
     ...peer,
     path: '/api/peers/find',
-    summary: 'Apps of the same network that have a file which the caller owns, or which is free',
+    summary: 'Apps of the same network that have, or receive, a file which the caller owns, or which is free',
     body: z.object({ guid: Guid, relativePath: z.string().min(1).max(1024), sha256: Sha256 }),
     response: z.object({
       ok: Ok,
@@ -81,6 +89,11 @@ export const peerRoutes = {
             places: z.array(PeerPlace),
             ticket: Ticket.describe('For this file, from this caller, at this peer'),
             key: Key,
+            isAhead: z
+              .boolean()
+              .describe(
+                'It receives the file, and began before the caller: what it does not have yet may be waited for. So whoever began first asks the host, and nobody waits for each other',
+              ),
           }),
         )
         .max(limits.peers.found),

@@ -161,6 +161,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     ...{ showLibrary: options.showLibrary, listAddresses: options.listAddresses, log, now: Date.now },
     isMetered: options.computerState.isMetered,
     ...{ uploads: createBandwidth(() => settings.read().nearLimit), downloads: bandwidth },
+    isSlowed: () => settings.read().bandwidthLimit !== null,
   });
   const run = createDownloadRunner({
     ...{ http, clientOf, roots, space, sharing, onLibraryChange, findContent: options.findContent },

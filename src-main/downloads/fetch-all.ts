@@ -105,21 +105,27 @@ async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Pr
   return missing.filter(({ file }) => file.sizeBytes > smallBytes || wanted.has(file));
 }
 
-/** Where the files of the job may be had besides the host, where the person wants that. */
-function createNear({ job, client, tools, report }: Run, signal: AbortSignal, onBytes: () => void) {
+/** Where the files of the job may be had besides the host, and how others have them from here; where the person wants that. */
+async function openNear({ run, signal }: Fetching, files: readonly Judged[], onBytes: () => void) {
+  const { job, client, tools, report } = run;
   const { borrow } = tools;
-  if (borrow === undefined) return undefined;
+  if (borrow === undefined) return { near: undefined, announcement: null, onMore: onBytes };
+  const announcement = await borrow.announce(files.map(({ file }) => file));
+  const onMore = () => {
+    onBytes();
+    announcement.tell();
+  };
   let nearBytes = job.nearBytes ?? 0;
   const onLeaf = (bytes: number) => {
     nearBytes += bytes;
     report({ nearBytes });
-    onBytes();
+    onMore();
   };
   const near: Near = {
     find: (file) => borrow.find(client, job.guid, file, signal),
     receive: (peers, wanted) => borrow.receive(peers, { ...wanted, signal, onLeaf }),
   };
-  return near;
+  return { near, announcement, onMore };
 }
 
 /** Milliseconds between two tellings of files that are complete. */
@@ -142,23 +148,28 @@ export async function fetchAll(run: Run, missing: readonly Judged[], parts: Stag
     lastTold = performance.now();
     onBytes();
   };
-  const near = createNear(run, signal, onBytes);
   const left = await onDisk(run.folder, () => listStaged(run.staging.folder));
   const fetching = { run, signal, left, add };
   onBytes();
   const apart = await fetchTogether(fetching, missing);
+  const { near, announcement, onMore } = await openNear(fetching, apart, onBytes);
   onBytes();
   const fetches = apart.map(async (judged) => {
     const { file, target } = judged;
     const giveBack = await slots.take(new URL(file.url).host, signal);
     const place = partPlaceOf(run.staging.folder, file);
     try {
-      if (await findStaged(fetching, judged)) return;
+      if (await findStaged(fetching, judged)) {
+        announcement?.begin(file, [place.whole, target], () => file.sizeBytes);
+        return;
+      }
       await seedPart(judged, place);
       const part = await createPartFile(target, place, file);
       parts.push(part);
+      announcement?.begin(file, [place.file, place.whole, target], part.receivedBytes);
       const renewAddresses = (stale: FileAddresses) => renew(file, stale);
-      await fetchFile({ http, file, part, signal, patience, bandwidth, onBytes, renewAddresses, near });
+      const receiving = { part, signal, patience, bandwidth, onBytes: onMore, near };
+      await fetchFile({ http, file, renewAddresses, ...receiving });
     } catch (error) {
       stop.abort(error);
       throw error;
@@ -167,6 +178,7 @@ export async function fetchAll(run: Run, missing: readonly Judged[], parts: Stag
     }
   });
   await Promise.allSettled(fetches);
+  announcement?.end(!signal.aborted);
   run.signal.throwIfAborted();
   stop.signal.throwIfAborted();
 }

@@ -194,14 +194,20 @@ async function mendLeaves(
 /** Receives what computers near by give, from where the part ends. The host brings the rest. */
 async function receiveNear(options: FetchFileOptions, current: Current): Promise<void> {
   const { file, part, near } = options;
-  if (near === undefined || part.receivedBytes() === file.sizeBytes) return;
-  const peers = await near.find(file);
-  if (peers.length === 0) return;
+  if (near === undefined) return;
   const isOneLeaf = file.sizeBytes <= limits.leafBytes;
-  // Only leaves that are bound to the file may come from anywhere.
-  const bound = file.leavesSha256 === null ? null : await askLeaves(options, current);
-  const leaves = isOneLeaf ? [file.sha256] : bound;
-  if (leaves !== null) await near.receive(peers, { file, leaves, part });
+  // Others may have got on meanwhile: where one has gone, another may have what it gave.
+  for (let barren = 0; barren < 2 && part.receivedBytes() < file.sizeBytes; ) {
+    const before = part.receivedBytes();
+    const peers = await near.find(file);
+    if (peers.length === 0) return;
+    // Only leaves that are bound to the file may come from anywhere.
+    const bound = isOneLeaf || file.leavesSha256 === null ? null : await askLeaves(options, current);
+    const leaves = isOneLeaf ? [file.sha256] : bound;
+    if (leaves === null) return;
+    await near.receive(peers, { file, leaves, part });
+    barren = part.receivedBytes() > before ? 0 : barren + 1;
+  }
 }
 
 /**

@@ -1,5 +1,6 @@
 import http from 'node:http';
 import type { PeerPlace } from '../../server/contract/peers.ts';
+import { statuses, stepsHeader } from './lender.ts';
 import { hashLeaf, openLeaf, sealBytes } from './seal-leaf.ts';
 
 /** An app near by that says it has a file, with what opens it there. */
@@ -7,6 +8,8 @@ export type Peer = {
   readonly places: readonly PeerPlace[];
   readonly ticket: string;
   readonly key: Buffer;
+  /** It receives the file, and began before this app: what it does not have yet may be waited for. */
+  readonly isAhead: boolean;
 };
 
 /** Waiting times, in milliseconds. Whoever is slower is left alone: the host has the file too. */
@@ -15,8 +18,20 @@ export type PeerPatience = {
   readonly answer: number;
   /** Until a leaf is there whole. */
   readonly leaf: number;
+  /** While a peer that is ahead, or busy, does nothing. */
+  readonly idle: number;
+  /** For one leaf that is yet to come to a peer. */
+  readonly coming: number;
 };
-export const defaultPeerPatience: PeerPatience = { answer: 3000, leaf: 10_000 };
+export const defaultPeerPatience: PeerPatience = {
+  answer: 3000,
+  leaf: 10_000,
+  idle: 15_000,
+  coming: 120_000,
+};
+
+/** The peer is busy, or does not have the leaf yet; `steps` changes while it receives something. */
+export type Later = { readonly steps: string };
 
 export type WantedLeaf = {
   /** Of the whole file. */
@@ -43,10 +58,24 @@ function readBody(response: http.IncomingMessage, length: number): Promise<Buffe
 
 type Asked = { readonly signal: AbortSignal; readonly patience: PeerPatience };
 
+class NotYet extends Error {
+  readonly later: Later;
+  constructor(later: Later) {
+    super('It has to be asked once more.');
+    this.later = later;
+  }
+}
+
+function toFailure({ statusCode, headers }: http.IncomingMessage): Error {
+  if (statusCode === statuses.early) return new NotYet({ steps: String(headers[stepsHeader]) });
+  if (statusCode === statuses.busy) return new NotYet({ steps: 'busy' });
+  return new Error(`It answered with status ${statusCode}.`);
+}
+
 /** The sealed leaf as one place gives it. */
 function askPlace(
   place: PeerPlace,
-  ticket: string,
+  { ticket, isAhead }: Peer,
   leaf: WantedLeaf,
   { signal, patience }: Asked,
 ): Promise<Buffer> {
@@ -55,15 +84,15 @@ function askPlace(
   return new Promise((resolve, reject) => {
     const asked = http.get({
       ...{ host: place.address, port: place.port, agent: false, signal: inTime },
-      path: `/leaf/${leaf.sha256}/${leaf.index}/${leaf.leafSha256}`,
+      path: `/leaf/${leaf.sha256}/${leaf.index}/${leaf.leafSha256}${isAhead ? '?wait' : ''}`,
       headers: { authorization: `Bearer ${ticket}` },
     });
     const late = setTimeout(() => asked.destroy(new Error('It does not answer.')), patience.answer);
     asked.once('response', (response) => {
       clearTimeout(late);
-      if (response.statusCode === 200 && Number(response.headers['content-length']) === length)
+      if (response.statusCode === statuses.given && Number(response.headers['content-length']) === length)
         readBody(response, length).then(resolve, reject);
-      else asked.destroy(new Error(`It answered with status ${response.statusCode}.`));
+      else asked.destroy(toFailure(response));
     });
     asked.once('close', () => clearTimeout(late));
     asked.on('error', reject);
@@ -74,16 +103,17 @@ function askPlace(
  * One leaf from a peer, opened and with the SHA-256 that it must have. Rejects when the peer is away, slow, refuses, or
  * gives anything else.
  */
-export async function askLeaf(peer: Peer, leaf: WantedLeaf, asked: Asked): Promise<Buffer> {
+export async function askLeaf(peer: Peer, leaf: WantedLeaf, asked: Asked): Promise<Buffer | Later> {
   let failure: unknown = new Error('It is nowhere.');
   for (const place of peer.places) {
     try {
-      const sealed = await askPlace(place, peer.ticket, leaf, asked);
+      const sealed = await askPlace(place, peer, leaf, asked);
       const content = await openLeaf({ key: peer.key, ...leaf }, sealed);
       if ((await hashLeaf(content)) !== leaf.leafSha256) throw new Error('It gave another content.');
       return content;
     } catch (error) {
       asked.signal.throwIfAborted();
+      if (error instanceof NotYet) return error.later;
       failure = error;
     }
   }

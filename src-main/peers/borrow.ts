@@ -1,10 +1,11 @@
+import { setTimeout as delay } from 'node:timers/promises';
 import { limits } from '../../server/contract/limits.ts';
 import { isPrivateAddress } from '../../server/contract/private-address.ts';
 import type { Bandwidth } from '../downloads/bandwidth.ts';
 import type { Receiver } from '../downloads/part-file.ts';
 import type { PlannedFile } from '../downloads/plan.ts';
 import type { ServerClient } from '../server-client.ts';
-import { askLeaf, defaultPeerPatience, type Peer, type PeerPatience } from './ask-leaf.ts';
+import { askLeaf, defaultPeerPatience, type Later, type Peer, type PeerPatience } from './ask-leaf.ts';
 
 /** Smaller files come together from the host, as one archive, sooner than peers could be asked about each. */
 const smallestBytes = 1024 * 1024;
@@ -36,9 +37,29 @@ export type Borrow = {
     file: PlannedFile,
     signal: AbortSignal,
   ) => Promise<readonly Peer[]>;
-  /** Receives leaves from them, in order, as long as any of them gives good ones. Rejects only with the signal, or for the disk. */
+  /** Receives leaves from them, in order, as long as any of them gives good ones, or is about to. Rejects only with the signal, or for the disk. */
   readonly receive: (peers: readonly Peer[], receiving: Receiving) => Promise<void>;
 };
+
+/** Milliseconds between two questions for a leaf that is not there. */
+const pause = 100;
+
+/** Decides how long peers are waited for that have not given a leaf yet. */
+function createWaits({ idle, coming }: PeerPatience, now: () => number) {
+  let index = -1;
+  let since = 0;
+  let seen = new Map<Peer, Later & { readonly at: number }>();
+  return (peer: Peer, leaf: number, later: Later): boolean => {
+    if (leaf !== index) {
+      index = leaf;
+      since = now();
+      seen = new Map();
+    }
+    const before = seen.get(peer);
+    if (before?.steps !== later.steps) seen.set(peer, { ...later, at: now() });
+    return now() - since < coming && now() - (seen.get(peer)?.at ?? 0) < idle;
+  };
+}
 
 /** Milliseconds for which a model that nobody near by has is not asked about again. */
 const quietFor = 10_000;
@@ -59,9 +80,11 @@ export function createBorrow(options: BorrowOptions): Borrow {
     { relativePath, sha256 }: PlannedFile,
   ): Promise<Peer[]> {
     const { peers } = await client.call('findPeers', { guid, relativePath, sha256 });
-    return peers.flatMap(({ places, ticket, key }) => {
+    return peers.flatMap(({ places, ticket, key, isAhead }) => {
       const near = places.filter(({ address }) => mayGoTo(address));
-      return near.length === 0 ? [] : [{ places: near, ticket, key: Buffer.from(key, 'base64') }];
+      return near.length === 0
+        ? []
+        : [{ places: near, ticket, key: Buffer.from(key, 'base64'), isAhead: isAhead === true }];
     });
   }
 
@@ -79,6 +102,7 @@ export function createBorrow(options: BorrowOptions): Borrow {
       const left = [...peers];
       const over = new AbortController();
       const asked = { signal: AbortSignal.any([signal, over.signal]), patience };
+      const mayWait = createWaits(patience, now);
       let turn = 0;
       const start = (index: number) => {
         const peer = left[turn % left.length];
@@ -98,8 +122,9 @@ export function createBorrow(options: BorrowOptions): Borrow {
           const { peer, content } = going;
           const leaf = await content.catch(() => null);
           signal.throwIfAborted();
-          if (leaf === null) {
-            left.splice(left.indexOf(peer), 1);
+          if (leaf === null || !Buffer.isBuffer(leaf)) {
+            if (leaf === null || !mayWait(peer, index, leaf)) left.splice(left.indexOf(peer), 1);
+            else await delay(pause, undefined, { signal });
             going = start(index);
             continue;
           }

@@ -7,11 +7,14 @@ import type { PeerPlace } from '../../server/contract/peers.ts';
 import { isPrivateAddress } from '../../server/contract/private-address.ts';
 import type { Bandwidth } from '../downloads/bandwidth.ts';
 import { reachOfAddress } from '../network/reach.ts';
-import { hashLeaf, sealLeaf } from './seal-leaf.ts';
+import type { Coming } from './receivings.ts';
+import { hashLeaf, type LeafSeal, sealLeaf } from './seal-leaf.ts';
 
 type LenderOptions = {
-  /** Files that may be given, by the SHA-256 that they had when they were verified: absolute paths. */
-  readonly findFiles: (sha256: string) => Promise<readonly string[]>;
+  /** Files that may be given and have a leaf, by the SHA-256 that they have when they are whole: absolute paths. */
+  readonly findFiles: (sha256: string, index: number) => Promise<readonly string[]>;
+  /** Waits for a leaf of a file that is being received; null for any other. */
+  readonly waitFor: (sha256: string, index: number, signal: AbortSignal) => Promise<Coming | null>;
   /** The key of a ticket that is good for the file now; null for any other. */
   readonly checkTicket: (ticket: string, sha256: string) => Promise<Buffer | null>;
   readonly bandwidth: Bandwidth;
@@ -25,8 +28,13 @@ export type Lender = {
   readonly close: () => void;
 };
 
-const form = /^\/leaf\/([0-9a-f]{64})\/(\d{1,7})\/([0-9a-f]{64})$/;
+const form = /^\/leaf\/([0-9a-f]{64})\/(\d{1,7})\/([0-9a-f]{64})(\?wait)?$/;
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,2000})$/;
+/** How a request for a leaf may end. */
+export const statuses = { given: 200, refused: 403, none: 404, early: 425, busy: 503 } as const;
+/** Beside `early`: a number that grows as long as the app receives anything. */
+export const stepsHeader = 'lodestock-steps';
+
 /** Each holds a leaf in memory, twice. */
 const mostAtOnce = 4;
 const mostConnections = 64;
@@ -52,9 +60,14 @@ async function readLeaf(file: string, index: number, sha256: string): Promise<Bu
   }
 }
 
-async function sendBytes(response: ServerResponse, bytes: Buffer, bandwidth: Bandwidth): Promise<void> {
+function abortOnClose(response: ServerResponse): AbortController {
   const gone = new AbortController();
   response.once('close', () => gone.abort());
+  return gone;
+}
+
+async function sendBytes(response: ServerResponse, bytes: Buffer, bandwidth: Bandwidth): Promise<void> {
+  const gone = abortOnClose(response);
   response.writeHead(200, { 'content-type': 'application/octet-stream', 'content-length': bytes.length });
   for (let at = 0; at < bytes.length && !gone.signal.aborted; at += pieceBytes) {
     const piece = bytes.subarray(at, at + pieceBytes);
@@ -74,37 +87,58 @@ const isNear = (address = '') => {
  * Gives leaves of verified files to other apps of the network: by hash, one at a time, and only after the server has said
  * that the bearer of the ticket may have the file. They are sealed with a key that the server gives both sides.
  */
-export function createLender({ findFiles, checkTicket, bandwidth, onGiven }: LenderOptions): Lender {
+export function createLender({ findFiles, waitFor, checkTicket, bandwidth, onGiven }: LenderOptions): Lender {
   const servers = new Map<string, http.Server>();
   let busy = 0;
 
-  async function give(request: IncomingMessage, response: ServerResponse): Promise<number> {
-    const [, sha256 = '', index = '', leaf = ''] = form.exec(request.url ?? '') ?? [];
-    const [, ticket = ''] = bearer.exec(request.headers.authorization ?? '') ?? [];
-    if (request.method !== 'GET' || sha256 === '' || !isNear(request.socket.remoteAddress)) return 404;
-    const key = ticket === '' ? null : await checkTicket(ticket, sha256);
-    if (key === null) return 403;
-    for (const file of await findFiles(sha256)) {
-      const content = await readLeaf(file, Number(index), leaf);
+  type Wanted = LeafSeal & { readonly leaf: string };
+
+  /** Whether it was there, and no other requests took all memory. */
+  async function give({ leaf, ...seal }: Wanted, response: ServerResponse): Promise<boolean> {
+    for (const file of await findFiles(seal.sha256, seal.index)) {
+      const content = await readLeaf(file, seal.index, leaf);
       if (content === null) continue;
-      const sealed = await sealLeaf({ key, sha256, index: Number(index) }, content);
-      await sendBytes(response, sealed, bandwidth);
+      await sendBytes(response, await sealLeaf(seal, content), bandwidth);
       onGiven?.(content.length);
-      return 200;
+      return true;
     }
-    return 404;
+    return false;
+  }
+
+  async function giveInTurn(wanted: Wanted, response: ServerResponse): Promise<number> {
+    if (busy >= mostAtOnce) return statuses.busy;
+    busy += 1;
+    try {
+      return (await give(wanted, response)) ? statuses.given : statuses.none;
+    } finally {
+      busy -= 1;
+    }
+  }
+
+  /** The status of what was asked for; for what is still to come, after some waiting. */
+  async function take(request: IncomingMessage, response: ServerResponse): Promise<number> {
+    const [, sha256 = '', number = '', leaf = '', wait] = form.exec(request.url ?? '') ?? [];
+    const [, ticket = ''] = bearer.exec(request.headers.authorization ?? '') ?? [];
+    if (request.method !== 'GET' || sha256 === '' || !isNear(request.socket.remoteAddress))
+      return statuses.none;
+    const key = ticket === '' ? null : await checkTicket(ticket, sha256);
+    if (key === null) return statuses.refused;
+    const wanted = { key, sha256, index: Number(number), leaf };
+    const status = await giveInTurn(wanted, response);
+    if (status !== statuses.none || wait === undefined) return status;
+    const coming = await waitFor(sha256, wanted.index, abortOnClose(response).signal);
+    if (coming === null) return statuses.none;
+    const next = coming.isHere ? await giveInTurn(wanted, response) : statuses.early;
+    if (next === statuses.early) response.setHeader(stepsHeader, coming.steps);
+    return next;
   }
 
   async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-    if (busy >= mostAtOnce) return void response.writeHead(503).end();
-    busy += 1;
     try {
-      const status = await give(request, response);
+      const status = await take(request, response);
       if (!response.headersSent) response.writeHead(status).end();
     } catch {
       response.destroy();
-    } finally {
-      busy -= 1;
     }
   }
 

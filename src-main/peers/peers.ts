@@ -9,6 +9,7 @@ import { isThisComputer } from '../server-connection/address.ts';
 import type { PeerPatience } from './ask-leaf.ts';
 import { type Borrow, createBorrow } from './borrow.ts';
 import { createLender } from './lender.ts';
+import { type AnnouncedFile, type Announcement, createReceivings } from './receivings.ts';
 import { createTicketCheck } from './ticket-check.ts';
 
 type PeersOptions = {
@@ -25,13 +26,18 @@ type PeersOptions = {
   readonly uploads: Bandwidth;
   /** Of what is taken. */
   readonly downloads: Bandwidth;
+  /** Whether this app is told to receive slowly, so that nobody should wait for it. */
+  readonly isSlowed?: () => boolean;
   readonly patience?: PeerPatience | undefined;
   readonly log: Log;
   readonly now: () => number;
 };
 
 export type Peers = {
-  readonly borrow: Borrow;
+  readonly borrow: Borrow & {
+    /** Says which files this app is about to receive, so that others of the network need not ask the host for them too. */
+    readonly announce: (files: readonly AnnouncedFile[]) => Promise<Announcement>;
+  };
   /** Looks again at what was chosen, who is signed in, and what there is to give; resolves when others know. */
   readonly wake: () => Promise<void>;
   readonly stop: () => void;
@@ -60,9 +66,11 @@ function toOffer({ models, revision }: SeenLibrary, server: string): Offer {
       sizes.set(sha256, sizeBytes);
     }
   const largest = [...sizes].sort(([, a], [, b]) => b - a).slice(0, limits.peers.files);
-  const has = Buffer.concat(largest.map(([sha256]) => Buffer.from(sha256.slice(0, 16), 'hex')));
-  return { revision, server, files, has: has.toString('base64') };
+  return { revision, server, files, has: toPrefixes(largest.map(([sha256]) => sha256)) };
 }
+
+const toPrefixes = (hashes: readonly string[]) =>
+  Buffer.concat(hashes.map((sha256) => Buffer.from(sha256.slice(0, 16), 'hex'))).toString('base64');
 
 /**
  * Chunks of large files from computers near by, and for them, where the person wants that: the app tells its server
@@ -71,10 +79,14 @@ function toOffer({ models, revision }: SeenLibrary, server: string): Offer {
 export function createPeers(options: PeersOptions): Peers {
   const { isWanted, server, client, log, now } = options;
   let offer: Offer | null = null;
-  let told: { readonly server: string; readonly has: string } | null = null;
+  let told: { readonly server: string; readonly has: string; readonly receiving: string } | null = null;
   let metered = { at: Number.NEGATIVE_INFINITY, is: false };
   let turn: Promise<void> = Promise.resolve();
   let isStopped = false;
+
+  const receivings = createReceivings({
+    ...{ now, mayBeWaitedFor: () => options.isSlowed?.() !== true, grace: 2 * beatInterval },
+  });
 
   const isServerHere = () => {
     const url = server();
@@ -95,9 +107,16 @@ export function createPeers(options: PeersOptions): Peers {
   }
 
   const lender = createLender({
-    async findFiles(sha256) {
+    async findFiles(sha256, index) {
       const from = server();
-      return from === null || !(await mayAsk()) ? [] : ((await readOffer(from)).files.get(sha256) ?? []);
+      if (from === null || !(await mayAsk())) return [];
+      const whole = (await readOffer(from)).files.get(sha256) ?? [];
+      return [...whole, ...receivings.findLeaf(from, sha256, index)];
+    },
+    async waitFor(sha256, index, signal) {
+      const from = server();
+      if (from === null || !(await mayAsk())) return null;
+      return receivings.waitFor(from, sha256, index, signal);
     },
     checkTicket: createTicketCheck((ticket, sha256) => client.call('checkPeer', { ticket, sha256 }), now),
     bandwidth: options.uploads,
@@ -117,10 +136,17 @@ export function createPeers(options: PeersOptions): Peers {
     if (places.length === 0) return;
     const { has } = await readOffer(from);
     const here = [...places.slice(0, limits.peers.places)];
-    const isKnown = told?.server === from && told.has === has;
-    const { knows } = await client.call('peerHere', isKnown ? { places: here } : { places: here, has });
-    if (!knows) await client.call('peerHere', { places: here, has });
-    told = { server: from, has };
+    const receiving = toPrefixes(receivings.list(from).slice(0, limits.peers.files));
+    const all = { places: here, has, receiving };
+    const before = told?.server === from ? told : null;
+    const said = {
+      places: here,
+      ...(before?.has !== has && { has }),
+      ...((before?.receiving ?? '') !== receiving && { receiving }),
+    };
+    const { knows } = await client.call('peerHere', said);
+    if (!knows) await client.call('peerHere', all);
+    told = { server: from, has, receiving };
   }
 
   /** One after another. */
@@ -136,14 +162,21 @@ export function createPeers(options: PeersOptions): Peers {
   }
 
   const beats = setInterval(() => void beat(), beatInterval).unref();
+  const borrow = createBorrow({
+    ...{ mayAsk, isServerHere, now, bandwidth: options.downloads },
+    ...(options.patience && { patience: options.patience }),
+  });
   return {
-    borrow: createBorrow({
-      mayAsk,
-      isServerHere,
-      now,
-      bandwidth: options.downloads,
-      ...(options.patience && { patience: options.patience }),
-    }),
+    borrow: {
+      ...borrow,
+      async announce(files) {
+        const large = files.filter(({ sizeBytes }) => sizeBytes >= smallestBytes);
+        const from = server();
+        const announcement = receivings.announce(from ?? '', from === null ? [] : large);
+        if (from !== null && large.length > 0 && (await mayAsk())) await beat();
+        return announcement;
+      },
+    },
     wake: beat,
     stop() {
       isStopped = true;

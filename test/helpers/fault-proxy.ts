@@ -11,13 +11,21 @@ export type FaultProxy = {
   admit(files: number): void;
   /** The Range headers of the requests for model files so far; `whole` where there was none. */
   readonly ranges: readonly string[];
+  /** Lets so many bytes of model files pass in all, and holds the rest back; null holds nothing. */
+  hold(bytes: number | null): void;
+  /** Bytes of model files that passed so far. */
+  fileBytes(): number;
   close(): void;
 };
 
 const isFile = (incoming: IncomingMessage) => incoming.url?.startsWith('/data/') ?? false;
 
 /** Passes the body on; the fault strikes in its middle. */
-function passBody(answer: IncomingMessage, response: ServerResponse, fault: Fault) {
+function passBody(
+  answer: IncomingMessage,
+  response: ServerResponse,
+  { fault, onBytes }: { readonly fault: Fault; readonly onBytes: (bytes: number) => boolean },
+) {
   let passed = 0;
   const middle = Math.floor(Number(answer.headers['content-length'] ?? 0) / 2);
   answer.on('data', (chunk: Buffer) => {
@@ -26,10 +34,12 @@ function passBody(answer: IncomingMessage, response: ServerResponse, fault: Faul
       answer.destroy();
       // Half of it does arrive.
       response.write(chunk.subarray(0, middle - passed), () => response.destroy());
+      onBytes(middle - passed);
       return;
     }
     if (hasMiddle && fault === 'corrupt') chunk[middle - passed] = (chunk[middle - passed] ?? 0) ^ 1;
     passed += chunk.length;
+    if (!onBytes(chunk.length)) answer.pause();
     response.write(chunk);
   });
   answer.on('end', () => response.end());
@@ -42,6 +52,9 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   const ranges: string[] = [];
   let admitted = Number.POSITIVE_INFINITY;
   let passed = 0;
+  let fileBytes = 0;
+  let most = Number.POSITIVE_INFINITY;
+  const held: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   const server = createServer((incoming, response) => {
     if (fault !== 'gone' && isFile(incoming) && passed >= admitted)
@@ -59,7 +72,15 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     if (isFile(incoming)) ranges.push(headers.range ?? 'whole');
     const outgoing = request(`${target}${url}`, { method, headers }, (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      passBody(answer, response, isFile(incoming) ? fault : 'none');
+      const harm = isFile(incoming) ? fault : 'none';
+      const onBytes = (bytes: number) => {
+        if (!isFile(incoming)) return true;
+        fileBytes += bytes;
+        if (fileBytes < most) return true;
+        held.push(() => answer.resume());
+        return false;
+      };
+      passBody(answer, response, { fault: harm, onBytes });
     });
     outgoing.on('error', () => response.destroy());
     incoming.pipe(outgoing);
@@ -69,6 +90,11 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   const port = typeof address === 'object' && address ? address.port : 0;
   return {
     ranges,
+    fileBytes: () => fileBytes,
+    hold: (bytes) => {
+      most = bytes === null ? Number.POSITIVE_INFINITY : fileBytes + bytes;
+      if (bytes === null) for (const resume of held.splice(0)) resume();
+    },
     baseUrl: `http://127.0.0.1:${port}`,
     aim: (next) => {
       target = next;

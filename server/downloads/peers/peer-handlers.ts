@@ -6,7 +6,7 @@ import type { Models } from '../../catalogue/model/models.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { isPeerAddress, networkOf } from './peer-network.ts';
-import { createPeerRegistry, readHas } from './peer-registry.ts';
+import { createPeerRegistry, type FoundPeer, readHas } from './peer-registry.ts';
 import { createPeerTickets } from './peer-tickets.ts';
 
 type Parts = {
@@ -65,8 +65,9 @@ export function createPeerHandlers({
         throw new AppError('INVALID_INPUT', 'None of these addresses is of a private network.', {
           details: { fields: { places: 'has no address of a private network' } },
         });
-      const has = body.has === undefined ? null : readHas(body.has);
-      const knows = registry.put({ tokenId: caller.tokenId, network, places, has });
+      const read = (said: string | undefined) => (said === undefined ? null : readHas(said));
+      const said = { has: read(body.has), receiving: read(body.receiving) };
+      const knows = registry.put({ tokenId: caller.tokenId, network, places, ...said });
       return { ok: true, leaseSeconds: seconds(limits.peers.lease), knows };
     },
     peerGone({ caller }) {
@@ -77,16 +78,18 @@ export function createPeerHandlers({
       if (!(await mayHave(caller.accountId, body)))
         throw new AppError('FORBIDDEN', 'You do not own this model. Unlock it first.');
       const expiresAt = clock() + limits.peers.ticket;
-      const found = registry
-        .find(networkOf(http.request.ip), body.sha256)
-        .filter(({ tokenId }) => tokenId !== caller.tokenId && isTokenAlive(tokenId));
-      const peers = shuffle(found)
+      const asker = { tokenId: caller.tokenId, network: networkOf(http.request.ip) };
+      const found = registry.find(asker, body.sha256).filter(({ tokenId }) => isTokenAlive(tokenId));
+      // Who is behind may have a chunk all the same, after a download that was cut off.
+      const isBehind = ({ state }: FoundPeer) => state === 'behind';
+      const best = shuffle(found.filter((one) => !isBehind(one)));
+      const peers = [...best, ...shuffle(found.filter(isBehind))]
         .slice(0, limits.peers.found)
-        .map(({ tokenId: peer, places }) => {
+        .map(({ tokenId: peer, places, state }) => {
           const sealing = randomBytes(keyBytes).toString('base64');
           const { tokenId, accountId } = caller;
           const ticket = tickets.seal({ ...body, tokenId, accountId, peer, key: sealing, expiresAt });
-          return { places: [...places], ticket, key: sealing };
+          return { places: [...places], ticket, key: sealing, isAhead: state === 'ahead' };
         });
       return { ok: true, expiresAt: toIso(expiresAt), peers };
     },

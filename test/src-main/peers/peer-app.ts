@@ -18,7 +18,7 @@ import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 
 /** So long that only whoever never answers is given up. */
-const patient: PeerPatience = { answer: 600_000, leaf: 600_000 };
+const patient: PeerPatience = { answer: 600_000, leaf: 600_000, idle: 600_000, coming: 600_000 };
 
 type PeerAppOptions = {
   /** Of the server. */
@@ -26,14 +26,16 @@ type PeerAppOptions = {
   readonly token: string;
   readonly isWanted?: boolean;
   readonly isMetered?: boolean;
-  readonly patience?: PeerPatience;
+  readonly patience?: Partial<PeerPatience>;
+  /** Whether it is told to receive slowly. */
+  readonly isSlowed?: boolean;
   /** Told of each patch of the job. */
   readonly onReport?: (patch: Partial<DownloadJob>) => void;
 };
 
 /** What an app has that downloads and shares: the real code on a library of its own, without a window. */
 export async function startPeerApp(options: PeerAppOptions) {
-  const { baseUrl, token, isWanted = true, isMetered = false, onReport, patience = patient } = options;
+  const { baseUrl, token, isWanted = true, isMetered = false, isSlowed = false, onReport } = options;
   const [library, userData] = [await createScratch(), await createScratch()];
   const { log } = createMemoryLog();
   const http = createHttp('0.0.0-test');
@@ -46,7 +48,8 @@ export async function startPeerApp(options: PeerAppOptions) {
   let ahead = 0;
   const noLimit = createBandwidth(() => null);
   const peers = createPeers({
-    ...{ isWanted: () => isWanted, server: () => baseUrl, client, log, patience },
+    ...{ isWanted: () => isWanted, server: () => baseUrl, client, log },
+    ...{ patience: { ...patient, ...options.patience }, isSlowed: () => isSlowed },
     ...{ showLibrary: index.show, listAddresses: () => [], isMetered: async () => isMetered },
     ...{ uploads: noLimit, downloads: noLimit, now: () => Date.now() + ahead },
   });
@@ -61,11 +64,11 @@ export async function startPeerApp(options: PeerAppOptions) {
   const told: Partial<DownloadJob>[] = [];
 
   /** Downloads a model's only file; answers with its path. */
-  async function download(guid: string): Promise<string> {
+  async function download(guid: string, signal = new AbortController().signal): Promise<string> {
     const wish = { format: 'max', lod: '10k', variant: null, relativePath: '10k/scene.max' } as const;
     const confirmed = { server: 'bundled', account: null, library };
     const { filePath } = await run(newJob({ guid, title: guid, maxPriceUsd: 1, ...wish }, confirmed), {
-      signal: new AbortController().signal,
+      signal,
       report(patch) {
         told.push(patch);
         onReport?.(patch);

@@ -77,6 +77,40 @@ test('tells nobody of peers who may not have the file', async () => {
   await leaveAll(lender);
 });
 
+const receiving = hashOf(paid).subarray(0, 8).toString('base64');
+
+test('whoever began to receive a file first is ahead of the others', async () => {
+  const apps = [await signIn(), await signIn(), await signIn()];
+  for (const app of apps) {
+    await app.unlock();
+    await app.here({ has: '', receiving });
+  }
+  await apps[0]?.here(); // has it whole by now
+  await apps[1]?.here({ receiving }); // says it again, and keeps its turn
+
+  const found = await Promise.all(apps.map(async (app) => (await app.find()).body.peers));
+
+  const aheadOf = found.map((peers) => peers.map(({ isAhead }) => isAhead).toSorted());
+  expect(aheadOf).toEqual([
+    [false, false],
+    [false, false],
+    [false, true],
+  ]);
+  await leaveAll(...apps);
+});
+
+test('whoever receives nothing itself may wait for all who do', async () => {
+  const [app, asker] = [await signIn(), await signIn()];
+  await asker.unlock();
+  await app.here({ has: '', receiving });
+
+  const before = (await asker.find()).body.peers.map(({ isAhead }) => isAhead);
+  await app.here({ receiving: '' });
+
+  expect([before, (await asker.find()).body.peers]).toEqual([[true], []]);
+  await leaveAll(app);
+});
+
 test('finds no file that the catalogue does not have', async () => {
   const stranger = await signIn();
 
