@@ -1,6 +1,6 @@
 import type { FactReader } from './build-facts.ts';
 import { findTag, type Segment, unknownTag } from './segment.ts';
-import { lanesPerModel, laneTags } from './tag-lanes.ts';
+import { lanesPerModel, laneTags, placeOfLane } from './tag-lanes.ts';
 import { createTexts } from './texts.ts';
 
 /** Puts the numbers of each model in order; there are few, so that each is moved to its place. */
@@ -19,15 +19,16 @@ function sortRuns(numbers: Uint32Array, offsets: Uint32Array) {
 
 /** Takes the tags that have a lane out of each model's run. */
 function fillLanes(runs: Uint32Array, offsets: Uint32Array) {
-  const tagLanes = new Uint32Array(2 * (offsets.length - 1));
+  const models = offsets.length - 1;
+  const tagLanes = new Uint32Array(2 * models);
   const tagOffsets = new Uint32Array(offsets.length);
   let kept = 0;
-  for (let doc = 0; doc < offsets.length - 1; doc++) {
+  for (let doc = 0; doc < models; doc++) {
     let lane = 0;
     for (let at = offsets[doc] ?? 0; at < (offsets[doc + 1] ?? 0); at++) {
       const tag = runs[at] ?? 0;
       if (tag < laneTags && lane < lanesPerModel) {
-        const place = doc * 2 + (lane >>> 2);
+        const place = placeOfLane(models, doc, lane);
         tagLanes[place] = (tagLanes[place] ?? 0) | ((tag + 1) << (8 * (lane & 3)));
         lane++;
       } else runs[kept++] = tag;

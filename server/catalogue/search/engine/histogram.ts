@@ -8,11 +8,24 @@ type Runs = {
   readonly to: number;
 };
 
+/** So many models for each number are counted without looking at which numbers come up. */
+const manyModels = 32;
+
 /** Counts numbers below `size`. It remembers which it saw, so that a few models cost nothing for the many other numbers. */
 export function createHistogram(size: number) {
   const counts = new Uint32Array(size);
   const seen = new Uint32Array(size);
   let length = 0;
+  /** Where models are more than numbers, what was seen is found out afterwards. */
+  const addMany = (column: Column, docs: Uint32Array, models: number) => {
+    for (let at = 0; at < models; at++) {
+      const value = column[docs[at] ?? 0] ?? 0;
+      counts[value] = (counts[value] ?? 0) + 1;
+    }
+    length = 0;
+    for (let value = 0; value < size; value++) if (counts[value] !== 0) seen[length++] = value;
+  };
+
   return {
     add(value: number, times = 1) {
       const count = counts[value] ?? 0;
@@ -21,6 +34,7 @@ export function createHistogram(size: number) {
     },
     /** Counts what a column says of models. */
     addColumn(column: Column, docs: Uint32Array, models: number) {
+      if (models > size * manyModels) return addMany(column, docs, models);
       let seenLength = length;
       for (let at = 0; at < models; at++) {
         const value = column[docs[at] ?? 0] ?? 0;
