@@ -96,6 +96,10 @@ export const posterRoutes = {
       large: Picture,
       turn: Turn,
       jpeg: Jpegs,
+      isClay: z
+        .boolean()
+        .optional()
+        .describe('Whether the files say no colour, so that all is drawn in that of clay'),
     }),
     bodyBytes: deliveryBytes + 4096,
     response: z.object({ ok: Ok, isUsed: z.boolean().describe('False when the model changed meanwhile') }),

@@ -90,11 +90,12 @@ export function createPosterHandlers(parts: Parts) {
       return { ok: true, job, waiting: queue.counts().waiting, retryMs: askAgainMs };
     },
     async deliverPosters(request) {
-      const { token, small, medium, large, turn, jpeg } = request.body;
+      const { token, small, medium, large, turn, jpeg, isClay = false } = request.body;
       const pictures = {
         ...{ small: toBytes(small), medium: toBytes(medium), large: toBytes(large) },
         jpeg: { small: toBytes(jpeg.small), medium: toBytes(jpeg.medium) },
         turn: turn ? toBytes(turn) : null,
+        isClay,
       };
       return { ok: true, isUsed: await queue.deliver(token, nameOf(request), pictures) };
     },
@@ -132,6 +133,7 @@ export function createPosterHandlers(parts: Parts) {
         ...{ small: toBytes(webp.small), medium: toBytes(webp.medium), large: toBytes(webp.large) },
         jpeg: { small: toBytes(jpeg.small), medium: toBytes(jpeg.medium) },
         turn: null,
+        isClay: false,
       };
       return { ok: true, isUsed: await queue.handIn({ id, version }, pictures), isWanted: true };
     },

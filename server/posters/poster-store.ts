@@ -14,6 +14,7 @@ export type StoredPictures = {
   readonly jpeg: Readonly<Record<JpegSize, StoredPoster>>;
   /** The model from all around; null where it was not drawn so. */
   readonly turn: StoredPoster | null;
+  readonly isClay: boolean;
 };
 export const jpegSizes = ['small', 'medium'] as const;
 export type JpegSize = (typeof jpegSizes)[number];
@@ -21,6 +22,8 @@ export type PosterFormat = 'webp' | 'jpg';
 export type Pictures = Readonly<Record<PosterSize, Buffer>> & {
   readonly jpeg: Readonly<Record<JpegSize, Buffer>>;
   readonly turn: Buffer | null;
+  /** Whether all on them is drawn in the colour of clay, as the files say no other. */
+  readonly isClay: boolean;
 };
 type FoundPoster = StoredPoster & { readonly format: PosterFormat; readonly tag: string };
 
@@ -82,8 +85,8 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
     )
     .pluck();
   const insert = db.prepare(
-    `INSERT OR REPLACE INTO rendered_poster (model_id, size, sha256, size_bytes, jpeg_sha256, jpeg_bytes, is_handed)
-     VALUES (?, ?, ?, ?, ?, ?, ?)`,
+    `INSERT OR REPLACE INTO rendered_poster (model_id, size, sha256, size_bytes, jpeg_sha256, jpeg_bytes, is_handed, is_clay)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const remove = db.prepare('DELETE FROM rendered_poster WHERE model_id = ?');
   const rows = db.prepare<[], { modelId: number; sha256: string }>(
@@ -107,7 +110,7 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
       const webp = find.get(guid, size);
       return webp ? { ...webp, format: 'webp' } : null;
     },
-    async write({ small, medium, large, jpeg, turn }) {
+    async write({ small, medium, large, jpeg, turn, isClay }) {
       const webp = {
         small: await write(small, 'webp'),
         medium: await write(medium, 'webp'),
@@ -117,24 +120,18 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
         webp,
         jpeg: { small: await write(jpeg.small, 'jpg'), medium: await write(jpeg.medium, 'jpg') },
         turn: turn && (await write(turn, 'webp')),
+        isClay,
       };
     },
-    assign(modelId, { webp, jpeg, turn }, isHanded = false) {
+    assign(modelId, { webp, jpeg, turn, isClay }, isHanded = false) {
+      const kind = [Number(isHanded), Number(isClay)] as const;
       remove.run(modelId);
       for (const size of posterSizes) {
         const { sha256, sizeBytes } = webp[size];
         const twin = size === 'large' ? null : jpeg[size];
-        insert.run(
-          modelId,
-          size,
-          sha256,
-          sizeBytes,
-          twin?.sha256 ?? null,
-          twin?.sizeBytes ?? null,
-          Number(isHanded),
-        );
+        insert.run(modelId, size, sha256, sizeBytes, twin?.sha256 ?? null, twin?.sizeBytes ?? null, ...kind);
       }
-      if (turn) insert.run(modelId, 'turn', turn.sha256, turn.sizeBytes, null, null, Number(isHanded));
+      if (turn) insert.run(modelId, 'turn', turn.sha256, turn.sizeBytes, null, null, ...kind);
       const parts = [...posterSizes.map((size) => webp[size]), ...(turn ? [turn] : [])];
       tag(modelId, parts.map(({ sha256 }) => sha256.slice(0, 8)).join(''));
     },

@@ -33,7 +33,7 @@ function encode(
  * The sizes of a drawn picture, as base64 of WebP with nothing behind the model, and of JPEG on paper for programs that
  * read no WebP.
  */
-export function encodePictures(drawn: HTMLCanvasElement): PictureTexts {
+export function encodePictures(drawn: HTMLCanvasElement): Omit<PictureTexts, 'isClay'> {
   const large = shrink(drawn, posterPixels.large);
   const medium = shrink(large, posterPixels.medium);
   const small = shrink(medium, posterPixels.small);

@@ -9,6 +9,8 @@ export type PictureTexts = {
   readonly large: string;
   /** Absent: the model was not drawn from all around. */
   readonly turn?: string;
+  /** Whether all is drawn in the colour of clay. */
+  readonly isClay: boolean;
   readonly jpeg: { readonly small: string; readonly medium: string };
 };
 

@@ -38,8 +38,9 @@ export function startColours(http: FastifyInstance, parts: Parts): void {
   const next = db.prepare<[number], Job>(
     `SELECT model.id AS modelId, guid, ${posterTagExpression} AS tag,
        NOT EXISTS (SELECT 1 FROM own_poster WHERE own_poster.model_id = model.id)
-         AND NOT EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND role = 'scene' AND derived IS NULL
-           AND format <> 'stl' AND NOT (format = 'obj' AND needs = '[]')) AS isClay
+         AND (EXISTS (SELECT 1 FROM rendered_poster WHERE rendered_poster.model_id = model.id AND is_clay = 1)
+           OR NOT EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND role = 'scene' AND derived IS NULL
+             AND format <> 'stl' AND NOT (format = 'obj' AND needs = '[]'))) AS isClay
      FROM colour_job JOIN model ON model.id = colour_job.model_id LIMIT ?`,
   );
   const tagOf = db
