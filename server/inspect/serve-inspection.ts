@@ -1,3 +1,4 @@
+import { giveWayAsThread } from '../base/threads/give-way.ts';
 import { serveThread } from '../base/threads/serve.ts';
 import { createFileInspector, type InspectFile } from './file-inspector.ts';
 import { createReadingMark, noMark } from './reading-mark.ts';
@@ -21,6 +22,8 @@ type Work = { run(input: unknown, tools: WorkTools): unknown }['run'];
 type OtherWork = Readonly<Record<string, Work>>;
 
 const longestSilence = 50;
+/** Files are read beside a server that answers people, on the same cores. */
+const givenWay = 5;
 
 type RunJob = (job: Job) => Promise<InspectionOutcome>;
 
@@ -57,6 +60,7 @@ function createRunner({ shared, place, mark }: WorkerSettings, otherWork: OtherW
 /** Serves a thread of an inspection pool, which may do other work as well, each by its name. */
 export const serveInspection = (otherWork: OtherWork = {}) =>
   serveThread<InspectThread>(async ({ data: settings, tell }) => {
+    giveWayAsThread(givenWay);
     const { shared, bucket } = settings;
     if (bucket) {
       const { mountBucket } = await import('../base/bucket/mount-bucket.ts');

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import {
@@ -191,4 +191,10 @@ test('rejects what is open when it closes', async () => {
   const results = await settled;
   expect(new Set(results.map(({ status }) => status))).toEqual(new Set(['rejected']));
   await expect(pool.inspect(file, 'gltf')).rejects.toThrow('the pool is closed');
+});
+
+test.skipIf(process.platform !== 'linux')('reads files in threads that give way', async () => {
+  const pool = createPool({ size: 1, entry: path.join(import.meta.dirname, 'priority-worker.ts') });
+
+  expect(await pool.work('priority', folder, {})).toBe(Math.min(19, getPriority() + 5));
 });
