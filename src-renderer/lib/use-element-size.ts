@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useState } from 'react';
+import { type RefObject, startTransition, useLayoutEffect, useState } from 'react';
 
 export type ElementSize = { readonly width: number; readonly height: number };
 
@@ -12,7 +12,10 @@ export function useElementSize(element: RefObject<HTMLElement | null>): ElementS
       const { clientWidth: width, clientHeight: height } = watched; // with the padding, without a border or scroll bar
       setSize((last) => (last?.width === width && last.height === height ? last : { width, height }));
     };
-    measure();
+    // On a page that has just come, and that nobody has touched, what depends on the size is drawn in slices: a slow
+    // phone would answer nobody meanwhile. Later, nothing may blink.
+    if (navigator.userActivation?.hasBeenActive === false) startTransition(measure);
+    else measure();
     const observer = new ResizeObserver(measure);
     observer.observe(watched);
     return () => observer.disconnect();

@@ -42,7 +42,7 @@ import { handInPosters } from './hand-in-posters.ts';
 import { mayPublish } from './may-publish.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
-import { createFindPart, createWebParts } from './web-parts.ts';
+import { createFindPart, createWebParts, type WebParts } from './web-parts.ts';
 
 /** Makes everything the page needs, once, and shows it. */
 export function startWeb(root: HTMLElement): void {
@@ -89,11 +89,26 @@ export function startWeb(root: HTMLElement): void {
     navigation,
     createKeptPlace(() => window.sessionStorage),
   );
+  followTitle({ stores, navigation, document });
+  const page = (
+    <PlatformContext value={platform}>
+      <InLanguage>
+        <WebApp context={context} parts={parts} />
+      </InLanguage>
+    </PlatformContext>
+  );
+  const view = createRoot(root);
+  // In slices, and before everything that can wait, so that a slow phone answers in between.
+  startTransition(() => view.render(page));
+  setTimeout(() => followLater(context, parts));
+}
+
+/** What goes on beside the page that is shown. */
+function followLater({ api, stores, navigation }: WebContext, parts: WebParts): void {
   followCatalogue({ api, ...stores, document });
   followSearches(stores);
   adviseOnPosters(api, stores);
   handInPosters({ api, session: stores.session, drawn: drawnPictures });
-  followTitle({ stores, navigation, document });
   fetchLater(parts, stores.session, window);
   void stores.session.getState().load();
   followApprovals({
@@ -108,16 +123,6 @@ export function startWeb(root: HTMLElement): void {
     mayPublish: () => mayPublish(stores.session.getState()),
     showPublish: () => navigation.go({ name: 'publish' }),
   });
-  const page = (
-    <PlatformContext value={platform}>
-      <InLanguage>
-        <WebApp context={context} parts={parts} />
-      </InLanguage>
-    </PlatformContext>
-  );
-  const view = createRoot(root);
-  // In slices, so that a slow phone answers in between.
-  startTransition(() => view.render(page));
 }
 
 function toModelRoute({ guid, slug }: ModelLink): Route {

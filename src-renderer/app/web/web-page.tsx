@@ -1,3 +1,4 @@
+import { startTransition, useEffect, useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { t } from '../../text/text.ts';
@@ -13,9 +14,15 @@ type WebPageProps = {
   readonly signInHref: string;
 };
 
-export function WebPage({ context, parts, shown, signInHref }: WebPageProps) {
+/** What the address leads to; drawn after the frame around it, so that a slow phone answers in between. */
+export function WebPage(props: WebPageProps) {
+  const [isFramed, setIsFramed] = useState(false);
+  useEffect(() => startTransition(() => setIsFramed(true)), []);
+  return isFramed && props.shown.code !== 'loading' ? <Page {...props} /> : null;
+}
+
+function Page({ context, parts, shown, signInHref }: WebPageProps) {
   const { route, code } = shown;
-  if (code === 'loading') return null;
   if (code === 'failed') return <NoCodePage />;
   switch (route.name) {
     case 'browse':
