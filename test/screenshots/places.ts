@@ -95,6 +95,14 @@ async function collect(baseUrl: string, records: Records) {
   await send('/api/account/collections', { name: 'Ideas', add: guids.slice(20, 22) }, token);
 }
 
+function makeModels({ models }: Shot) {
+  if (models === 'none') return [];
+  if (models !== 'uncategorised') return makeCatalogue(models === 'thousands' ? 10_000 : 300);
+  const named = (index: number) => `SM_prop-${String(index + 1).padStart(3, '0')}_final_v${(index % 4) + 1}`;
+  const bare = { category: 'Uncategorised', subcategory: '', tags: [], description: '' };
+  return makeCatalogue(400).map((model, index) => ({ ...model, ...bare, title: named(index) }));
+}
+
 /** A real server with models, and a site that answers as each state wants. */
 export async function openPlaces(): Promise<Places> {
   mkdirSync(kept, { recursive: true });
@@ -119,7 +127,7 @@ export async function openPlaces(): Promise<Places> {
     cookiesOf: (shot) => (shot.isSignedIn === true && !isOfSite(shot) ? cookies : []),
     prepare: async (page, shot) => {
       site.mode = shot.site ?? 'answers';
-      site.records = shot.isEmpty === true ? [] : makeCatalogue(300);
+      site.records = makeModels(shot);
       site.account.isSignedIn = shot.isSignedIn === true;
       if (shot.desktop === undefined) return;
       await page.addInitScript(installFakeDesktop, { ...usualDesktop, ...shot.desktop(records) });

@@ -10,7 +10,8 @@ export type Shot = {
   readonly name: string;
   /** Of a site that answers like this, instead of the real server. */
   readonly site?: SiteMode;
-  readonly isEmpty?: true;
+  /** What that site has, in place of 300 models: nothing; what a folder of exports gives; or as many as a studio has. */
+  readonly models?: 'none' | 'uncategorised' | 'thousands';
   readonly isSignedIn?: true;
   /** In the desktop's window, whose main process answers so. */
   readonly desktop?: (records: Records) => Partial<FakeDesktop>;

@@ -77,7 +77,20 @@ export const shots: readonly Shot[] = [
       await page.getByRole('alert').waitFor();
     },
   },
-  { name: 'browse-empty', site: 'answers', isEmpty: true, open: (page) => openPage(page, '/') },
+  { name: 'browse-empty', site: 'answers', models: 'none', open: (page) => openPage(page, '/') },
+  { name: 'browse-uncategorised', site: 'answers', models: 'uncategorised', open: (page) => openGrid(page) },
+  {
+    name: 'browse-thousands',
+    site: 'answers',
+    models: 'thousands',
+    open: async (page) => {
+      await openGrid(page);
+      await page.keyboard.press('Tab');
+      await page.getByRole('gridcell').first().focus();
+      await page.keyboard.press('Control+End');
+      await page.getByRole('gridcell', { name: /10,?\.?000/ }).waitFor();
+    },
+  },
   { name: 'browse-indexing', site: 'indexes', open: (page) => openPage(page, '/?q=oak') },
   {
     name: 'palette',
@@ -127,6 +140,15 @@ export const shots: readonly Shot[] = [
     open: async (page, places) => {
       await openModel(page, places, /^Treasure/i);
       await showIn3d(page);
+    },
+  },
+  {
+    name: 'model-3d-failed',
+    open: async (page, places) => {
+      await page.route('**/viewer-asset/**', (route) => route.fulfill({ body: 'no model' }));
+      await openModel(page, places, /^Treasure/i);
+      await page.getByRole('button', { name: t('preview.open') }).click();
+      await page.getByRole('alert').waitFor();
     },
   },
   { name: 'model-unknown', open: (page) => openPage(page, '/model/unknown') },

@@ -206,6 +206,15 @@ describePages('the library as a place to work in', ({ openDesktop }) => {
     expect(drawn).toBeLessThan(60);
   });
 
+  test('fits a phone with twice the text as a list', async () => {
+    const { page } = await openLibrary();
+    await page.getByRole('radio', { name: 'List' }).check({ force: true });
+    await page.setViewportSize({ width: 220, height: 800 }); // as wide in text as that phone
+    await page.getByRole('row').nth(1).waitFor();
+
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(220);
+  });
+
   test('draws no model again but the one that has changed', async () => {
     const { page } = await openLibrary({ models: manyModels });
     await page.getByRole('gridcell').nth(3).waitFor();
