@@ -148,6 +148,11 @@ export const adminLibraryRoutes = {
       kept: z
         .array(z.object({ guid: Guid, title: z.string(), fields: z.array(z.string()) }))
         .describe('Models whose product.json says some of these fields, which counts first'),
+      before: z
+        .array(z.object({ guids: z.array(Guid), edit: ModelEdit }))
+        .describe(
+          'What takes the change back, an edit for all models of which the same was said before; empty for more than 1,000 models',
+        ),
     }),
     errors: [...adminErrors, 'MODEL_NOT_FOUND'],
   }),

@@ -12,7 +12,7 @@ type DialogProps = {
   readonly onKeyDown?: KeyboardEventHandler;
 };
 
-/** Modal as long as it is mounted, with the focus in its first field, or on what is marked as the first; the platform keeps it inside and gives it back. */
+/** Modal as long as it is mounted, with the focus in its first field, or on what is marked as the first, whose text is selected; the platform keeps it inside and gives it back. */
 export function Dialog({ title, onClose, children, isWide = false, onKeyDown }: DialogProps) {
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
@@ -20,8 +20,10 @@ export function Dialog({ title, onClose, children, isWide = false, onKeyDown }: 
   useLayoutEffect(() => {
     const dialog = dialogRef.current;
     dialog?.showModal();
-    const first = dialog?.querySelector<HTMLElement>('input, select, textarea, [data-first]');
-    first?.focus({ preventScroll: first.matches('[data-first]') });
+    const marked = dialog?.querySelector<HTMLElement>('[data-first]');
+    marked?.focus({ preventScroll: true });
+    if (marked instanceof HTMLInputElement) marked.select();
+    if (!marked) dialog?.querySelector<HTMLElement>('input, select, textarea')?.focus();
     return () => dialog?.close();
   }, []);
   return (

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
 import { describeModel } from '../../catalogue/model/describe-model.ts';
 import { readGiven } from '../../catalogue/model/read-given.ts';
-import type { ModelEdit } from '../../contract/admin-library.ts';
+import { ModelEdit } from '../../contract/admin-library.ts';
 import type { ModelDraft } from '../scan/visit.ts';
 
 const Stored = z.record(z.string(), z.unknown());
@@ -19,6 +19,17 @@ export function openEdits(db: Db) {
   };
   return {
     find: read,
+    /** What of these fields is said now, once for all models of which the same is; null is what is not said. */
+    group(guids: readonly string[], fields: readonly string[]): { guids: string[]; edit: ModelEdit }[] {
+      const said = (guid: string) => {
+        const now = read(guid) ?? {};
+        return JSON.stringify(Object.fromEntries(fields.map((field) => [field, now[field] ?? null])));
+      };
+      return [...Map.groupBy(guids, said)].map(([edit, those]) => ({
+        guids: those,
+        edit: ModelEdit.parse(JSON.parse(edit)),
+      }));
+    },
     /** Adds to what was said before; a field that is null is said no more. */
     change(guid: string, edit: ModelEdit): void {
       const merged = Object.entries({ ...read(guid), ...edit }).filter(([, value]) => value !== null);

@@ -26,6 +26,9 @@ type Parts = {
 type Wish = Parameters<ReturnType<typeof openOwnModels>['list']>[0];
 type Page = { readonly limit: number; readonly offset: number };
 
+/** Models whose edits an answer tells how to take back. */
+const mostToTakeBack = 1000;
+
 export type ModelsAdmin = ReturnType<typeof createModelsAdmin>;
 
 /** What admins do with the models of this server's library, many at once. Every change is in the catalogue when it resolves. */
@@ -78,6 +81,7 @@ export function createModelsAdmin(parts: Parts) {
       const names = Object.keys(said);
       const guids = chosen.map(({ guid }) => guid);
       const details = { models: chosen.length, fields: names.join(', ') };
+      const before = guids.length > mostToTakeBack ? [] : edits.group(guids, names);
       library.write({ actor, action: 'library.edit', details, guids }, () => {
         for (const guid of guids) edits.change(guid, said);
       });
@@ -86,7 +90,7 @@ export function createModelsAdmin(parts: Parts) {
         const fields = view.unitOf(model).said.filter((field) => names.includes(field));
         return fields.length === 0 ? [] : [{ guid: model.guid, title: model.title, fields }];
       });
-      return { models: chosen.length, kept };
+      return { models: chosen.length, kept, before };
     },
     /** Answers with the models of which that was not so before. */
     async hide(choice: ModelChoice, isHidden: boolean, actor: Actor): Promise<readonly string[]> {

@@ -29,7 +29,9 @@ export const adminModels: Translated<typeof english> = {
   hideTitle_other: '{{count, number}} Modelle aus dem Katalog ausblenden?',
   hidden_one: '{{count, number}} Modell ausgeblendet',
   hidden_other: '{{count, number}} Modelle ausgeblendet',
-  hint: 'Jedes Modell aus der Bibliothek dieses Servers. Änderungen von hier bleiben bei jedem Einlesen erhalten.',
+  found_one: '{{count, number}} Modell',
+  found_other: '{{count, number}} Modelle',
+  hint: 'Jedes Modell aus der Bibliothek dieses Servers. Änderungen von hier bleiben bei jedem Einlesen erhalten. In der Liste gehen Pfeiltasten von Modell zu Modell, mit Umschalt wählen sie aus, und Eingabe bearbeitet.',
   history: 'Verlauf',
   historyEmpty: 'Kein Admin hat dieses Modell geändert.',
   historyTitle: 'Verlauf von {{title}}',
@@ -62,6 +64,8 @@ export const adminModels: Translated<typeof english> = {
   states: { hidden: 'Ausgeblendet', published: 'Veröffentlicht', waiting: 'Wartet' },
   stateWithCount: '{{name}} ({{count, number}})',
   table: 'Tabelle',
+  takenBack_one: '{{count, number}} Modell ist wieder wie zuvor',
+  takenBack_other: '{{count, number}} Modelle sind wieder wie zuvor',
   tags: 'Tags',
   versions: {
     clean_zero: 'Frühere Versionen löschen',
@@ -76,7 +80,7 @@ export const adminModels: Translated<typeof english> = {
     facts_one: 'ersetzt am {{date}}, {{count, number}} Datei, {{size}}',
     facts_other: 'ersetzt am {{date}}, {{count, number}} Dateien, {{size}}',
     hint: 'Wer das Modell hat, kann frühere Versionen herunterladen, bis sie gelöscht sind.',
-    none: 'Keine frühere Version ist aufbewahrt.',
+    none: 'Frühere Versionen gibt es nicht.',
     ofLibrary:
       'Dieses Modell kommt aus dem Bibliotheksordner. Versionen haben nur Modelle, die hier veröffentlicht wurden.',
     title: 'Versionen',

@@ -26,6 +26,25 @@ test('edits fields of several models at once', async () => {
     });
 });
 
+test('tells how an edit is taken back', async () => {
+  const { server, token, look } = await openLibrary(parts);
+  const [first = '', ...others] = (await look('Robot')).models.map(({ guid }) => guid);
+  const edit = async (guids: string[], fields: object) =>
+    (await server.call('adminEditModels', { guids, edit: fields }, { token })).body;
+  await edit([first], { category: 'Robots', tags: ['steel'] });
+
+  const { before } = await edit([first, ...others], { category: 'Machines', priceUsd: 3 });
+  for (const one of before) await edit(one.guids, one.edit);
+
+  expect(before).toEqual([
+    { guids: [first], edit: { category: 'Robots', priceUsd: null } },
+    { guids: others, edit: { category: null, priceUsd: null } },
+  ]);
+  const { models } = await look('Robot');
+  expect(models.find(({ guid }) => guid === first)).toMatchObject({ edited: ['category', 'tags'] });
+  expect(models.filter(({ edited }) => edited.length > 0)).toHaveLength(1);
+});
+
 test('forgets an edit on request', async () => {
   const { server, token, look } = await openLibrary(chair);
   const [model] = (await look('Furniture/chair')).models;

@@ -118,7 +118,7 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
         <p className={styles.quiet}>{t('admin.library.editHint')}</p>
         {fields
           .filter((field) => count === 1 || field !== 'title')
-          .map((field) => {
+          .map((field, index) => {
             const label = t(`admin.library.fields.${field}`);
             return (
               <div key={field} className={own.field}>
@@ -131,6 +131,7 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
                 <TextField
                   label={label}
                   autoComplete="off"
+                  {...(index === 0 && { 'data-first': true })}
                   list={field === 'category' ? listId : undefined}
                   value={values[field]}
                   error={findFieldError(error, field)}

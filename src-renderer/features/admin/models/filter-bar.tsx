@@ -20,13 +20,15 @@ type FilterBarProps = {
   readonly view: View;
   readonly onAsk: (wish: ListWish) => void;
   readonly onView: (view: View) => void;
+  /** Down from the words that are searched for. */
+  readonly onDown: () => void;
 };
 
 const isState = (text: string): text is ModelState => states.some((state) => state === text);
 const isLack = (text: string): text is Lack => lacks.some((lack) => lack === text);
 
 /** Which models are shown, in which order and how. */
-export function FilterBar({ store, view, onAsk, onView }: FilterBarProps) {
+export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps) {
   const wish = useStore(store, (state) => state.wish);
   const answer = useStore(store, (state) => state.answer);
   const { filter, order } = wish;
@@ -46,6 +48,7 @@ export function FilterBar({ store, view, onAsk, onView }: FilterBarProps) {
     <search className={own.filters}>
       <SearchField
         value={filter.search ?? ''}
+        onDown={onDown}
         onChange={(words) => {
           const { search: _, ...kept } = filter;
           onAsk({ ...wish, filter: words === '' ? kept : { ...kept, search: words } });
@@ -128,9 +131,12 @@ function Choice({ label, value, onChange, children }: ChoiceProps) {
 
 const typingPauseMs = 120;
 
-type SearchFieldProps = { readonly value: string; readonly onChange: (words: string) => void };
+type SearchFieldProps = Pick<FilterBarProps, 'onDown'> & {
+  readonly value: string;
+  readonly onChange: (words: string) => void;
+};
 
-function SearchField({ value, onChange }: SearchFieldProps) {
+function SearchField({ value, onChange, onDown }: SearchFieldProps) {
   const [words, setWords] = useState(value);
   const id = useId();
   const asked = useRef(value);
@@ -164,6 +170,11 @@ function SearchField({ value, onChange }: SearchFieldProps) {
         maxLength={200}
         value={words}
         onChange={(event) => setWords(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          onDown();
+        }}
       />
     </div>
   );

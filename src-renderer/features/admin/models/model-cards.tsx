@@ -1,13 +1,17 @@
+import { useRef } from 'react';
 import { Poster } from '../../../components/poster.tsx';
 import { t } from '../../../text/text.ts';
 import { describeCategory, type ModelsProps, Title, useSelection } from './model-table.tsx';
 import own from './models.module.css';
+import { useListKeys } from './use-list-keys.ts';
 
 /** Models as pictures, which tell faster than names what a category is to be. */
-export function ModelCards({ store, hrefOf }: ModelsProps) {
+export function ModelCards({ store, hrefOf, onEdit }: ModelsProps) {
   const { models, isChosen, checkboxOf } = useSelection(store);
+  const list = useRef<HTMLUListElement>(null);
+  const keys = useListKeys({ store, list, onEdit });
   return (
-    <ul className={own.cards} aria-label={t('admin.sections.models')}>
+    <ul ref={list} className={own.cards} aria-label={t('admin.sections.models')} {...keys}>
       {models.map((model) => (
         <li key={model.guid} data-chosen={isChosen(model.guid)}>
           <label className={own.picture}>

@@ -7,10 +7,13 @@ import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import own from './models.module.css';
 import type { AdminModel, ModelsStore } from './models-store.ts';
+import { useListKeys } from './use-list-keys.ts';
 
 export type ModelsProps = {
   readonly store: ModelsStore;
   readonly hrefOf: (model: AdminModel) => string;
+  /** Edits what is selected. */
+  readonly onEdit: () => void;
 };
 
 /** What is selected here, and how a row or card of the page is: with the shift key all since the last one. */
@@ -25,6 +28,7 @@ export function useSelection(store: ModelsStore) {
   const isChosen = (guid: string) => isAllChosen || chosen.has(guid);
   const checkboxOf = ({ guid, title }: AdminModel) => ({
     type: 'checkbox',
+    'data-guid': guid,
     'aria-label': t('admin.library.selectOf', { title }),
     checked: isChosen(guid),
     onClick: (event: { readonly shiftKey: boolean }) => {
@@ -40,8 +44,10 @@ export function useSelection(store: ModelsStore) {
 }
 
 /** Models as rows; on a phone each row is a block. */
-export function ModelTable({ store, hrefOf }: ModelsProps) {
+export function ModelTable({ store, hrefOf, onEdit }: ModelsProps) {
   const { models, isChosen, checkboxOf } = useSelection(store);
+  const list = useRef<HTMLTableSectionElement>(null);
+  const keys = useListKeys({ store, list, onEdit });
   return (
     <div className={own.frame}>
       <table className={own.table} aria-label={t('admin.sections.models')}>
@@ -57,7 +63,7 @@ export function ModelTable({ store, hrefOf }: ModelsProps) {
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={list} {...keys}>
           {models.map((model) => (
             <tr key={model.guid} data-chosen={isChosen(model.guid)}>
               <th scope="row">
@@ -101,7 +107,7 @@ export function Title({ model, hrefOf }: { readonly model: AdminModel } & Pick<M
   const { title, state } = model;
   if (state === 'published')
     return (
-      <a className={own.title} href={hrefOf(model)}>
+      <a className={own.title} href={hrefOf(model)} tabIndex={-1}>
         {title}
       </a>
     );

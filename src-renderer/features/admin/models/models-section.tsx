@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
@@ -16,7 +16,7 @@ import { formatListWish, type ListWish, readListWish, type View } from './model-
 import { ModelTable } from './model-table.tsx';
 import own from './models.module.css';
 import { type AdminModel, createModelsStore, type ModelsStore, pageSize } from './models-store.ts';
-import { SelectionBar } from './selection-bar.tsx';
+import { SelectionBar, type Task } from './selection-bar.tsx';
 
 type ModelsSectionProps = {
   readonly api: AdminApi;
@@ -52,17 +52,20 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
     writeStored(viewName, next);
     setView(next);
   };
+  const [task, setTask] = useState<Task | null>(null);
+  const section = useRef<HTMLElement>(null);
+  const toList = () => section.current?.querySelector<HTMLElement>('[data-guid][tabindex="0"]')?.focus();
   const titleId = useId();
   const List = view === 'table' ? ModelTable : ModelCards;
   return (
-    <section className={styles.section} aria-labelledby={titleId} aria-busy={answer === null}>
+    <section ref={section} className={styles.section} aria-labelledby={titleId} aria-busy={answer === null}>
       <header>
         <h1 id={titleId} tabIndex={-1}>
           {t('admin.sections.models')}
         </h1>
         <p className={styles.quiet}>{t('admin.models.hint')}</p>
       </header>
-      <FilterBar store={store} view={view} onAsk={ask} onView={chooseView} />
+      <FilterBar store={store} view={view} onAsk={ask} onView={chooseView} onDown={toList} />
       {error !== null && (
         <ErrorNotice error={error}>
           <Button icon="retry" onClick={() => void load()}>
@@ -74,13 +77,13 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
       {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
       {answer !== null && (
         <>
-          <SelectionBar api={api} store={store} />
+          <SelectionBar api={api} store={store} task={task} onTask={setTask} />
           {answer.models.length === 0 ? (
             <p className="empty-list">
               {search === '' ? t('admin.models.emptyLibrary') : t('admin.models.empty')}
             </p>
           ) : (
-            <List store={store} hrefOf={hrefOfModel} />
+            <List store={store} hrefOf={hrefOfModel} onEdit={() => setTask('edit')} />
           )}
           <Pager
             title={t('admin.sections.models')}

@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
+import type { OutputOf } from '../../../../server/contract/index.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { t } from '../../../text/text.ts';
@@ -11,12 +11,16 @@ import { ModelVersions } from './model-versions.tsx';
 import own from './models.module.css';
 import { type AdminModel, type Choice, countChosen, type ModelsStore, type Outcome } from './models-store.ts';
 
-type SelectionBarProps = { readonly api: AdminApi; readonly store: ModelsStore };
-type Task = 'edit' | 'hide' | 'history' | 'versions';
+export type Task = 'edit' | 'hide' | 'history' | 'versions';
+type SelectionBarProps = {
+  readonly api: AdminApi;
+  readonly store: ModelsStore;
+  readonly task: Task | null;
+  readonly onTask: (task: Task | null) => void;
+};
 
 /** What is selected, and what can be done with it; stays in view while the list scrolls. */
-export function SelectionBar({ api, store }: SelectionBarProps) {
-  const [task, setTask] = useState<Task | null>(null);
+export function SelectionBar({ api, store, task, onTask: setTask }: SelectionBarProps) {
   const answer = useStore(store, (state) => state.answer);
   const chosen = useStore(store, (state) => state.chosen);
   const isAllChosen = useStore(store, (state) => state.isAllChosen);
@@ -31,7 +35,7 @@ export function SelectionBar({ api, store }: SelectionBarProps) {
   const areHidden = here.length > 0 && here.every(({ state: its }) => its === 'hidden');
   const [only] = here;
   return (
-    <div className={own.bar}>
+    <div className={own.bar} data-chosen={count > 0}>
       <div className={styles.tools} role="toolbar" aria-label={t('admin.models.actions')}>
         <label className={own.all}>
           <input
@@ -71,7 +75,7 @@ export function SelectionBar({ api, store }: SelectionBarProps) {
       </div>
       <div className={styles.tools}>
         <span className={styles.quiet} role="status">
-          {count > 0 && t('admin.models.chosen', { count })}
+          {count > 0 ? t('admin.models.chosen', { count }) : t('admin.models.found', { count: answer.total })}
         </span>
         {isWholePage && !isAllChosen && answer.total > answer.models.length && (
           <Button variant="quiet" onClick={chooseAll}>
@@ -126,13 +130,25 @@ const History = ({ api, model, onClose }: HistoryProps) => (
   <ModelHistory api={api} guid={model.guid} title={model.title} onClose={onClose} />
 );
 
+type Before = OutputOf<'adminEditModels'>['before'];
 type Edit = Parameters<Parameters<typeof EditModelsDialog>[0]['onSave']>[0];
 
 async function edit(api: AdminApi, choice: Choice, said: Edit): Promise<Outcome> {
-  const { models, kept } = await api.call('adminEditModels', { ...choice, edit: said });
+  const { models, kept, before } = await api.call('adminEditModels', { ...choice, edit: said });
   const note = describeKept(kept);
   const text = t('admin.models.edited', { count: models });
-  return { text: note === null ? text : `${text}. ${note}` };
+  const outcome = { text: note === null ? text : `${text}. ${note}` };
+  return before.length === 0 || before.length > mostEdits
+    ? outcome
+    : { ...outcome, undo: () => takeBack(api, before) };
+}
+
+/** Edits that take one back, each a request of its own. */
+const mostEdits = 40;
+
+async function takeBack(api: AdminApi, before: Before): Promise<string> {
+  for (const one of before) await api.call('adminEditModels', one);
+  return t('admin.models.takenBack', { count: before.flatMap(({ guids }) => guids).length });
 }
 
 async function setHidden(api: AdminApi, choice: Choice, isHidden: boolean) {

@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+
+const files = {
+  ...simpleModel('Oak table'),
+  ...simpleModel('Rover blue'),
+  ...simpleModel('Rover red'),
+};
+
+describeServerPages('the list of models of an admin', ({ open }) => {
+  async function openModels(search: string) {
+    const library = makeLibraryFolder(files);
+    onTestFinished(() => library.remove());
+    const { server, page } = await open({ libraryDir: library.folder });
+    await server.call('register', firstAdmin);
+    await openAs(page, `/admin/models${search}`, firstAdmin);
+    return { server, page };
+  }
+
+  test('selects by arrow keys, edits by Enter, and takes it back', async () => {
+    const { server, page } = await openModels('?search=rover');
+    const categories = () =>
+      server.db.prepare<[], string>('SELECT category FROM model ORDER BY title').pluck().all();
+    const before = categories();
+    const first = page.getByRole('checkbox', { name: /^Select (?!all)/ }).first();
+    await first.focus();
+
+    for (const key of ['Space', 'Shift+ArrowDown', 'Enter']) await page.keyboard.press(key);
+    await expect
+      .poll(() => page.evaluate(() => document.activeElement?.closest('.field')?.textContent))
+      .toBe('Category');
+    await page.keyboard.type('Machines');
+    await page.keyboard.press('Enter');
+    await page.getByText('2 models changed').waitFor();
+    const changed = categories();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await page.getByText('2 models are as they were before').waitFor();
+
+    expect(changed.filter((name) => name === 'Machines')).toHaveLength(2);
+    expect(categories()).toEqual(before);
+  });
+
+  test('is one stop of the Tab key, with the page of a model to the right', async () => {
+    const { page } = await openModels('');
+    const focused = () =>
+      page.evaluate(
+        () => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent,
+      );
+    await page.getByRole('row', { name: /Rover red/ }).waitFor();
+    await page.getByLabel('Select all models on this page').focus();
+    const places: unknown[] = [];
+
+    for (const key of ['Tab', 'ArrowDown', 'ArrowRight', 'ArrowLeft', 'End', 'Control+a']) {
+      await page.keyboard.press(key);
+      places.push(await focused());
+    }
+
+    expect(places).toEqual([
+      'Select Oak table',
+      'Select Rover blue',
+      'Rover blue',
+      'Select Rover blue',
+      'Select Rover red',
+      'Select Rover red',
+    ]);
+    await page.getByText('3 models selected').waitFor();
+    await page.getByRole('searchbox', { name: 'Search models' }).last().press('ArrowDown');
+    expect(await focused()).toBe('Select Rover red');
+  });
+});
