@@ -19,7 +19,7 @@ describePages('updates of the app', ({ openDesktop }) => {
     const offered = { status: 'offered', version: '1.1.0', notes: 'Chairs have legs.' };
     const { page } = await openDesktop(catalogue, { updates: offered });
     const updates = await openUpdates(page);
-    await updates.getByText('Lodestock 1.1.0 is there.').waitFor();
+    await updates.getByText('Lodestock 1.1.0 is available.').waitFor();
     await updates.getByText('What is new in 1.1.0').click();
     await updates.getByText('Chairs have legs.').waitFor();
 

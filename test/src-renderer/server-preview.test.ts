@@ -161,7 +161,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
     const compare = page.getByRole('button', { name: 'Side by side' });
 
     await compare.click();
-    const captions = page.getByRole('list', { name: 'Topologies beside each other' });
+    const captions = page.getByRole('list', { name: 'Topologies side by side' });
     await captions.getByRole('listitem').nth(1).waitFor();
     await waitForChange(page, first);
     const told = await captions.getByRole('listitem').locator('strong').allTextContents();

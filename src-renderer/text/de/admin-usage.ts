@@ -34,5 +34,5 @@ export const adminUsage: Translated<typeof english> = {
   storage: 'Speicher',
   storageHint: 'Was die Modelle dieses Katalogs belegen, und was aus ihnen erzeugt wurde.',
   topology: 'Topologie',
-  traffic: 'Verkehr',
+  traffic: 'Datenverkehr',
 };

@@ -23,7 +23,7 @@ export const approvals: Translated<typeof english> = {
   noticeAndMore_other:
     'Ein Agent mit dem Schlüssel „{{key}}“ möchte {{price}} für „{{title}}“ ausgeben. {{count, number}} weitere Anfragen warten.',
   question:
-    'Ein Agent möchte <model/> freischalten. Mit der Genehmigung darf er es einmal, für diese Datei, zu diesem Preis.',
+    'Ein Agent möchte <model/> freischalten. Die Genehmigung gilt einmal, für diese Datei und zu diesem Preis.',
   review: 'Ansehen',
   reviewInBrowser: 'Im Browser ansehen',
   title: '{{price}} ausgeben?',

@@ -24,7 +24,7 @@ export const collections: Translated<typeof english> = {
   rename: 'Umbenennen',
   renameTitle: 'Sammlung umbenennen',
   signIn: 'Anmelden',
-  signInFirst: 'Sammlungen werden im Konto gespeichert und sind so auf jedem Rechner da.',
+  signInFirst: 'Sammlungen werden im Konto gespeichert und sind so auf jedem Computer da.',
   signInTitle: 'Anmelden, um Modelle zu sammeln',
   titlePlain: 'Sammlungen',
 };

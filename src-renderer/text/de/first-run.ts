@@ -7,10 +7,10 @@ export const firstRun: Translated<typeof english> = {
   hint: 'Das lässt sich jederzeit in den Einstellungen ändern.',
   join: 'Mit dem Studio verbinden',
   joinHint: 'Die Adresse des Lodestock-Servers eingeben. Die Anmeldung folgt danach.',
-  models: 'Einen Ordner dieses Rechners verwenden',
+  models: 'Einen Ordner dieses Computers verwenden',
   modelsHint: 'Lodestock findet die Modelle darin und schreibt nichts in ihre Ordner.',
   chooseModels: 'Ordner wählen …',
   look: 'Erst einmal umsehen',
-  lookHint: 'Auf diesem Rechner wird eine Demo-Bibliothek erzeugt. Das braucht etwa 330 MB und eine Minute.',
+  lookHint: 'Auf diesem Computer wird eine Demo-Bibliothek erzeugt. Das braucht etwa 330 MB und eine Minute.',
   lookAround: 'Demo-Bibliothek erzeugen',
 };

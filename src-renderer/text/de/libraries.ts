@@ -3,11 +3,11 @@ import type { Translated } from '../translated.ts';
 
 /** The libraries of this computer, and moving one of them. */
 export const libraries: Translated<typeof english> = {
-  add: 'Bibliothek hinzufügen…',
+  add: 'Bibliothek hinzufügen …',
   commands: {
     drop: 'Aus der Liste entfernen',
-    locate: 'Ordner auswählen…',
-    move: 'In einen anderen Ordner oder auf ein anderes Laufwerk verschieben…',
+    locate: 'Ordner auswählen …',
+    move: 'In einen anderen Ordner oder auf ein anderes Laufwerk verschieben …',
     rename: 'Umbenennen',
     use: 'Downloads hier speichern',
   },
@@ -22,8 +22,8 @@ export const libraries: Translated<typeof english> = {
     pause: 'Anhalten',
     resume: 'Fortsetzen',
     status: {
-      clearing: 'Alles ist verschoben. Am alten Ort wird gelöscht…',
-      moving: 'Wird verschoben…',
+      clearing: 'Alles ist verschoben. Am alten Ort wird gelöscht …',
+      moving: 'Wird verschoben …',
       paused: 'Angehalten',
       stopped: 'Gestoppt: Hier ist etwas zu tun',
       waiting: 'Wartet und versucht es von selbst wieder',

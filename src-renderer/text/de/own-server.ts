@@ -12,7 +12,7 @@ export const ownServer: Translated<typeof english> = {
   share: {
     title: 'Teilen',
     switch: 'Andere in diesem Netzwerk dürfen diesen Server verwenden',
-    hint: 'Sie können die Modelle durchsuchen, in 3D ansehen und mit einem eigenen Konto herunterladen. Das geht, solange der Rechner wach ist und Lodestock läuft, mit oder ohne Fenster.',
+    hint: 'Sie können die Modelle durchsuchen, in 3D ansehen und mit einem eigenen Konto herunterladen. Das geht, solange der Computer wach ist und Lodestock läuft, mit oder ohne Fenster.',
     needsAdmin:
       'Zuerst ein eigenes Konto auf diesem Server anlegen. Es wird zum Admin, der entscheidet, wer noch dazukommt.',
     createAccount: 'Konto anlegen',
@@ -24,9 +24,9 @@ export const ownServer: Translated<typeof english> = {
     invite: 'Leute einladen',
     code: 'QR-Code von {{url}}',
     firewall:
-      'Fragt der Rechner, ob Lodestock Verbindungen annehmen darf, dies für private Netzwerke erlauben.',
+      'Fragt der Computer, ob Lodestock Verbindungen annehmen darf, dies für private Netzwerke erlauben.',
     address: 'Welche Adresse',
-    addressHint: 'Dieser Rechner ist in mehreren Netzwerken. Das wählen, in dem die anderen sind.',
+    addressHint: 'Dieser Computer ist in mehreren Netzwerken. Das wählen, in dem die anderen sind.',
     automatic: 'Die erste, die es gibt',
     privately: 'Modelle nur Leuten mit Konto zeigen',
     privatelyHint: 'Sonst kann sie jeder im Netzwerk ansehen; zum Herunterladen braucht es immer ein Konto.',

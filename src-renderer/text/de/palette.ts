@@ -22,7 +22,7 @@ export const palette: Translated<typeof english> = {
     space: 'Leertaste',
     enter: 'Eingabe',
     escape: 'Esc',
-    pick: 'Modell auswählen oder nicht',
+    pick: 'Modell aus- oder abwählen',
     extend: 'Mehr Modelle auswählen',
     favourite: 'Zu Favoriten hinzufügen oder entfernen',
     collect: 'Zu Sammlungen hinzufügen',

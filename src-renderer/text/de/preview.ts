@@ -94,7 +94,7 @@ export const preview: Translated<typeof english> = {
     normalMap: 'Normal-Map',
     normals: 'Normalen',
     roughnessMap: 'Roughness-Map',
-    uv: 'UV-Karo',
+    uv: 'UV-Raster',
   },
   poster: {
     choose: 'Ansicht für Vorschaubild nehmen',

@@ -38,9 +38,9 @@ export const publish: Translated<typeof english> = {
   intro:
     'Niemand sieht das Modell, bevor es veröffentlicht ist. Uploads gehen nach einer Unterbrechung von selbst weiter.',
   lacking_one:
-    'Eine Datei vom letzten Besuch ist nicht vollständig hochgeladen. Sie bitte erneut wählen: Nur was fehlt, wird gesendet.',
+    'Eine Datei vom letzten Besuch ist nicht vollständig hochgeladen. Bitte erneut wählen: Nur was fehlt, wird gesendet.',
   lacking_other:
-    '{{count, number}} Dateien vom letzten Besuch sind nicht vollständig hochgeladen. Sie bitte erneut wählen: Nur was fehlt, wird gesendet.',
+    '{{count, number}} Dateien vom letzten Besuch sind nicht vollständig hochgeladen. Bitte erneut wählen: Nur was fehlt, wird gesendet.',
   leftOut_one: 'Eine Datei gehört zu keinem Modell:',
   leftOut_other: '{{count, number}} Dateien gehören zu keinem Modell:',
   licenseHint: 'Zum Beispiel CC0-1.0 oder CC-BY-4.0.',

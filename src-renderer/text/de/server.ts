@@ -19,7 +19,7 @@ export const server: Translated<typeof english> = {
   startingHint: 'Das dauert einen Moment.',
   startingTitle: 'Der Server startet',
   startFailed: 'Der Server konnte nicht starten',
-  thisComputer: 'Dieser Rechner',
+  thisComputer: 'Dieser Computer',
   unknown: 'Server …',
   unreachable: 'Der Server ist nicht erreichbar',
   unreachableHint: 'Der Server ist nicht erreichbar.',

@@ -50,9 +50,9 @@ export const settings: Translated<typeof english> = {
   keepAwakeHint: 'Der Bildschirm darf dunkel werden. Ein zugeklappter Laptop schläft trotzdem.',
   keyboard: 'Tastatur',
   keychain: {
-    available: 'Die Anmeldung liegt im Schlüsselbund dieses Rechners und nirgends sonst.',
-    missing: 'Dieser Rechner hat keinen Schlüsselbund. Die Anmeldung endet, wenn die App geschlossen wird.',
-    unknown: 'Der Schlüsselbund dieses Rechners wird geprüft …',
+    available: 'Die Anmeldung liegt im Schlüsselbund dieses Computers und nirgends sonst.',
+    missing: 'Dieser Computer hat keinen Schlüsselbund. Die Anmeldung endet, wenn die App geschlossen wird.',
+    unknown: 'Der Schlüsselbund dieses Computers wird geprüft …',
   },
   library: 'Bibliothek',
   managed: 'Von der Organisation festgelegt. Ein Admin kann es ändern.',
@@ -66,7 +66,7 @@ export const settings: Translated<typeof english> = {
   bandwidthOf: 'Höchstens {{speed}}',
   near: 'Downloads mit Computern in der Nähe teilen',
   nearHint:
-    'Lodestock auf anderen Computern in Ihrem Netzwerk erhält Dateien von diesem und dieser von ihnen, wenn sie denselben Server nutzen und die Datei haben dürfen; unterwegs sind sie verschlüsselt, und von Ihnen geänderte Dateien werden nie weitergegeben.',
+    'Lodestock auf anderen Computern im selben Netzwerk erhält Dateien von diesem und dieser von ihnen, wenn sie denselben Server nutzen und die Datei haben dürfen; unterwegs sind sie verschlüsselt, und hier geänderte Dateien werden nie weitergegeben.',
   nearLimit: 'Geschwindigkeit für Computer in der Nähe',
   nearLimitHint: 'Die Grenze gilt für alles, was dieser Computer anderen gibt.',
   lookAhead: 'Leichte Fassung eines angesehenen Modells vorab laden',
@@ -90,8 +90,8 @@ export const settings: Translated<typeof english> = {
   networkSettings: {
     certificate: 'Zertifizierungsstelle',
     certificateHint:
-      'Lodestock vertraut denselben Stellen wie dieser Rechner. Hat das Studio eine eigene, lässt sich ihre Datei hier wählen.',
-    certificateNone: 'Nur die dieses Rechners',
+      'Lodestock vertraut denselben Stellen wie dieser Computer. Hat das Studio eine eigene, lässt sich ihre Datei hier wählen.',
+    certificateNone: 'Nur die dieses Computers',
     forget: 'Entfernen',
     proxy: 'Proxy-Anmeldung',
     proxyHint:
@@ -109,7 +109,7 @@ export const settings: Translated<typeof english> = {
   },
   restart: 'Neu starten',
   server: 'Server',
-  serverBundled: 'Der Server in dieser App, auf diesem Rechner',
+  serverBundled: 'Der Server in dieser App, auf diesem Computer',
   serverOther: 'Ein anderer Lodestock-Server',
   serverStates: {
     bundled: {
@@ -129,7 +129,7 @@ export const settings: Translated<typeof english> = {
   },
   signIn: 'Anmeldung',
   start: 'Start',
-  startAtLogin: 'Lodestock bei der Anmeldung an diesem Rechner starten',
+  startAtLogin: 'Lodestock bei der Anmeldung an diesem Computer starten',
   startAtLoginHint:
     'Es startet ohne Fenster, damit sein Server und die Downloads weiterlaufen. Wie gewohnt öffnen, um es zu sehen.',
   theme: 'Farbschema',

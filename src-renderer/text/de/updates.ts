@@ -1,7 +1,7 @@
 import type { updates as english } from '../en/updates.ts';
 import type { Translated } from '../translated.ts';
 
-/** Neuere Versionen der App, und der Weg zurück. */
+/** Newer versions of the app, and the way back. */
 export const updates: Translated<typeof english> = {
   title: 'Updates',
   mode: 'Neuere Versionen',
@@ -23,7 +23,7 @@ export const updates: Translated<typeof english> = {
   ready: 'Lodestock {{version}} ist bereit und wird beim Beenden installiert.',
   faults: {
     damaged:
-      'Was heruntergeladen wurde, ist nicht das Veröffentlichte, und wurde daher nicht installiert. Noch einmal suchen; bleibt es dabei, einen Admin fragen.',
+      'Der Download stimmt nicht mit der veröffentlichten Version überein und wurde daher nicht installiert. Noch einmal suchen; bleibt es dabei, einen Admin fragen.',
     unreachable:
       'Die neuere Version konnte nicht gesucht oder heruntergeladen werden. Lodestock versucht es morgen wieder.',
     'not-installed':
@@ -35,7 +35,7 @@ export const updates: Translated<typeof english> = {
     clone: 'Diese Kopie läuft aus ihrem Quelltext. Sie wird mit git aktualisiert.',
     folder: 'Diese Kopie wurde von Hand entpackt und wird von Hand ersetzt.',
     shared:
-      'Lodestock wurde für alle an diesem Rechner installiert. Neuere Versionen installiert, wer ihn verwaltet.',
+      'Lodestock wurde für alle an diesem Computer installiert. Neuere Versionen installiert, wer ihn verwaltet.',
     server: 'Neuere Versionen kommen vom Server des Studios. Diesen zuerst unter Server wählen.',
   },
   notes: 'Neu in {{version}}',
@@ -52,7 +52,7 @@ export const updates: Translated<typeof english> = {
     action: 'Zurückgehen',
   },
   trouble:
-    'Lodestock {{current}} läuft auf diesem Rechner nicht richtig. Der Weg zurück führt zu {{version}}.',
+    'Lodestock {{current}} läuft auf diesem Computer nicht richtig. Es lässt sich zu {{version}} zurückgehen.',
   troubleAlone:
-    'Lodestock {{current}} läuft auf diesem Rechner nicht richtig. Was hilft, steht in den Einstellungen unter Hilfe.',
+    'Lodestock {{current}} läuft auf diesem Computer nicht richtig. Was hilft, steht in den Einstellungen unter Hilfe.',
 };

@@ -3,7 +3,7 @@ export const account = {
   admin: 'Admin',
   adminTag: 'admin',
   publisherTag: 'publisher',
-  closed: 'This server is not accepting new accounts. Ask its administrator to create one for you.',
+  closed: 'This server is not accepting new accounts. Ask its admin to create one for you.',
   create: 'Create account',
   createTitle: 'Create an account',
   data: {
@@ -22,7 +22,7 @@ export const account = {
       admins: 'What admins changed on your account, and what you changed as an admin',
       agents: 'What agents asked to spend, and what you decided',
       lists: 'Your favourites, collections and saved searches, which nobody else sees',
-      logs: 'The server’s log, which its administrator may keep: network addresses and when they asked. Backups hold a copy of all of this until they are deleted',
+      logs: 'The server’s log, which its admin may keep: network addresses and when they asked. Backups hold a copy of all of this until they are deleted',
       models: 'The models you have unlocked',
       money: 'Your balance, with every credit and charge',
       person: 'Your name, e-mail, role, and the password as a hash',

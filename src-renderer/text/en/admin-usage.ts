@@ -29,7 +29,7 @@ export const adminUsage = {
   shared: 'Other sites with the same accounts count what they do themselves.',
   since: 'Known since {{date}}.',
   storage: 'Storage',
-  storageHint: 'What the models of this catalogue take, and what was made of them.',
+  storageHint: 'The space that the models of this catalogue take, and what was made from them.',
   topology: 'Topology',
   traffic: 'Traffic',
 } as const;

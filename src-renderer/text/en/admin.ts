@@ -188,7 +188,7 @@ export const admin = {
     models: 'Models',
     problems: 'Problems',
     registration: 'New accounts',
-    registrationFixed: 'LODESTOCK_REGISTRATION says so for this server.',
+    registrationFixed: 'Set by LODESTOCK_REGISTRATION on this server.',
     registrationHints: {
       closed: 'Only admins create accounts.',
       invite: 'A person needs an invitation: a link that you send them.',

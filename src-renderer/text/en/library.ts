@@ -3,7 +3,7 @@ import { libraryNotes } from './library-notes.ts';
 /** The downloaded models on this computer. */
 export const library = {
   allPlaces: 'All libraries',
-  ascending: 'Ascending: turn the order around',
+  ascending: 'Ascending: reverse the order',
   attribution: 'Attribution',
   away: 'The library is not connected',
   awayOf: 'The library “{{name}}” is not connected',
@@ -46,7 +46,7 @@ export const library = {
     title_one: 'Licence of {{count, number}} model',
     title_other: 'Licences of {{count, number}} models',
   },
-  descending: 'Descending: turn the order around',
+  descending: 'Descending: reverse the order',
   discard: 'Delete now',
   disk: {
     by: { format: 'Format', topology: 'Topology' },

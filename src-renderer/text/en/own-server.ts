@@ -23,7 +23,7 @@ export const ownServer = {
     firewall: 'If the system asks whether Lodestock may accept connections, allow it for private networks.',
     address: 'Which address',
     addressHint: 'This computer is in several networks. Choose the one that the others are in.',
-    automatic: 'The first there is',
+    automatic: 'The first one found',
     privately: 'Show models only to people with an account',
     privatelyHint: 'Otherwise everyone on the network can look at them; downloading always needs an account.',
   },
@@ -34,8 +34,7 @@ export const ownServer = {
     noFolder: 'None chosen',
     folderHint: 'Best on another disk, or on one that is itself backed up.',
     every: 'How often',
-    everyHint:
-      'While Lodestock runs; one that was missed is made at the next start. The last seven are kept.',
+    everyHint: 'While Lodestock runs; a missed backup is made at the next start. The last seven are kept.',
     never: 'Only when I ask for it',
     daily: 'Every day',
     weekly: 'Every week',
@@ -50,7 +49,7 @@ export const ownServer = {
   },
   storage: {
     title: 'Storage',
-    hint: 'The data folder. Your models lie elsewhere and are not counted.',
+    hint: 'The data folder. Your models are elsewhere and are not counted.',
     measuring: 'Measuring…',
     total: 'Together',
     free: 'Free on this disk',

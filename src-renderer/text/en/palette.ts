@@ -19,7 +19,7 @@ export const palette = {
     space: 'Space',
     enter: 'Enter',
     escape: 'Esc',
-    pick: 'Select the model, or not',
+    pick: 'Select or deselect the model',
     extend: 'Select more models',
     favourite: 'Add to favourites, or remove',
     collect: 'Add to collections',
@@ -27,7 +27,7 @@ export const palette = {
     pan: 'Move it sideways',
     shiftArrows: 'Shift + arrow keys',
     zoom: 'Zoom in and out',
-    reset: 'As it was at first',
+    reset: 'Reset the view',
     picture: 'Back to the picture',
   },
 } as const;

@@ -10,7 +10,7 @@ export const publish = {
   dropHint:
     'All formats of the model together with its textures: GLB, glTF, FBX, OBJ, USD, .blend, .max and others.',
   dropLabel: 'Files to publish',
-  dropMore: 'Something is missing? Drop more files.',
+  dropMore: 'Missing something? Drop more files.',
   earlier: 'Published by you',
   failed: '{{title}} was not published: {{reason}}',
   fields: {

@@ -18,9 +18,9 @@ export const settings = {
   doctor: {
     examine: 'Check this app',
     again: 'Check again',
-    running: 'Looking at names, certificates, clocks, disks and rights…',
-    hint: 'Looks for what keeps Lodestock from its work, and says what helps.',
-    fine: 'Nothing keeps Lodestock from its work.',
+    running: 'Checking names, certificates, clocks, disks and permissions…',
+    hint: 'Looks for anything that stops Lodestock from working, and says how to fix it.',
+    fine: 'No problem was found.',
     copy: 'Copy report',
     save: 'Save diagnostics…',
     saveHint:
@@ -58,20 +58,20 @@ export const settings = {
   chooseModels: 'Choose a folder…',
   useDemo: 'Use the demo',
   bandwidth: 'Download speed',
-  bandwidthHint: 'The limit holds for all downloads together.',
+  bandwidthHint: 'The limit applies to all downloads together.',
   bandwidthNone: 'No limit',
   bandwidthOf: 'At most {{speed}}',
   near: 'Share downloads with computers near you',
   nearHint:
     'Lodestock on other computers in your network gets files from this one, and this one from them, if they use the same server and may have the file; they stay encrypted on the way, and files that you changed are never given.',
   nearLimit: 'Speed for computers near you',
-  nearLimitHint: 'The limit holds for everything that this computer gives to others.',
+  nearLimitHint: 'The limit applies to everything that this computer gives to others.',
   lookAhead: 'Fetch the light version of a model that I look at',
   lookAheadHint:
-    'It opens in 3D at once, and costs nothing. Not in metered networks, and not with a limit of bandwidth; at most 256 MB are kept.',
+    'It opens in 3D at once, and costs nothing. Not in metered networks, and not while download speed is limited; at most 256 MB are kept.',
   metered: 'Wait in metered networks',
   meteredHint:
-    'Such as the one of a phone. Windows, and Linux with NetworkManager, tell which are metered; macOS does not.',
+    'Such as a phone’s hotspot. Windows, and Linux with NetworkManager, tell which are metered; macOS does not.',
   parallel: 'Files downloaded at the same time',
   parallelHint: 'In all, from every server and file host.',
   perHost: 'Files downloaded from one host at the same time',
@@ -92,7 +92,7 @@ export const settings = {
     forget: 'Remove',
     proxy: 'Proxy sign-in',
     proxyHint:
-      'Proxies of the system and of HTTPS_PROXY are used by themselves. Fill this in only if yours asks for a name; the password goes to the keychain.',
+      'Lodestock uses the proxy of the system, or of HTTPS_PROXY, by itself. Fill this in only if yours asks for a name; the password goes to the keychain.',
     password: 'Proxy password',
     save: 'Save',
     saved: 'Saved for {{user}}.',

@@ -7,20 +7,20 @@ export const updates = {
     notify: 'Only tell me',
     off: 'Do not look for them',
   },
-  modeHint: 'Lodestock looks for them at the start and once a day.',
+  modeHint: 'Lodestock checks when it starts, and once a day.',
   beta: 'Test versions too',
   betaHint: 'Released earlier, and tested less.',
   now: 'This is Lodestock {{version}}.',
   waiting: 'Lodestock has not looked for a newer version yet.',
   looking: 'Looking for a newer version…',
   current: 'This is the newest version.',
-  checkedAt: 'Looked {{when}}.',
-  offered: 'Lodestock {{version}} is there.',
+  checkedAt: 'Last checked {{when}}.',
+  offered: 'Lodestock {{version}} is available.',
   fetching: 'Downloading Lodestock {{version}}…',
   ready: 'Lodestock {{version}} is ready. It is installed when you quit.',
   faults: {
     damaged:
-      'What was downloaded is not what its makers published, so it was not installed. Look again; if this stays, tell your admin.',
+      'What was downloaded is not what its makers published, so it was not installed. Look again; if it happens once more, tell your admin.',
     unreachable: 'The newer version could not be looked for or downloaded. Lodestock tries again tomorrow.',
     'not-installed':
       'Lodestock {{version}} could not be put in the place of this version. Check that its folder can be written to and its disk has room.',
@@ -28,7 +28,7 @@ export const updates = {
   obstacles: {
     address: 'This package names no place for newer versions, so Lodestock looks for none.',
     choice: 'Lodestock does not look for newer versions.',
-    clone: 'This copy runs from its source code. Update that with git.',
+    clone: 'This copy runs from its source code. Update it with git.',
     folder: 'This copy was unpacked by hand, so you replace it by hand.',
     shared:
       'Lodestock was installed for everyone on this computer. An administrator installs newer versions.',
@@ -49,5 +49,5 @@ export const updates = {
   },
   trouble: 'Lodestock {{current}} does not run properly on this computer. You can go back to {{version}}.',
   troubleAlone:
-    'Lodestock {{current}} does not run properly on this computer. Settings, Help has what helps.',
+    'Lodestock {{current}} does not run properly on this computer. Settings, Help says what you can do.',
 } as const;
