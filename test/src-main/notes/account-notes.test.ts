@@ -179,6 +179,40 @@ test('sends nothing with a token that came meanwhile', async () => {
   expect(await entriesOf(next)).toEqual([]);
 });
 
+test('gives no account what is another’s, whenever the token changes hands', async () => {
+  const [person, next] = [await register(), await register()];
+  await writeOnPage(next, { guid: 'pine', note: 'Of the second' });
+  // As each request of an exchange goes out, and as its answer is back: it hears, sends, and hears again.
+  const moments = [1, 2, 3].flatMap((request) =>
+    (['before', 'after'] as const).map((moment) => ({ request, moment })),
+  );
+
+  for (const [round, at] of moments.entries()) {
+    let requests = Number.NaN;
+    let switching: Promise<void> | null = null;
+    const onRequest = (moment: 'before' | 'after') => {
+      if (moment === 'before') requests += 1;
+      if (requests === at.request && moment === at.moment) switching ??= app.signIn(server().baseUrl, next);
+    };
+    const app = openNotes(await createScratch(), { onRequest });
+    await app.signIn(server().baseUrl, person);
+    await app.exchange();
+    await app.write(`Of the first, ${round}`, '', `oak${round}`);
+    requests = 0;
+    await app.exchange();
+    expect(switching).not.toBeNull();
+    await switching;
+    await app.exchange();
+
+    expect((await entriesOf(next)).map(({ guid }) => guid)).toEqual(['pine']);
+    expect((await app.read()).map(({ note }) => note)).toContain('Of the second');
+    await app.signIn(server().baseUrl, person);
+    await app.exchange();
+    expect((await entriesOf(person)).map(({ guid }) => guid)).toContain(`oak${round}`);
+    expect((await app.read()).map(({ note }) => note)).not.toContain('Of the second');
+  }
+});
+
 test('keeps servers apart', async () => {
   const { one, person } = await openTwo();
   const away = await startTestServer();
