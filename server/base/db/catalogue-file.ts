@@ -62,12 +62,13 @@ function makeReady(file: string, pair: string): void {
  * Adds the catalogue to a connection, where it is in a file of its own: its tables are found by their names, as if they
  * were in the same file. A file that is not there is made, empty: what was in it is read again.
  */
-export function attachCatalogue(db: Database.Database): void {
+export function attachCatalogue(db: Database.Database, cacheKibibytes?: number): void {
   const pair = pairOf(db);
   if (pair === null) return;
   const file = catalogueFileOf(db.name);
   try {
     attachFile(db, file, pair);
+    if (cacheKibibytes !== undefined) db.pragma(`catalogue.cache_size = -${cacheKibibytes}`);
   } catch (cause) {
     if (!damages.has(codeOf(cause))) throw cause;
     throw new StartRefused(`${file} is damaged. ${adviceFor(file)}`, { cause });

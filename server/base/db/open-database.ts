@@ -25,6 +25,9 @@ type Options = {
   readonly isInTwo?: boolean;
 };
 
+/** What SQLite may keep of each file in memory. */
+const cacheKibibytes = 65_536;
+
 /** Opens (and makes or upgrades) the database. Commits are durable: money is in it. */
 export function openDatabase(file: string, options: Options = {}): Db {
   makePrivate(file);
@@ -34,9 +37,9 @@ export function openDatabase(file: string, options: Options = {}): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  db.pragma('cache_size = -65536');
+  db.pragma(`cache_size = -${cacheKibibytes}`);
   migrate(db, options);
-  attachCatalogue(db);
+  attachCatalogue(db, cacheKibibytes);
   return db;
 }
 

@@ -267,3 +267,13 @@ test('a version grows, though what is kept of it came back from an older file', 
 
   expect([second, version.get()]).toEqual([2, 3]);
 });
+
+test('keeps as much of the catalogue in memory as of the rest', () => {
+  const { open } = makeDivided();
+
+  const db = open();
+
+  const cacheOf = (name: string) => db.pragma(`${name}.cache_size`, { simple: true });
+  expect(cacheOf('catalogue')).toBe(cacheOf('main'));
+  expect(cacheOf('main')).toBe(-65_536);
+});
