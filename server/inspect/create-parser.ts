@@ -10,6 +10,8 @@ const picture =
   () =>
     import('./image/image-parser.ts').then((module) => module.createImageParser(kind));
 
+const usd: LoadParser = () => import('./archive/usd-parser.ts').then((module) => module.createUsdParser);
+
 const loaders: Readonly<Record<InspectedFormat, LoadParser>> = {
   glb: () => import('./gltf/glb-parser.ts').then((module) => module.createGlbParser),
   gltf: () => import('./gltf/gltf-parser.ts').then((module) => module.createGltfParser),
@@ -21,6 +23,9 @@ const loaders: Readonly<Record<InspectedFormat, LoadParser>> = {
   dae: () => import('./dae/dae-parser.ts').then((module) => module.createDaeParser),
   '3mf': () => import('./archive/threemf-parser.ts').then((module) => module.createThreemfParser),
   usdz: () => import('./archive/usdz-parser.ts').then((module) => module.createUsdzParser),
+  usd,
+  usda: usd,
+  usdc: usd,
   blend: () => import('./blend/blend-parser.ts').then((module) => module.createBlendParser),
   png: picture('PNG'),
   jpg: picture('JPEG'),

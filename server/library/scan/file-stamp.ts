@@ -42,7 +42,10 @@ export const withSidecar = (stamp: string, sidecar: string) =>
 export const withoutSidecarYet = (stamp: string) => `${stamp}?`;
 
 /** Grows when more is read from files of a format: those of every library are read again, and no others. */
-const formatReadings: Readonly<Record<string, number>> = { gltf: 1, glb: 1, fbx: 1, blend: 1, usdz: 2 };
+const formatReadings: Readonly<Record<string, number>> = {
+  ...{ gltf: 1, glb: 1, fbx: 1, blend: 1 },
+  ...{ usdz: 2, usd: 1, usda: 1, usdc: 1 },
+};
 
 function stampAlone({ relativePath, sizeBytes, modifiedNs }: DiskFile): string {
   const reading = formatReadings[formatOf(relativePath)];

@@ -137,6 +137,12 @@ test.each([
   expect(found).toMatchObject({ triangles, problem: null });
 });
 
+test.each(['usd', 'usda'])('counts a text scene that lies alone as %s', async (format) => {
+  const found = await parseBytes(format, Buffer.from(`${sampleUsda({ animated: true })}${meshText}`));
+
+  expect(found).toMatchObject({ triangles: 6, animated: true, rigged: false, problem: null });
+});
+
 /** A binary scene whose tokens are one LZ4 block of literals, as its writers make it from version 0.4 on. */
 function sampleUsdc(tokens: readonly string[]): Buffer {
   const text = Buffer.from(`${tokens.join('\0')}\0`);

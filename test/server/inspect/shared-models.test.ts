@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createFileInspector } from '../../../server/inspect/file-inspector.ts';
+import { parseBytes } from './parse-bytes.ts';
 
 type SharedModel = {
   readonly id: string;
@@ -80,4 +81,14 @@ test.skipIf(!isShared)('says what is wrong with malformed shared models', async 
       "malformed_property_index_oob.3mf names property 1000000 in triangle 1 of a group with 1 properties. Export it again.",
     ]
   `);
+});
+
+test.skipIf(!isShared)('counts a binary USD scene that lies alone', async () => {
+  const { triangles } = sound.find(({ id }) => id === 'usdz-riggedfigure') ?? {};
+  const archive = readFileSync(path.join(folder, 'usdz-riggedfigure', 'RiggedFigure.usdz'));
+  const begin = archive.indexOf('PXR-USDC');
+  // Nothing in the archive is compressed; the entry ends before the directory.
+  const scene = archive.subarray(begin, archive.indexOf('PK\x01\x02', begin, 'latin1'));
+
+  expect(await parseBytes('usdc', scene)).toMatchObject({ triangles, rigged: true, problem: null });
 });

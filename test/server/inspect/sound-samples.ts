@@ -1,4 +1,4 @@
-import { sampleThreemf, sampleUsdz } from '../../helpers/sample-archives.ts';
+import { sampleThreemf, sampleUsda, sampleUsdz } from '../../helpers/sample-archives.ts';
 import { sampleDae } from '../../helpers/sample-dae.ts';
 import { sampleFbxAscii, sampleFbxBinary } from '../../helpers/sample-fbx.ts';
 import {
@@ -59,6 +59,7 @@ export const soundSamples: readonly SoundSample[] = [
   sample('DAE', 'dae', dae),
   sample('3MF', '3mf', sampleThreemf()),
   sample('USDZ', 'usdz', sampleUsdz()),
+  sample('USD', 'usda', sampleUsda({ animated: true })),
   sample('PNG', 'png', samplePng({ side: 4 })),
   sample('JPEG', 'jpg', sampleJpeg()),
   sample('WebP', 'webp', sampleWebp()),
