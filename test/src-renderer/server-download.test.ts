@@ -27,6 +27,26 @@ async function save(page: Page, button: string | RegExp): Promise<Buffer> {
 }
 
 describeServerPages('downloads of the pages on a real server', ({ open }) => {
+  test('finds a model and downloads it with ten keys', async () => {
+    const { page } = await openModel(open);
+    await page.goto('/');
+    await page.getByRole('link', { name: /Chair/ }).or(page.getByText('Chair')).first().waitFor();
+    const press = async (keys: readonly string[]) => {
+      for (const key of keys) await page.keyboard.press(key);
+    };
+
+    await press(['/', ...'chair']);
+    await page.waitForURL('**/?q=chair');
+    await page.getByText('1 match for “chair”').first().waitFor();
+    await press(['Enter', 'Enter']);
+    await page.waitForURL('**/model/**');
+    await page.getByRole('button', { name: /^Download OBJ with textures/ }).waitFor();
+    const download = page.waitForEvent('download');
+    await press(['d', 'Enter']);
+
+    expect((await download).suggestedFilename()).toBe('chair-1k-obj.zip');
+  });
+
   test('saves the exact file and shows it unlocked', async () => {
     const { server, page, token } = await openModel(open);
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
@@ -14,6 +14,7 @@ import styles from './file-chooser.module.css';
 import type { ModelStore } from './model-store.ts';
 import { findPriceState, type PriceState } from './price-state.ts';
 import { TopologyTabs } from './topology-tabs.tsx';
+import { useDownloadKey } from './use-download-key.ts';
 
 export type RenderFileAction = (file: SceneFile, price: PriceState, details: ModelDetails) => ReactNode;
 
@@ -26,6 +27,8 @@ type FileChooserProps = {
 /** Topology first, then format, then the exact files: never another file than the one that is named. */
 export function FileChooser({ store, details, renderFileAction }: FileChooserProps) {
   const panelId = useId();
+  const list = useRef<HTMLUListElement>(null);
+  useDownloadKey(list);
   const { preferredLod, preferredFormat, pricing } = useStore(
     store,
     useShallow(({ preferredLod, preferredFormat, pricing }) => ({ preferredLod, preferredFormat, pricing })),
@@ -55,6 +58,7 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
       <div {...panel} className={styles.panel}>
         <FormatChoice formats={choice.formats} chosen={choice.format} onChoose={chooseFormat} />
         <ul
+          ref={list}
           className={styles.list}
           aria-label={t('model.filesOf', { format: choice.format.toUpperCase(), lod: choice.lod })}
         >

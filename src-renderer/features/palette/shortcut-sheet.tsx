@@ -32,6 +32,7 @@ const listKeys = (): readonly NamedKeys[] => [
   { label: t('palette.sheet.extend'), keys: t('palette.sheet.shiftArrows') },
   { label: t('palette.sheet.favourite'), keys: 'F' },
   { label: t('palette.sheet.collect'), keys: 'C' },
+  { label: t('palette.sheet.download'), keys: 'D' },
 ];
 
 const viewKeys = (): readonly NamedKeys[] => [

@@ -26,6 +26,7 @@ export const palette: Translated<typeof english> = {
     extend: 'Mehr Modelle auswählen',
     favourite: 'Zu Favoriten hinzufügen oder entfernen',
     collect: 'Zu Sammlungen hinzufügen',
+    download: 'Auf der Seite eines Modells: zum Download gehen',
     turn: 'Modell drehen',
     pan: 'Seitwärts bewegen',
     shiftArrows: 'Umschalt + Pfeiltasten',

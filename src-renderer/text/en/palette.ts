@@ -23,6 +23,7 @@ export const palette = {
     extend: 'Select more models',
     favourite: 'Add to favourites, or remove',
     collect: 'Add to collections',
+    download: 'On a model’s page: go to its download',
     turn: 'Turn the model',
     pan: 'Move it sideways',
     shiftArrows: 'Shift + arrow keys',
