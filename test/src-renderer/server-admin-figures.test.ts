@@ -24,7 +24,7 @@ describeServerPages('what admins see of search and traffic', ({ open }) => {
     await after.getByRole('link', { name: title }).waitFor();
     const before = await page.getByRole('region', { name: 'Now' }).innerText();
     const said = await page.getByRole('listitem').filter({ hasText: 'quaxil also finds' }).innerText();
-    await page.getByText('A line says nothing').waitFor();
+    await page.getByText('A line has no effect').waitFor();
     const isSavedEarly = existsSync(path.join(server.dataDir, 'synonyms.txt'));
     await page.getByRole('button', { name: 'Save', exact: true }).click();
     await page.getByText('Search uses them from now on').waitFor();
