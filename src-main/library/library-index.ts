@@ -10,7 +10,7 @@ import type { LibraryRoots } from './roots.ts';
 type Options = {
   /** All of them; the first is the one that downloads go to. */
   readonly libraries: () => readonly NamedFolder[];
-  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
+  readonly roots: Pick<LibraryRoots, 'findAbsence' | 'attend'>;
   readonly checked: CheckedFiles;
   readonly file: IndexFile;
   /** Told of each difference to what `read` answered before. */

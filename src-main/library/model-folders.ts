@@ -42,7 +42,10 @@ export async function readModelFolders<Reading extends { readonly kind: string }
     return below.flat();
   };
   const { folders } = await listFolders(library);
-  const found = await pMap(folders, (folder) => visit(folder, 1), { concurrency });
+  const [first, ...others] = folders;
+  // On a share that hangs, each read holds one of Node's few threads for files: the first one is alone.
+  const found = first === undefined ? [] : [await visit(first, 1)];
+  found.push(...(await pMap(others, (folder) => visit(folder, 1), { concurrency })));
   return found.flat();
 }
 

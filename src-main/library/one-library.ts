@@ -12,11 +12,11 @@ import {
 import type { IndexFile } from './index-file.ts';
 import { readModelFolders } from './model-folders.ts';
 import { readUnlessKnown } from './receipt.ts';
-import type { LibraryRoots } from './roots.ts';
+import { type LibraryRoots, silent } from './roots.ts';
 
 type Options = {
   readonly library: string;
-  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
+  readonly roots: Pick<LibraryRoots, 'findAbsence' | 'attend'>;
   readonly checked: CheckedFiles;
   readonly file: IndexFile;
   /** It answers again after all. */
@@ -89,18 +89,30 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
     return again === model ? entry : { ...entry, content: { ...entry.content, model: again } };
   }
 
+  const attend = <T>(work: (alive: () => void) => Promise<T>) => roots.attend(library, work, onAnswer);
+
+  async function walk(alive: () => void) {
+    const told = async <T>(step: Promise<T>): Promise<T> => {
+      const answer = await step;
+      alive();
+      return answer;
+    };
+    const folders = await readModelFolders(library, (folder) => told(readStamped(folder)));
+    return pMap(
+      folders,
+      async ({ folder, reading }) => [folder, await told(toEntry(folder, reading))] as const,
+      { concurrency: 32 },
+    );
+  }
+
   async function lookNow(): Promise<LibraryContent> {
     if (last === null) take();
     const absence = await findAbsence();
     if (absence !== null) return away(absence);
     const before = entries;
     try {
-      const folders = await readModelFolders(library, readStamped);
-      const found = await pMap(
-        folders,
-        async ({ folder, reading }) => [folder, await toEntry(folder, reading)] as const,
-        { concurrency: 32 },
-      );
+      const found = await attend(walk);
+      if (found === null) return away(silent(library));
       entries = new Map(found);
     } catch (error) {
       return toUnread(library, error);
@@ -135,10 +147,14 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
         noting(async () => {
           if (last === null || last.absence !== null) return lookNow();
           const before = entries;
-          const found = await readStamped(folder);
+          const entry = await attend(async () => {
+            const found = await readStamped(folder);
+            return { is: found.kind === 'none' ? null : await toEntry(folder, found) };
+          });
+          if (entry === null) return away(silent(library));
           entries = new Map(before);
-          if (found.kind === 'none') entries.delete(folder);
-          else entries.set(folder, await toEntry(folder, found));
+          if (entry.is === null) entries.delete(folder);
+          else entries.set(folder, entry.is);
           keep(before);
           return toLibrary(library, inOrder());
         }),

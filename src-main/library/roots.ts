@@ -22,6 +22,15 @@ export type LibraryRoots = {
    * answers after all that did not in time.
    */
   readonly findAbsence: (folder: string, onAnswer?: () => void) => Promise<string | null>;
+  /**
+   * Reads a library: null when `work` has not called `alive` for a long time. Until it ends after all, of which `onAnswer`
+   * is told, the library counts as one that does not answer, and is not asked anything else.
+   */
+  readonly attend: <T>(
+    folder: string,
+    work: (alive: () => void) => Promise<T>,
+    onAnswer: () => void,
+  ) => Promise<T | null>;
   /** Whether a thread waits for a library that does not answer in time: no process ends by itself before its threads. */
   readonly isWaiting: () => Promise<boolean>;
   /** Makes sure that files may be written there: marks a new library, and throws UNAVAILABLE for one that is away. */
@@ -70,11 +79,16 @@ const away = (folder: string) =>
 const other = (folder: string) =>
   `${folder} holds another library than before. Connect the right disk, or choose this folder in Settings to use it.`;
 
-const silent = (folder: string) =>
+/** Why a library is not used that does not answer in time. */
+export const silent = (folder: string) =>
   `The library ${folder} does not answer. Check its disk or network share; it is looked at again when it answers.`;
 
 const silence = Symbol('no answer yet');
-const defaultPatience = 5000;
+/** Milliseconds without an answer after which a library counts as away. */
+export const defaultPatience = 5000;
+
+/** A folder with thousands of models takes longer to list than a mark to be read. */
+const patienceOfStep = 4;
 
 type Question = {
   /** What the folder says in time. */
@@ -115,7 +129,39 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     return question;
   }
 
+  /** Whoever wants to hear of libraries that hang, once they answer. */
+  const hung = new Map<string, Set<() => void>>();
+
+  async function attend<T>(
+    folder: string,
+    work: (alive: () => void) => Promise<T>,
+    onAnswer: () => void,
+  ): Promise<T | null> {
+    const { promise: tooLate, resolve } = Promise.withResolvers<null>();
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      hung.set(folder, new Set([...(hung.get(folder) ?? []), onAnswer]));
+      resolve(null);
+    }, patience * patienceOfStep);
+    const done = work(() => {
+      if (!isLate) timer.refresh();
+    }).finally(() => {
+      clearTimeout(timer);
+      if (!isLate) return;
+      const listeners = hung.get(folder) ?? [];
+      hung.delete(folder);
+      for (const tell of listeners) tell();
+    });
+    return Promise.race([done, tooLate]);
+  }
+
   async function findAbsence(folder: string, onAnswer?: () => void): Promise<string | null> {
+    const waiting = hung.get(folder);
+    if (waiting !== undefined) {
+      if (onAnswer) waiting.add(onAnswer);
+      return silent(folder);
+    }
     const known = (await readKnown())[folder];
     if (known === undefined) return null;
     const question = ask(folder);
@@ -143,7 +189,9 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
       await file.write({ version: 1, roots });
     },
     adopt: remember,
+    attend,
     isWaiting: async () =>
+      hung.size > 0 ||
       (await Promise.all([...questions.values()].map(({ inTime }) => inTime))).includes(silence),
   };
 }

@@ -44,7 +44,7 @@ function open(library: string, file: string) {
   const index = createLibraryIndex({
     ...{ libraries: () => [{ folder: library, name: 'Models' }], checked: new Map() },
     ...{
-      roots: { findAbsence: async () => null },
+      roots: { findAbsence: async () => null, attend: (_folder, work) => work(() => undefined) },
       onChange: (change: LibraryChange) => void changes.push(change),
     },
     file: createIndexFile(file, createMemoryLog().log),

@@ -6,6 +6,7 @@ import { createIndexFile } from '../../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
+import { neverHangs } from './read-library.ts';
 
 const files = ['1k/scene.glb', '1k/wood.png'];
 const receipt = (guid: string, title = guid) => ({
@@ -37,7 +38,7 @@ async function createPlace() {
         checked: new Map(),
         file: createIndexFile(file, log),
       },
-      roots: { findAbsence: async () => absence },
+      roots: { findAbsence: async () => absence, ...neverHangs },
       onChange: (change) => changes.push(change),
     });
     onTestFinished(index.close);

@@ -3,9 +3,14 @@ import type { CheckedFiles } from '../../../src-main/library/check-model.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
 import type { LibraryRoots } from '../../../src-main/library/roots.ts';
 
-type Options = { readonly checked?: CheckedFiles; readonly roots?: Pick<LibraryRoots, 'findAbsence'> };
+type Options = {
+  readonly checked?: CheckedFiles;
+  readonly roots?: Pick<LibraryRoots, 'findAbsence' | 'attend'>;
+};
 
-const neverAway = { findAbsence: async () => null };
+type Reading = Pick<LibraryRoots, 'attend'>;
+export const neverHangs: Reading = { attend: (_folder, work) => work(() => undefined) };
+const neverAway = { findAbsence: async () => null, ...neverHangs };
 const nothingKept = { read: () => [], write: () => undefined, close: () => undefined };
 
 /** A library as the app sees it when it has never seen it before. */
