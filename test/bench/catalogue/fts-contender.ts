@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type Contender, ownCpu, pageSize } from './contender.ts';
@@ -46,6 +46,7 @@ function fill(db: Database.Database, records: Records) {
 /** Plain FTS5: the page by bm25, COUNT, and GROUP BY for three facets, each without its own constraint. */
 export function openFts(folder: string, records: Records): Contender {
   const file = path.join(folder, 'fts.db');
+  rmSync(file, { force: true }); // of an earlier run in a folder that is kept
   const db = new Database(file);
   db.pragma('journal_mode = OFF');
   db.pragma('synchronous = OFF');

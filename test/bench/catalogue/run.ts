@@ -21,11 +21,14 @@ const { values, positionals } = parseArgs({
     alone: { type: 'boolean' },
     only: { type: 'string', multiple: true },
     keep: { type: 'string' },
+    beside: { type: 'string', multiple: true },
   },
 });
 /** The kinds of queries that are asked: those whose names begin with a given text, or all. */
 const asked = kinds.filter((kind) => values.only?.some((start) => kind.startsWith(start)) ?? true);
 if (asked.length === 0) throw new Error(`No kind of query begins so. There are: ${kinds.join(', ')}.`);
+/** Whether another program is measured beside: all are, but with `--alone`, or where `--beside` names others. */
+const isAsked = (name: string) => !values.alone && (values.beside?.includes(name) ?? true);
 const sizes =
   positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000, ...(values.all ? [1_000_000] : [])];
 const wrong = sizes.find((size) => !Number.isInteger(size) || size < 1);
@@ -43,18 +46,22 @@ function openCatalogue(count: number, records: Records) {
   mkdirSync(folder, { recursive: true });
   const file = path.join(folder, 'lodestock.db');
   const isKept = existsSync(file);
-  return { folder, db: isKept ? openDatabase(file, { isInTwo: true }) : fillDatabase(folder, records) };
+  return {
+    folder,
+    isKept,
+    db: isKept ? openDatabase(file, { isInTwo: true }) : fillDatabase(folder, records),
+  };
 }
 
 async function bench(count: number) {
   const records = { count, at: (index: number) => recordAt(real, index) };
-  const { folder, db } = openCatalogue(count, records);
+  const { folder, isKept, db } = openCatalogue(count, records);
   const closing: (() => Promise<void>)[] = [];
   try {
     const ours: OurContenders = await openOurs({ db, folder, count });
     closing.push(ours.compared.close);
-    const anchors = values.alone ? [] : [openFts(folder, records)];
-    if (!values.alone && hasSphinx()) anchors.push(await openSphinx(folder, records, db));
+    const anchors = isAsked('fts5') ? [openFts(folder, records)] : [];
+    if (isAsked('sphinx') && hasSphinx()) anchors.push(await openSphinx(folder, records, db));
     closing.push(...anchors.map(({ close }) => close));
     const contenders = [ours.compared, ...anchors];
     const make = createQueries(records);
@@ -64,7 +71,9 @@ async function bench(count: number) {
     const full = await measureKinds({ contenders: alone, kinds: asked, make, count: 40 });
     console.log(`Not compared, other queries of the same kinds:\n\n${renderTable(alone, full)}\n`);
     for (const { name, bytes, speed } of contenders)
-      console.log(`${name}: index ${megabytes(bytes)}, built at ${perSecond(speed)}`);
+      console.log(
+        `${name}: index ${megabytes(bytes)}, ${isKept && name === ours.compared.name ? 'kept' : `built at ${perSecond(speed)}`}`,
+      );
     console.log(`Lodestock: a changed model is found after ${(await timeUpdate(db, ours)).toFixed(1)} ms`);
     await ours.compared.close();
     closing.shift();
