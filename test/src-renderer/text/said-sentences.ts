@@ -19,6 +19,7 @@ const nodesOf = (value: unknown): Node[] => (Array.isArray(value) ? value.filter
 
 function nameOf(value: unknown): string {
   if (!isNode(value)) return '';
+  if (value.type === 'Super') return 'Error';
   if (value.type === 'MemberExpression') return nameOf(value.property);
   if (value.type === 'Literal') return String(value.value);
   return typeof value.name === 'string' ? value.name : '';

@@ -148,6 +148,7 @@ test.each([
 
 test.each([
   ['the log', "log.warn('The disk is full.')"],
+  ['an error that code catches', "class Asked extends Error { constructor() { super('It was asked.'); } }"],
   ['a description of the API', "z.string().describe('The disk is full.')"],
   ['SQL', "db.prepare('SELECT guid FROM model WHERE guid = ?')"],
   ['names', "f('The disk', 'full.txt')"],
