@@ -1,8 +1,9 @@
 import { posterTurn } from '../../server/contract/limits.ts';
 import type { PosterJob } from '../../server/contract/posters.ts';
 import { frameModel, frameTurn } from '../studio/frame-model.ts';
+import { isAllClay } from '../studio/is-all-clay.ts';
 import { mendOrder } from '../studio/mend-order.ts';
-import { isClay, prepareModel } from '../studio/prepare-model.ts';
+import { prepareModel } from '../studio/prepare-model.ts';
 import { releaseModel } from '../studio/release-model.ts';
 import { encodePictures, encodeTurn } from './encode-pictures.ts';
 import { loadModel } from './load-model.ts';
@@ -34,12 +35,11 @@ export async function drawModel(job: PosterJob, studio: Studio): Promise<Picture
       const loaded = await loadModel(candidate, studio.renderer);
       try {
         mendOrder(loaded.root);
-        const clay = isClay(loaded);
         const model = prepareModel(loaded);
         const frame = frameModel(model, job.view);
         const canvas = studio.draw(model, frame);
         requireVisible(canvas);
-        const pictures = { ...encodePictures(canvas), isClay: clay };
+        const pictures = { ...encodePictures(canvas), isClay: isAllClay(model) };
         if (!job.isTurned) return pictures;
         const turn = studio.drawTurn({
           ...{ model, box: frame.box, cameras: frameTurn(frame, posterTurn.views) },

@@ -67,14 +67,6 @@ function dress(mesh: Mesh, isBare: boolean): void {
   mesh.frustumCulled = false;
 }
 
-/** Whether nothing of a model has a colour of its own; of one that is not prepared yet. */
-export function isClay({ root, isBare }: LoadedModel): boolean {
-  const drawn = listDrawn(root).filter((object) => object instanceof Mesh || object instanceof Points);
-  return (
-    drawn.length > 0 && drawn.every((object) => isBare(object) && !object.geometry.hasAttribute('color'))
-  );
-}
-
 function pose({ root, clips }: LoadedModel): void {
   const [first] = clips;
   if (!first) return;

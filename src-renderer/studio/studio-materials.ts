@@ -26,6 +26,8 @@ function isThere(texture: Texture): boolean {
 
 /** What a model is drawn in whose file tells nothing of its colours. */
 export const clayColour = 0xb5977a;
+/** The same of points, which have no light and shade. */
+export const clayPointColour = 0xa08468;
 
 /** White and light greys, over which exporters lay a picture. */
 function isPaperWhite({ r, g, b }: Color): boolean {
@@ -84,6 +86,6 @@ export function toPointMaterial(points: Points, isBare: boolean): PointsMaterial
   const { count } = points.geometry.getAttribute('position');
   const size = Math.min(12, Math.max(2, 1400 / Math.sqrt(count)));
   const hasColours = points.geometry.hasAttribute('color');
-  const colour = isBare || !hasColours ? 0xa08468 : 0xffffff;
+  const colour = isBare || !hasColours ? clayPointColour : 0xffffff;
   return new PointsMaterial({ size, sizeAttenuation: false, vertexColors: hasColours, color: colour });
 }

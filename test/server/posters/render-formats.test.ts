@@ -83,6 +83,18 @@ describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoP
     expect(bytes.length).toBeLessThan(40_000);
   });
 
+  test('says of which models all is drawn in clay', () => {
+    const clay = server.db
+      .prepare(
+        `SELECT guid FROM rendered_poster JOIN model ON model.id = model_id
+         WHERE is_clay = 1 AND size = 'small' ORDER BY guid`,
+      )
+      .pluck()
+      .all();
+
+    expect(clay).toEqual(['stl']);
+  });
+
   test('lists nothing that could not be drawn', () => {
     const failed = server.db.prepare("SELECT reason FROM poster_job WHERE state <> 'done'").all();
 
