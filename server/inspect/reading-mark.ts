@@ -1,4 +1,4 @@
-import { ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
+import { closeSync, ftruncateSync, openSync, rmSync, writeSync } from 'node:fs';
 import { toStorageFault } from '../base/storage/storage-fault.ts';
 import type { CrashMarks } from './crash-marks.ts';
 import { endedPlace } from './mark-names.ts';
@@ -16,9 +16,11 @@ export type ReadingMark = {
   /** Notes that this file is being read now; `true` when it must not be. */
   readonly begin: (file: string, stamp: string) => boolean;
   readonly end: () => void;
+  /** Once its thread reads no more. */
+  readonly close: () => void;
 };
 
-export const noMark: ReadingMark = { begin: () => false, end: () => undefined };
+export const noMark: ReadingMark = { begin: () => false, end: () => undefined, close: () => undefined };
 
 const mostDeaths = 2;
 const waitMs = 1000;
@@ -71,6 +73,10 @@ export function createReadingMark(settings: MarkSettings, onProgress: () => void
       suspect = null;
       Atomics.store(lock, 0, 0);
       Atomics.notify(lock, 0);
+    },
+    close() {
+      if (descriptor !== null) closeSync(descriptor);
+      descriptor = null;
     },
   };
 }

@@ -39,22 +39,24 @@ async function attempt(run: RunJob, job: Job): Promise<InspectionOutcome> {
   }
 }
 
-function createRunner({ shared, place, mark }: WorkerSettings, otherWork: OtherWork): RunJob {
+function createRunner({ shared, place, mark: settings }: WorkerSettings, otherWork: OtherWork) {
   const onProgress = () => void Atomics.add(shared, sharedPlaces.progress, 1);
-  const inspect = createFileInspector(onProgress, mark ? createReadingMark(mark, onProgress) : noMark);
+  const mark = settings ? createReadingMark(settings, onProgress) : noMark;
+  const inspect = createFileInspector(onProgress, mark);
   const encoder = new TextEncoder();
   const onFile = (relativePath: string) => {
     const { written } = encoder.encodeInto(relativePath, place);
     place[written] = 0;
     Atomics.add(shared, sharedPlaces.progress, 1);
   };
-  return async (job) => {
+  const run: RunJob = async (job) => {
     place[0] = 0;
     if (job.kind === 'inspect') return { inspection: await inspect(job.path, job.format) };
     const work = otherWork[job.name];
     if (work === undefined) throw new Error(`This thread does no "${job.name}".`);
     return { output: await work(job.input, { inspect, onFile, distrusted: job.distrusted }) };
   };
+  return { run, close: mark.close };
 }
 
 /** Serves a thread of an inspection pool, which may do other work as well, each by its name. */
@@ -66,7 +68,7 @@ export const serveInspection = (otherWork: OtherWork = {}) =>
       const { mountBucket } = await import('../base/bucket/mount-bucket.ts');
       mountBucket(bucket, { onWait: () => void Atomics.add(shared, sharedPlaces.progress, 1) });
     }
-    const run = createRunner(settings, otherWork);
+    const { run, close } = createRunner(settings, otherWork);
     let begun = 0;
     let last = Promise.resolve();
 
@@ -93,5 +95,6 @@ export const serveInspection = (otherWork: OtherWork = {}) =>
           return last;
         },
       },
+      end: () => last.finally(close),
     };
   });

@@ -28,10 +28,17 @@ export type CrossingError = {
 export type Message =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: CrossingError }
-  | { readonly news: unknown };
+  | { readonly news: unknown }
+  | { readonly hasEnded: true };
 
-/** `ending` holds 1 once the thread is to end. */
-export type ThreadData<Data> = { readonly data: Data; readonly ending: Int32Array };
+/** `ending` holds 1 once the thread is to end; one that is kept then waits for what it serves next. */
+export type ThreadData<Data> = {
+  readonly data: Data;
+  readonly ending: Int32Array;
+  readonly isKept: boolean;
+};
+/** Sent to a thread that was kept. */
+export type Beginning<Data> = { readonly begin: ThreadData<Data> };
 
 type Context<T extends AnyThread> = {
   readonly data: T['data'];
@@ -72,19 +79,34 @@ export async function serveThread<T extends AnyThread>(
 ): Promise<void> {
   const port = parentPort;
   if (!port) return;
-  const { data, ending }: ThreadData<T['data']> = workerData;
-  const { calls, end } = await open({
-    data,
-    tell: (news) => port.postMessage({ news } satisfies Message),
-    isEnding: () => Atomics.load(ending, 0) === 1,
-  });
-  port.on('message', async (order: Order | typeof endOrder) => {
+  const first: ThreadData<T['data']> = workerData;
+  let current: ThreadData<T['data']> | null = first;
+  const begin = (life: ThreadData<T['data']>) =>
+    open({
+      data: life.data,
+      tell: (news) => void (life === current && port.postMessage({ news } satisfies Message)),
+      isEnding: () => Atomics.load(life.ending, 0) === 1,
+    });
+  let served = await begin(first);
+  let beginning: Promise<void> | null = null;
+  port.on('message', async (order: Order | Beginning<T['data']> | typeof endOrder) => {
+    if (beginning !== null) await beginning;
     if (order === endOrder) {
-      await end?.();
-      port.close();
+      await served.end?.();
+      current = null;
+      if (first.isKept) port.postMessage({ hasEnded: true } satisfies Message);
+      else port.close();
       return;
     }
-    const call = calls[order.name];
+    if ('begin' in order) {
+      beginning = (async () => {
+        current = order.begin;
+        served = await begin(order.begin);
+        beginning = null;
+      })();
+      return beginning;
+    }
+    const call = served.calls[order.name];
     if (!call) throw new Error(`This thread has no call "${order.name}".`);
     await run(port, call, order);
   });

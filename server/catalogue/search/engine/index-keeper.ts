@@ -37,7 +37,10 @@ function keepHere(db: Db): Keeper {
 }
 
 function keepOnThread(data: IndexThread['data']): Keeper {
-  const thread = keepThread<IndexThread>(entryFile('index-thread'), { data: () => data });
+  const thread = keepThread<IndexThread>(entryFile('index-thread'), {
+    data: () => data,
+    canServeAgain: true,
+  });
   return {
     update: () => thread.call('update'),
     rebuild: () => thread.call('rebuild'),

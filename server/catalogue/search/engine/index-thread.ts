@@ -15,5 +15,6 @@ await serveThread<IndexThread>(({ data: { file, snapshotFile, progress }, isEndi
   const db = openBeside(file);
   db.pragma('busy_timeout = 5000');
   const onProgress = (percent: number) => Atomics.store(progress, 0, percent);
-  return { calls: createIndexCalls(createIndexBuilder(db, snapshotFile, { isEnding, onProgress })) };
+  const builder = createIndexBuilder(db, snapshotFile, { isEnding, onProgress });
+  return { calls: createIndexCalls(builder), end: () => void db.close() };
 });

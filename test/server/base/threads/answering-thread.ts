@@ -1,3 +1,4 @@
+import { threadId } from 'node:worker_threads';
 import { serveThread, type ThreadType } from '../../../../server/base/threads/serve.ts';
 
 /** In small pieces: a piece larger than what a full thread is still allowed ends the process. */
@@ -17,6 +18,7 @@ type Calls = {
   die(): void;
   fillMemory(): void;
   tellTwice(word: string): void;
+  number(): number;
 };
 
 export type AnsweringThread = ThreadType<{ readonly greeting: string }, Calls, string>;
@@ -53,6 +55,7 @@ await serveThread<AnsweringThread>(({ data, tell, isEnding }) => ({
       tell(`${data.greeting}, ${word}`);
       tell(word);
     },
+    number: () => threadId,
   },
   end: () => tell('ended'),
 }));
