@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import path from 'node:path';
 import { findQuietPort } from './find-quiet-port.ts';
@@ -52,6 +52,17 @@ user_test_tester = testing .admin
 use = egg:swift#slo
 `;
 
+/** The Python that has Swift's modules: the one that its programs name in their first line. */
+function findPython(): string {
+  const folders = (process.env.PATH ?? '').split(path.delimiter);
+  const found = folders
+    .map((folder) => path.join(folder, 'swift-ring-builder'))
+    .find((file) => existsSync(file));
+  const [, python] = /^#! ?(\S+)/.exec(readFileSync(found ?? '', 'utf8')) ?? [];
+  if (python === undefined) throw new Error('swift-ring-builder names no Python.');
+  return python;
+}
+
 /** The least that Swift needs: a device, a ring for each kind of server, and what speaks S3 before them. */
 async function startServers(folder: string, port: number) {
   const start = (command: string, args: readonly string[], listens: number) => {
@@ -64,16 +75,11 @@ async function startServers(folder: string, port: number) {
     path.join(folder, 'swift.conf'),
     `[swift-hash]\n${secret}\n[storage-policy:0]\nname = one\ndefault = yes\n`,
   );
+  const places = await Promise.all(kinds.map(async (kind) => ({ kind, listens: await findQuietPort() })));
+  const wanted = places.map(({ kind, listens }) => `${kind}:${listens}`);
+  execFileSync(findPython(), [path.join(import.meta.dirname, 'make-rings.py'), folder, ...wanted]);
   const running = [];
-  for (const kind of kinds) {
-    const listens = await findQuietPort();
-    const builder = path.join(folder, `${kind}.builder`);
-    for (const words of [
-      ['create', '4', '1', '0'],
-      ['add', `r1z1-127.0.0.1:${listens}/one`, '1'],
-      ['rebalance'],
-    ])
-      execFileSync('swift-ring-builder', [builder, ...words]);
+  for (const { kind, listens } of places) {
     const file = path.join(folder, `${kind}-server.conf`);
     writeFileSync(
       file,
