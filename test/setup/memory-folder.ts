@@ -33,9 +33,14 @@ function isAlive(pid: number): boolean {
 
 /** A run that was killed could not remove its own. */
 function removeLeftOver(): void {
-  for (const name of readdirSync(parent))
-    if (name.startsWith(prefix) && !isAlive(Number(name.slice(prefix.length))))
+  for (const name of readdirSync(parent)) {
+    if (!name.startsWith(prefix) || isAlive(Number(name.slice(prefix.length)))) continue;
+    try {
       rmSync(path.join(parent, name), { recursive: true, force: true });
+    } catch {
+      // A file system of a test may still be mounted in it, or another run removes it too; a later run tries again.
+    }
+  }
 }
 
 /**
