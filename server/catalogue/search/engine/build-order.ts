@@ -29,14 +29,24 @@ function orderByDigit(numbers: Uint32Array, digitOf: (number: number) => number)
   return ordered;
 }
 
+/** Below this, comparing costs less than going through all digits. */
+const fewTitles = 4096;
+
+const orderFew = (hashes: Uint32Array) =>
+  Uint32Array.from(hashes.keys()).sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || a - b);
+
+function orderMany(hashes: Uint32Array): Uint32Array {
+  const all = Uint32Array.from(hashes.keys());
+  const byEnd = orderByDigit(all, (doc) => (hashes[doc] ?? 0) % digits);
+  return orderByDigit(byEnd, (doc) => Math.floor((hashes[doc] ?? 0) / digits));
+}
+
 const titlesPerStart = 8;
 
 /** Models in the order of their titles' hashes, and where those of each beginning of a hash start. */
 export function orderByHash(hashes: Uint32Array) {
   const hashOf = (doc: number) => hashes[doc] ?? 0;
-  const all = Uint32Array.from(hashes.keys());
-  const byEnd = orderByDigit(all, (doc) => hashOf(doc) % digits);
-  const titlesByHash = orderByDigit(byEnd, (doc) => Math.floor(hashOf(doc) / digits));
+  const titlesByHash = hashes.length < fewTitles ? orderFew(hashes) : orderMany(hashes);
   const starts = 2 ** Math.ceil(Math.log2(Math.max(1, hashes.length / titlesPerStart)));
   const titleStarts = new Uint32Array(starts + 1).fill(hashes.length);
   for (let place = hashes.length - 1, start = starts - 1; start >= 0; start--) {

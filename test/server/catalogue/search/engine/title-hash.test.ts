@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { orderByHash } from '../../../../../server/catalogue/search/engine/build-order.ts';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/index-builder.ts';
 import { openSegment, titleOf } from '../../../../../server/catalogue/search/engine/segment.ts';
 import { findTitles, hashTitle } from '../../../../../server/catalogue/search/engine/title-hash.ts';
@@ -44,4 +45,14 @@ test('finds no model of a title that none has', () => {
 
 test('finds no title in an empty catalogue', () => {
   expect(find('oak table').found).toEqual([]);
+});
+
+test.each([5000, 300])('orders %i titles by their hashes, equal ones as they are numbered', (count) => {
+  const hashes = Uint32Array.from({ length: count }, (_, doc) => hashTitle(`chair ${doc % 200}`));
+
+  const { titlesByHash } = orderByHash(hashes);
+
+  expect([...titlesByHash]).toEqual(
+    [...hashes.keys()].sort((a, b) => (hashes[a] ?? 0) - (hashes[b] ?? 0) || a - b),
+  );
 });
