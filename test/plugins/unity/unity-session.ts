@@ -78,8 +78,9 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
     return state;
   };
   let isKilled = false;
+  /** Mono 6.8, when it ends by itself, may wait for ever for one of its threads that closes a connection. */
   const end = async () => {
-    child.stdin.end();
+    child.kill('SIGKILL');
     await ended;
   };
   return {

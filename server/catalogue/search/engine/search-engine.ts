@@ -34,7 +34,7 @@ export type SearchEngineOptions = {
   readonly threads?: number;
   /** Catalogues of more models are searched on threads; default 100,000. */
   readonly inThreadModels?: number;
-  /** Milliseconds that a question waits for the first index before it is refused; default a second. */
+  /** Milliseconds that a question waits for the first index before it is refused, 0 for not at all; default a second. */
   readonly patience?: number;
   /** Milliseconds before an index that could not be built is tried again; default ten seconds. */
   readonly retryAfter?: number;
@@ -148,7 +148,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const home = () => (isLarge ? pool : searcher);
   /** What answers, as soon as it is there. Throws UNAVAILABLE when that takes longer than somebody should wait. */
   const waitForHome = async () => {
-    if (!hasFailed) await Promise.race([ready, wait(patience, null, { ref: false })]);
+    if (!hasFailed && patience > 0) await Promise.race([ready, wait(patience, null, { ref: false })]);
     const found = home();
     if (found === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);
     return found;
