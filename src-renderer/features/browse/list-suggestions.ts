@@ -23,17 +23,24 @@ type Known = {
 };
 
 /** Few: what is found stands below already, and must not be hidden. */
-const most = { category: 2, tag: 2, model: 2, saved: 5 } as const;
+const most = { category: 2, tag: 2, model: 2, recent: 1, saved: 2, savedUnasked: 5 } as const;
 
 /** What a person may mean who has written this much; with nothing written, what was saved or searched for before. */
 export function listSuggestions({ text, saved, recent, facets, found }: Known): readonly Suggestion[] {
   const wanted = text.trim().toLowerCase();
   if (wanted === '') {
     const words = recent.map((one): Suggestion => ({ kind: 'recent', words: one }));
-    const kept = withNewsFirst(saved).slice(0, most.saved);
+    const kept = withNewsFirst(saved).slice(0, most.savedUnasked);
     const former = words.length === 0 ? [] : [...words, { kind: 'clear' } as const];
     return [...kept.map((search): Suggestion => ({ kind: 'saved', ...search })), ...former];
   }
+  const kept = withNewsFirst(saved.filter(({ name }) => startsWord(name, wanted)))
+    .slice(0, most.saved)
+    .map((search): Suggestion => ({ kind: 'saved', ...search }));
+  const former = recent
+    .filter((words) => words.toLowerCase() !== wanted && startsWord(words, wanted))
+    .slice(0, most.recent)
+    .map((words): Suggestion => ({ kind: 'recent', words }));
   const categories = (facets?.categories ?? [])
     .filter(({ name, count }) => count > 0 && !isUncategorised(name) && startsWord(name, wanted))
     .toSorted((left, right) => right.count - left.count)
@@ -44,7 +51,7 @@ export function listSuggestions({ text, saved, recent, facets, found }: Known): 
     .slice(0, most.tag)
     .map(({ value, count }): Suggestion => ({ kind: 'tag', tag: value, count }));
   const models = found.slice(0, most.model).map((model): Suggestion => ({ kind: 'model', model }));
-  return [...categories, ...tags, ...models];
+  return [...kept, ...former, ...categories, ...tags, ...models];
 }
 
 const withNewsFirst = (saved: readonly SuggestedSearch[]) =>

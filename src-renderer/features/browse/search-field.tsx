@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { Facets, ModelRecord } from '../../../server/contract/discovery.ts';
 import { limits } from '../../../server/contract/limits.ts';
@@ -37,10 +37,13 @@ export function SearchField({ store, recent, searches, inputRef, onSearch, onOpe
   const [active, setActive] = useState(-1);
   const kept = useStore(searches, (state) => state.searches);
   const news = useStore(searches, (state) => state.news);
-  const isBlank = isOpen && text.trim() === '';
-  const saved = (isBlank ? kept : []).map(({ query }) => ({
-    ...{ query, name: describeQuery(query, facets), news: news.get(query) ?? 0 },
-  }));
+  const saved = useMemo(
+    () =>
+      kept.map(({ query }) => ({
+        ...{ query, name: describeQuery(query, facets), news: news.get(query) ?? 0 },
+      })),
+    [kept, news, facets],
+  );
   const suggestions = isOpen ? listSuggestions({ text, saved, recent: words, facets, found }) : [];
   const { setQueryText, enterResults, select } = store.getState();
 

@@ -23,6 +23,20 @@ test('suggests categories and tags that begin so', () => {
   expect(list.map(name)).toEqual(['Weapons', 'wood']);
 });
 
+test('suggests saved and former searches that begin so', () => {
+  const saved = [
+    { query: 'q=oak', name: 'oak', news: 0 },
+    { query: 'q=socket', name: 'socket · GLB', news: 0 },
+  ];
+
+  const list = listSuggestions({ ...known, text: 's', facets: null, saved, recent: ['tram', 'sofa', 'S'] });
+
+  expect(list).toEqual([
+    { kind: 'saved', ...saved[1] },
+    { kind: 'recent', words: 'sofa' },
+  ]);
+});
+
 test('suggests a few of the models that were found', () => {
   const list = listSuggestions({ ...known, text: 'zz', found: catalogue });
 
