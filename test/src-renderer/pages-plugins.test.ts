@@ -58,12 +58,12 @@ describePages('plugins', ({ openDesktop }) => {
   });
 
   test.each([
-    ['Update: Host in state outdated', 'plugins.install', '3dsmax:outdated'],
-    ['Replace: Host in state changed', 'plugins.install', '3dsmax:changed'],
-    ['Install: Host in state absent', 'plugins.install', 'blender:absent'],
-    ['Remove: Host in state installed', 'plugins.remove', 'blender:installed'],
-    ['Go back to 0.0.9: Host in state installed', 'plugins.goBack', 'blender:installed'],
-    ['Go back to 0.1.0, as changed by hand: Host in state changed', 'plugins.goBack', '3dsmax:changed'],
+    ['Update: 3ds Max 2025', 'plugins.install', '3dsmax:outdated'],
+    ['Replace: 3ds Max 2024', 'plugins.install', '3dsmax:changed'],
+    ['Install: Blender 4.5', 'plugins.install', 'blender:absent'],
+    ['Remove: Blender 4.2', 'plugins.remove', 'blender:installed'],
+    ['Go back to 0.0.9: Blender 4.2', 'plugins.goBack', 'blender:installed'],
+    ['Go back to 0.1.0, as changed by hand: 3ds Max 2024', 'plugins.goBack', '3dsmax:changed'],
   ])('does “%s” with one click', async (name, call, id) => {
     const page = await openPlugins({ apps: [], jobs: [] });
 
@@ -83,7 +83,7 @@ describePages('plugins', ({ openDesktop }) => {
 
   test('offers no way back to what an update would bring', async () => {
     const page = await openPlugins({ apps: [], jobs: [] });
-    const outdated = page.getByRole('listitem').filter({ hasText: 'Host in state outdated' });
+    const outdated = page.getByRole('listitem').filter({ hasText: '3ds Max 2025' });
 
     await outdated.getByRole('button', { name: /^Update/ }).waitFor();
 
@@ -92,20 +92,20 @@ describePages('plugins', ({ openDesktop }) => {
 
   test('leaves the focus at the place that was changed', async () => {
     const page = await openPlugins({ apps: [], jobs: [] });
-    await page.getByRole('button', { name: 'Install: Host in state absent' }).focus();
+    await page.getByRole('button', { name: 'Install: Blender 4.5' }).focus();
 
     await page.keyboard.press('Enter');
 
     await expect.poll(() => callsOf(page, 'plugins.install')).toHaveLength(1);
     await expect
       .poll(() => page.evaluate(() => document.activeElement?.closest('li')?.textContent))
-      .toContain('Host in state absent');
+      .toContain('Blender 4.5');
   });
 
   test('offers nothing where it is blocked, and says what to do', async () => {
     const page = await openPlugins({ apps: [], jobs: [] });
 
-    const blocked = page.getByRole('listitem').filter({ hasText: 'Host in state blocked' });
+    const blocked = page.getByRole('listitem').filter({ hasText: 'Blender 4.3' });
 
     await page.getByText('Add the project to Unity Hub, then refresh.').waitFor();
     expect(await blocked.getByRole('button').count()).toBe(0);

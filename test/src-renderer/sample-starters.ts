@@ -1,17 +1,19 @@
-const target = (family: string, state: string, more: object = {}) => ({
-  ...{ id: `${family}:${state}`, family, state, message: null, previous: null },
-  name: `Host in state ${state}`,
-  place: `/home/ada/${family}/${state}`,
-  version: state === 'absent' || state === 'blocked' ? null : '0.1.0',
-  ...more,
-});
+const target = (id: `${string}:${string}`, name: string, more: object = {}) => {
+  const [family, state] = id.split(':');
+  return {
+    ...{ id, family, name, state, message: null, previous: null },
+    place: `/home/ada/${family}/${state}`,
+    version: state === 'absent' || state === 'blocked' ? null : '0.1.0',
+    ...more,
+  };
+};
 /** Places for plugins in each state. */
 export const sampleStarters = [
   {
     ...{ family: '3dsmax', offered: '0.2.0', notes: ['Faster search.'] },
     targets: [
-      target('3dsmax', 'outdated', { previous: { version: '0.2.0', isChanged: false } }),
-      target('3dsmax', 'changed', {
+      target('3dsmax:outdated', '3ds Max 2025', { previous: { version: '0.2.0', isChanged: false } }),
+      target('3dsmax:changed', '3ds Max 2024', {
         message: 'It was changed by hand.',
         previous: { version: '0.1.0', isChanged: true },
       }),
@@ -21,9 +23,9 @@ export const sampleStarters = [
   {
     ...{ family: 'blender', offered: '0.1.0', notes: [] },
     targets: [
-      target('blender', 'absent'),
-      target('blender', 'installed', { previous: { version: '0.0.9', isChanged: false } }),
-      target('blender', 'blocked'),
+      target('blender:absent', 'Blender 4.5'),
+      target('blender:installed', 'Blender 4.2', { previous: { version: '0.0.9', isChanged: false } }),
+      target('blender:blocked', 'Blender 4.3'),
     ],
   },
 ];
