@@ -3,10 +3,14 @@ import { AppError } from '../../../server/contract/errors.ts';
 import { createFindModel, describePage, type PageModel } from '../../../server/site/describe-page.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { samplePng } from '../../helpers/sample-files.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('Chair', { title: 'Oak & "Elm" <b>chair</b>', description: 'Four legs.\n  $& </title>' }),
+  ...Object.fromEntries(
+    ['Small', 'Medium', 'Large'].map((size) => [`Chair/preview${size}.png`, samplePng({ side: 8 })]),
+  ),
 });
 let server: TestServer;
 beforeAll(async () => {
@@ -56,6 +60,20 @@ test('gives a link its picture once there is one', () => {
   expect(describePage(page, model)).toContain('Oak chair, a 3D model · Furniture · 1k, 10k · FBX');
 });
 
+test('lets browsers fetch the first pictures before any script', async () => {
+  const [record] = (await server.call('browse', {})).body.results;
+
+  const [listing, page] = [await read('/'), await read(`/model/${record?.guid}`)];
+
+  const picture = '<link rel="preload" as="image" fetchpriority="high"';
+  expect(record?.previewLargeUrl).toMatch(/^http/);
+  expect(page).toContain(`${picture} href="${record?.previewLargeUrl}">`);
+  expect(listing).toContain(`${picture} media="(max-width: 560px)"`);
+  expect(listing).toContain(
+    `imagesrcset="${record?.previewSmallUrl} 256w, ${record?.previewMediumUrl} 512w">`,
+  );
+});
+
 test('keeps the pages of a private catalogue silent', async () => {
   const isPrivate = await startTestServer({
     libraryDir: library.folder,
@@ -65,11 +83,14 @@ test('keeps the pages of a private catalogue silent', async () => {
   const [record] = (await server.call('browse', {})).body.results;
 
   const { status } = await fetch(`${isPrivate.baseUrl}/model/${record?.guid}`, { redirect: 'manual' });
-  const text = await (await fetch(`${isPrivate.baseUrl}/model/${record?.guid}`)).text();
+  const [page, listing] = await Promise.all(
+    [`/model/${record?.guid}`, '/'].map(async (address) => (await fetch(isPrivate.baseUrl + address)).text()),
+  );
   await isPrivate.close();
 
   expect(status).toBe(302);
-  expect(text).not.toContain('Elm');
+  expect(page).not.toContain('Elm');
+  expect(`${page}${listing}`).not.toContain('as="image"');
 });
 
 test('serves what pages load as the build has packed it', async () => {
