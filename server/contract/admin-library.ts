@@ -14,6 +14,7 @@ const Place = z
     'write a path from the library',
   );
 const Guids = z.array(Guid).min(1).max(1000);
+const Tags = z.array(z.string().trim().min(1).max(wordLimits.each)).max(wordLimits.most);
 const text = (most: number) => z.string().trim().max(most).nullable().optional();
 
 /** What an admin may say of a model. A field that is null is again what the folder says. */
@@ -22,7 +23,7 @@ export const ModelEdit = z.strictObject({
   description: text(20_000),
   category: text(200),
   subcategory: text(200),
-  tags: z.array(z.string().trim().min(1).max(wordLimits.each)).max(wordLimits.most).nullable().optional(),
+  tags: Tags.nullable().optional(),
   license: text(5000),
   attribution: text(10_000),
   priceUsd: z
@@ -141,7 +142,16 @@ export const adminLibraryRoutes = {
     ...change,
     path: '/api/admin/library/edits',
     summary: 'Say fields of models, which survive every scan',
-    body: z.object({ ...modelChoice, edit: ModelEdit }),
+    body: z.object({
+      ...modelChoice,
+      edit: ModelEdit,
+      addTags: Tags.optional().describe(
+        'Tags that each model gets beside those it has; not with `edit.tags`',
+      ),
+      removeTags: Tags.optional().describe(
+        'Tags that each model loses, in upper or lower case; not with `edit.tags`',
+      ),
+    }),
     response: z.object({
       ok: Ok,
       models: z.number().int().describe('How many models it was about'),

@@ -41,6 +41,20 @@ describeServerPages('the list of models of an admin', ({ open }) => {
     expect(categories()).toEqual(before);
   });
 
+  test('adds tags to all that are selected', async () => {
+    const { server, page } = await openModels('');
+    await page.getByLabel('Select all models on this page').check();
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByRole('textbox', { name: 'Replace all tags, separated by commas' }).fill('oak');
+
+    await page.getByRole('textbox', { name: 'Add tags, separated by commas' }).fill('wheels, toy');
+    await page.getByRole('dialog').getByRole('button', { name: 'Save' }).click();
+    await page.getByText('3 models changed').waitFor();
+
+    const tags = server.db.prepare<[], string>('SELECT tags FROM model').pluck().all();
+    expect(tags.map((text) => JSON.parse(text))).toEqual([...'123'].map(() => ['wheels', 'toy']));
+  });
+
   test('is one stop of the Tab key, with the page of a model to the right', async () => {
     const { page } = await openModels('');
     const focused = () =>

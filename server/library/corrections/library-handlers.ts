@@ -39,9 +39,9 @@ export const createLibraryHandlers = (
     await library.correct(body, caller.accountId);
     return { ok: true };
   },
-  adminEditModels: async ({ body: { edit, ...choice }, caller }) => ({
+  adminEditModels: async ({ body, caller }) => ({
     ok: true,
-    ...(await models.edit(choice, edit, caller.accountId)),
+    ...(await models.edit(body, body, caller.accountId)),
   }),
   adminMergeModels: async ({ body: { guids }, caller }) => {
     await library.merge(guids, caller.accountId);

@@ -5,11 +5,12 @@ import { pageFacts } from '../../base/http/paging.ts';
 import type { ModelEdit } from '../../contract/admin-library.ts';
 import type { ModelChoice } from '../../contract/admin-models.ts';
 import { AppError } from '../../contract/errors.ts';
+import { wordLimits } from '../../contract/model-fields.ts';
 import type { Library } from '../library.ts';
 import { createChangeLibrary } from './change-library.ts';
 import { openEdits } from './edits.ts';
 import { openHidden } from './hidden.ts';
-import { openLibraryView } from './library-view.ts';
+import { type OwnModel, openLibraryView } from './library-view.ts';
 import { openOwnModels } from './own-models.ts';
 import { openWaiting } from './waiting.ts';
 
@@ -24,6 +25,11 @@ type Parts = {
   readonly remakeLevels: (modelIds: readonly number[]) => void;
 };
 type Wish = Parameters<ReturnType<typeof openOwnModels>['list']>[0];
+type Said = {
+  readonly edit: ModelEdit;
+  readonly addTags?: readonly string[] | undefined;
+  readonly removeTags?: readonly string[] | undefined;
+};
 type Page = { readonly limit: number; readonly offset: number };
 
 /** Models whose edits an answer tells how to take back. */
@@ -76,14 +82,15 @@ export function createModelsAdmin(parts: Parts) {
         ...pageFacts(page, rows.length, total),
       };
     },
-    async edit(choice: ModelChoice, said: ModelEdit, actor: Actor) {
-      const chosen = choose(choice);
-      const names = Object.keys(said);
+    async edit({ guids: some, matching }: ModelChoice, said: Said, actor: Actor) {
+      const chosen = choose({ guids: some, matching });
+      const changes = chosen.map((model) => ({ guid: model.guid, edit: toEdit(model, said) }));
+      const names = [...Object.keys(said.edit), ...(isRetagging(said) ? ['tags'] : [])];
       const guids = chosen.map(({ guid }) => guid);
       const details = { models: chosen.length, fields: names.join(', ') };
       const before = guids.length > mostToTakeBack ? [] : edits.group(guids, names);
       library.write({ actor, action: 'library.edit', details, guids }, () => {
-        for (const guid of guids) edits.change(guid, said);
+        for (const { guid, edit } of changes) edits.change(guid, edit);
       });
       await library.rereadModels(chosen);
       const kept = chosen.flatMap((model) => {
@@ -112,4 +119,29 @@ export function createModelsAdmin(parts: Parts) {
     redrawPosters: (choice: ModelChoice, actor: Actor) => renew(choice, actor, 'posters'),
     remakeLevels: (choice: ModelChoice, actor: Actor) => renew(choice, actor, 'levels'),
   };
+}
+
+const isRetagging = ({ addTags = [], removeTags = [] }: Said) => addTags.length + removeTags.length > 0;
+
+/** What is said of one model: where tags come and go, all that it has then. */
+function toEdit({ title, tags }: OwnModel, said: Said): ModelEdit {
+  const { edit, addTags = [], removeTags = [] } = said;
+  if (!isRetagging(said)) return edit;
+  if (edit.tags !== undefined)
+    throw new AppError(
+      'INVALID_INPUT',
+      'Say either all tags (edit.tags), or which come and go (addTags, removeTags).',
+    );
+  const keyOf = (tag: string) => tag.toLowerCase();
+  const gone = new Set(removeTags.map(keyOf));
+  const kept = tags.filter((tag) => !gone.has(keyOf(tag)));
+  const known = new Set(kept.map(keyOf));
+  const added = addTags.filter((tag) => !known.has(keyOf(tag)));
+  if (kept.length + added.length > wordLimits.most)
+    throw new AppError(
+      'INVALID_INPUT',
+      `${title} would have ${kept.length + added.length} tags: a model has at most ${wordLimits.most}. Remove some first.`,
+    );
+  const isSame = added.length === 0 && kept.length === tags.length;
+  return isSame ? edit : { ...edit, tags: [...kept, ...added] };
 }

@@ -45,6 +45,44 @@ test('tells how an edit is taken back', async () => {
   expect(models.filter(({ edited }) => edited.length > 0)).toHaveLength(1);
 });
 
+test('adds tags to what each model has, and removes some', async () => {
+  const { server, token, look } = await openLibrary(parts);
+  const [first = '', ...others] = (await look('Robot')).models.map(({ guid }) => guid);
+  const edit = async (guids: string[], wish: object) =>
+    (await server.call('adminEditModels', { guids, edit: {}, ...wish }, { token })).body;
+  const tags = async () => {
+    const { models } = await look('Robot');
+    return [first, ...others].map((wanted) => models.find(({ guid }) => guid === wanted)?.tags);
+  };
+  await edit([first], { addTags: ['Steel', 'rusty'] });
+
+  const { before } = await edit([first, ...others], { addTags: ['steel', 'robot'], removeTags: ['RUSTY'] });
+  const changed = await tags();
+  for (const one of before) await edit(one.guids, one);
+
+  expect(changed).toEqual([
+    ['Steel', 'robot'],
+    ['steel', 'robot'],
+    ['steel', 'robot'],
+  ]);
+  expect(await tags()).toEqual([['Steel', 'rusty'], [], []]);
+});
+
+test('refuses tags that are replaced and added, and too many', async () => {
+  const { server, token, look } = await openLibrary(parts);
+  const guids = (await look('Robot')).models.map(({ guid }) => guid);
+  const edit = (wish: object) => server.call('adminEditModels', { guids, edit: {}, ...wish }, { token });
+  const many = Array.from({ length: 1000 }, (_, index) => `tag ${index}`);
+  await edit({ addTags: ['steel'] });
+
+  const both = (await edit({ edit: { tags: ['oak'] }, addTags: ['ash'] })).error;
+  const tooMany = (await edit({ addTags: many })).error;
+
+  expect([both, tooMany].map(({ code }) => code)).toEqual(['INVALID_INPUT', 'INVALID_INPUT']);
+  expect(tooMany.message).toMatch(/^\w+ would have 1001 tags: a model has at most 1000. Remove some first.$/);
+  expect((await look('Robot')).models.map(({ tags }) => tags)).toEqual([['steel'], ['steel'], ['steel']]);
+});
+
 test('forgets an edit on request', async () => {
   const { server, token, look } = await openLibrary(chair);
   const [model] = (await look('Furniture/chair')).models;

@@ -1,6 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { ModelEdit } from '../../../../server/contract/admin-library.ts';
 import { AppError } from '../../../../server/contract/errors.ts';
+import type { InputOf } from '../../../../server/contract/index.ts';
 import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -12,9 +13,14 @@ import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import own from './library.module.css';
 
-const fields = ['title', 'category', 'subcategory', 'tags', 'license', 'attribution', 'priceUsd'] as const;
-type Field = (typeof fields)[number];
+const head = ['category', 'subcategory'] as const;
+const tail = ['license', 'attribution', 'priceUsd'] as const;
+const ofOne = ['title', ...head, 'tags', ...tail] as const;
+const ofMany = [...head, 'addTags', 'removeTags', 'tags', ...tail] as const;
+type Field = (typeof ofOne)[number] | (typeof ofMany)[number];
 type Values = Readonly<Record<Field, string>>;
+
+export type ModelsEdit = Pick<InputOf<'adminEditModels'>, 'edit' | 'addTags' | 'removeTags'>;
 
 type Editable = {
   readonly title: string;
@@ -30,7 +36,7 @@ type EditModelsDialogProps = {
   readonly models: readonly Editable[];
   /** Categories to choose from; others can be written. */
   readonly categories?: readonly string[];
-  readonly onSave: (edit: ModelEdit) => Promise<void>;
+  readonly onSave: (edit: ModelsEdit) => Promise<void>;
   readonly onClose: () => void;
 };
 
@@ -38,14 +44,17 @@ const nothing = {
   title: '',
   category: '',
   subcategory: '',
+  addTags: '',
+  removeTags: '',
   tags: '',
   license: '',
   attribution: '',
   priceUsd: '',
 };
 const textOf = (model: Editable): Values => ({
+  ...nothing,
   ...{ title: model.title, category: model.category, subcategory: model.subcategory },
-  ...{ license: model.license, attribution: '', priceUsd: String(model.priceUsd) },
+  ...{ license: model.license, priceUsd: String(model.priceUsd) },
   tags: model.tags.join(', '),
 });
 
@@ -57,8 +66,9 @@ function findCommon(models: readonly Editable[]): Values {
     return others.length === 0 ? value : '';
   };
   return {
+    ...nothing,
     ...{ title: common('title'), category: common('category'), subcategory: common('subcategory') },
-    ...{ license: common('license'), attribution: '', priceUsd: common('priceUsd'), tags: common('tags') },
+    ...{ license: common('license'), priceUsd: common('priceUsd'), tags: common('tags') },
   };
 }
 
@@ -70,16 +80,19 @@ function requirePrice(text: string): number {
   });
 }
 
-/** An empty field is again what the folder says. */
-function toEdit(values: Values, changed: ReadonlySet<Field>): ModelEdit {
-  const said = (field: Field) => values[field].trim();
-  const text = (field: Exclude<Field, 'tags' | 'priceUsd'>) =>
-    changed.has(field) && { [field]: said(field) === '' ? null : said(field) };
-  const tags = said('tags')
+const readTags = (text: string) =>
+  text
     .split(',')
     .map((tag) => tag.trim())
     .filter((tag) => tag !== '');
-  return {
+
+/** An empty field is again what the folder says. */
+function toEdit(values: Values, changed: ReadonlySet<Field>): ModelsEdit {
+  const said = (field: Field) => values[field].trim();
+  const text = (field: Exclude<keyof ModelEdit, 'tags' | 'priceUsd' | 'description'>) =>
+    changed.has(field) && { [field]: said(field) === '' ? null : said(field) };
+  const tags = readTags(values.tags);
+  const edit = {
     ...text('title'),
     ...text('category'),
     ...text('subcategory'),
@@ -90,7 +103,18 @@ function toEdit(values: Values, changed: ReadonlySet<Field>): ModelEdit {
       priceUsd: said('priceUsd') === '' ? null : requirePrice(said('priceUsd')),
     }),
   };
+  return {
+    edit,
+    ...(changed.has('addTags') && { addTags: readTags(values.addTags) }),
+    ...(changed.has('removeTags') && { removeTags: readTags(values.removeTags) }),
+  };
 }
+
+/** Whoever replaces all tags neither adds nor removes some. */
+const excluded = (field: Field): readonly Field[] => {
+  if (field === 'tags') return ['addTags', 'removeTags'];
+  return field === 'addTags' || field === 'removeTags' ? ['tags'] : [];
+};
 
 /** Asks which fields of one or many models are to change, and to what. */
 export function EditModelsDialog({ count, models, categories = [], onSave, onClose }: EditModelsDialogProps) {
@@ -100,8 +124,10 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
   const { isBusy, error, attempt } = useAttempt();
   const mark = (field: Field, isChanged: boolean) => {
     const next = new Set(changed);
-    if (isChanged) next.add(field);
-    else next.delete(field);
+    if (isChanged) {
+      next.add(field);
+      for (const other of excluded(field)) next.delete(other);
+    } else next.delete(field);
     setChanged(next);
   };
   const submit = (event: FormEvent) => {
@@ -116,33 +142,33 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
     <Dialog title={t('admin.library.editTitle', { count })} onClose={onClose}>
       <form className={styles.form} onSubmit={submit}>
         <p className={styles.quiet}>{t('admin.library.editHint')}</p>
-        {fields
-          .filter((field) => count === 1 || field !== 'title')
-          .map((field, index) => {
-            const label = t(`admin.library.fields.${field}`);
-            return (
-              <div key={field} className={own.field}>
-                <input
-                  type="checkbox"
-                  aria-label={t('admin.library.fieldOf', { field: label })}
-                  checked={changed.has(field)}
-                  onChange={(event) => mark(field, event.target.checked)}
-                />
-                <TextField
-                  label={label}
-                  autoComplete="off"
-                  {...(index === 0 && { 'data-first': true })}
-                  list={field === 'category' ? listId : undefined}
-                  value={values[field]}
-                  error={findFieldError(error, field)}
-                  onChange={(event) => {
-                    setValues({ ...values, [field]: event.target.value });
-                    mark(field, true);
-                  }}
-                />
-              </div>
-            );
-          })}
+        {(count === 1 ? ofOne : ofMany).map((field, index) => {
+          const isOfTags = field === 'addTags' || field === 'removeTags' || (count > 1 && field === 'tags');
+          const name = count > 1 && field === 'tags' ? 'allTags' : field;
+          const label = t(`admin.library.fields.${name}`);
+          return (
+            <div key={field} className={own.field}>
+              <input
+                type="checkbox"
+                aria-label={isOfTags ? label : t('admin.library.fieldOf', { field: label })}
+                checked={changed.has(field)}
+                onChange={(event) => mark(field, event.target.checked)}
+              />
+              <TextField
+                label={label}
+                autoComplete="off"
+                {...(index === 0 && { 'data-first': true })}
+                list={field === 'category' ? listId : undefined}
+                value={values[field]}
+                error={findFieldError(error, field)}
+                onChange={(event) => {
+                  setValues({ ...values, [field]: event.target.value });
+                  mark(field, true);
+                }}
+              />
+            </div>
+          );
+        })}
         <datalist id={listId}>
           {categories.map((name) => (
             <option key={name} value={name} />

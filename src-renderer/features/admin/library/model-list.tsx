@@ -189,7 +189,7 @@ function TaskDialog({ api, store, task, selected, onClose }: TaskDialogProps) {
         models={selected}
         onClose={onClose}
         onSave={async (edit) => {
-          const { kept } = await api.call('adminEditModels', { guids, edit });
+          const { kept } = await api.call('adminEditModels', { guids, ...edit });
           void change(async () => describeKept(kept) ?? t('admin.library.saved'));
         }}
       />

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
-import { describeKept, EditModelsDialog } from '../library/edit-models-dialog.tsx';
+import { describeKept, EditModelsDialog, type ModelsEdit } from '../library/edit-models-dialog.tsx';
 import { ModelHistory } from './model-history.tsx';
 import { ModelVersions } from './model-versions.tsx';
 import own from './models.module.css';
@@ -131,10 +131,9 @@ const History = ({ api, model, onClose }: HistoryProps) => (
 );
 
 type Before = OutputOf<'adminEditModels'>['before'];
-type Edit = Parameters<Parameters<typeof EditModelsDialog>[0]['onSave']>[0];
 
-async function edit(api: AdminApi, choice: Choice, said: Edit): Promise<Outcome> {
-  const { models, kept, before } = await api.call('adminEditModels', { ...choice, edit: said });
+async function edit(api: AdminApi, choice: Choice, said: ModelsEdit): Promise<Outcome> {
+  const { models, kept, before } = await api.call('adminEditModels', { ...choice, ...said });
   const note = describeKept(kept);
   const text = t('admin.models.edited', { count: models });
   const outcome = { text: note === null ? text : `${text}. ${note}` };

@@ -167,6 +167,11 @@ export const library = {
     '{folder} hat Topologie-Ordner, und diese legen fest, was ein Modell ist.',
   'Say either which models (guids), or which to find (matching).':
     'Entweder die Modelle angeben (guids), oder welche zu finden sind (matching).',
+  'Say either all tags (edit.tags), or which come and go (addTags, removeTags).':
+    'Entweder alle Tags angeben (edit.tags), oder welche kommen und gehen (addTags, removeTags).',
+  '{title} would have {count} tags: a model has at most {most}.':
+    '{title} hätte {count} Tags: Ein Modell hat höchstens {most}.',
+  'Remove some first.': 'Zuerst einige entfernen.',
   'Choose at least two models to make one of them.':
     'Mindestens zwei Modelle wählen, um eines daraus zu machen.',
   '{title} has only one scene file, so it cannot be split.':
