@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeZip } from './write-zip.ts';
+import { writeZip } from '../server/files/archive/write-zip.ts';
 
 const pluginDir = path.resolve(import.meta.dirname, '../plugins/blender');
 const folder = path.join(pluginDir, 'lodestock');

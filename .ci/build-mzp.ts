@@ -1,6 +1,6 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { writeZip } from './write-zip.ts';
+import { writeZip } from '../server/files/archive/write-zip.ts';
 
 const script = path.resolve(import.meta.dirname, '../plugins/3dsmax/free3d_installer.ms');
 const scriptName = path.basename(script);

@@ -39,6 +39,16 @@ function toExtra(values: readonly number[]): Buffer {
   return extra;
 }
 
+/** A field of no known kind, which takes four bytes at least, so that a multiple of `alignment` follows what ends at `end`. */
+function toPadding(end: number, alignment: number): Buffer {
+  const lacking = (alignment - (end % alignment)) % alignment;
+  if (lacking === 0) return Buffer.alloc(0);
+  const padding = Buffer.alloc(lacking < 4 ? lacking + alignment : lacking);
+  padding.writeUInt16LE(0x1986, 0);
+  padding.writeUInt16LE(padding.length - 4, 2);
+  return padding;
+}
+
 /** What local and central header have in common, from version to the length of the extra field. */
 function writeFacts(header: Buffer, at: number, facts: { entry: ZipEntry; isLarge: boolean; extra: Buffer }) {
   const { entry, isLarge, extra } = facts;
@@ -55,14 +65,17 @@ function writeFacts(header: Buffer, at: number, facts: { entry: ZipEntry; isLarg
   header.writeUInt16LE(extra.length, at + 24);
 }
 
-export function toLocalHeader(entry: ZipEntry): Buffer {
-  const { sizeBytes } = entry;
+/** The content, which follows it, begins at a multiple of `alignment`. */
+export function toLocalHeader(entry: ZipEntry, alignment = 1): Buffer {
+  const { sizeBytes, name, offset } = entry;
   const isLarge = sizeBytes >= most32;
-  const extra = toExtra(isLarge ? [sizeBytes, sizeBytes] : []);
   const header = Buffer.alloc(30);
+  const large = toExtra(isLarge ? [sizeBytes, sizeBytes] : []);
+  const end = offset + header.length + name.length + large.length;
+  const extra = Buffer.concat([large, toPadding(end, alignment)]);
   header.writeUInt32LE(signatures.local, 0);
   writeFacts(header, 4, { entry, isLarge, extra });
-  return Buffer.concat([header, entry.name, extra]);
+  return Buffer.concat([header, name, extra]);
 }
 
 export function toCentralHeader(entry: ZipEntry): Buffer {

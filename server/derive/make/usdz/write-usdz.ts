@@ -1,9 +1,9 @@
 import type { Document, Material, Node } from '@gltf-transform/core';
+import { writeZip } from '../../../files/archive/write-zip.ts';
 import { bakeSkins } from '../bake-skins.ts';
 import { listDrawn } from '../drawn-parts.ts';
 import { readPictures } from '../pictures.ts';
 import { createNames } from '../unique-names.ts';
-import { writeStoredZip } from './stored-zip.ts';
 import { describeMaterial } from './usd-material.ts';
 import { describeMesh } from './usd-mesh.ts';
 import { describePrim, toPrimName, toQuoted, toTuple } from './usd-text.ts';
@@ -87,10 +87,11 @@ export async function writeUsdz(document: Document): Promise<Uint8Array> {
     }),
   ];
   const kept = [...pictures.values()].filter(({ file }) => used.has(file));
-  return writeStoredZip([
-    { path: 'scene.usda', bytes: Buffer.from(`${text.join('\n')}\n`) },
-    ...kept.map(({ file, bytes }) => ({ path: `textures/${toFileName(file)}`, bytes })),
-  ]);
+  const files = [
+    { name: 'scene.usda', content: Buffer.from(`${text.join('\n')}\n`) },
+    ...kept.map(({ file, bytes }) => ({ name: `textures/${toFileName(file)}`, content: bytes })),
+  ];
+  return writeZip(files, 64); // as USDZ wants it
 }
 
 /** Readers of USDZ differ in what they make of other letters. */

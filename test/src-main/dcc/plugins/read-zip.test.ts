@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { ZipArchive } from 'archiver';
 import { expect, test } from 'vitest';
-import { writeZip } from '../../../../.ci/write-zip.ts';
+import { writeZip } from '../../../../server/files/archive/write-zip.ts';
 import { readZip } from '../../../../src-main/dcc/plugins/read-zip.ts';
 
 const script = Buffer.from('print("Lodestock")\n'.repeat(40));

@@ -1,16 +1,16 @@
 import { crc32 } from 'node:zlib';
-import { toCentralHeader, toEnd, toLocalHeader } from '../server/files/archive/zip-format.ts';
+import { toCentralHeader, toEnd, toLocalHeader } from './zip-format.ts';
 
-export type ZipContent = { readonly name: string; readonly content: Buffer };
+export type ZipContent = { readonly name: string; readonly content: Uint8Array };
 
-/** A ZIP without compression, of small files: same content, same bytes. */
-export function writeZip(files: readonly ZipContent[]): Buffer {
-  const parts: Buffer[] = [];
+/** A ZIP without compression, of small files: same content, same bytes. Each file begins at a multiple of `alignment`. */
+export function writeZip(files: readonly ZipContent[], alignment = 1): Buffer {
+  const parts: Uint8Array[] = [];
   const directory: Buffer[] = [];
   let offset = 0;
   for (const { name, content } of files) {
     const entry = { name: Buffer.from(name), sizeBytes: content.length, crc32: crc32(content), offset };
-    const local = toLocalHeader(entry);
+    const local = toLocalHeader(entry, alignment);
     parts.push(local, content);
     directory.push(toCentralHeader(entry));
     offset += local.length + content.length;
