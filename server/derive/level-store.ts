@@ -1,9 +1,8 @@
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
-import { renamePatiently } from '../base/storage/rename-patiently.ts';
-import { syncFolder } from '../base/storage/sync-folder.ts';
+import { moveDurably } from '../base/storage/durable-files.ts';
 import { derivedPlaceOf } from '../files/library-places.ts';
 
 export type LevelStore = {
@@ -33,9 +32,7 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
       const [made, there] = await Promise.all([stat(file), stat(place, { bigint: true }).catch(() => null)]);
       // Levels of a model may share a picture; whoever has it already knows when it was written.
       if (there?.size === BigInt(made.size)) return there.mtimeNs;
-      await mkdir(path.dirname(place), { recursive: true });
-      await renamePatiently(file, place);
-      await syncFolder(path.dirname(place));
+      await moveDurably(file, place);
       return (await stat(place, { bigint: true })).mtimeNs;
     },
     sweep() {

@@ -1,6 +1,6 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, rmSync } from 'node:fs';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, open, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
 import { renamePatiently } from '../base/storage/rename-patiently.ts';
@@ -52,13 +52,7 @@ async function writeDurably(target: string, bytes: Buffer): Promise<void> {
   await mkdir(path.dirname(target), { recursive: true });
   const temporary = `${target}.${randomUUID()}.tmp`;
   try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(bytes);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(temporary, bytes, { flag: 'wx', flush: true });
     await renamePatiently(temporary, target);
   } catch (error) {
     await rm(temporary, { force: true });

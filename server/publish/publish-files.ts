@@ -1,9 +1,9 @@
 import { mkdirSync } from 'node:fs';
-import { access, mkdir, open, rm } from 'node:fs/promises';
+import { access, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { moveDurably, syncFolder } from '../base/storage/durable-files.ts';
 import { renamePatiently } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
-import { syncFolder } from '../base/storage/sync-folder.ts';
 import { publishFolder } from '../files/published-places.ts';
 import type { PublishRow } from './publish-rows.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -17,16 +17,6 @@ const isThere = (place: string) =>
     () => true,
     () => false,
   );
-
-async function writeDurably(file: string, text: string): Promise<void> {
-  const handle = await open(file, 'w');
-  try {
-    await handle.writeFile(text);
-    await handle.datasync();
-  } finally {
-    await handle.close();
-  }
-}
 
 /** The folders of what was published, one for each publish; nothing in them ever changes. */
 export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
@@ -62,14 +52,11 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
       await mkdir(staging, { recursive: true });
       const said = placed.filter(({ inside }) => inside !== productName);
       for (const one of said) if (!(await place(one, staging))) return one.inside;
-      await writeDurably(
-        path.join(staging, productName),
-        `${JSON.stringify({ guid, ...product }, null, 2)}\n`,
-      );
+      const text = `${JSON.stringify({ guid, ...product }, null, 2)}\n`;
+      await writeFile(path.join(staging, productName), text, { flush: true });
       for (const inside of new Set(said.map(({ inside: at }) => path.dirname(at))))
         await syncFolder(path.join(staging, inside));
-      await renamePatiently(staging, folder);
-      await syncFolder(publishedDir);
+      await moveDurably(staging, folder);
       return null;
     },
     /** Deletes a model's folder; one that is being deleted is seen by nobody. */

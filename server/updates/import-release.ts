@@ -8,7 +8,7 @@ import {
   rmSync,
   statSync,
 } from 'node:fs';
-import { open } from 'node:fs/promises';
+import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { renamePatiently } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
@@ -173,20 +173,11 @@ export async function importRelease({
       files,
     };
     if (isHeld) markHeld(part);
-    await writeNote(path.join(part, noteName), release);
+    const text = JSON.stringify(release, null, 2);
+    await writeFile(path.join(part, noteName), text, { flag: 'wx', mode: 0o644, flush: true });
     await renamePatiently(part, target);
     return release;
   } finally {
     rmSync(part, { recursive: true, force: true, maxRetries: 5 });
-  }
-}
-
-async function writeNote(file: string, release: ReleaseNote): Promise<void> {
-  const handle = await open(file, 'wx', 0o644);
-  try {
-    await handle.writeFile(JSON.stringify(release, null, 2));
-    await handle.sync();
-  } finally {
-    await handle.close();
   }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rm } from 'node:fs/promises';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { makeFolders } from './make-folders.ts';
 import { renamePatiently } from './rename-patiently.ts';
@@ -14,13 +14,7 @@ export async function writeAtomically(file: string, text: string, below?: string
   await (below === undefined ? mkdir(folder, { recursive: true }) : makeFolders(folder, below));
   const temporary = `${file}.${randomBytes(8).toString('hex')}.part`;
   try {
-    const handle = await open(temporary, 'wx');
-    try {
-      await handle.writeFile(text);
-      await handle.sync();
-    } finally {
-      await handle.close();
-    }
+    await writeFile(temporary, text, { flag: 'wx', flush: true });
     await renamePatiently(temporary, file);
     await syncFolder(path.dirname(file));
   } catch (error) {

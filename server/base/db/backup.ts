@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, openSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { syncFileSync } from '../storage/durable-files.ts';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
 import { catalogueFileOf } from './catalogue-file.ts';
 import { dropCatalogue, pairOf, pairOfCatalogue, uniteCatalogue } from './divide.ts';
@@ -69,12 +70,6 @@ function copyDatabase(db: Db, to: string, withCatalogue: boolean): void {
   else db.prepare('VACUUM INTO ?').run(to);
 }
 
-function sync(file: string) {
-  const descriptor = openSync(file, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
 /**
  * Writes one file that only its owner may read: the database as it is at one moment, beside a running server too, with
  * the server's key in a table of its own. It takes its name only when it is whole.
@@ -91,7 +86,7 @@ export function writeBackup({ db, dataDir, file, at, withCatalogue = true }: Bac
     copy.exec('CREATE TABLE backup (made_at TEXT NOT NULL, server_key BLOB NOT NULL) STRICT');
     copy.prepare('INSERT INTO backup VALUES (?, ?)').run(at, readFileSync(path.join(dataDir, 'server.key')));
     copy.close();
-    sync(part);
+    syncFileSync(part);
     renamePatientlySync(part, file);
   } catch (error) {
     rmSync(part, { force: true });

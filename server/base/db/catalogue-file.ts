@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, closeSync, existsSync, fsyncSync, linkSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, linkSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { syncFileSync, syncFolderSync } from '../storage/durable-files.ts';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
 import { StartRefused } from '../storage/start-refused.ts';
 import { codeOf, toStorageFault } from '../storage/storage-fault.ts';
@@ -90,19 +91,6 @@ function attachFile(db: Database.Database, file: string, pair: string): void {
   db.pragma('catalogue.synchronous = FULL');
 }
 
-function syncFile(file: string): void {
-  const descriptor = openSync(file, 'r+');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
-function syncFolder(folder: string): void {
-  if (process.platform === 'win32') return; // has no such thing
-  const descriptor = openSync(folder, 'r');
-  fsyncSync(descriptor);
-  closeSync(descriptor);
-}
-
 /** Writes the catalogue of a database that is one file into a new one, durably. */
 function writeCatalogue(from: Database.Database, to: string, pair: string): void {
   rmSync(to, { force: true });
@@ -120,7 +108,7 @@ function writeCatalogue(from: Database.Database, to: string, pair: string): void
   } finally {
     db.close();
   }
-  syncFile(to);
+  syncFileSync(to);
 }
 
 /**
@@ -185,7 +173,7 @@ export function divideDatabase(file: string, onStep: (step: DivisionStep) => voi
       removeLogs(catalogue);
       onStep('cleared');
       renamePatientlySync(draft, catalogue);
-      syncFolder(path.dirname(catalogue));
+      syncFolderSync(path.dirname(catalogue));
       onStep('placed');
       dropCatalogue(db, pair);
       onStep('dropped');

@@ -1,10 +1,7 @@
 import {
-  closeSync,
   cpSync,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readdirSync,
   readFileSync,
   rmdirSync,
@@ -13,6 +10,7 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { takeDataFolder } from '../db/data-folder-lock.ts';
+import { syncFileSync } from './durable-files.ts';
 import { renamePatientlySync } from './rename-patiently.ts';
 import { StartRefused } from './start-refused.ts';
 import { codeOf } from './storage-fault.ts';
@@ -47,15 +45,8 @@ function refuseWhileUsed(folder: string): void {
 
 /** Everything of a folder onto the disk. */
 function syncAll(folder: string): void {
-  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile()) continue;
-    const descriptor = openSync(path.join(entry.parentPath, entry.name), 'r+');
-    try {
-      fsyncSync(descriptor);
-    } finally {
-      closeSync(descriptor);
-    }
-  }
+  for (const entry of readdirSync(folder, { recursive: true, withFileTypes: true }))
+    if (entry.isFile()) syncFileSync(path.join(entry.parentPath, entry.name));
 }
 
 /** A whole copy says what it was made from until that is deleted. */

@@ -3,9 +3,8 @@ import { copyFile, mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import { moveDurably } from '../../base/storage/durable-files.ts';
 import type { Turn } from '../../base/storage/keep-working.ts';
-import { renamePatiently } from '../../base/storage/rename-patiently.ts';
-import { syncFolder } from '../../base/storage/sync-folder.ts';
 import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
 import { forbidsDerivatives } from '../../catalogue/model/plan-levels.ts';
 import type { ModelJob, ModelJobs } from '../../catalogue/write/model-jobs.ts';
@@ -83,10 +82,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
         failure: { reason: 'What Blender made of it does not stand alone.', hasDied: false },
       };
     }
-    const place = path.join(parts.derivedDir, derivedPlaceOf(sha256));
-    await mkdir(path.dirname(place), { recursive: true });
-    await renamePatiently(file, place);
-    await syncFolder(path.dirname(place));
+    await moveDurably(file, path.join(parts.derivedDir, derivedPlaceOf(sha256)));
     return { made: { source, lod, sha256, sizeBytes, ...blend }, failure: null };
   }
 

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { NodeIO } from '@gltf-transform/core';
@@ -23,13 +23,7 @@ const describe = (error: unknown) =>
 
 async function write(folder: string, bytes: Uint8Array): Promise<string> {
   const file = path.join(folder, `${randomUUID()}.tmp`);
-  const handle = await open(file, 'wx');
-  try {
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFile(file, bytes, { flag: 'wx', flush: true });
   return file;
 }
 

@@ -2,8 +2,7 @@ import { readFileSync, unwatchFile, watchFile } from 'node:fs';
 import { rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { isSource } from '../../../base/built-dir.ts';
-import { renamePatiently } from '../../../base/storage/rename-patiently.ts';
-import { syncFolder } from '../../../base/storage/sync-folder.ts';
+import { moveDurably } from '../../../base/storage/durable-files.ts';
 
 /** The shipped file: beside the sources of the analysis, or beside this file in the built server. */
 const shipped = isSource
@@ -37,8 +36,7 @@ export async function writeSynonymFile(dataDir: string, text: string | null): Pr
   if (text === null) return rm(file, { force: true });
   const draft = `${file}.new`;
   await writeFile(draft, text, { flush: true });
-  await renamePatiently(draft, file);
-  await syncFolder(dataDir);
+  await moveDurably(draft, file);
 }
 
 /** Calls back some time after the data folder's file was made, edited or removed; returns what ends that. */
