@@ -1,6 +1,7 @@
 import type { Db } from '../../base/db/open-database.ts';
 import type { Lod } from '../../contract/limits.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
+import type { BlendFile } from '../find-blend-files.ts';
 
 export type MadeAsset = BlendFacts & {
   /** Changes with anything that it follows from. */
@@ -11,15 +12,11 @@ export type MadeAsset = BlendFacts & {
 };
 
 /** What an asset says of its model. */
-export type AssetModel = {
+export type AssetModel = Pick<
+  BlendFile,
+  'description' | 'license' | 'attribution' | 'tags' | 'category' | 'subcategory' | 'posterTag'
+> & {
   readonly title: string;
-  readonly description: string;
-  readonly license: string;
-  readonly attribution: string | null;
-  readonly tags: readonly string[];
-  readonly category: string;
-  readonly subcategory: string;
-  readonly posterTag: string | null;
   readonly isFree: boolean;
   /** Whether a file of Blender among its own is in the asset library already. */
   readonly hasOwn: boolean;
