@@ -20,10 +20,15 @@ export const adviceFor = (file: string) =>
   `Stop every server on the data folder, move ${file} and ${path.basename(file)}-wal away, and start again: the catalogue is read again, and nothing that people hold is in it.`;
 
 const damages = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
-const logEnds = ['-wal', '-shm', '-journal'] as const;
-const removeLogs = (file: string) => {
+/** What SQLite keeps beside a database; of an earlier file of that name, it would be read into the new one. */
+export const logEnds = ['-wal', '-shm', '-journal'] as const;
+export function removeLogs(file: string): void {
   for (const end of logEnds) rmSync(file + end, { force: true });
-};
+}
+export function removeDatabase(file: string): void {
+  rmSync(file, { force: true });
+  removeLogs(file);
+}
 
 function emptyDatabase(db: Database.Database): void {
   const named = db
@@ -93,8 +98,7 @@ function attachFile(db: Database.Database, file: string, pair: string): void {
 
 /** Writes the catalogue of a database that is one file into a new one, durably. */
 function writeCatalogue(from: Database.Database, to: string, pair: string): void {
-  rmSync(to, { force: true });
-  removeLogs(to);
+  removeDatabase(to);
   closeSync(openSync(to, 'wx', 0o600));
   const db = new Database(to);
   try {
@@ -143,8 +147,7 @@ export function takeCatalogue(file: string, other: string): void {
   } finally {
     own.close();
     from.close();
-    rmSync(draft, { force: true });
-    removeLogs(draft);
+    removeDatabase(draft);
   }
 }
 
@@ -169,7 +172,6 @@ export function divideDatabase(file: string, onStep: (step: DivisionStep) => voi
       onStep('begun');
       writeCatalogue(db, draft, pair);
       onStep('copied');
-      // A log of an earlier file of that name would be read into the new one.
       removeLogs(catalogue);
       onStep('cleared');
       renamePatientlySync(draft, catalogue);
@@ -184,8 +186,7 @@ export function divideDatabase(file: string, onStep: (step: DivisionStep) => voi
     onStep('shrunk');
   } finally {
     db.close();
-    rmSync(draft, { force: true });
-    removeLogs(draft);
+    removeDatabase(draft);
   }
 }
 

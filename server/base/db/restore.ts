@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
-import { catalogueFileOf } from './catalogue-file.ts';
+import { catalogueFileOf, logEnds, removeDatabase, removeLogs } from './catalogue-file.ts';
 import { takeDataFolder } from './data-folder-lock.ts';
 import { pairName, pairOf } from './divide.ts';
 import type { Finding } from './finding.ts';
@@ -19,9 +19,7 @@ type Restoring = {
 
 type Made = { readonly at: string; readonly key: Buffer };
 
-const logs = ['-wal', '-shm'] as const;
-const catalogueFiles = ['', ...logs].map((end) => `catalogue.db${end}`);
-const databaseFiles = ['lodestock.db', 'lodestock.db-wal', 'lodestock.db-shm', 'server.key'];
+const filesOf = (database: string) => [database, ...logEnds.map((end) => database + end)];
 
 function readMade(file: string): Made {
   const notOurs = (cause?: unknown) =>
@@ -73,7 +71,7 @@ function prepare({ file, at, findFaults }: Restoring, ready: string) {
 function keepAside(dataDir: string, at: string): string {
   const aside = path.join(dataDir, `before-restore-${at.replaceAll(/[:.]/g, '-')}`);
   mkdirSync(aside, { mode: 0o700 });
-  for (const name of databaseFiles) {
+  for (const name of [...filesOf('lodestock.db'), 'server.key']) {
     const from = path.join(dataDir, name);
     if (existsSync(from)) copyFileSync(from, path.join(aside, name));
   }
@@ -92,18 +90,18 @@ export function restoreBackup(restoring: Restoring): { readonly madeAt: string; 
   try {
     prepare(restoring, ready);
     const aside = keepAside(dataDir, at);
-    for (const end of logs) rmSync(path.join(dataDir, `lodestock.db${end}`), { force: true });
+    removeLogs(path.join(dataDir, 'lodestock.db'));
     renamePatientlySync(ready, path.join(dataDir, 'lodestock.db'));
     writeFileSync(path.join(dataDir, 'server.key.new'), made.key, { mode: 0o600 });
     renamePatientlySync(path.join(dataDir, 'server.key.new'), path.join(dataDir, 'server.key'));
     // Last, as it does not belong to what is there now.
-    for (const name of catalogueFiles)
+    for (const name of filesOf('catalogue.db'))
       if (existsSync(path.join(dataDir, name)))
         renamePatientlySync(path.join(dataDir, name), path.join(aside, name));
     return { madeAt: made.at, aside };
   } finally {
-    for (const file of [ready, catalogueFileOf(ready)])
-      for (const end of ['', ...logs]) rmSync(file + end, { force: true });
+    removeDatabase(ready);
+    removeDatabase(catalogueFileOf(ready));
     lock.release();
   }
 }

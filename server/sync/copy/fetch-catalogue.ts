@@ -3,7 +3,7 @@ import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { takeCatalogue } from '../../base/db/catalogue-file.ts';
+import { removeDatabase, takeCatalogue } from '../../base/db/catalogue-file.ts';
 import { lookAtDatabase } from '../../base/db/hold-data.ts';
 import { syncFolder } from '../../base/storage/durable-files.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
@@ -75,7 +75,8 @@ export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {
       const reason = error instanceof Error ? error.message : String(error);
       faults.push(`The site ${peer} did not give its catalogue: ${reason}.`);
     } finally {
-      for (const file of [to.database, `${to.database}-journal`, to.index]) rmSync(file, { force: true });
+      removeDatabase(to.database);
+      rmSync(to.index, { force: true });
     }
   }
   return { from: null, faults };

@@ -12,6 +12,7 @@ test('brings everything back from a backup', async () => {
   await post(`${running.baseUrl}/api/auth/register`, { ...person, email: 'late@example.org' });
   await running.stop();
   writeFileSync(path.join(place.dataDir, 'server.key'), 'another key of thirty-two bytes!');
+  writeFileSync(path.join(place.dataDir, 'lodestock.db-journal'), 'of what is replaced');
 
   const restored = await place.run('restore', file, '--json');
   const modes = ['lodestock.db', 'server.key'].map(
@@ -27,7 +28,9 @@ test('brings everything back from a backup', async () => {
   expect([restored.code, check.code]).toEqual([0, 0]);
   expect(answer).toMatchObject({ ok: true, chargedUsd: 0, balanceRemainingUsd: 98 });
   expect(late.code).toBe('UNAUTHENTICATED');
-  expect(readdirSync(aside).sort()).toEqual(expect.arrayContaining(['lodestock.db', 'server.key']));
+  expect(readdirSync(aside).sort()).toEqual(
+    expect.arrayContaining(['lodestock.db', 'lodestock.db-journal', 'server.key']),
+  );
   expect(modes).toEqual([0o600, 0o600]);
 });
 
