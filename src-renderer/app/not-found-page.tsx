@@ -1,4 +1,4 @@
-import { LinkButton } from '../components/link-button.tsx';
+import { LinkButton } from '../components/button.tsx';
 import { StatePanel } from '../components/state-panel.tsx';
 import { t } from '../text/text.ts';
 

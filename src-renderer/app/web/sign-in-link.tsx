@@ -1,4 +1,4 @@
-import { LinkButton } from '../../components/link-button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { t } from '../../text/text.ts';
 
 export function SignInLink({ href }: { readonly href: string }) {

@@ -1,7 +1,6 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../../components/button.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { usePlatform } from '../../components/platform.ts';
 import { WebAccountMenu } from '../../features/account/web-account-menu.tsx';
 import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';

@@ -1,8 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import { Button } from '../../components/button.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import tabs from '../../components/tabs.module.css';
 import { TransactionTable } from '../../components/transaction-table.tsx';

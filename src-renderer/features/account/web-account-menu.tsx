@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';

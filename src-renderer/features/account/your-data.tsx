@@ -1,6 +1,5 @@
 import { useId, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';

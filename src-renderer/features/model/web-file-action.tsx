@@ -1,8 +1,7 @@
 import { useState } from 'react';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { LinkButton } from '../../components/link-button.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatUsd } from '../../lib/format-price.ts';

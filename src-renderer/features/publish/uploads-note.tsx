@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import { LinkButton } from '../../components/link-button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';

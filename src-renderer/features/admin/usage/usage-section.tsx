@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { roleOf } from '../../../../server/contract/formats.ts';
 import type { OutputOf } from '../../../../server/contract/index.ts';
-import { LinkButton } from '../../../components/link-button.tsx';
+import { LinkButton } from '../../../components/button.tsx';
 import { PagedList } from '../../../components/paged-list.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
 import { createPagedRows } from '../../../lib/paged-rows.ts';

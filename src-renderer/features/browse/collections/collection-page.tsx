@@ -1,9 +1,8 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../../../components/button.tsx';
+import { Button, LinkButton } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
-import { LinkButton } from '../../../components/link-button.tsx';
 import { StatePanel } from '../../../components/state-panel.tsx';
 import { t } from '../../../text/text.ts';
 import pageStyles from '../browse-page.module.css';
