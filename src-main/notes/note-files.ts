@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError } from '../../server/contract/errors.ts';
 import { type AllNotes, NotesFile } from '../../server/contract/merge-notes.ts';
 import { onDisk } from '../downloads/disk.ts';
 import type { LibraryRoots } from '../library/roots.ts';
@@ -14,7 +13,7 @@ export type NoteAccount = { readonly server: string; readonly id: string };
 
 export type NoteFilesOptions = {
   readonly libraries: () => readonly string[];
-  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
+  readonly roots: Pick<LibraryRoots, 'findAbsence' | 'open'>;
   readonly machine: () => Promise<string>;
   readonly log: Log;
   readonly onBroken: (aside: string) => void;
@@ -92,9 +91,8 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
     },
     /** What all have written once the file of `writer` is what `make` makes of it. */
     async change(library: string, writer: string, make: MakeFile): Promise<AllNotes> {
-      const absence = await roots.findAbsence(library);
-      if (absence !== null) throw new AppError('UNAVAILABLE', absence);
       return onDisk(folderOf(library), async () => {
+        await roots.open(library); // it may be new, and have no folder yet
         const file = openFile(library, writer);
         await file.read(); // sets a damaged one aside before it would be replaced
         const all = await readFolder(folderOf(library));

@@ -82,10 +82,16 @@ export async function findOpenedLink({ app }: Walk): Promise<string> {
 
 export const person = { name: 'Ada Artist', email: 'ada@example.org', password: 'a long password' };
 
-type Approval = { readonly browser: Browser; readonly isNew: boolean; readonly decision: 'Approve' | 'Deny' };
+type Approval = {
+  readonly browser: Browser;
+  readonly isNew: boolean;
+  readonly decision: 'Approve' | 'Deny';
+  readonly who?: typeof person;
+};
 
 /** Signs the app in as a person does: the app's button, the browser's page, the same code on both, a decision. */
-export async function signIn(walk: Walk, { browser, isNew, decision }: Approval): Promise<void> {
+export async function signIn(walk: Walk, approval: Approval): Promise<void> {
+  const { browser, isNew, decision, who = person } = approval;
   await walk.page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   const shown = await walk.page
     .getByRole('dialog')
@@ -97,10 +103,10 @@ export async function signIn(walk: Walk, { browser, isNew, decision }: Approval)
   await tab.goto(await findOpenedLink(walk));
   if (isNew) {
     await tab.getByRole('button', { name: 'Create an account' }).click();
-    await tab.getByLabel('Name').fill(person.name);
+    await tab.getByLabel('Name').fill(who.name);
   }
-  await tab.getByLabel('E-mail').fill(person.email);
-  await tab.getByLabel('Password').fill(person.password);
+  await tab.getByLabel('E-mail').fill(who.email);
+  await tab.getByLabel('Password').fill(who.password);
   await tab.getByRole('button', { name: isNew ? 'Create account' : 'Sign in', exact: true }).click();
   await tab.getByText(code).waitFor();
   await tab.getByRole('button', { name: decision, exact: true }).click();

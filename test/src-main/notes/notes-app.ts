@@ -51,7 +51,12 @@ export function openNotes(library: string, options: Options = {}) {
   });
   const notes = createNotes({
     ...{ libraries: () => [library], findLibrary: () => library, machine: async () => computer, log },
-    roots: { findAbsence: async () => absence },
+    roots: {
+      findAbsence: async () => absence,
+      open: async () => {
+        if (absence !== null) throw new AppError('UNAVAILABLE', absence);
+      },
+    },
     onBroken: (aside) => void broken.push(aside),
     ...{ http: Object.assign(watched, { openBody: plain.openBody }), session, folder },
     baseUrl: () => {

@@ -1,6 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { createRoots } from '../library/create-roots.ts';
 import { createScratch } from '../scratch.ts';
 import { ada, grace, openNotes } from './notes-app.ts';
 
@@ -175,4 +176,15 @@ test('writes nothing while the library is away', async () => {
 
   expect(await read()).toEqual([]);
   await expect(readdir(library)).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('begins a library that has no folder yet', async () => {
+  const library = path.join(await createScratch(), 'new');
+  const roots = await createRoots();
+  const { find, tag } = openNotes(library, { roots });
+
+  await tag(['hero']);
+
+  expect((await find())?.tags).toEqual(['hero']);
+  expect(await roots.findAbsence(library)).toBeNull();
 });
