@@ -61,6 +61,20 @@ describePages('the page of downloads', ({ openDesktop }) => {
       .waitFor();
   });
 
+  test('lists what failed before what is done', async () => {
+    const finished = (title: string, minute: number, status: 'done' | 'failed') =>
+      queued(title, minute, { status, finishedAt: `2026-05-04T10:0${minute}:00Z` });
+    const page = await openDownloads([
+      finished('Oak Chair', 1, 'failed'),
+      finished('Pine Table', 2, 'done'),
+      finished('Old Lamp', 3, 'failed'),
+      finished('Ash Bench', 4, 'done'),
+    ]);
+
+    expect(await readTitles(page)).toEqual(['Old Lamp', 'Oak Chair', 'Ash Bench', 'Pine Table']);
+    await page.getByRole('heading', { name: 'Finished 4' }).waitFor();
+  });
+
   test('tells how much of everything is left', async () => {
     const page = await openDownloads([running, queued('Pine Table', 2)]);
 
@@ -166,6 +180,7 @@ describePages('the page of downloads', ({ openDesktop }) => {
       Array.from({ length: 1000 }, (_, index) => queued(`Model ${index}`, index)),
     );
     expect(await page.locator('main li').count()).toBe(100);
+    await page.getByRole('heading', { name: 'Active 1,000' }).waitFor();
 
     await page.getByRole('button', { name: 'Show 100 more' }).click();
 

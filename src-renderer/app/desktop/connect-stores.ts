@@ -3,6 +3,7 @@ import { announceChanges } from '../../features/downloads/announce-changes.ts';
 import { announceJobs } from '../../features/starters/describe-job.ts';
 import { applyTheme } from '../theme.ts';
 import type { DesktopStores } from './create-desktop-stores.ts';
+import { followCharges } from './follow-charges.ts';
 import { followIndexing } from './follow-indexing.ts';
 
 export type Announcements = StoreApi<{ readonly text: string }>;
@@ -33,10 +34,8 @@ export function connectStores(stores: DesktopStores): Announcements {
   downloads.subscribe(({ jobs }, { jobs: before }) => {
     const text = announceChanges(before, jobs);
     if (text !== null) announcements.setState({ text });
-    if (sumCharges(jobs) === sumCharges(before)) return;
-    model.getState().refreshPricing();
-    void session.getState().refreshAccount();
   });
+  followCharges(stores);
   handOver.subscribe(({ jobs }, { jobs: before }) => {
     const text = announceJobs(before, jobs);
     if (text !== null) announcements.setState({ text });
@@ -45,8 +44,4 @@ export function connectStores(stores: DesktopStores): Announcements {
     if (now !== null && now.theme !== before?.theme) applyTheme(now.theme);
   });
   return announcements;
-}
-
-function sumCharges(jobs: ReturnType<DesktopStores['downloads']['getState']>['jobs']): number {
-  return jobs.reduce((sum, { chargedUsd }) => sum + (chargedUsd ?? 0), 0);
 }

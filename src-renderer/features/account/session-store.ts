@@ -3,6 +3,7 @@ import type { AppError } from '../../../server/contract/errors.ts';
 import type { Session } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
+import { readUnlocked } from './read-unlocked.ts';
 
 export type SessionApi = Api<
   | 'session.read'
@@ -38,14 +39,17 @@ const nobody = { balanceUsd: null, unlocked: new Set<string>() };
 
 export function createSessionStore(api: SessionApi): SessionStore {
   return createStore<SessionState & SessionActions>()((set, get) => {
+    /** Counts sign-outs: what was asked for before one is of another person. */
+    let signOuts = 0;
     const readBalance = async () => {
+      const before = signOuts;
       const { balanceUsd } = await api.call('balance');
-      if (get().session?.status === 'signed-in') set({ balanceUsd });
+      if (signOuts === before) set({ balanceUsd });
     };
     const readUnlocks = async () => {
-      const { entitlements } = await api.call('entitlements');
-      if (get().session?.status === 'signed-in')
-        set({ unlocked: new Set(entitlements.map(({ guid }) => guid)) });
+      const before = signOuts;
+      const unlocked = await readUnlocked(api, get().unlocked);
+      if (signOuts === before) set({ unlocked: new Set([...get().unlocked, ...unlocked]) });
     };
     const refreshAccount = async () => {
       if (get().session?.status !== 'signed-in') return;
@@ -53,6 +57,7 @@ export function createSessionStore(api: SessionApi): SessionStore {
     };
     const take = (session: Session) => {
       const before = get().session?.status;
+      if (session.status !== 'signed-in') signOuts += 1;
       set({ session, ...(session.status !== 'signed-in' && nobody) });
       if (session.status === 'signed-in' && before !== 'signed-in') void refreshAccount();
       if (session.status === 'signed-in') set({ isDialogOpen: false });

@@ -4,6 +4,7 @@ import type { AppError } from '../../../server/contract/errors.ts';
 import type { InputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
+import { readUnlocked } from './read-unlocked.ts';
 
 export type WebSessionApi = Api<'session' | 'signIn' | 'signUp' | 'signOut' | 'entitlements'>;
 
@@ -31,8 +32,8 @@ const nobody = { user: null, balanceUsd: null, unlocked: new Set<string>() };
 export function createWebSessionStore(api: WebSessionApi): WebSessionStore {
   return createStore<WebSessionState & WebSessionActions>()((set, get) => {
     const readUnlocks = async () => {
-      const { entitlements } = await api.call('entitlements');
-      if (get().user !== null) set({ unlocked: new Set(entitlements.map(({ guid }) => guid)) });
+      const unlocked = await readUnlocked(api, nobody.unlocked);
+      if (get().user !== null) set({ unlocked });
     };
     const take = ({ user, balanceUsd, registration = get().registration }: SessionAnswer) => {
       set({ ...nobody, status: 'ready', user, balanceUsd, registration, error: null });

@@ -1,7 +1,11 @@
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { t } from '../../text/text.ts';
+import { isActive } from './job-state.ts';
 
 const told = ['downloading', 'waiting', 'done', 'failed', 'cancelled'] as const;
+/** Of more than so many at a time, nobody wants to hear what goes well. */
+const few = 5;
+const toldOfMany = ['waiting', 'failed'] as const;
 
 /** What a screen reader should say about the step from one state to the next; null when there is nothing new. */
 export function announceChanges(
@@ -9,8 +13,9 @@ export function announceChanges(
   after: readonly DownloadJob[],
 ): string | null {
   const former = new Map(before.map((job) => [job.id, job.status]));
+  const wanted = after.filter(isActive).length > few ? toldOfMany : told;
   const news = after.flatMap((job) => {
-    const status = told.find((one) => one === job.status);
+    const status = wanted.find((one) => one === job.status);
     if (status === undefined || former.get(job.id) === status) return [];
     const { title, lod, format } = job;
     return [t(`downloads.announcements.${status}`, { title, lod, format: format.toUpperCase() })];

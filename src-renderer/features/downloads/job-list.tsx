@@ -1,6 +1,7 @@
 import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
+import { formatCount } from '../../lib/format-count.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
 
@@ -26,7 +27,9 @@ export function JobList({ title, hint, jobs, children }: JobListProps) {
   const more = Math.min(step, jobs.length - most);
   return (
     <section aria-label={title}>
-      <h2 className={styles.section}>{title}</h2>
+      <h2 className={styles.section}>
+        {title} <span className={styles.count}>{formatCount(jobs.length)}</span>
+      </h2>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       <ul
         className={styles.list}

@@ -17,10 +17,14 @@ export function listActive(jobs: readonly DownloadJob[]): DownloadJob[] {
     );
 }
 
-/** The latest first. */
+const hasFailed = ({ status }: DownloadJob) => status === 'failed';
+
+/** What failed, which asks for something, then the rest; the latest first. */
 export function listFinished(jobs: readonly DownloadJob[]): DownloadJob[] {
   const timeOf = ({ finishedAt, addedAt }: DownloadJob) => finishedAt ?? addedAt;
-  return jobs.filter(isFinished).sort((a, b) => (timeOf(a) < timeOf(b) ? 1 : -1));
+  return jobs
+    .filter(isFinished)
+    .sort((a, b) => Number(hasFailed(b)) - Number(hasFailed(a)) || (timeOf(a) < timeOf(b) ? 1 : -1));
 }
 
 /** Whether the person can still say when it starts. */

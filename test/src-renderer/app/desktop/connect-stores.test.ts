@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServerState } from '../../../../src-main/ipc/contract.ts';
+import type { ServerState, Session } from '../../../../src-main/ipc/contract.ts';
 import { createDesktopApi } from '../../../../src-renderer/api/desktop-api.ts';
 import { connectStores } from '../../../../src-renderer/app/desktop/connect-stores.ts';
 import { createDesktopStores } from '../../../../src-renderer/app/desktop/create-desktop-stores.ts';
@@ -28,6 +28,12 @@ const indexing = (done: number): ServerState => ({
   status: 'indexing',
   progress: { done, total: 500 },
 });
+
+const signedIn: Session = {
+  ...{ status: 'signed-in', serverUrl: ready.url, userName: 'Ada Artist', scopes: [] },
+  ...{ userCode: null, approveUrl: null, expiresAt: null, message: null },
+  keychain: { isAvailable: true, message: null },
+};
 
 async function openWindow(server: ServerState, isAnswering: boolean) {
   const bridge = createMemoryBridge(server);
@@ -127,4 +133,24 @@ test('announces a finished download', async () => {
   bridge.emit('downloads.changed', { jobs: [makeJob({ status: 'done' })], removed: [] });
 
   expect(announcements.getState().text).toBe('Downloaded: Oak Chair, 10k FBX');
+});
+
+test('asks for the balance once a second while many downloads are charged', async () => {
+  const { bridge, stores } = await openWindow(ready, true);
+  stores.session.setState({ session: signedIn });
+  bridge.calls.length = 0;
+  const asked = () => bridge.calls.filter((name) => name === 'balance' || name === 'entitlements');
+  const charge = (id: string) =>
+    bridge.emit('downloads.changed', { jobs: [makeJob({ id, chargedUsd: 1 })], removed: [] });
+
+  for (const id of ['a', 'b', 'c']) charge(id);
+  await settle();
+  const early = asked().length;
+  vi.advanceTimersByTime(1000);
+  await settle();
+  const later = asked().length;
+  vi.advanceTimersByTime(10_000);
+  await settle();
+
+  expect([early, later, asked().length]).toEqual([2, 4, 4]);
 });

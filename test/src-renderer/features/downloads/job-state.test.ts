@@ -80,3 +80,16 @@ test('announces a new state once, by name', () => {
     announceChanges([makeJob()], [makeJob({ status: 'failed' })]),
   ]).toEqual(['Downloaded: Oak Chair, 10k FBX', null, null, 'Download failed: Oak Chair, 10k FBX']);
 });
+
+test('of many downloads, announces only what goes wrong', () => {
+  const rest = Array.from({ length: 6 }, (_, index) => makeJob({ id: `${index}`, status: 'queued' }));
+  const step = (status: 'done' | 'waiting' | 'failed', others = rest) =>
+    announceChanges([makeJob(), ...others], [makeJob({ status }), ...others]);
+
+  expect([step('done'), step('waiting'), step('failed'), step('done', rest.slice(1))]).toEqual([
+    null,
+    'Download waiting: Oak Chair, 10k FBX',
+    'Download failed: Oak Chair, 10k FBX',
+    'Downloaded: Oak Chair, 10k FBX',
+  ]);
+});
