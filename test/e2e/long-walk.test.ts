@@ -1,18 +1,24 @@
-import { existsSync, mkdirSync, readFileSync, renameSync } from 'node:fs';
+import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Page } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objText } from '../helpers/library-folder.ts';
+import { listProcesses } from '../helpers/process-tree.ts';
 import { note, reason, type Stage, setStage } from './failure-stage.ts';
-import { listTree, makeDesk, sha256Of, signIn } from './walk.ts';
+import { listTree, makeDesk, sha256Of, signIn, type Walk } from './walk.ts';
+import { keepFigures } from './walk-figures.ts';
 
-/** A thousand, and a minute without a server, are for a machine with time. */
+/** A thousand, a minute without a server and a laptop closed for a while are for a machine with time. */
 const count = Number(process.env.LODESTOCK_WALK_MODELS ?? 40);
-const outage = count >= 1000 ? 60_000 : 0;
+const isLong = count >= 1000;
+/** Milliseconds in which the server says nothing, then as long refuses; and in which the app is frozen. */
+const [outage, nap] = isLong ? [30_000, 20_000] : [0, 0];
+const figures = keepFigures({ isWanted: isLong, pictures: process.env.LODESTOCK_WALK_PICTURES });
 const titles = Array.from({ length: count }, (_, index) => `Walked ${index}`);
 const objOf = (title: string) => objText(300, title);
 const cents = 1;
+const formatCount = (number: number) => number.toLocaleString('en');
 /** Milliseconds: a server answers only so many questions a minute. */
 const long = 1_200_000;
 
@@ -31,7 +37,7 @@ const arrived = (library: string) =>
   listTree(library).filter((name) => name.endsWith('.obj') && !name.includes('.lodestock'));
 const untilArrived = (library: string, part: number) =>
   expect
-    .poll(() => arrived(library).length, { timeout: long, interval: 100 })
+    .poll(() => arrived(library).length, { timeout: long, interval: isLong ? 500 : 100 })
     .toBeGreaterThanOrEqual(count * part);
 
 /** What the app says of its downloads, in the words of its window; a long list draws only some of them. */
@@ -48,10 +54,25 @@ const untilWaiting = (page: Page, reason: string) =>
     .poll(() => readJobs(page), { timeout: long, interval: 200 })
     .toContainEqual(expect.stringMatching(new RegExp(`^waiting .*${reason}`)));
 
-/** Whether a process is frozen (proc(5)). */
-function isFrozen(pid: number): boolean {
-  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-  return stat.slice(stat.lastIndexOf(')') + 2).startsWith('T');
+function pidOf({ app }: Walk): number {
+  const { pid } = app.process();
+  if (pid === undefined) throw new Error('The app does not run.');
+  return pid;
+}
+
+/** The app, its window and what else it started, stopped as when a laptop is closed. */
+async function whileFrozen(pid: number, work: () => Promise<unknown>): Promise<void> {
+  const signal = (name: NodeJS.Signals, isFrozen: boolean) => {
+    const others = listProcesses(pid).filter((one) => one.isFrozen !== isFrozen);
+    for (const one of others) process.kill(one.pid, name);
+    return others.length;
+  };
+  try {
+    await expect.poll(() => signal('SIGSTOP', true)).toBe(0);
+    await work();
+  } finally {
+    signal('SIGCONT', false);
+  }
 }
 
 const whyNot = reason ?? (process.platform === 'linux' ? null : 'processes are frozen on Linux only');
@@ -70,54 +91,84 @@ test.skipIf(whyNot !== null)(
     const first = await stage.openSignedOut(library);
     await signIn(first.walk, { browser: stage.browser, isNew: false, decision: 'Approve' });
     const { page } = first;
+    const pid = pidOf(first.walk);
+    await figures.watch(page);
+    figures.step('signed in');
     await page.getByRole('button', { name: 'Download all…' }).click();
-    await page
-      .getByRole('dialog')
-      .getByRole('button', { name: /^Download .*files/ })
-      .click({ timeout: long });
+    const confirm = page.getByRole('dialog').getByRole('button', { name: /^Download .*files/ });
+    await confirm.waitFor({ timeout: long });
+    figures.step('all models looked at');
+    await figures.shoot(page, 'confirmation');
+    await confirm.click();
     await page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();
+    await page.getByRole('heading', { name: `Active ${formatCount(count)}` }).waitFor();
+    figures.step('confirmed, on the disk and in the list');
 
     // The server is away.
     proxy.admit(count * 0.2);
     await untilArrived(library, 0.2);
+    figures.step('a fifth is there');
+    if (isLong) proxy.set('silent');
+    await delay(outage);
     proxy.set('gone');
     await untilWaiting(page, '');
     await delay(outage);
+    await figures.shoot(page, 'server-away');
     proxy.set('none');
+    figures.step('the server was away');
     proxy.admit(count * 0.4);
     await untilArrived(library, 0.4);
+    figures.step('the second fifth is there');
+    await figures.weigh('first app', pid, page);
 
     // The laptop is closed.
-    const pid = first.walk.app.process().pid ?? 0;
-    process.kill(pid, 'SIGSTOP');
-    await expect.poll(() => isFrozen(pid)).toBe(true);
-    proxy.admit(count * 0.6);
-    process.kill(pid, 'SIGCONT');
+    await whileFrozen(pid, async () => {
+      proxy.admit(count * 0.6);
+      await delay(nap);
+    });
     await untilArrived(library, 0.6);
+    figures.step('the app slept, and the third fifth is there');
 
     // The app is killed, and started again.
     process.kill(pid, 'SIGKILL');
     await first.walk.app.close().catch(() => undefined);
     const second = await stage.open(first.desk);
+    await figures.watch(second.page);
+    await second.page.getByRole('link', { name: /^Downloads/ }).waitFor();
+    await second.page.evaluate(() => {
+      location.hash = '#/downloads';
+    });
+    await second.page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();
+    figures.step('the app was killed and started again');
+    await figures.shoot(second.page, 'started-again');
     proxy.admit(count * 0.8);
     await untilArrived(library, 0.8);
+    figures.step('the fourth fifth is there');
 
     // The disk is pulled.
     renameSync(disk, `${disk} pulled`);
     proxy.admit(Number.POSITIVE_INFINITY);
     await untilWaiting(second.page, 'is not connected');
     const isMadeAgain = existsSync(disk);
+    await figures.shoot(second.page, 'disk-away');
     renameSync(`${disk} pulled`, disk);
 
     await untilArrived(library, 1);
     await expect
       .poll(() => readJobs(second.page), { timeout: long, interval: 200 })
       .toEqual(titles.map(() => 'done '));
+    await second.page.getByRole('heading', { name: `Finished ${formatCount(count)}` }).waitFor();
+    figures.step('the disk was away, and all is there');
+    await figures.shoot(second.page, 'done');
+    await figures.weigh('second app', pidOf(second.walk), second.page);
+    expect(await second.page.getByRole('region', { name: 'Active' }).count()).toBe(0);
     const sums = arrived(library).map((name) => sha256Of(path.join(library, name)));
     const wanted = titles.map((title) => sha256Of(path.join(stage.library.folder, title, '10k/model.obj')));
     expect(sums.toSorted()).toEqual(wanted.toSorted());
     expect(isMadeAgain).toBe(false);
     expect(Math.round(((await stage.readBalance()) - before) * -100)).toBe(count * cents);
+    await second.walk.app.close();
+    first.desk.remove();
     elsewhere.remove();
   },
 );

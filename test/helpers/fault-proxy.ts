@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
-/** What happens to the bodies of model files on their way. */
-export type Fault = 'none' | 'cut' | 'corrupt' | 'gone';
+/** What happens to the bodies of model files on their way; `gone` and `silent` (it accepts and says nothing) to everything. */
+export type Fault = 'none' | 'cut' | 'corrupt' | 'gone' | 'silent';
 
 export type FaultProxy = {
   readonly baseUrl: string;
@@ -56,8 +56,10 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   let most = Number.POSITIVE_INFINITY;
   const held: (() => void)[] = [];
   const waiting: (() => void)[] = [];
+  const unanswered: (() => void)[] = [];
   const server = createServer((incoming, response) => {
-    if (fault !== 'gone' && isFile(incoming) && passed >= admitted)
+    if (fault === 'silent') unanswered.push(() => take(incoming, response));
+    else if (fault !== 'gone' && isFile(incoming) && passed >= admitted)
       waiting.push(() => take(incoming, response));
     else take(incoming, response);
   });
@@ -102,6 +104,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
     set: (next) => {
       fault = next;
       if (fault === 'gone') for (const pass of waiting.splice(0)) pass();
+      if (fault !== 'silent') for (const pass of unanswered.splice(0)) pass();
     },
     admit: (files) => {
       admitted = files;
