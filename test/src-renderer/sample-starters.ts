@@ -2,7 +2,7 @@ const target = (id: `${string}:${string}`, name: string, more: object = {}) => {
   const [family, state] = id.split(':');
   return {
     ...{ id, family, name, state, message: null, previous: null },
-    place: `/home/ada/${family}/${state}`,
+    place: `/home/ada/${name}`,
     version: state === 'absent' || state === 'blocked' ? null : '0.1.0',
     ...more,
   };
