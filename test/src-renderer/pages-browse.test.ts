@@ -188,9 +188,15 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
     const { page } = isDesktop
       ? await openDesktop(catalogue, {}, { viewport })
       : await openWeb(catalogue, { viewport });
-    if (!isDesktop) await page.goto('/');
+    if (!isDesktop) await page.goto('/?format=fbx');
     await page.getByRole('gridcell').first().waitFor();
 
+    const isCountCut = await page
+      .locator('main h1')
+      .evaluate(
+        ({ scrollWidth, clientWidth, scrollHeight, clientHeight }) =>
+          scrollWidth > clientWidth || scrollHeight > clientHeight,
+      );
     const outside = await page.evaluate(() =>
       [...document.querySelectorAll('header *, nav *, main button, main select, [role=gridcell]')]
         .filter((element) => {
@@ -219,5 +225,6 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
 
     expect(outside).toEqual([]);
     expect(overlaps).toBe(false);
+    expect(isCountCut).toBe(false);
   });
 });

@@ -106,7 +106,7 @@ export const admin = {
     beta: 'Beta',
     empty: 'This server has no plugins.',
     hint: 'A pinned version is the only one that this server offers, even when there is a newer one.',
-    newest: 'The newest of each channel',
+    newest: 'Newest of each channel',
     none: 'None',
     offered: 'Offered',
     only: 'Only {{version}}',
