@@ -158,7 +158,7 @@ describePages('the built pages', ({ openWeb }) => {
     await panel.getByRole('button', { name: 'Retry' }).click();
     await expectHeading(page, '10,000 models');
 
-    expect(text).toContain('The catalogue is being restored. Try again in a minute.');
+    expect(text).toContain('The server is busy. Try again in 5 seconds.');
     await expect.poll(() => page.getByRole('checkbox', { name: /^Furniture/ }).count()).toBe(1);
   });
 

@@ -14,7 +14,7 @@ export const sampleStarters = [
     targets: [
       target('3dsmax:outdated', '3ds Max 2025', { previous: { version: '0.2.0', isChanged: false } }),
       target('3dsmax:changed', '3ds Max 2024', {
-        message: 'It was changed by hand.',
+        message: 'It was edited by hand.',
         previous: { version: '0.1.0', isChanged: true },
       }),
     ],

@@ -77,6 +77,6 @@ export const actions: Translated<typeof englishActions> = {
   },
   search: { focus: 'Suchen' },
   view: { reload: 'Aktualisieren' },
-  theme: { toggle: 'Zwischen dunkel und hell wechseln' },
+  theme: { toggle: 'Dunkel oder hell' },
   session: { signIn: 'Anmelden', signOut: 'Abmelden' },
 };

@@ -20,7 +20,7 @@ export type MemorySite = {
   hold(): (part: string) => Promise<void>;
 };
 
-const outage = fail(503, 'UNAVAILABLE', 'The catalogue is being restored. Try again in a minute.');
+const outage = fail(503, 'UNAVAILABLE', 'The server is busy. Try again in 5 seconds.');
 
 /** The catalogue's routes behind the pages' own API, without a network. */
 export function createMemorySite(records: readonly ModelRecord[]): MemorySite {

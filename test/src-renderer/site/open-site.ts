@@ -31,7 +31,7 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
   const account = createAccountState();
   const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
     if (site.mode === 'fails')
-      return fail(503, 'UNAVAILABLE', 'The catalogue is being restored. Try again in a minute.');
+      return fail(503, 'UNAVAILABLE', 'The server is busy. Try again in 5 seconds.');
     const refusal = site.mode === 'indexes' ? refuseUnindexed(url, 40) : null;
     if (refusal !== null) return refusal;
     const { pathname, searchParams } = url;
