@@ -30,8 +30,7 @@ const contentTypes: Readonly<Record<string, string>> = {
 export async function openSite(pages: string, records: readonly ModelRecord[]): Promise<Site> {
   const account = createAccountState();
   const answer = async (request: IncomingMessage, url: URL): Promise<Answer> => {
-    if (site.mode === 'fails')
-      return fail(503, 'UNAVAILABLE', 'The server is busy. Try again in 5 seconds.');
+    if (site.mode === 'fails') return fail(503, 'UNAVAILABLE', 'The server is busy. Try again in 5 seconds.');
     const refusal = site.mode === 'indexes' ? refuseUnindexed(url, 40) : null;
     if (refusal !== null) return refusal;
     const { pathname, searchParams } = url;
