@@ -4,30 +4,61 @@ import { makeJob } from './sample-job.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { findViolations, findViolationsInBoth } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';
+import type { SiteMode } from './site/open-site.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 
 const catalogue = makeCatalogue(300);
-describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
+type Wish = { readonly isSignedIn?: boolean; readonly mode?: SiteMode };
+const error = { code: 'UNAVAILABLE', message: 'The server does not answer.', canRetry: true };
+const failed = makeJob({ id: 'failed', status: 'failed', error, finishedAt: '2026-05-04T11:00:00Z' });
+const message = '/home/ada/Models/Oak Chair/oak.png changed after the download.';
+const downloads = [
+  makeJob(),
+  makeJob({ id: 'waiting', status: 'queued', totalBytes: null }),
+  makeJob({ id: 'held', status: 'waiting', error, retryAt: '2026-05-04T11:00:30Z' }),
+  makeJob({ id: 'paused', status: 'paused', priority: 'high' }),
+  failed,
+  makeJob({ ...failed, id: 'edited', error: { code: 'FILE_EDITED', message, canRetry: false } }),
+  makeJob({ id: 'done', status: 'done', variant: 'animated', chargedUsd: 1 }),
+];
+
+describePages('accessibility by axe', ({ openDesktop, forAll }) => {
+  let web: Awaited<ReturnType<typeof forAll.openWeb>> | null = null;
+  /** One page of one site for all tests in the browser. */
+  async function openAgain(address: string, { isSignedIn = false, mode = 'answers' }: Wish = {}) {
+    web ??= await forAll.openWeb(catalogue);
+    const { site, page } = web;
+    site.mode = mode;
+    site.account.isSignedIn = isSignedIn;
+    await page.setViewportSize({ width: 1280, height: 800 });
+    await page.goto(address);
+    return page;
+  }
+  let window: Page | null = null;
+  /** One window for all tests in the app that want no other state of it. */
+  async function openWindow(link: RegExp | string) {
+    if (window) await window.goto('/index.html');
+    else ({ page: window } = await forAll.openDesktop(catalogue, { downloads, library: sampleLibrary }));
+    await window.getByRole('link', { name: link }).click();
+    return window;
+  }
+
   test('finds no fault in browsing', async () => {
-    const { page } = await openWeb(catalogue);
-    await page.goto('/?q=oak&format=fbx');
+    const page = await openAgain('/?q=oak&format=fbx');
     await page.getByRole('gridcell').first().waitFor();
 
     expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in a model', async () => {
-    const { site, page } = await openWeb(catalogue);
-    site.account.isSignedIn = true;
-    await page.goto(`/model/${catalogue[1]?.guid}`);
+    const page = await openAgain(`/model/${catalogue[1]?.guid}`, { isSignedIn: true });
     await page.getByRole('tab', { name: /^10k/ }).click();
 
     expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in sign-in', async () => {
-    const { page } = await openWeb(catalogue);
-    await page.goto('/sign-in');
+    const page = await openAgain('/sign-in');
     await page.getByLabel('E-mail').fill('ada@example.org');
     await page.getByLabel('Password').fill('wrong password');
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
@@ -37,18 +68,14 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
   });
 
   test('finds no fault in an approval', async () => {
-    const { site, page } = await openWeb(catalogue);
-    site.account.isSignedIn = true;
-    await page.goto('/approve/known');
+    const page = await openAgain('/approve/known', { isSignedIn: true });
     await page.getByRole('button', { name: 'Approve' }).waitFor();
 
     expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in an account', async () => {
-    const { site, page } = await openWeb(catalogue);
-    site.account.isSignedIn = true;
-    await page.goto('/account');
+    const page = await openAgain('/account', { isSignedIn: true });
     await page.getByRole('list', { name: 'Unlocked models' }).waitFor();
     const ofUnlocks = await findViolationsInBoth(page);
     await page.getByRole('link', { name: 'Transactions' }).click();
@@ -59,17 +86,14 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
   });
 
   test('finds no fault in an error', async () => {
-    const { site, page } = await openWeb(catalogue);
-    site.mode = 'fails';
-    await page.goto('/');
+    const page = await openAgain('/', { mode: 'fails' });
     await page.getByRole('alert').waitFor();
 
     expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in the settings', async () => {
-    const { page } = await openDesktop(catalogue);
-    await page.getByRole('link', { name: 'Settings' }).click();
+    const page = await openWindow('Settings');
     await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
     await page.getByRole('button', { name: 'Connect' }).click();
 
@@ -77,8 +101,7 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
   });
 
   test('finds no fault in the page of the own server', async () => {
-    const { page } = await openDesktop(catalogue);
-    await page.getByRole('link', { name: 'Settings' }).click();
+    const page = await openWindow('Settings');
     await page.getByRole('link', { name: 'Share and look after it' }).click();
     await page.getByRole('checkbox', { name: /^Let others/ }).check();
     await page.getByRole('button', { name: 'Check now' }).click();
@@ -89,30 +112,14 @@ describePages('accessibility by axe', ({ openWeb, openDesktop }) => {
   });
 
   test('finds no fault in the downloads', async () => {
-    const error = { code: 'UNAVAILABLE', message: 'The server does not answer.', canRetry: true };
-    const failed = makeJob({ id: 'failed', status: 'failed', error, finishedAt: '2026-05-04T11:00:00Z' });
-    const done = makeJob({ id: 'done', status: 'done', variant: 'animated', chargedUsd: 1 });
-    const waiting = makeJob({ id: 'waiting', status: 'queued', totalBytes: null });
-    const retryAt = '2026-05-04T11:00:30Z';
-    const held = makeJob({ id: 'held', status: 'waiting', error, retryAt });
-    const message = '/home/ada/Models/Oak Chair/oak.png changed after the download.';
-    const edited = makeJob({
-      ...failed,
-      id: 'edited',
-      error: { code: 'FILE_EDITED', message, canRetry: false },
-    });
-    const paused = makeJob({ id: 'paused', status: 'paused', priority: 'high' });
-    const downloads = [makeJob(), waiting, held, paused, failed, edited, done];
-    const { page } = await openDesktop(catalogue, { downloads });
-    await page.getByRole('link', { name: /^Downloads/ }).click();
+    const page = await openWindow(/^Downloads/);
     await expectHeading(page, 'Downloads');
 
     expect(await findViolationsInBoth(page)).toEqual([]);
   });
 
   test('finds no fault in the library', async () => {
-    const { page } = await openDesktop(catalogue, { library: sampleLibrary });
-    await page.getByRole('link', { name: 'Library' }).click();
+    const page = await openWindow('Library');
     await expectHeading(page, 'Library');
     await page.getByRole('gridcell').filter({ hasText: 'Oak Chair' }).click();
     const asGrid = await findViolationsInBoth(page);

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import type { Page } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
-import { makeLibraryFolder, objText, simpleModel } from '../helpers/library-folder.ts';
+import { expect, test } from 'vitest';
+import { objText, simpleModel } from '../helpers/library-folder.ts';
 import { chair } from '../helpers/ordinary-folders.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
@@ -20,23 +20,32 @@ type Wish = Parameters<ServerPages['open']>[0];
 
 /** A server on a library of ordinary folders, with its admin on one of its pages. */
 async function openLibrary(open: ServerPages['open'], address: string, wish: Wish = {}) {
-  const library = makeLibraryFolder(files);
-  onTestFinished(() => library.remove());
-  const { server, page } = await open({ libraryDir: library.folder, ...wish });
+  const { server, page } = await open({ files, ...wish });
   await server.call('register', firstAdmin);
   await openAs(page, address, firstAdmin);
   const titles = () => server.db.prepare<[], string>('SELECT title FROM model ORDER BY title').pluck().all();
   return { server, page, titles };
 }
 
+const addressOf = (folder: string) =>
+  `/admin/library${folder === '' ? '' : `/${encodeURIComponent(folder)}`}`;
+
 /** The same on the page of a folder. */
 const openFolder = (open: ServerPages['open'], folder: string, wish?: Wish) =>
-  openLibrary(open, `/admin/library${folder === '' ? '' : `/${encodeURIComponent(folder)}`}`, wish);
+  openLibrary(open, addressOf(folder), wish);
 
 const isSaved = (page: Page) => page.getByText('Saved. The catalogue is up to date.').waitFor();
 const shots = process.env.LODESTOCK_TEST_SHOTS;
 
-describeServerPages('the library of an admin', ({ open }) => {
+describeServerPages('the library of an admin', ({ open, openForAll }) => {
+  let shared: Awaited<ReturnType<typeof openLibrary>> | null = null;
+  /** One library and page for the tests that leave it as it was. */
+  async function openAgain(address: string) {
+    if (shared === null) shared = await openLibrary(openForAll, address);
+    else await shared.page.goto(address);
+    return shared;
+  }
+
   test('tidies models without a category, by keyboard and in one step', async () => {
     const { server, page } = await openLibrary(open, '/admin/models');
     const sent: string[] = [];
@@ -68,7 +77,7 @@ describeServerPages('the library of an admin', ({ open }) => {
   });
 
   test('hides models, and brings them back at once', async () => {
-    const { page, titles } = await openLibrary(open, '/admin/models?search=rover');
+    const { page, titles } = await openAgain('/admin/models?search=rover');
     await page.getByLabel('Select Rover').check();
     await page.getByRole('button', { name: 'Hide', exact: true }).click();
     await page.getByRole('button', { name: 'Hide 1 model' }).click();
@@ -86,7 +95,7 @@ describeServerPages('the library of an admin', ({ open }) => {
   });
 
   test('leads from the summary to what was left out', async () => {
-    const { page } = await openFolder(open, '');
+    const { page } = await openAgain(addressOf(''));
 
     await page.getByText('5 models in 4 folders; 1 file left out').waitFor();
     await page.getByRole('link', { name: 'Robots' }).click();
@@ -107,7 +116,7 @@ describeServerPages('the library of an admin', ({ open }) => {
   });
 
   test('says what is wrong with a template', async () => {
-    const { page } = await openFolder(open, 'Robots/Walker');
+    const { page } = await openAgain(addressOf('Robots/Walker'));
 
     await page.getByLabel('How folders name a model').fill('{colour}/{title}');
     await page.getByRole('button', { name: 'Save' }).click();
@@ -116,7 +125,7 @@ describeServerPages('the library of an admin', ({ open }) => {
   });
 
   test('ignores a folder until it is wanted again', async () => {
-    const { page, titles } = await openFolder(open, '');
+    const { page, titles } = await openAgain(addressOf(''));
 
     await page.getByRole('button', { name: 'Ignore Robots' }).click();
     await isSaved(page);
@@ -128,13 +137,15 @@ describeServerPages('the library of an admin', ({ open }) => {
     expect(titles()).toHaveLength(5);
   });
 
-  test('ignores a file that is left out', async () => {
-    const { page } = await openFolder(open, 'Robots/Walker');
+  test('ignores a file that is left out, until it is wanted again', async () => {
+    const { page } = await openAgain(addressOf('Robots/Walker'));
 
     await page.getByRole('button', { name: 'Ignore leg.step' }).click();
 
     await page.getByRole('button', { name: 'Stop ignoring leg.step' }).waitFor();
     await page.getByText('5 models in 4 folders; 0 files left out').waitFor();
+    await page.getByRole('button', { name: 'Stop ignoring leg.step' }).click();
+    await page.getByText('5 models in 4 folders; 1 file left out').waitFor();
   });
 
   test('tells the category of the whole library otherwise', async () => {
@@ -171,7 +182,7 @@ describeServerPages('the library of an admin', ({ open }) => {
   });
 
   test('merges, and splits again', async () => {
-    const { page, titles } = await openFolder(open, 'Robots/Walker');
+    const { page, titles } = await openAgain(addressOf('Robots/Walker'));
     await page.getByLabel('Select all models on this page').check();
     await page.getByRole('button', { name: 'Merge' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Merge' }).click();
@@ -188,7 +199,7 @@ describeServerPages('the library of an admin', ({ open }) => {
   });
 
   test('says which fields a product.json keeps', async () => {
-    const { page } = await openFolder(open, 'Oak table');
+    const { page } = await openAgain(addressOf('Oak table'));
     await page.getByLabel('Select Oak table').check();
     await page.getByRole('button', { name: 'Edit…' }).click();
 

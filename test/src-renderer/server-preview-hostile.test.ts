@@ -2,7 +2,7 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { readingTimes } from '../../src-renderer/viewer/reading/reading-limits.ts';
 import { claimPng, hostileGlbs } from '../helpers/hostile-glb.ts';
-import { drawingTime, openBox, opener, readGraphics, showIn3d, view } from './site/preview-page.ts';
+import { drawingTime, openBox, opener, readGraphics, shareBox, showIn3d, view } from './site/preview-page.ts';
 import { describeServerPages } from './site/server-pages.ts';
 
 async function readTrouble(page: Page): Promise<string> {
@@ -15,9 +15,11 @@ async function readTrouble(page: Page): Promise<string> {
 const answers =
   /^The file of this view (cannot be read\. Try again, or download another file|is empty\. Download another file|is too large to be shown here\. Download the model|takes too long to read\. Close other programs)/;
 
-describeServerPages('a hostile model in 3D', ({ open }) => {
+describeServerPages('a hostile model in 3D', ({ open, openForAll }) => {
+  const openAgain = shareBox(openForAll);
+
   test('says what is wrong with each of them', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     const said: Record<string, string> = {};
 
     for (const [name, make] of Object.entries(hostileGlbs)) {
@@ -33,7 +35,7 @@ describeServerPages('a hostile model in 3D', ({ open }) => {
   });
 
   test('shows the next model after one that was refused', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     await page.route('**/viewer-asset/**', (route) =>
       route.fulfill({ body: hostileGlbs['a length beyond its end']?.() ?? '' }),
     );
@@ -47,7 +49,7 @@ describeServerPages('a hostile model in 3D', ({ open }) => {
   });
 
   test('shows a model whose pictures are not there', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     const body = claimPng(10, 10).subarray(0, 20);
     await page.route('**/viewer-asset/**', async (route) => {
       const answer = await route.fetch();

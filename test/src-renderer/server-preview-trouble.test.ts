@@ -1,9 +1,9 @@
 import type { Page } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
-import { makeLibraryFolder, objText } from '../helpers/library-folder.ts';
+import { expect, test } from 'vitest';
+import { objText } from '../helpers/library-folder.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
 import { expectHeading, readFocus } from './site/pages.ts';
-import { drawingTime, openBox, opener, readGraphics, showIn3d, view } from './site/preview-page.ts';
+import { drawingTime, openBox, opener, readGraphics, shareBox, showIn3d, view } from './site/preview-page.ts';
 import { describeServerPages } from './site/server-pages.ts';
 
 /** Presses the button and reads what is told in place of the model; the picture must be there. */
@@ -20,12 +20,14 @@ async function readAlert(page: Page): Promise<string> {
   return (await alert.innerText()).replace(/\s*Copy details$/, '').trim();
 }
 
-describeServerPages('trouble with a model in 3D', ({ open }) => {
+describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
+  const openAgain = shareBox(openForAll);
+
   test('says that the file is gone', async () => {
     const { page, library, server } = await openBox(open);
     await opener(page).waitFor();
-    library.write(toLibrary({ other: solidModels.obj ?? {} }));
-    library.remove('box');
+    library?.write(toLibrary({ other: solidModels.obj ?? {} }));
+    library?.remove('box');
     await server.scan();
 
     expect(await readTrouble(page)).toBe(
@@ -36,13 +38,13 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
   test('says what the file host has to say', async () => {
     const { page, library } = await openBox(open);
     await opener(page).waitFor();
-    library.remove('box/1k/box.glb');
+    library?.remove('box/1k/box.glb');
 
     expect(await readTrouble(page)).toMatch(/^The file host cannot give 1k\/box\.glb/);
   });
 
   test('says that what is no model cannot be shown, and tries again', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     let body = 'glTF and then nothing of the kind';
     await page.route('**/viewer-asset/**', (route) => route.fulfill({ body }));
 
@@ -63,7 +65,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
   });
 
   test('says that nobody answers, and tries again', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     await page.route('**/viewer-asset/**', (route) => route.abort('internetdisconnected'));
 
     const told = await readTrouble(page);
@@ -76,7 +78,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
   });
 
   test('says that its code did not come', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     await page.route('**/ui/open-viewer-*.js', (route) => route.abort('internetdisconnected'));
 
     expect(await readTrouble(page)).toBe(
@@ -92,7 +94,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
   });
 
   test('says that the graphics card was lost', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     await showIn3d(page);
 
     await page.evaluate('loseGraphics()');
@@ -106,7 +108,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
   });
 
   test('stops loading when it is cancelled', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     await page.route('**/viewer-asset/**', () => undefined);
     const asking = page.waitForRequest('**/viewer-asset/**');
     await opener(page).click();
@@ -127,9 +129,7 @@ describeServerPages('trouble with a model in 3D', ({ open }) => {
 
   test('says why there is no view of what has to be unlocked', async () => {
     const product = JSON.stringify({ guid: 'box', title: 'Box', priceUsd: 3 });
-    const library = makeLibraryFolder({ 'box/product.json': product, 'box/10k/box.obj': objText(9) });
-    onTestFinished(() => library.remove());
-    const { page } = await open({ libraryDir: library.folder });
+    const { page } = await open({ files: { 'box/product.json': product, 'box/10k/box.obj': objText(9) } });
 
     await page.goto('/model/box');
     await expectHeading(page, 'Box');

@@ -12,16 +12,20 @@ import {
   openBox,
   opener,
   readGraphics,
+  serveBox,
+  shareBox,
   shoot,
   showIn3d,
   view,
   waitForChange,
 } from './site/preview-page.ts';
-import { describeServerPages, firstAdmin, signInTo } from './site/server-pages.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
-describeServerPages('a model in 3D on its page', ({ open }) => {
+describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
+  const openAgain = shareBox(openForAll);
+
   test('draws the model where its picture was, turns and zooms it and puts it back', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     const scripts: string[] = [];
     page.on('request', (request) => {
       if (request.resourceType() === 'script') scripts.push(request.url());
@@ -74,7 +78,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
   });
 
   test('draws one frame per change, edges and plain clay, until Escape leads back to the picture', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     await showIn3d(page);
     await expect.poll(async () => (await readGraphics(page)).waiting).toBe(0);
     const before = await readGraphics(page);
@@ -114,7 +118,8 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
   });
 
   test('comes to rest after a movement that runs out', async () => {
-    const { page } = await openBox(open, { reducedMotion: 'no-preference' });
+    const page = await openAgain();
+    await page.emulateMedia({ reducedMotion: 'no-preference' });
     await showIn3d(page);
     const { frames } = await readGraphics(page);
     const first = await shoot(page);
@@ -144,9 +149,9 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
       ...{ 'box.glb': boxGlb, '../10k/box.glb': boxGlb },
       '../product.json': JSON.stringify({ guid: 'box', priceUsd: 0 }),
     };
-    const { page, server } = await openBox(open, { files });
+    const { page, server } = await serveBox(open, { files });
     await server.call('register', firstAdmin); // others see the 1k alone
-    await signInTo(page, '/model/box', firstAdmin);
+    await openAs(page, '/model/box', firstAdmin);
     await showIn3d(page);
     const first = await shoot(page);
     const halves = async () => {
@@ -175,8 +180,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
   });
 
   test('draws the card of a model that has no poster', async () => {
-    const { page } = await openBox(open);
-    await page.goto('/');
+    const page = await openAgain('/');
     const drawn = page.getByRole('gridcell').locator('img[src^="blob:"]');
     await drawn.waitFor({ timeout: drawingTime });
 
@@ -191,7 +195,7 @@ describeServerPages('a model in 3D on its page', ({ open }) => {
   });
 
   test('gives the graphics card back and comes again', async () => {
-    const { page } = await openBox(open);
+    const page = await openAgain();
     await showIn3d(page);
 
     await page.getByRole('button', { name: 'Back' }).click();

@@ -1,13 +1,19 @@
 import type { Browser, BrowserContextOptions, Page } from 'playwright';
-import { afterEach, beforeAll, describe, expect } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect } from 'vitest';
 import { findPageBrowser, openBrowser } from './open-browser.ts';
 
-export type BuiltPages = {
+type Opener = {
   /** A browser's page of its own on this site, 1280 × 800, drawn at half its size. */
   open(baseUrl: string, options?: BrowserContextOptions): Promise<Page>;
   /** Runs after the test, last first. */
   closeLater(close: () => Promise<void>): void;
 };
+export type BuiltPages = Opener & {
+  /** What stays until the last test is over; for tests that leave no trace. */
+  readonly forAll: Opener;
+};
+
+type Closers = (() => Promise<void>)[];
 
 const chromium = findPageBrowser();
 /** One for all files of a process, which ends it; pages share nothing, as each has a context of its own. */
@@ -19,7 +25,7 @@ const screen = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.5 
 export function describeBuiltPages(title: string, body: (pages: BuiltPages) => void): void {
   const reason = chromium === null ? ' (skipped: no Chromium is installed)' : '';
   describe.skipIf(chromium === null)(`${title}${reason}`, () => {
-    const closers: (() => Promise<void>)[] = [];
+    const [ofTest, ofAll]: [Closers, Closers] = [[], []];
     const complaints: string[] = [];
     let browser: Browser;
 
@@ -27,11 +33,13 @@ export function describeBuiltPages(title: string, body: (pages: BuiltPages) => v
       shared ??= openBrowser(chromium ?? '');
       browser = await shared;
     });
-    afterEach(async () => {
+    const closeAll = async (closers: Closers) => {
       for (const close of closers.splice(0).reverse()) await close();
       expect(complaints.splice(0)).toEqual([]);
-    });
-    body({
+    };
+    afterEach(() => closeAll(ofTest));
+    afterAll(() => closeAll(ofAll));
+    const createOpener = (closers: Closers): Opener => ({
       async open(baseURL, options = {}) {
         const context = await browser.newContext({ ...screen, baseURL, ...options });
         closers.push(() => context.close());
@@ -41,6 +49,7 @@ export function describeBuiltPages(title: string, body: (pages: BuiltPages) => v
       },
       closeLater: (close) => closers.push(close),
     });
+    body({ ...createOpener(ofTest), forAll: createOpener(ofAll) });
   });
 }
 

@@ -30,16 +30,19 @@ export type Pages = {
   ): Promise<{ site: Site; page: Page }>;
 };
 
+/** `forAll` opens what tests that leave no trace use one after the other. */
+type AllPages = Pages & { readonly forAll: Pages };
+
 /** Tests of the built pages over models of the test's own, in the browser or in the desktop's window. */
-export function describePages(title: string, body: (pages: Pages) => void): void {
-  describeBuiltPages(title, ({ open, closeLater }) => {
-    body(
+export function describePages(title: string, body: (pages: AllPages) => void): void {
+  describeBuiltPages(title, ({ forAll, ...forTest }) => {
+    const create = ({ open, closeLater }: typeof forAll) =>
       createPages(async (records, options) => {
         const site = await openSite(builtPages, records);
         closeLater(site.close);
         return { site, page: await open(site.url, options) };
-      }),
-    );
+      });
+    body({ ...create(forTest), forAll: create(forAll) });
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Page } from 'playwright';
-import { expect, onTestFinished } from 'vitest';
-import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { expect } from 'vitest';
 import { type Measured, measurePicture } from '../../helpers/measure-picture.ts';
 import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
 import { readFocus } from './pages.ts';
@@ -53,22 +52,39 @@ type Options = {
   readonly file?: Uint8Array;
   /** In place of the GLB. */
   readonly files?: Readonly<Record<string, string | Uint8Array>>;
-  /** By itself none, so that pictures can be compared. */
-  readonly reducedMotion?: 'reduce' | 'no-preference';
   /** Told to the page before its own code. */
   readonly script?: string;
 };
 
+/** Without movements, so that pictures can be compared. */
+const browser = { reducedMotion: 'reduce' } as const;
+
 /** The page of a model, whose file is a red box, on a real server. */
 export async function openBox(open: ServerPages['open'], options: Options = {}) {
-  const { file = boxGlb, reducedMotion = 'reduce', script = watchGraphics } = options;
-  const { files = { 'box.glb': file } } = options;
-  const library: LibraryFolder = makeLibraryFolder(toLibrary({ box: files }));
-  onTestFinished(() => library.remove());
-  const opened = await open({ libraryDir: library.folder, browser: { reducedMotion } });
-  await opened.page.addInitScript({ content: script });
+  const opened = await serveBox(open, options);
   await opened.page.goto('/model/box');
-  return { ...opened, library };
+  return opened;
+}
+
+/** The same with a page that goes nowhere yet. */
+export async function serveBox(open: ServerPages['open'], options: Options = {}) {
+  const { file = boxGlb, script = watchGraphics } = options;
+  const { files = { 'box.glb': file } } = options;
+  const opened = await open({ files: toLibrary({ box: files }), browser });
+  await opened.page.addInitScript({ content: script });
+  return opened;
+}
+
+/** Opens one page of one server with the box anew for each test that leaves no trace. */
+export function shareBox(openForAll: ServerPages['openForAll']) {
+  let page: Page | null = null;
+  return async (address = '/model/box'): Promise<Page> => {
+    page ??= (await serveBox(openForAll)).page;
+    await page.unrouteAll();
+    await page.emulateMedia(browser);
+    await page.goto(address);
+    return page;
+  };
 }
 
 export const opener = (page: Page) => page.getByRole('button', { name: 'View in 3D' });

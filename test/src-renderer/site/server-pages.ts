@@ -1,35 +1,50 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { routes } from '../../../server/contract/index.ts';
 import { builtPages } from '../../helpers/built.ts';
+import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { describeBuiltPages } from './describe-built-pages.ts';
 
-type Wish = Parameters<typeof startTestServer>[0] & { readonly browser?: BrowserContextOptions };
-type Opened = { readonly server: TestServer; readonly page: Page };
-export type ServerPages = { open(wish?: Wish): Promise<Opened> };
+type Wish = Parameters<typeof startTestServer>[0] & {
+  /** A library of its own with these files. */
+  readonly files?: Parameters<typeof makeLibraryFolder>[0];
+  readonly browser?: BrowserContextOptions;
+};
+type Opened = { readonly server: TestServer; readonly page: Page; readonly library: LibraryFolder | null };
+type Open = (wish?: Wish) => Promise<Opened>;
+/** `openForAll` is for what tests that leave no trace use one after the other. */
+export type ServerPages = { readonly open: Open; readonly openForAll: Open };
 
 export const firstAdmin = { name: 'Ada Artist', email: 'ada@example.org', password: 'correct horse battery' };
 
 /** Tests of the built pages on a real server in a real browser. */
 export function describeServerPages(title: string, body: (pages: ServerPages) => void): void {
-  describeBuiltPages(title, ({ open, closeLater }) => {
-    body({
-      async open({ browser, ...wish } = {}) {
-        const server = await startTestServer({ ...wish, rendererDir: builtPages });
+  describeBuiltPages(title, ({ forAll, ...forTest }) => {
+    const createOpen =
+      ({ open, closeLater }: typeof forAll): Open =>
+      async ({ browser, files, ...wish } = {}) => {
+        const library = files === undefined ? null : makeLibraryFolder(files);
+        if (library) closeLater(async () => library.remove());
+        const own = library && { libraryDir: library.folder };
+        const server = await startTestServer({ ...wish, ...own, rendererDir: builtPages });
         closeLater(server.close);
-        return { server, page: await open(server.baseUrl, browser) };
-      },
-    });
+        return { server, library, page: await open(server.baseUrl, browser) };
+      };
+    body({ open: createOpen(forTest), openForAll: createOpen(forAll) });
   });
 }
 
 type Person = { readonly email: string; readonly password: string };
 
-/** Opens a page as somebody whose browser is signed in; without the page for that, which costs as much as a test. */
-export async function openAs(page: Page, address: string, person: Person): Promise<void> {
-  const { email, password } = person;
+/** Signs the browser in without the page for that, which costs as much as a test. */
+export async function signInAs(page: Page, { email, password }: Person): Promise<void> {
   const answer = await page.request.post(routes.signIn.path, { data: { email, password } });
   if (!answer.ok()) throw new Error(`${email} cannot sign in: ${await answer.text()}`);
+}
+
+/** Opens a page as somebody whose browser is signed in. */
+export async function openAs(page: Page, address: string, person: Person): Promise<void> {
+  await signInAs(page, person);
   await page.goto(address);
 }
 
