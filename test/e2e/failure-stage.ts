@@ -17,6 +17,8 @@ export type Stage = Awaited<ReturnType<typeof setStage>>;
 const models = () => ({
   'Table/product.json': JSON.stringify({ title: 'Table', priceUsd: 1 }),
   'Table/10k/table.obj': objText(60_000, 'table'),
+  'Lamp/product.json': JSON.stringify({ title: 'Lamp', priceUsd: 1 }),
+  'Lamp/10k/lamp.obj': objText(60_000, 'lamp'),
   'Palace/product.json': JSON.stringify({ title: 'Palace', priceUsd: 500 }),
   'Palace/10k/palace.obj': objText(4, 'palace'),
   'Vase/product.json': JSON.stringify({ title: 'Vase', priceUsd: 1 }),
