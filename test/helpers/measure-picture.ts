@@ -37,7 +37,9 @@ export function measurePicture(
       const found = { left: width, right: -1, top: height, bottom: -1 };
       const colours = new Set<number>();
       for (let at = 0; at < data.length; at += 4) {
-        const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+        const red = data[at] ?? 0;
+        const green = data[at + 1] ?? 0;
+        const blue = data[at + 2] ?? 0;
         colours.add((red >> 4) * 256 + (green >> 4) * 16 + (blue >> 4));
         if (Math.max(red, green, blue) - Math.min(red, green, blue) < 30) continue;
         const [x, y] = [(at / 4) % width, Math.floor(at / 4 / width)];

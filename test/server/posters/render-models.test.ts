@@ -1,23 +1,29 @@
-import type { Browser } from 'playwright';
-import { expect, onTestFinished, test } from 'vitest';
+import type { Browser, Page } from 'playwright';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { posterTurn } from '../../../server/contract/limits.ts';
 import { writePng } from '../../../server/library/demo/write-png.ts';
 import { builtPages } from '../../helpers/built.ts';
-import { makeLibraryFolder } from '../../helpers/library-folder.ts';
+import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { measurePicture } from '../../helpers/measure-picture.ts';
 import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
 import { copySharedModels, hasSharedModels, readSharedModels } from '../../helpers/shared-models.ts';
 import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
-import { startTestServer } from '../../helpers/test-server.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { openBrowser } from '../../src-renderer/site/open-browser.ts';
 
 const tuning = { posters: { timeout: 240_000, retry: 1000 } };
 const environment = { LODESTOCK_POSTERS: 'auto', LODESTOCK_CHROMIUM: posterBrowser ?? '' };
-const startServer = async (libraryDir: string) => {
-  const server = await startTestServer({ libraryDir, rendererDir: builtPages, environment, tuning });
-  onTestFinished(server.close);
-  return server;
-};
+const startServer = (libraryDir: string) =>
+  startTestServer({ libraryDir, rendererDir: builtPages, environment, tuning });
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  if (posterBrowser === null) return;
+  browser = await openBrowser(posterBrowser);
+  page = await browser.newPage();
+});
+afterAll(() => browser?.close());
 
 /** Compressed meshes and textures, a pose of a skin, numbers with commas, a picture, points. */
 const wanted = [
@@ -37,10 +43,8 @@ test.skipIf(posterBrowser === null || !hasSharedModels)(
     const models = readSharedModels().filter(({ id }) => wanted.includes(id));
     copySharedModels(library.folder, models);
     const server = await startServer(library.folder);
+    onTestFinished(server.close);
     await waitForPosters(server, 500_000);
-    const browser: Browser = await openBrowser(posterBrowser ?? '');
-    onTestFinished(() => browser.close());
-    const page = await browser.newPage();
 
     const { body } = await server.call('browse', {});
     const measured = await Promise.all(
@@ -58,23 +62,32 @@ test.skipIf(posterBrowser === null || !hasSharedModels)(
   600_000,
 );
 
-test.skipIf(posterBrowser === null)(
-  `refuses a texture in another size as poster, and draws all around${whyNoPosters}`,
-  async () => {
-    const stripes = (u: number, v: number) => [u, Math.sin(v * 9) / 2 + 0.5, 0.3] as const;
-    const files = toLibrary({ vase: { ...solidModels.obj, 'textures/stripes.png': writePng(stripes, 128) } });
-    const library = makeLibraryFolder({ ...files, 'vase/previewMedium.png': writePng(stripes, 96) });
-    onTestFinished(() => library.remove());
-    const server = await startServer(library.folder);
+describe.skipIf(posterBrowser === null)(`pictures beside a model${whyNoPosters}`, () => {
+  const stripes = (u: number, v: number) => [u, Math.sin(v * 9) / 2 + 0.5, 0.3] as const;
+  const checks = (u: number, v: number) => [u > 0.5 ? 1 : 0, v > 0.5 ? 1 : 0, 0.9] as const;
+  const vase = { ...solidModels.obj, 'textures/stripes.png': writePng(stripes, 128) };
+  let library: LibraryFolder;
+  let server: TestServer;
+  beforeAll(async () => {
+    library = makeLibraryFolder({
+      ...toLibrary({ vase, jug: solidModels.obj ?? {} }),
+      'vase/previewMedium.png': writePng(stripes, 96),
+      'jug/previewMedium.png': writePng(checks, 96),
+    });
+    server = await startServer(library.folder);
     await waitForPosters(server);
+  }, 300_000);
+  afterAll(async () => {
+    await server.close();
+    library.remove();
+  });
 
+  test('refuses a texture in another size as poster, and draws all around', async () => {
     const poster = await fetch(`${server.baseUrl}/posters/vase/medium`);
     const turn = await fetch(`${server.baseUrl}/posters/vase/turn`);
 
     expect(poster.headers.get('content-type')).toBe('image/webp');
     const bytes = new Uint8Array(await turn.arrayBuffer());
-    await using browser = await openBrowser(posterBrowser ?? '');
-    const page = await browser.newPage();
     const { views, pixels } = posterTurn;
     for (let view = 0; view < views; view += 1) {
       const { width, height, fill, offset } = await measurePicture(page, bytes, 'image/webp', {
@@ -85,25 +98,11 @@ test.skipIf(posterBrowser === null)(
       expect(fill).toBeGreaterThan(0.4);
       expect(offset).toBeLessThan(0.1);
     }
-  },
-  300_000,
-);
+  });
 
-test.skipIf(posterBrowser === null)(
-  `keeps a person's picture that is no texture${whyNoPosters}`,
-  async () => {
-    const checks = (u: number, v: number) => [u > 0.5 ? 1 : 0, v > 0.5 ? 1 : 0, 0.9] as const;
-    const library = makeLibraryFolder({
-      ...toLibrary({ vase: solidModels.obj ?? {} }),
-      'vase/previewMedium.png': writePng(checks, 96),
-    });
-    onTestFinished(() => library.remove());
-    const server = await startServer(library.folder);
-    await waitForPosters(server);
-
-    const poster = await fetch(`${server.baseUrl}/posters/vase/medium`);
+  test("keeps a person's picture that is no texture", async () => {
+    const poster = await fetch(`${server.baseUrl}/posters/jug/medium`);
 
     expect(poster.headers.get('content-type')).toBe('image/png');
-  },
-  300_000,
-);
+  });
+});
