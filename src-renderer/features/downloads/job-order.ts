@@ -1,9 +1,7 @@
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
-import { isActive, isFinished } from './job-state.ts';
+import { isActive, isFinished, isUnderWay } from './job-state.ts';
 
 const ranks = { high: 0, normal: 1, low: 2 } as const;
-const isUnderWay = ({ status }: DownloadJob) =>
-  status === 'resolving' || status === 'downloading' || status === 'verifying';
 
 /** What runs, then what waits for its turn, in the order in which it will start. */
 export function listActive(jobs: readonly DownloadJob[]): DownloadJob[] {

@@ -11,10 +11,15 @@ export function isFinished({ status }: DownloadJob): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
 
+export function isUnderWay({ status }: DownloadJob): boolean {
+  return status === 'resolving' || status === 'downloading' || status === 'verifying';
+}
+
 /** 0-1, or null while the whole size of what is under way is unknown. */
-export function findProgress({ receivedBytes, totalBytes, status }: DownloadJob): number | null {
+export function findProgress(job: DownloadJob): number | null {
+  const { receivedBytes, totalBytes, status } = job;
   if (status === 'done') return 1;
-  if (totalBytes === null || totalBytes === 0) return status === 'queued' ? 0 : null;
+  if (totalBytes === null || totalBytes === 0) return isUnderWay(job) ? null : 0;
   return Math.min(1, receivedBytes / totalBytes);
 }
 

@@ -37,9 +37,11 @@ test('measures progress between nothing and all', () => {
     makeJob({ totalBytes: null }),
     makeJob({ totalBytes: 0 }),
     makeJob({ totalBytes: null, status: 'done' }),
+    makeJob({ totalBytes: null, status: 'waiting' }),
+    makeJob({ totalBytes: null, status: 'paused' }),
   ].map(findProgress);
 
-  expect(shares).toEqual([0.5, 1, null, null, 1]);
+  expect(shares).toEqual([0.5, 1, null, null, 1, 0, 0]);
 });
 
 test('moves nothing for a download that waits', () => {
