@@ -19,7 +19,7 @@ export function ServerChip({ server, onOpen }: ServerChipProps) {
     >
       <span className={styles.dot} aria-hidden="true" />
       <span className="visually-hidden">{t('server.label')} </span>
-      {label}
+      <span className={styles.label}>{label}</span>
     </button>
   );
 }
