@@ -115,6 +115,7 @@ test('keeps zod, Node and electron out of the renderer', () => {
     'errors',
     'formats',
     'limits',
+    'match-textures',
     'mend-collada',
     'phong-roughness',
     'readability',

@@ -30,6 +30,12 @@ export const Derived = z
       .describe(
         'Mean distance between its surface and the one of that file, as a share of the bounding box’s diagonal',
       ),
+    texturesByName: z
+      .boolean()
+      .optional()
+      .describe(
+        'Whether that file names no textures for some of its materials, which got those that are called like them; absent: no',
+      ),
   })
   .describe('Of a file that the server made from another; absent: an original');
 export type Derived = z.infer<typeof Derived>;

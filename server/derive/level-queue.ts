@@ -113,7 +113,7 @@ export function createLevelQueue(parts: Parts) {
     return { key: plan.key, modifiedNs, file };
   }
   async function takeIn(
-    { lod, format, file, support, deviation, candidate }: MadeNews,
+    { lod, format, file, support, deviation, candidate, texturesByName }: MadeNews,
     plans: readonly LevelPlan[],
   ): Promise<readonly MadeFile[]> {
     const plan = plans.find((one) => one.lod === lod && one.format === format);
@@ -124,7 +124,13 @@ export function createLevelQueue(parts: Parts) {
       made,
       relativePath: path.posix.join(folder, inside),
     }));
-    const shared = { lod, plan, derivedFrom: { from: source.sha256, tool: toolName, deviation } };
+    const derivedFrom = {
+      from: source.sha256,
+      tool: toolName,
+      deviation,
+      ...(texturesByName && { texturesByName }),
+    };
+    const shared = { lod, plan, derivedFrom };
     const needs = needed.map(({ relativePath }) => relativePath);
     const taken = [await takeFile(file, { ...shared, relativePath: plan.relativePath, needs })];
     for (const { made, relativePath } of needed)

@@ -43,6 +43,7 @@ export const LevelNews = z.discriminatedUnion('event', [
       .describe('Files that it needs, by the path from where it lies to be'),
     deviation: z.number().min(0),
     candidate: z.number().int().min(0),
+    texturesByName: z.boolean().describe('Whether materials got textures that their file does not name'),
   }),
   z.object({ event: z.literal('failed'), reason: z.string() }),
   z.object({ event: z.literal('done') }),

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { InventoryFile } from '../catalogue/model/models.ts';
-import { posterRankOf } from '../contract/formats.ts';
+import { posterRankOf, texturesOf } from '../contract/formats.ts';
 import type { Lod } from '../contract/limits.ts';
+import { hasTextureSet } from '../contract/match-textures.ts';
 import type { PosterView } from '../contract/posters.ts';
 
 const variants = [null, 'static', 'animated'] as const;
@@ -13,8 +14,10 @@ const comfortableBytes = 96 * 1024 * 1024;
 /** The richest first; what lies in no topology is as rich as it may be. */
 const richness: Readonly<Record<Lod, number>> = { '100k': 0, source: 1, '10k': 2, '1k': 3 };
 
-/** Grows when posters look different or are kept in more formats, so that all are rendered again. */
-export const lookVersion = 4;
+/** Grows when posters look different or are kept in more formats, so that all models are looked at again. */
+export const lookVersion = 5;
+/** The look of those whose files leave no texture to be matched by name, as the last one changed nothing of them. */
+const lookOfOthers = 4;
 
 function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>): number {
   const needed = file.needs.map((path) => files.get(path)?.sizeBytes ?? 0);
@@ -55,7 +58,10 @@ export function hashCandidates(
     sha256,
     ...needs.map((path) => [path, hashes.get(path)]),
   ]);
+  const mayMatch = candidates.some(
+    ({ format, needs }) => texturesOf(format) === 'beside' && hasTextureSet(needs),
+  );
   return createHash('sha256')
-    .update(JSON.stringify([lookVersion, parts, view]))
+    .update(JSON.stringify([mayMatch ? lookVersion : lookOfOthers, parts, view]))
     .digest('hex');
 }

@@ -1,5 +1,6 @@
 import type { WebGLRenderer } from 'three';
 import type { PosterCandidate } from '../../server/contract/posters.ts';
+import { bindTextures } from '../studio/bind-textures.ts';
 import {
   createDecoders,
   createGltfLoader,
@@ -58,5 +59,8 @@ export async function loadModel(candidate: PosterCandidate, renderer: WebGLRende
   };
   const model = await read();
   await idle();
-  return model;
+  const siblings = support.map(({ relativePath }) => relativePath);
+  const bound = bindTextures(model, { format, manager, siblings });
+  await idle();
+  return bound;
 }

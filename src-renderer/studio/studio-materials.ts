@@ -15,7 +15,7 @@ const isOld = (material: Material): material is MeshPhongMaterial | MeshLambertM
   material instanceof MeshPhongMaterial || material instanceof MeshLambertMaterial;
 
 /** Pictures that could not be loaded have no size, and the one pixel that stands in for them has one. */
-function isThere(texture: Texture): boolean {
+export function isThere(texture: Texture): boolean {
   const image: unknown = texture.image;
   if (texture.isRenderTargetTexture || typeof image !== 'object' || image === null) return false;
   if (!('width' in image) || typeof image.width !== 'number') return true;

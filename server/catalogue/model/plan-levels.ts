@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
-import { formatOf, type LevelFormat, levelFormats, posterRankOf } from '../../contract/formats.ts';
+import {
+  formatOf,
+  type LevelFormat,
+  levelFormats,
+  posterRankOf,
+  texturesOf,
+} from '../../contract/formats.ts';
 import { limits, lodTriangles, type MadeLod } from '../../contract/limits.ts';
+import { hasTextureSet } from '../../contract/match-textures.ts';
 import { nameOf, toPathKey } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
-/** Grows when levels come out otherwise, so that all are made again. */
-export const levelRecipe = 6;
+/** Grows when levels come out otherwise, so that all models are looked at again. */
+export const levelRecipe = 7;
+/** The recipe of those whose files leave no texture to be matched by name, as the last one changed nothing of them. */
+const recipeOfOthers = 6;
 /** The same, another one where other formats are wanted. */
 export const recipeOf = (formats: readonly LevelFormat[]) =>
   formats.reduce(
@@ -87,7 +96,11 @@ function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, Invento
     sha256,
     needs.map((path) => [path, byPath.get(path)?.sha256]),
   ]);
-  const parts = [levelRecipe, plan.lod, plan.triangles, plan.relativePath, sources];
+  const mayMatch = plan.candidates.some(
+    ({ format, needs }) => texturesOf(format) === 'beside' && hasTextureSet(needs),
+  );
+  const recipe = mayMatch ? levelRecipe : recipeOfOthers;
+  const parts = [recipe, plan.lod, plan.triangles, plan.relativePath, sources];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

@@ -15,7 +15,7 @@ sharp.unblock({
   ],
 });
 
-const mostPixels = 16_384 * 16_384;
+export const mostPixels = 16_384 * 16_384;
 const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'image/png': (picture) => picture.png({ compressionLevel: 6 }),
   'image/jpeg': (picture) => picture.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),

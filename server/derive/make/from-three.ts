@@ -16,6 +16,7 @@ import {
   SkinnedMesh,
   type Material as ThreeMaterial,
 } from 'three';
+import type { Bound } from './bind-textures.ts';
 import { writeAnimations } from './three-animations.ts';
 import { createMaterials } from './three-materials.ts';
 import type { PictureStore } from './three-pictures.ts';
@@ -82,10 +83,10 @@ function mendLastRow(matrices: Float32Array, at: number): void {
 }
 
 /** Copies a scene of three.js into glTF: its meshes, materials, textures, skins and movements. */
-export async function fromThree(root: Object3D, pictures: PictureStore): Promise<Document> {
+export async function fromThree(root: Object3D, pictures: PictureStore, bound: Bound): Promise<Document> {
   const document = new Document();
   const buffer = document.createBuffer();
-  const materials = createMaterials(document, pictures);
+  const materials = createMaterials(document, pictures, bound);
   const nodes = new Map<Object3D, Node>();
   const skinned: { readonly node: Node; readonly mesh: SkinnedMesh }[] = [];
 
@@ -130,7 +131,8 @@ export async function fromThree(root: Object3D, pictures: PictureStore): Promise
       const primitive = document.createPrimitive().setIndices(createAccessor('SCALAR', corners));
       for (const [semantic, accessor] of attributes) primitive.setAttribute(semantic, accessor);
       addMorphs(primitive, geometry);
-      const written: Material | null = own && !own.userData.isBare ? await materials.write(own) : null;
+      const written: Material | null =
+        own && (bound.has(own) || !own.userData.isBare) ? await materials.write(own) : null;
       mesh.addPrimitive(primitive.setMaterial(written));
     }
     const names = Object.entries(geometry.userData.targetNames ?? {});

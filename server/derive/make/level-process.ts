@@ -5,6 +5,7 @@ import { parentPort } from 'node:worker_threads';
 import type { NodeIO } from '@gltf-transform/core';
 import { type LevelGroup, type LevelNews, LevelTask } from '../messages.ts';
 import { createGltfIo } from './decoders.ts';
+import { isDressedByName } from './dress-by-name.ts';
 import { makeLevels } from './make-levels.ts';
 import { readSource } from './read-source.ts';
 
@@ -33,11 +34,12 @@ async function attempt(io: NodeIO, { group, candidate, folder }: Attempt): Promi
   const source = group.candidates[candidate];
   if (!source) return;
   const document = await readSource(io, source);
+  const texturesByName = document.getRoot().listMaterials().some(isDressedByName);
   for await (const { lod, format, bytes, deviation, support } of makeLevels(io, document, group.levels)) {
     const written: Record<string, string> = {};
     for (const needed of support) written[needed.path] = await write(folder, needed.bytes);
     const file = await write(folder, bytes);
-    tell({ event: 'made', lod, format, deviation, candidate, file, support: written });
+    tell({ event: 'made', lod, format, deviation, candidate, file, support: written, texturesByName });
   }
 }
 

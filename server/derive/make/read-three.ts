@@ -13,6 +13,7 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import { mendCollada } from '../../contract/mend-collada.ts';
 import { addQueries } from '../../contract/xml-queries.ts';
+import { bindTextures } from './bind-textures.ts';
 import { fromThree } from './from-three.ts';
 import type { SourceFile } from './source-file.ts';
 import { createNotingManager, createPictureStore, noteTextures } from './three-pictures.ts';
@@ -143,6 +144,8 @@ const readers: Readonly<Record<string, (source: SourceFile) => Promise<Object3D>
 export async function readWithThree(source: SourceFile): Promise<Document> {
   const read = readers[source.format];
   if (!read) throw new Error(`${source.format} files are not read here`);
-  const document = await fromThree(await read(source), createPictureStore(source));
+  const pictures = createPictureStore(source);
+  const root = await read(source);
+  const document = await fromThree(root, pictures, await bindTextures(root, source, pictures));
   return document.transform(weld());
 }

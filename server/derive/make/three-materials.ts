@@ -10,7 +10,9 @@ import {
   type Texture as ThreeTexture,
 } from 'three';
 import { mattRoughness, toRoughness } from '../../contract/phong-roughness.ts';
-import type { PictureStore } from './three-pictures.ts';
+import type { Bound } from './bind-textures.ts';
+import { dressByName } from './dress-by-name.ts';
+import type { Picture, PictureStore } from './three-pictures.ts';
 
 type Painted = MeshPhongMaterial | MeshLambertMaterial | MeshStandardMaterial;
 const isPainted = (material: ThreeMaterial): material is Painted =>
@@ -31,21 +33,20 @@ function roughnessOf(material: Painted): number {
 }
 
 /** Writes materials of three.js as those of glTF, each once. */
-export function createMaterials(document: Document, pictures: PictureStore) {
+export function createMaterials(document: Document, pictures: PictureStore, bound: Bound) {
   const written = new Map<ThreeMaterial, Material>();
   const textures = new Map<Uint8Array, Texture>();
 
+  function addTexture({ bytes, type }: Picture, name: string): Texture {
+    const known = textures.get(bytes);
+    if (known) return known;
+    const texture = document.createTexture(name).setImage(bytes).setMimeType(type);
+    textures.set(bytes, texture);
+    return texture;
+  }
   async function writeTexture(source: ThreeTexture | null | undefined): Promise<Texture | null> {
     const picture = source ? await pictures.find(source) : null;
-    if (picture === null) return null;
-    const known = textures.get(picture.bytes);
-    if (known) return known;
-    const texture = document
-      .createTexture(source?.name ?? '')
-      .setImage(picture.bytes)
-      .setMimeType(picture.type);
-    textures.set(picture.bytes, texture);
-    return texture;
+    return picture && addTexture(picture, source?.name ?? '');
   }
   const setWrap = (info: TextureInfo | null, source: ThreeTexture | null) => {
     info?.setWrapS(wraps.get(source?.wrapS) ?? repeats).setWrapT(wraps.get(source?.wrapT) ?? repeats);
@@ -88,6 +89,8 @@ export function createMaterials(document: Document, pictures: PictureStore) {
       const target = document.createMaterial(source.name).setDoubleSided(source.side === DoubleSide);
       written.set(source, target);
       if (isPainted(source)) await paint(target, source);
+      const set = bound.get(source);
+      if (set) await dressByName(target, set, { pictures, addTexture });
       return target;
     },
   };

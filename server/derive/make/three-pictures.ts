@@ -11,6 +11,8 @@ export type Picture = { readonly bytes: Uint8Array; readonly type: string };
 export type PictureStore = {
   /** The picture that a texture stands for, in a kind that glTF allows; null where there is none that can be read. */
   readonly find: (texture: Texture) => Promise<Picture | null>;
+  /** The same of a support file, by its path from the scene file. */
+  readonly read: (path: string) => Promise<Picture | null>;
 };
 
 /** Readers of three.js ask a manager for textures; this one notes only what was asked for. */
@@ -102,15 +104,18 @@ export function createPictureStore({ support }: SourceFile): PictureStore {
       support[path.posix.normalize(address.replaceAll('\\', '/'))] ?? byName.get(baseName(address));
     return place === undefined ? null : decode(new Uint8Array(await readFile(place)), baseName(place));
   };
+  const find = (asked: unknown) => {
+    const look = () =>
+      typeof asked === 'string' ? read(asked) : isBlob(asked) ? readBlob(asked) : Promise.resolve(null);
+    const found = known.get(asked) ?? look();
+    known.set(asked, found);
+    return found;
+  };
   return {
     find({ userData, source }) {
       const blob: unknown = Object(source.data).blob;
-      const asked: unknown = userData.address ?? blob;
-      const find = () =>
-        typeof asked === 'string' ? read(asked) : isBlob(asked) ? readBlob(asked) : Promise.resolve(null);
-      const found = known.get(asked) ?? find();
-      known.set(asked, found);
-      return found;
+      return find(userData.address ?? blob);
     },
+    read: find,
   };
 }

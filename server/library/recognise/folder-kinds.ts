@@ -1,3 +1,5 @@
+import { toWords } from '../../contract/to-words.ts';
+
 /**
  * What a folder's name says of its part in a model: files of one format, of one level of detail, textures, meshes of any
  * format, or (`other`) nothing.
@@ -21,15 +23,6 @@ const textureWord =
 const resolution = /^(?:1|2|4|8|16)k$|^\d{3,5}(?: ?px)?$/;
 const meshFolder =
   /^(?:models?|mesh(?:es)?|geometry|geo|scenes?|exports?|files|source|3d|3d models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;
-
-/** Words of a name in lower case, separated by single spaces; a change from lower to upper case separates too. */
-export const toWords = (name: string) =>
-  name
-    .normalize('NFC')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
-    .replace(/[\s_.\-+,()[\]]+/g, ' ')
-    .trim()
-    .toLowerCase();
 
 function kindOfWords(words: string): FolderKind {
   if (formatFolder.test(words)) return 'format';

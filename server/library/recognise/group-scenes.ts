@@ -1,5 +1,6 @@
 import { formatOf } from '../../contract/formats.ts';
-import { kindOfFolder, toWords } from './folder-kinds.ts';
+import { toWords } from '../../contract/to-words.ts';
+import { kindOfFolder } from './folder-kinds.ts';
 import {
   baseOf,
   isGeneric,

@@ -1,5 +1,5 @@
 import { roleOf } from '../../contract/formats.ts';
-import { toWords } from './folder-kinds.ts';
+import { toWords } from '../../contract/to-words.ts';
 
 /** What a scene file is called, without what says format, program, resolution, version or level of detail. */
 export type SceneName = {
@@ -83,7 +83,7 @@ const ofEngine = /^(?:sm|sk|skm|st|geo|msh|mesh|prop|prp|p|bp|s) (?=.*\p{L})/u;
 export const withoutEngine = (stem: string) => stem.replace(ofEngine, '');
 
 const generic =
-  /^(?:scene|model|mesh|untitled|unnamed|object|source|export|output|result|final|main|root|default|asset|file|new|test|geometry|base|textured?|texturedmesh|gltf|glb|fbx|obj|odm textured model geo)(?: \d+)?$/;
+  /^(?:scene|(?:3 ?d |my )?model|mesh|untitled|unnamed|object|source|export|output|result|final|main|root|default|asset|file|new|test|geometry|base|textured?|texturedmesh|gltf|glb|fbx|obj|odm textured model geo)(?: \d+)?$/;
 /** Hashes, numbers and dates say nothing to people. */
 const meaningless = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}(?: [0-9a-f]{4}){3} [0-9a-f]{12}|[\d ]+)$/;
 

@@ -1,4 +1,5 @@
-import { formatWords, toWords } from './folder-kinds.ts';
+import { toWords } from '../../contract/to-words.ts';
+import { formatWords } from './folder-kinds.ts';
 import { isArchive } from './scene-files.ts';
 
 /** Folders and archives that are one thing, each in another format: `chair_fbx.zip`, `chair_obj.zip`, `Chair (glTF)`. */

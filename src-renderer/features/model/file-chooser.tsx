@@ -141,12 +141,16 @@ function FileRow({ file, price, topologies, children }: FileRowProps) {
 
 /** That it is no original: what it was made from, and how far its surface is from that. */
 function describeDerived(
-  { from, deviation }: NonNullable<SceneFile['derived']>,
+  { from, deviation, texturesByName = false }: NonNullable<SceneFile['derived']>,
   topologies: ModelDetails['topologies'],
 ): string {
   const source = topologies.find(({ files }) => files.some(({ sha256 }) => sha256 === from));
   const made = source ? t('model.madeFrom', { lod: source.lod }) : t('model.madeFromAnother');
-  return deviation === 0 ? made : `${made}, ${t('model.madeDeviation', { share: formatShare(deviation) })}`;
+  return [
+    made,
+    ...(deviation === 0 ? [] : [t('model.madeDeviation', { share: formatShare(deviation) })]),
+    ...(texturesByName ? [t('model.madeByName')] : []),
+  ].join(', ');
 }
 
 function describeSize({ sizeBytes, supportFilesCount, supportBytes }: SceneFile): string {

@@ -35,6 +35,7 @@ export const model: Translated<typeof english> = {
     cc0: 'Für alles verwendbar, ohne jemanden zu nennen.',
   },
   loading: 'Modell wird geladen …',
+  madeByName: 'Texturen nach Namen zugeordnet',
   madeDeviation: 'im Mittel {{share}} Abweichung',
   madeFrom: 'aus {{lod}} erzeugt',
   madeFromAnother: 'aus einer anderen Datei erzeugt',

@@ -35,6 +35,7 @@ export const model = {
   },
   loading: 'Loading the model…',
   /** How far the surface of a file is from that of the one it was made from. */
+  madeByName: 'textures matched by name',
   madeDeviation: '{{share}} off on average',
   madeFrom: 'made from the {{lod}}',
   madeFromAnother: 'made from another file',

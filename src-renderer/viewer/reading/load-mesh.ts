@@ -1,3 +1,4 @@
+import { bindTextures } from '../../studio/bind-textures.ts';
 import type { LoadedModel } from '../../studio/loaded-model.ts';
 import { missingPicture } from '../../studio/missing-picture.ts';
 import { createModelManager, createNameFinder } from '../../studio/model-manager.ts';
@@ -35,6 +36,8 @@ export async function loadMesh({ bytes }: ModelFile, options: ReadOptions): Prom
   });
   onStep();
   await idle();
-  await turnPicturesOver(listObjects(model.root));
-  return model;
+  const bound = bindTextures(model, { format, manager, siblings: [...urlOf.keys()] });
+  await idle();
+  await turnPicturesOver(listObjects(bound.root));
+  return bound;
 }

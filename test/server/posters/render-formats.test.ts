@@ -6,6 +6,7 @@ import { measurePicture } from '../../helpers/measure-picture.ts';
 import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
 import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { greenBox, measureMiddle } from '../../helpers/unnamed-textures.ts';
 import { openBrowser } from '../../src-renderer/site/open-browser.ts';
 
 describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoPosters}`, () => {
@@ -15,7 +16,7 @@ describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoP
   let page: Page;
 
   beforeAll(async () => {
-    library = makeLibraryFolder(toLibrary(solidModels));
+    library = makeLibraryFolder(toLibrary({ ...solidModels, green: greenBox }));
     const environment = {
       LODESTOCK_POSTERS: 'auto',
       LODESTOCK_POSTERS_TURN: 'off',
@@ -81,6 +82,12 @@ describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoP
     expect(fill).toBeGreaterThan(0.6);
     expect(colours).toBeGreaterThan(8);
     expect(bytes.length).toBeLessThan(40_000);
+  });
+
+  test('draws a model in the textures called like it, which its file does not name', async () => {
+    const [red, green, blue] = await measureMiddle(await fetchPoster('green', 'small'));
+
+    expect(green).toBeGreaterThan(1.8 * Math.max(red, blue));
   });
 
   test('says of which models all is drawn in clay', () => {

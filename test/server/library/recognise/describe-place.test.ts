@@ -44,6 +44,21 @@ test.each([
     { title: 'Red fox', category: 'Animals' },
   ],
   [
+    'a name and a folder that say nothing',
+    place('Radios/Old radio/source', 'untitled.obj'),
+    { title: 'Old radio', category: 'Radios' },
+  ],
+  [
+    'a name and several folders that say nothing',
+    place('Radios/Old radio/final/3D model', 'model_1.fbx'),
+    { title: 'Old radio', category: 'Radios' },
+  ],
+  [
+    'a model that is called a 3D model',
+    place('Radios/old-radio/export', '3d model.fbx'),
+    { title: 'Old radio', category: 'Radios' },
+  ],
+  [
     'folders that say nothing',
     place('Assets/Models/Props/FBX', 'Crate.fbx', 'crate'),
     { title: 'Crate', category: 'Props' },
