@@ -24,7 +24,9 @@ export async function measureMiddle(picture: Uint8Array): Promise<readonly [numb
     width: side,
     height: side,
   };
-  const { channels } = await sharp(picture).extract(middle).removeAlpha().stats();
+  // Its statistics are those of the picture as it was read.
+  const cut = await sharp(picture).extract(middle).removeAlpha().png().toBuffer();
+  const { channels } = await sharp(cut).stats();
   const [red = 0, green = 0, blue = 0] = channels.map(({ mean }) => mean);
   return [red, green, blue];
 }

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { animateGlb } from '../helpers/animated-glb.ts';
 import { measurePicture } from '../helpers/measure-picture.ts';
-import { solidModels } from '../helpers/solid-models.ts';
+import { greenFbx, measureMiddle } from '../helpers/unnamed-textures.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { readFocus } from './site/pages.ts';
 import {
@@ -67,14 +67,16 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
   });
 
   // How each format is read, its own tests tell; here it comes over the network and through the worker.
-  test('draws a model of another format with its colours', async () => {
-    const { page } = await openBox(open, { files: solidModels.fbx ?? {} });
+  test('draws a model of another format in the textures called like it', async () => {
+    const { page } = await openBox(open, { files: greenFbx });
 
     await showIn3d(page);
 
     const { fill, colours } = await measure(page);
     expect(fill).toBeGreaterThan(0.5);
     expect(colours).toBeGreaterThan(8);
+    const [red, green, blue] = await measureMiddle(await shoot(page));
+    expect(green).toBeGreaterThan(1.8 * Math.max(red, blue));
   });
 
   test('draws one frame per change, edges and plain clay, until Escape leads back to the picture', async () => {
