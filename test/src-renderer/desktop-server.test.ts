@@ -54,19 +54,6 @@ describePages('the desktop and its server', ({ openDesktop }) => {
       .toContain('900');
   });
 
-  test('keeps the long name of a server in its place', async () => {
-    const { page } = await openDesktop(catalogue, {
-      server: {
-        ...usualDesktop.server,
-        ...{ kind: 'remote', url: 'http://models-of-the-whole-studio.example.lan', status: 'offline' },
-      },
-    });
-
-    const chip = page.getByRole('button', { name: /models-of-the-whole-studio.*offline/ });
-
-    expect(await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
-  });
-
   test('shows the first models as soon as they exist', async () => {
     const { site, page } = await openDesktop([], { server: indexing(0) });
     await page.getByRole('heading', { name: 'Reading the models' }).waitFor();

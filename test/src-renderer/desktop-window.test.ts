@@ -31,6 +31,15 @@ async function openModel(page: Page): Promise<void> {
 }
 
 describePages('the desktop’s window', ({ openDesktop }) => {
+  test('keeps the long name of a server in its place', async () => {
+    const server = { ...offline, url: 'http://models-of-the-whole-studio.example.lan' };
+    const { page } = await openDesktop(catalogue, { server });
+
+    const chip = page.getByRole('button', { name: /models-of-the-whole-studio.*offline/ });
+
+    expect(await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
+  });
+
   test('asks for exactly the chosen file', async () => {
     const { page } = await openDesktop(catalogue);
     await openModel(page);
