@@ -10,11 +10,11 @@ import { listTree, makeDesk, sha256Of, signIn, type Walk } from './walk.ts';
 import { keepFigures } from './walk-figures.ts';
 
 /** A thousand, a minute without a server and a laptop closed for a while are for a machine with time. */
-const count = Number(process.env.LODESTOCK_WALK_MODELS ?? 40);
+const count = Number(process.env.LODESTOCK_TEST_WALK_MODELS ?? 40);
 const isLong = count >= 1000;
 /** Milliseconds in which the server says nothing, then as long refuses; and in which the app is frozen. */
 const [outage, nap] = isLong ? [30_000, 20_000] : [0, 0];
-const figures = keepFigures({ isWanted: isLong, pictures: process.env.LODESTOCK_WALK_PICTURES });
+const figures = keepFigures({ isWanted: isLong, pictures: process.env.LODESTOCK_TEST_WALK_PICTURES });
 const titles = Array.from({ length: count }, (_, index) => `Walked ${index}`);
 const objOf = (title: string) => objText(300, title);
 const cents = 1;
@@ -133,8 +133,8 @@ test.skipIf(whyNot !== null)(
     process.kill(pid, 'SIGKILL');
     await first.walk.app.close().catch(() => undefined);
     const second = await stage.open(first.desk);
-    await figures.watch(second.page);
     await second.page.getByRole('link', { name: /^Downloads/ }).waitFor();
+    await figures.watch(second.page);
     await second.page.evaluate(() => {
       location.hash = '#/downloads';
     });
