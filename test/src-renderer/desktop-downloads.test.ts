@@ -75,6 +75,18 @@ describePages('the page of downloads', ({ openDesktop }) => {
     await page.getByRole('heading', { name: 'Finished 4' }).waitFor();
   });
 
+  test('names the time of the next try while that is still to come', async () => {
+    const waiting = (title: string, retryAt: string) => queued(title, 1, { status: 'waiting', retryAt });
+    const page = await openDownloads([
+      waiting('Oak Chair', '2026-05-04T11:00:30Z'),
+      waiting('Pine Table', new Date(Date.now() + 3_600_000).toISOString()),
+    ]);
+
+    const row = page.locator('main li').filter({ hasText: 'Next try at' });
+
+    expect(await row.getByRole('link').allInnerTexts()).toEqual(['Pine Table']);
+  });
+
   test('tells how much of everything is left', async () => {
     const page = await openDownloads([running, queued('Pine Table', 2)]);
 

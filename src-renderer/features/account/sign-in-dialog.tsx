@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Session } from '../../../src-main/ipc/contract.ts';
@@ -8,6 +7,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
 import { formatDuration } from '../../lib/format-duration.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { SessionStore } from './session-store.ts';
@@ -75,14 +75,4 @@ function Outcome({ session }: { readonly session: Session | null }) {
       </Notice>
     );
   return <p>{t('account.signIns.starting')}</p>;
-}
-
-/** The present in milliseconds, renewed at an interval while the component is shown. */
-function useNow(interval: number): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), interval);
-    return () => clearInterval(timer);
-  }, [interval]);
-  return now;
 }

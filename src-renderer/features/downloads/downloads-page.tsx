@@ -8,6 +8,7 @@ import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { formatSpeed } from '../../lib/format-bytes.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
+import { useNow } from '../../lib/use-now.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
 import type { DownloadsStore } from './downloads-store.ts';
@@ -15,6 +16,9 @@ import { HoldNotice } from './hold-notice.tsx';
 import { JobList } from './job-list.tsx';
 import { listActive, listFinished } from './job-order.ts';
 import { JobRow } from './job-row.tsx';
+
+/** How often what a row says of the time is looked at again. */
+const secondsPerLook = 15;
 
 type DownloadsPageProps = {
   readonly store: DownloadsStore;
@@ -30,10 +34,11 @@ export function DownloadsPage({ store, onReveal, hrefOf, uploads }: DownloadsPag
     useShallow(({ jobs, summary, hold, error }) => ({ jobs, summary, hold, error })),
   );
   const actions = store.getState();
+  const now = useNow(secondsPerLook * 1000);
   const active = useMemo(() => listActive(jobs), [jobs]);
   const finished = useMemo(() => listFinished(jobs), [jobs]);
   const rowOf = (job: (typeof jobs)[number]) => (
-    <JobRow key={job.id} job={job} href={hrefOf(job.guid)} actions={actions} onReveal={onReveal} />
+    <JobRow key={job.id} job={job} href={hrefOf(job.guid)} now={now} actions={actions} onReveal={onReveal} />
   );
   return (
     <div className={styles.page}>

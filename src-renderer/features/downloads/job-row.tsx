@@ -20,12 +20,14 @@ import { readMove, TurnControls } from './turn-controls.tsx';
 type JobRowProps = {
   readonly job: DownloadJob;
   readonly href: string;
+  /** The present, in milliseconds. */
+  readonly now: number;
   readonly actions: DownloadsActions;
   readonly onReveal: (guid: string, relativePath: string) => void;
 };
 
-/** Drawn anew only when its own job changes. */
-export const JobRow = memo(function JobRow({ job, href, actions, onReveal }: JobRowProps) {
+/** Drawn anew only when its own job changes, and as time goes by. */
+export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }: JobRowProps) {
   const asks = needsDecision(job);
   const onKeyDown = (event: KeyboardEvent) => {
     const move = hasTurn(job) ? readMove(event) : null;
@@ -58,7 +60,7 @@ export const JobRow = memo(function JobRow({ job, href, actions, onReveal }: Job
           <span className={styles.status}>
             {asks ? t('downloads.edited.asks') : t(`downloads.status.${job.status}`)}
           </span>{' '}
-          · {describeJob(job)}
+          · {describeJob(job, now)}
         </div>
         {job.error !== null && (
           <p className={asks || job.status === 'waiting' ? styles.reason : styles.error}>
@@ -134,14 +136,16 @@ function canRetry({ status, error }: DownloadJob): boolean {
   return status === 'cancelled' || (status === 'failed' && error?.canRetry !== false);
 }
 
-function describeJob(job: DownloadJob): string {
+function describeJob(job: DownloadJob, now: number): string {
   const parts = [describeTransfer(job)];
   if (job.fileCount > 1) parts.push(t('downloads.files', { count: job.fileCount }));
   if (job.nearBytes) parts.push(t('downloads.near', { size: formatBytes(job.nearBytes) }));
   if (job.chargedUsd !== null && job.chargedUsd > 0)
     parts.push(t('downloads.charged', { price: formatUsd(job.chargedUsd) }));
-  if (job.retryAt !== null) parts.push(t('downloads.retryAt', { time: formatTime(job.retryAt) }));
-  if (job.finishedAt !== null) parts.push(formatRelativeTime(job.finishedAt, Date.now()));
+  // Another one tries for all that wait for the same server.
+  if (job.retryAt !== null && Date.parse(job.retryAt) > now)
+    parts.push(t('downloads.retryAt', { time: formatTime(job.retryAt) }));
+  if (job.finishedAt !== null) parts.push(formatRelativeTime(job.finishedAt, now));
   return parts.join(' · ');
 }
 

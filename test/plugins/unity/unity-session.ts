@@ -80,6 +80,7 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
   let isKilled = false;
   /** Mono 6.8, when it ends by itself, may wait for ever for one of its threads that closes a connection. */
   const end = async () => {
+    isKilled = true;
     child.kill('SIGKILL');
     await ended;
   };
@@ -112,7 +113,7 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
       return startUnity({ editor, library, home, environment });
     },
     close: async () => {
-      if (child.exitCode !== null || isKilled) return;
+      if (isKilled || child.exitCode !== null) return;
       const leaving = send('unload').finally(end);
       await leaving;
       rmSync(session, { force: true });
