@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import { toWords } from '../../contract/to-words.ts';
 
 /**
@@ -38,14 +39,6 @@ function findKind(name: string): FolderKind {
 }
 
 /** Most folders of a disk share a few names, and each is asked for several times. */
-const mostKnown = 2000;
-const known = new Map<string, FolderKind>();
+const known = new LRUCache<string, FolderKind>({ max: 2000, memoMethod: findKind });
 
-export function kindOfFolder(name: string): FolderKind {
-  const found = known.get(name);
-  if (found !== undefined) return found;
-  const kind = findKind(name);
-  if (known.size >= mostKnown) known.clear();
-  known.set(name, kind);
-  return kind;
-}
+export const kindOfFolder = (name: string): FolderKind => known.memo(name);
