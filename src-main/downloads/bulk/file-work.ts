@@ -28,7 +28,8 @@ export type FileOrder =
   | { readonly kind: 'store'; readonly memory: SharedArrayBuffer; readonly files: readonly FileToStore[] }
   | {
       readonly kind: 'move';
-      readonly files: readonly FileToMove[] /** Milliseconds. */;
+      readonly files: readonly FileToMove[];
+      /** Milliseconds. */
       readonly longest: number;
     };
 

@@ -49,5 +49,5 @@ export const updates = {
   },
   trouble: 'Lodestock {{current}} does not run properly on this computer. You can go back to {{version}}.',
   troubleAlone:
-    'Lodestock {{current}} does not run properly on this computer. Settings, Help says what you can do.',
+    'Lodestock {{current}} does not run properly on this computer. See Help in Settings for what you can do.',
 } as const;
