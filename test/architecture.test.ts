@@ -78,6 +78,16 @@ const layers = [
 const layerOf = (folder: string | undefined) => layers.findIndex((names) => names.includes(folder ?? ''));
 const folderOf = (file: string) => /^server\/([^/.]+)(?:\/|\.ts$)/.exec(file)?.[1];
 
+/** Above all layers: a command may use whatever the server has. */
+const aboveLayers = ['commands'];
+
+test('gives every folder of the server a layer', () => {
+  const found = readdirSync(path.join(root, 'server'), { withFileTypes: true });
+
+  const names = found.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  expect(names.toSorted()).toEqual([...layers.flat(), ...aboveLayers].toSorted());
+});
+
 test('lets no layer of the server import a higher one', () => {
   const found = broken(
     (file) => layerOf(folderOf(file)) !== -1,

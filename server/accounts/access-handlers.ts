@@ -36,7 +36,7 @@ export function createAccessHandlers({ store, granted, tokens, plans, clock }: P
   const readEnd = (expiresAt: string | null | undefined) => {
     if (expiresAt === null || expiresAt === undefined) return null;
     const time = Date.parse(expiresAt);
-    return time > clock() ? toIso(time) : refuseField('expiresAt', 'this time is over');
+    return time > clock() ? toIso(time) : refuseField('expiresAt', 'this time is in the past');
   };
   const requireRoom = async (accountId: string) => {
     if ((await granted.apiKeys(accountId)).length < limits.apiKeys) return;

@@ -3,7 +3,7 @@ import { AppError } from '../contract/errors.ts';
 import type { SignIn, SignInState } from './sign-ins.ts';
 
 export const gone = () =>
-  new AppError('SESSION_EXPIRED', 'This sign-in is over. Start a new one in the app.');
+  new AppError('SESSION_EXPIRED', 'This sign-in has expired. Start a new one in the app.');
 export const unknown = () =>
   new AppError('NOT_FOUND', 'There is no such sign-in. Start a new one in the app.');
 

@@ -26,7 +26,7 @@ export function createRegistrationAdmin({ store, clock, config }: Parts) {
       if (config.isRegistrationFixed)
         throw new AppError(
           'INVALID_INPUT',
-          'LODESTOCK_REGISTRATION says it for this server. Remove that setting and restart the server to choose it here.',
+          'LODESTOCK_REGISTRATION decides this. Remove that setting and restart the server to choose it here.',
         );
       await store.transaction(everyone, set(registration, actor));
     },

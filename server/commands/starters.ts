@@ -8,7 +8,7 @@ import { createSharedStarterPins, createStarterPins } from '../starters/starter-
 import { type CommandTools, defineCommand } from './define-command.ts';
 import { renderTable } from './render-table.ts';
 
-/** What admins decide about the starters, on the server's own database and folder. */
+/** What admins decide about the plugins, on the server's own database and folder. */
 const openStarters = async ({ config, clock, openDb, openAccounts }: CommandTools) => {
   const store = await openAccounts();
   const pins = config.sharedAccounts
@@ -31,7 +31,7 @@ export const listStarters = defineCommand({
       one.pinned ?? '-',
       one.versions.join(' ') || '-',
     ]);
-    return { text: renderTable(['Starter', 'Stable', 'Beta', 'Pinned', 'Kept'], rows), json: { starters } };
+    return { text: renderTable(['Plugin', 'Stable', 'Beta', 'Pinned', 'Kept'], rows), json: { starters } };
   },
 });
 
@@ -42,7 +42,7 @@ export const pinStarter = defineCommand({
   input: z.object({ family: StarterFamily, version: Version }),
   async run({ family, version }, tools) {
     const starter = await (await openStarters(tools)).pin(family, version, null);
-    return { text: `Everybody is offered ${version} of the ${family} starter now.`, json: { starter } };
+    return { text: `Everyone is now offered version ${version} of the ${family} plugin.`, json: { starter } };
   },
 });
 
@@ -54,7 +54,7 @@ export const unpinStarter = defineCommand({
   async run({ family }, tools) {
     const starter = await (await openStarters(tools)).unpin(family, null);
     return {
-      text: `The newest of the ${family} starter is offered again: ${starter.stable ?? 'none'}.`,
+      text: `The newest version of the ${family} plugin is offered again: ${starter.stable ?? 'none'}.`,
       json: { starter },
     };
   },

@@ -5,7 +5,7 @@ import { requirementPattern } from './readability.ts';
 
 export const Guid = z
   .string()
-  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is no id of a model: letters, digits, "_" and "-", at most 128')
+  .regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is not the id of a model: letters, digits, "_" and "-", at most 128')
   .describe('Opaque id of a model');
 export const LodName = z
   .enum(lods)

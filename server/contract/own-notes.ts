@@ -33,7 +33,9 @@ export const noteWishes = {
 };
 
 /** A computer, for one account on it, or the web pages of an account. */
-const WriterName = z.string().regex(/^[0-9a-f]{16}$/, 'this is no name of a writer: 16 hexadecimal digits');
+const WriterName = z
+  .string()
+  .regex(/^[0-9a-f]{16}$/, 'this is not the name of a writer: 16 hexadecimal digits');
 const Clock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const manyWriters = 'these are notes of too many computers';
 

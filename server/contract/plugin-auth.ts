@@ -6,7 +6,7 @@ export const Label = PlainText.min(1).max(100);
 export const AppSlug = z
   .string()
   .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i, 'write letters, digits, ".", "_" and "-", at most 64');
-const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is no id of a sign-in');
+const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is not the id of a sign-in');
 const SessionOrCode = SessionId.describe('The session id, or the code that the app shows');
 export const SignInStatus = z.enum(['pending', 'approved', 'denied', 'expired']);
 

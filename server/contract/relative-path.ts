@@ -20,7 +20,7 @@ export function findPathFault(relativePath: string): string | null {
   if (relativePath === '') return 'which is empty';
   if (relativePath.length > limits.relativePathLength)
     return `which is longer than ${limits.relativePathLength} characters`;
-  if (!relativePath.isWellFormed()) return 'which is no valid text';
+  if (!relativePath.isWellFormed()) return 'which is not valid text';
   if (control.test(relativePath)) return 'which has a control character';
   if (relativePath.includes('\\')) return 'which has a backslash';
   if (relativePath.startsWith('/')) return 'which is absolute';

@@ -5,7 +5,7 @@ import { defineRoute } from './define.ts';
 import { Version } from './version.ts';
 
 export const starterFamilies = ['3dsmax', 'unity', 'blender'] as const;
-export const StarterFamily = z.enum(starterFamilies).describe('The host that a starter is for');
+export const StarterFamily = z.enum(starterFamilies).describe('The DCC app that a plugin is for');
 export type StarterFamily = z.infer<typeof StarterFamily>;
 
 export const Channel = z.enum(['stable', 'beta']);
@@ -22,14 +22,14 @@ export type FeedFile = z.infer<typeof FeedFile>;
 /** Stands in built manifests where the address of a server belongs, which only a running app knows. */
 export const serverPlaceholder = 'https://server.lodestock.invalid';
 
-/** What a starter reads to learn of a newer version of itself. */
+/** What a plugin reads to learn of a newer version of itself. */
 export const FeedSchema = z.object({
   slug: z.string(),
   family: StarterFamily,
   version: Version,
   channel: Channel,
   releasedAt: IsoTime,
-  minHostVersion: z.string().describe('The oldest version of the host, such as 2021 or 4.2'),
+  minHostVersion: z.string().describe('The oldest version of the DCC app, such as 2021 or 4.2'),
   files: z.array(FeedFile).min(1),
   notes: z.array(z.string()).describe('What is new, a sentence each'),
 });
@@ -47,13 +47,13 @@ export type StarterState = z.infer<typeof StarterState>;
 
 const params = z.object({ family: StarterFamily });
 
-/** Which versions of the plugin starters a studio's server offers. */
+/** Which versions of the plugins a studio's server offers. */
 export const starterRoutes = {
   starters: defineRoute({
     ...admin,
     method: 'GET',
     path: '/api/admin/starters',
-    summary: 'Versions of the plugin starters, and which are offered',
+    summary: 'Versions of the plugins, and which are offered',
     response: z.object({ ok: Ok, starters: z.array(StarterState) }),
     errors: adminErrors,
   }),
@@ -61,7 +61,7 @@ export const starterRoutes = {
     ...admin,
     method: 'POST',
     path: '/api/admin/starters/{family}/pin',
-    summary: 'Offer one version of a starter to everybody, whatever is newer',
+    summary: 'Offer one version of a plugin to everyone, even if a newer one exists',
     params,
     body: z.object({ version: Version }),
     response: z.object({ ok: Ok, starter: StarterState }),
@@ -71,7 +71,7 @@ export const starterRoutes = {
     ...admin,
     method: 'DELETE',
     path: '/api/admin/starters/{family}/pin',
-    summary: 'Offer the newest version of a starter again',
+    summary: 'Offer the newest version of a plugin again',
     params,
     response: z.object({ ok: Ok, starter: StarterState }),
     errors: adminErrors,

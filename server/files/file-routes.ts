@@ -27,7 +27,7 @@ type DataRequest = FastifyRequest<{ Params: { capability: string; guid: string; 
 const notHere = () =>
   new AppError(
     'FILE_NOT_FOUND',
-    'There is no file at this address, or its time is over. Ask for the download again.',
+    'There is no file at this address, or it has expired. Ask for the download again.',
   );
 
 function toServedFile(file: HostedFile): ServedFile {

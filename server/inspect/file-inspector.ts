@@ -37,7 +37,7 @@ function openFile(file: string, format: string): OpenFile {
   if (status.isFile()) return { descriptor, size: status.size, stamp: stampOf(status), file, format };
   closeSync(descriptor);
   const code = status.isDirectory() ? 'EISDIR' : 'EINVAL';
-  throw Object.assign(new Error(`${code}: "${file}" is no file.`), { code, syscall: 'open', path: file });
+  throw Object.assign(new Error(`${code}: "${file}" is not a file.`), { code, syscall: 'open', path: file });
 }
 
 function readWhole(descriptor: number, buffer: Uint8Array): Uint8Array {

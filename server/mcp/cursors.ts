@@ -21,7 +21,7 @@ export function readCursor(cursor: string, selection: Selection): number {
   if (mark !== markOf(selection)) {
     throw new AppError(
       'INVALID_INPUT',
-      'cursor_string does not belong to this search. Repeat the same arguments with it, or leave it out to begin anew.',
+      'cursor_string does not belong to this search. Repeat the same arguments with it, or leave it out to start over.',
       { details: { fields: { cursor_string: 'belongs to another search' } } },
     );
   }

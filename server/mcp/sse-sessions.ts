@@ -76,7 +76,7 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
       if (!session)
         throw new AppError(
           'NOT_FOUND',
-          'This session is over, or another process of this server has it. Open a new one at /mcp/sse.',
+          'This session has ended, or another process of this server has it. Open a new one at /mcp/sse.',
         );
       session.usedAt = clock();
       session.transport.receive(readMessage(request.body), toExchange(request).exchange);

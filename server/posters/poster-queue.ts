@@ -97,7 +97,10 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
   const requireLease = (token: string, renderer: string) => {
     const lease = leases.take(token, renderer);
     if (lease) return lease;
-    throw new AppError('NOT_FOUND', 'This job is over: it was delivered, took too long, or was reassigned.');
+    throw new AppError(
+      'NOT_FOUND',
+      'This job has ended: it was delivered, took too long, or was reassigned.',
+    );
   };
   const read = (modelId: number) => {
     const inventory = models.files(modelId);

@@ -42,7 +42,7 @@ export function createStarterAdmin({ pins, clock, ...dirs }: Parts): {
       async pin(family, version, actor) {
         if (!store.find(family, version)) {
           const kept = store.state(family).versions.join(', ') || 'none';
-          const message = `This server keeps no version ${version} of the ${family} starter. Choose one of: ${kept}.`;
+          const message = `This server keeps no version ${version} of the ${family} plugin. Choose one of: ${kept}.`;
           throw new AppError('NOT_FOUND', message);
         }
         await pins.change(change(family, version, actor));

@@ -17,7 +17,7 @@ function readPlace(request: FastifyRequest) {
   if (!known.success)
     throw new AppError(
       'NOT_FOUND',
-      `There is no starter for "${family}", only for ${starterFamilies.join(', ')}.`,
+      `There is no plugin for "${family}", only for ${starterFamilies.join(', ')}.`,
     );
   return { family: known.data, version, name };
 }
@@ -40,7 +40,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, release: R
   const { family, name } = readPlace(request);
   if (!release.names.has(name)) {
     const names = [...release.names].toSorted().join(', ');
-    throw new AppError('NOT_FOUND', `The ${family} starter has no file "${name}", only ${names}.`);
+    throw new AppError('NOT_FOUND', `The ${family} plugin has no file "${name}", only ${names}.`);
   }
   return sendAsset({ request, reply }, name, await readFile(path.join(release.folder, name)));
 }
@@ -49,7 +49,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, release: R
 export function registerStarterFiles(app: FastifyInstance, store: StarterStore) {
   const offered = (request: FastifyRequest) => {
     const { family } = readPlace(request);
-    return isThere(store.offered(family, readChannel(request)), `A starter for ${family}`);
+    return isThere(store.offered(family, readChannel(request)), `A plugin for ${family}`);
   };
   app.get('/assets/plugins/:family/update-feed.json', async (request, reply) => {
     const feed: Feed = { ...offered(request).feed, channel: readChannel(request) };

@@ -21,7 +21,7 @@ export function createEndWatch(url: string) {
       beginnings += 1;
       if (beginnings <= mostBeginnings) return;
       beginnings = 0;
-      throw unending('begins anew again and again before it is read to its end');
+      throw unending('starts over again and again before it has been read to its end');
     },
     page({ hasMore, next, head }: ChangesAnswer) {
       if (!hasMore) {

@@ -18,8 +18,11 @@ export const titleOf = (platform: string) => titles[platform] ?? `Linux (${platf
 const FileName = z
   .string()
   .max(200)
-  .regex(/^[^\\/:*?"<>|\p{Cc}]+$/u, 'is no name of a file')
-  .refine((name) => !/^\.|[. ]$/.test(name) && !/\.(ya?ml|json)$/i.test(name), 'is no name of a package');
+  .regex(/^[^\\/:*?"<>|\p{Cc}]+$/u, 'is not a file name')
+  .refine(
+    (name) => !/^\.|[. ]$/.test(name) && !/\.(ya?ml|json)$/i.test(name),
+    'is not the name of a package',
+  );
 const Sha512 = z
   .base64({ error: 'has no SHA-512' })
   .refine((text) => Buffer.from(text, 'base64').length === 64, 'has no SHA-512');
@@ -41,7 +44,9 @@ export function readFeed(name: string, text: string): ReleaseFeed {
   if (!read.success) {
     const [issue] = read.error.issues;
     const place = issue?.path.join('.') || 'it';
-    throw new Error(`${name} is no feed of a release: ${place}: ${issue?.message}. Build the release again.`);
+    throw new Error(
+      `${name} is not the feed of a release: ${place}: ${issue?.message}. Build the release again.`,
+    );
   }
   const { version, files, path } = read.data;
   // Older versions of the app take the file of `path`.

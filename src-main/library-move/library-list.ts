@@ -74,7 +74,7 @@ export function createLibraryList(options: LibraryListOptions) {
     const message =
       other.folder === chosen
         ? `${chosen} is in the list already, as “${other.name}”.`
-        : `${chosen} and the library ${other.folder} lie in each other. Choose another folder.`;
+        : `${chosen} and the library ${other.folder} overlap: one is inside the other. Choose another folder.`;
     throw new AppError('INVALID_INPUT', message);
   }
 
@@ -129,7 +129,7 @@ export function createLibraryList(options: LibraryListOptions) {
       if (folder === settings.read().libraryFolder)
         throw new AppError(
           'INVALID_INPUT',
-          'Downloads go to this library. Let them go to another one first.',
+          'Downloads go to this library. Choose another one for them first.',
         );
       await settings.update({ libraries: others(folder) });
     }),

@@ -65,7 +65,7 @@ async function listDragged(library: Library, items: readonly Dragged[]): Promise
 /** A library may come from anywhere: the system must not be asked to run what lies in it. */
 function refuseProgram(relativePath: string): void {
   if (roleOf(formatOf(relativePath)) !== 'support') return;
-  const message = `${relativePath} is no model or picture, so it was not opened. Show it in its folder instead.`;
+  const message = `${relativePath} is neither a model nor a picture, so it was not opened. Show it in its folder instead.`;
   throw new AppError('FORBIDDEN', message);
 }
 

@@ -8,7 +8,7 @@ import { limits } from '../../server/contract/limits.ts';
 export const GivenFiles = z
   .array(
     z.object({
-      path: z.string().max(32_767).refine(path.isAbsolute, 'this is no absolute path'),
+      path: z.string().max(32_767).refine(path.isAbsolute, 'this is not an absolute path'),
       relativePath: z.string().min(1).max(4096),
     }),
   )

@@ -44,9 +44,13 @@ const fields = {
       .describe('Other library folders, and names for any of them'),
     initial: [],
     read: (libraries, { readFolder }) => {
-      const readings = libraries.map(({ folder }) => readFolder(folder));
-      const fault = readings.find((reading) => 'fault' in reading);
-      return fault ?? { value: libraries };
+      const value: typeof libraries = [];
+      for (const { folder, name } of libraries) {
+        const reading = readFolder(folder);
+        if ('fault' in reading) return reading;
+        value.push({ folder: reading.value, name });
+      }
+      return { value };
     },
   }),
   serverUrl: field({

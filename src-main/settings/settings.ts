@@ -39,7 +39,7 @@ function notSetUp(error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error);
   return new AppError(
     'UNAVAILABLE',
-    `This computer did not take up that Lodestock starts by itself (${reason}). Set it up in the system's own settings.`,
+    `This computer did not let Lodestock start by itself (${reason}). Set it up in the system's own settings.`,
     { cause: error },
   );
 }
@@ -47,7 +47,7 @@ function notSetUp(error: unknown): AppError {
 const checks: Checks = {
   readFolder(text) {
     if (path.isAbsolute(text) && !text.includes('\0')) return { value: path.resolve(text) };
-    return { fault: `“${text}” is not an absolute path. Use the button to choose the library folder.` };
+    return { fault: `“${text}” is not an absolute path. Use the button to choose the folder.` };
   },
   readAddress(text) {
     const address = readServerAddress(text);

@@ -50,7 +50,7 @@ function readScopes(text = 'account:read'): Scope[] {
   if (unknown !== undefined || known.length === 0) {
     throw new OauthError(
       'invalid_scope',
-      `"${unknown ?? text}" is no scope. Known are ${scopes.join(', ')}.`,
+      `"${unknown ?? text}" is not a scope. Known scopes: ${scopes.join(', ')}.`,
     );
   }
   return known;
@@ -149,7 +149,7 @@ async function pollFor(signIn: PluginSignIn, form: z.output<typeof TokenForm>): 
     );
   }
   if (answer.status === 'denied') throw new OauthError('access_denied', 'The person denied this sign-in.');
-  throw new OauthError('expired_token', 'This sign-in is over. Start a new one.');
+  throw new OauthError('expired_token', 'This sign-in has expired. Start a new one.');
 }
 
 const invalidGrant = () =>

@@ -97,7 +97,7 @@ function judgeProxy({ environment }: Examined): Finding {
   const proxy = environment.https_proxy || environment.HTTPS_PROXY;
   if (!proxy) return found.good('Proxy', 'HTTPS_PROXY is not set: the server reaches others directly.');
   const cure = 'Write it like http://proxy.studio.lan:3128.';
-  if (!URL.canParse(proxy)) return found.bad('Proxy', 'HTTPS_PROXY is no address.', cure);
+  if (!URL.canParse(proxy)) return found.bad('Proxy', 'HTTPS_PROXY is not an address.', cure);
   return found.good('Proxy', `Encrypted connections go through ${new URL(proxy).host}.`);
 }
 

@@ -43,7 +43,7 @@ const sweepEvery = 60_000;
 const notHere = () =>
   new AppError(
     'FILE_NOT_FOUND',
-    'There is no archive at this address, or its time is over. Ask for the download again.',
+    'There is no archive at this address, or it has expired. Ask for the download again.',
   );
 
 /** ZIPs of topology folders, each under a capability of its own. */

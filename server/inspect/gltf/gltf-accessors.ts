@@ -54,7 +54,7 @@ function checkAlignment(accessor: GltfAccessor, view: GltfBufferView, number: nu
   const offset = (accessor.byteOffset ?? 0) + (view.byteOffset ?? 0);
   if (offset % bytes === 0 && (view.byteStride ?? 0) % bytes === 0) return;
   throw new BrokenFile(
-    `has accessor ${number} at a place that is no multiple of ${bytes} bytes. Export it again.`,
+    `has accessor ${number} at an offset that is not a multiple of ${bytes} bytes. Export it again.`,
   );
 }
 

@@ -33,5 +33,5 @@ export function parseGltf(bytes: Uint8Array): GltfDocument {
   const document = toGltfDocument(json);
   if (!('expected' in document)) return document;
   const place = document.path === '' ? 'the file' : document.path.slice(1);
-  throw new BrokenFile(`is no valid glTF: ${place} must be ${document.expected}. Export it again.`);
+  throw new BrokenFile(`is not valid glTF: ${place} must be ${document.expected}. Export it again.`);
 }

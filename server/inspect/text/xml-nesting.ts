@@ -30,7 +30,7 @@ export function createXmlNesting(handlers: XmlHandlers) {
   function closeTag(name: string): void {
     const open = names.pop();
     if (open !== name) {
-      throw new BrokenFile(`is no valid XML: </${name}> follows <${open ?? 'nothing'}>. Export it again.`);
+      throw new BrokenFile(`is not valid XML: </${name}> follows <${open ?? 'nothing'}>. Export it again.`);
     }
     openText -= name.length;
     handlers.close(name);

@@ -212,7 +212,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     if (config.isReviewing !== null)
       throw new AppError(
         'INVALID_INPUT',
-        'LODESTOCK_RECOGNISE says it for this server. Remove that setting and restart the server to choose it here.',
+        'LODESTOCK_RECOGNISE decides this. Remove that setting and restart the server to choose it here.',
       );
     change(actor, 'library.review', { isReviewing }, () => review.set(isReviewing));
     if (!isReviewing) await reread({ folders: [''], units: [] });

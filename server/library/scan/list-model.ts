@@ -34,7 +34,7 @@ export const listNames = (place: string): DiskEntry[] =>
 /** Says of an entry that is neither file nor folder, or whose name is no text, why it is left out. */
 export function reportOddEntry(entry: DiskEntry, where: string, report: ReportProblem): boolean {
   if (isNoText(entry.name)) {
-    report(where, 'name', 'Its name is no valid text, so it is not published. Rename it.');
+    report(where, 'name', 'Its name is not valid text, so it is not published. Rename it.');
     return true;
   }
   if (entry.isFile() || entry.isDirectory()) return false;

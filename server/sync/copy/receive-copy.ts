@@ -25,7 +25,7 @@ async function ask(peer: string, key: string, signal: AbortSignal) {
     throw new Error('it does not know that name as its own, which its LODESTOCK_HOST_NAMES can say');
   if (response.status !== 200 || response.body === null) throw new Error(`it answered ${response.status}`);
   const head = CopyHead.safeParse(JSON.parse(response.headers.get(copyHeader) ?? 'null'));
-  if (!head.success) throw new Error('it is no site that gives copies');
+  if (!head.success) throw new Error('it is not a site that gives copies');
   if (head.data.schema !== knownSchema) throw new Error('it is of another version');
   return { head: head.data, body: Readable.from(response.body) };
 }

@@ -11,6 +11,7 @@ export const firstRun: Translated<typeof english> = {
   modelsHint: 'Lodestock findet die Modelle darin und schreibt nichts in ihre Ordner.',
   chooseModels: 'Ordner wählen …',
   look: 'Erst einmal umsehen',
-  lookHint: 'Auf diesem Computer wird eine Demo-Bibliothek erzeugt. Das braucht etwa 330 MB und eine Minute.',
+  lookHint:
+    'Auf diesem Computer wird eine Demo-Bibliothek erzeugt. Das braucht höchstens 80 MB und etwa zehn Sekunden.',
   lookAround: 'Demo-Bibliothek erzeugen',
 };

@@ -8,6 +8,6 @@ export const firstRun = {
   modelsHint: 'Lodestock finds the models in it, and writes nothing into their folders.',
   chooseModels: 'Choose a folder…',
   look: 'Look around first',
-  lookHint: 'A demo library is created on this computer. It takes about 330 MB and a minute.',
+  lookHint: 'A demo library is created on this computer. It takes up to 80 MB and about ten seconds.',
   lookAround: 'Create the demo library',
 } as const;

@@ -42,7 +42,7 @@ export const publish = {
   licenseHint: 'For example CC0-1.0 or CC-BY-4.0.',
   look: {
     label: '3D view of the files',
-    none: 'There is no preview of these formats. They are published all the same.',
+    none: 'These formats have no preview. They are published all the same.',
     notHere: 'Choose the files again to see the model here.',
     opening: 'Opening the model…',
     shown_one: '{{name}}, {{size}}, {{count, number}} triangle',
@@ -61,7 +61,7 @@ export const publish = {
   noModel: 'There is no model in these files. Add its scene file, for example a GLB, FBX or OBJ.',
   notAllowed: 'Only publishers can publish here',
   notAllowedHint: 'Ask an admin of this server to make you a publisher, then open this page again.',
-  nothing: 'There are no files in it that could be published.',
+  nothing: 'It has no files that can be published.',
   oneModel: 'All these files are one model',
   open: 'Open the model',
   outcomes: { failed: 'Failed', published: 'Published', waiting: 'In review', working: 'Being published' },

@@ -146,7 +146,7 @@ const broken = [
     'is truncated: it ends inside a text',
   ],
   ['one brace too many', `${ascii}}`, 'closes a node that is not open'],
-  ['bytes that are no text', `${ascii}\0`, 'holds bytes that are no text'],
+  ['bytes that are no text', `${ascii}\0`, 'holds bytes that are not text'],
   ['a hundred thousand braces', `${ascii}${'a: {'.repeat(100_000)}`, 'nests its nodes too deep'],
   ['a word without end', `${ascii}${'x'.repeat(100_000)}`, 'has a word that never ends'],
 ] as const;

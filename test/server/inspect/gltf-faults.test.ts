@@ -84,7 +84,7 @@ const lies: readonly (readonly [string, (document: SampleDocument) => object, Re
   [
     'an odd place',
     (d) => ({ ...d, accessors: d.accessors.map((a) => ({ ...a, byteOffset: 2, count: 1 })) }),
-    /no multiple of 4 bytes/,
+    /not a multiple of 4 bytes/,
   ],
   [
     'a node under two parents',

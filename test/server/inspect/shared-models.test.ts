@@ -70,8 +70,8 @@ test.skipIf(!isShared)('says what is wrong with malformed shared models', async 
 
   expect(problems).toMatchInlineSnapshot(`
     [
-      "badArray.gltf is no valid glTF: meshes[0].primitives must be a list. Export it again.",
-      "badNumber.gltf is no valid glTF: materials[0].normalTexture.scale must be a finite number. Export it again.",
+      "badArray.gltf is not valid glTF: meshes[0].primitives must be a list. Export it again.",
+      "badNumber.gltf is not valid glTF: materials[0].normalTexture.scale must be a finite number. Export it again.",
       "RecursiveNodes.gltf has a scene in which node 1 contains itself. Export it again.",
       "IndexOutOfRange.gltf names vertex 255 in mesh 0, which has 24 vertices. Export it again.",
       "BoxTextured.gltf needs "BoxTextured0.bin", which is missing. Put it beside the file or export it again.",

@@ -80,7 +80,7 @@ test('pins no version that is not kept', async () => {
 
   expect(status).toBe(404);
   expect(error.message).toBe(
-    'This server keeps no version 7.0.0 of the 3dsmax starter. Choose one of: 1.0.0.',
+    'This server keeps no version 7.0.0 of the 3dsmax plugin. Choose one of: 1.0.0.',
   );
   expect(await offered('stable')).toBe('1.0.0');
 });

@@ -61,7 +61,7 @@ test.each([
 });
 
 test.each([
-  ['/assets/plugins/maya/update-feed.json', 404, 'There is no starter for "maya"'],
+  ['/assets/plugins/maya/update-feed.json', 404, 'There is no plugin for "maya"'],
   ['/assets/plugins/3dsmax/nothing.ms', 404, 'has no file "nothing.ms"'],
   ['/assets/plugins/3dsmax/..%2Fupdate-feed.beta.json', 404, 'has no file'],
   ['/assets/plugins/3dsmax/9.9.9/free3d_installer.ms', 404, 'Version 9.9.9 is not kept'],
@@ -80,7 +80,7 @@ test('says so where no starters were built', async () => {
   const response = await fetch(`${bare.baseUrl}/assets/plugins/3dsmax/update-feed.json`);
 
   expect(response.status).toBe(404);
-  expect((await response.json()).message).toContain('A starter for 3dsmax is not kept on this server');
+  expect((await response.json()).message).toContain('A plugin for 3dsmax is not kept on this server');
   await bare.close();
 });
 

@@ -50,7 +50,7 @@ describe('an import', () => {
     [
       'a feed without files',
       (folder) => writeFileSync(path.join(folder, feed), 'version: 1.0.0'),
-      /no feed of a release: files/,
+      /not the feed of a release: files/,
     ],
     [
       'a feed without a version',
@@ -65,17 +65,17 @@ describe('an import', () => {
     [
       'a path that leads out',
       (folder) => edit(folder, feed, (text) => text.replaceAll(file, `../${file}`)),
-      /is no name of a file/,
+      /is not a file name/,
     ],
     [
       'an address elsewhere',
       (folder) => edit(folder, feed, (text) => text.replaceAll(file, 'https://example.org/a')),
-      /is no name of a file/,
+      /is not a file name/,
     ],
     [
       'a file in the place of a feed',
       (folder) => edit(folder, feed, (text) => text.replaceAll(file, 'latest.yml')),
-      /is no name of a package/,
+      /is not the name of a package/,
     ],
     [
       'a SHA-512 that is none',

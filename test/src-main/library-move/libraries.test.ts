@@ -115,7 +115,7 @@ test('refuses a library inside another one', async () => {
   const { first, choose, call } = await createList();
   choose(path.join(first, 'below'));
 
-  await expect(call['libraries.add'](undefined)).rejects.toThrow('lie in each other');
+  await expect(call['libraries.add'](undefined)).rejects.toThrow('one is inside the other');
 });
 
 test('a policy decides where downloads go', async () => {

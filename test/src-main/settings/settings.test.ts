@@ -73,6 +73,14 @@ test('keeps a change over a restart', async () => {
   });
 });
 
+test('resolves the folders of other libraries as it does that of downloads', async () => {
+  const { settings } = await createStore();
+
+  await settings.update({ libraries: [{ folder: '/mnt/archive/', name: 'Archive' }] });
+
+  expect(settings.read().libraries).toEqual([{ folder: '/mnt/archive', name: 'Archive' }]);
+});
+
 test('keeps every setting over a restart', async () => {
   const { settings, folder } = await createStore();
   const chosen: Settings = {

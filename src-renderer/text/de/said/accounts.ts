@@ -74,7 +74,7 @@ export const accounts = {
   'You have no such saved search.': 'Diese gespeicherte Suche gibt es in diesem Konto nicht.',
   'Who you are cannot be looked up now, as the accounts cannot be reached.':
     'Die Konten sind gerade nicht erreichbar, daher lässt sich die Anmeldung nicht prüfen.',
-  'This sign-in is over.': 'Diese Anmeldung ist beendet.',
+  'This sign-in has expired.': 'Diese Anmeldung ist abgelaufen.',
   'Start a new one in the app.': 'In der App eine neue beginnen.',
   'There is no such sign-in.': 'Diese Anmeldung gibt es nicht.',
   '{email} is the only admin of this server.': '{email} ist der einzige Admin dieses Servers.',
@@ -85,7 +85,7 @@ export const accounts = {
   'Take less, or allow a balance below zero.': 'Weniger abziehen, oder ein Guthaben unter null erlauben.',
   'There is no account "{account}".': 'Ein Konto „{account}“ gibt es nicht.',
   'Look it up in the list of accounts.': 'In der Liste der Konten nachsehen.',
-  'LODESTOCK_REGISTRATION says it for this server.':
+  'LODESTOCK_REGISTRATION decides this.':
     'Das legt LODESTOCK_REGISTRATION für diesen Server fest.',
   'Too many requests are waiting for approval.': 'Zu viele Anfragen warten auf Zustimmung.',
   'Wait for a decision.': 'Auf eine Entscheidung warten.',

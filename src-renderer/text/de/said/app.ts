@@ -81,11 +81,11 @@ export const app = {
   'Wait until that is done, or cancel it.': 'Warten, bis das fertig ist, oder es abbrechen.',
   'Wait until that is done.': 'Warten, bis das fertig ist.',
   '{folder} is in the list already, as “{name}”.': '{folder} ist schon in der Liste, als „{name}“.',
-  '{folder} and the library {other} lie in each other.':
+  '{folder} and the library {other} overlap: one is inside the other.':
     '{folder} und die Bibliothek {other} liegen ineinander.',
   'Choose another folder.': 'Einen anderen Ordner wählen.',
   'Downloads go to this library.': 'Downloads gehen in diese Bibliothek.',
-  'Let them go to another one first.': 'Zuerst eine andere dafür wählen.',
+  'Choose another one for them first.': 'Zuerst eine andere dafür wählen.',
   'Your organisation has set this folder.': 'Diesen Ordner hat die Organisation festgelegt.',
   'Your organisation has set this.': 'Das hat die Organisation festgelegt.',
   'Ask your admin to change it.': 'Ein Admin kann es ändern.',
@@ -123,7 +123,7 @@ export const app = {
   '{file} points outside the library folder, so it was not opened.':
     '{file} führt aus dem Bibliotheksordner hinaus und wurde daher nicht geöffnet.',
   '“{title}” has no downloaded file {file}.': '„{title}“ hat keine heruntergeladene Datei {file}.',
-  '{file} is no model or picture, so it was not opened.':
+  '{file} is neither a model nor a picture, so it was not opened.':
     '{file} ist weder Modell noch Bild und wurde daher nicht geöffnet.',
   'Show it in its folder instead.': 'Stattdessen im Ordner zeigen.',
   'Choose a program for such files in the system’s own settings.':
@@ -244,11 +244,11 @@ export const app = {
   'The settings could not be saved ({reason}).': 'Die Einstellungen ließen sich nicht speichern ({reason}).',
   'Free some disk space or check the disk, then try again.':
     'Platz schaffen oder die Festplatte prüfen, dann erneut versuchen.',
-  'This computer did not take up that Lodestock starts by itself ({reason}).':
+  'This computer did not let Lodestock start by itself ({reason}).':
     'Dieser Computer hat nicht übernommen, dass Lodestock von selbst startet ({reason}).',
   "Set it up in the system's own settings.": 'Es in den Einstellungen des Systems einrichten.',
   '“{text}” is not an absolute path.': '„{text}“ ist kein vollständiger Pfad.',
-  'Use the button to choose the library folder.': 'Den Bibliotheksordner mit der Schaltfläche wählen.',
+  'Use the button to choose the folder.': 'Den Bibliotheksordner mit der Schaltfläche wählen.',
   'Use the button to choose the certificate file.': 'Die Zertifikatsdatei mit der Schaltfläche wählen.',
   '{url} is not encrypted.': '{url} ist nicht verschlüsselt.',
   'Enter it in Settings and choose Connect, which asks first.':

@@ -14,7 +14,7 @@ export const hosts = {
   '{host} answered something that is no JSON.': '{host} antwortete mit etwas, das kein JSON ist.',
   '{host} answered a wrong {what} ({where}: {reason}).':
     '{host} gab eine falsche Antwort ({what}, {where}: {reason}).',
-  '{host} begins anew again and again before it is read to its end.':
+  '{host} starts over again and again before it has been read to its end.':
     '{host} beginnt immer wieder von vorn, bevor alles gelesen ist.',
   '{host} has more and more changes and comes to no end.':
     '{host} meldet immer mehr Änderungen und kommt zu keinem Ende.',

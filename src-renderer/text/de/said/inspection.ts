@@ -109,7 +109,7 @@ export const inspection = {
   '{file} nests its nodes too deep.': '{file} verschachtelt ihre Knoten zu tief.',
   '{file} closes a node that is not open.': '{file} schließt einen Knoten, der nicht offen ist.',
   '{file} has a word that never ends.': '{file} hat ein Wort, das nicht aufhört.',
-  '{file} holds bytes that are no text.': '{file} enthält Bytes, die kein Text sind.',
+  '{file} holds bytes that are not text.': '{file} enthält Bytes, die kein Text sind.',
   '{file} has a damaged node "{name}".': '{file} hat einen beschädigten Knoten „{name}“.',
   '{file} has a damaged list of properties.': '{file} hat eine beschädigte Liste von Eigenschaften.',
   '{file} is no FBX file.': '{file} ist keine FBX-Datei.',
@@ -150,7 +150,7 @@ export const inspection = {
   '{used} of the {actual} bytes of buffer view {view}':
     '{used} von den {actual} Bytes der Pufferansicht {view}',
   'accessor {number}': 'Accessor {number}',
-  '{file} has accessor {number} at a place that is no multiple of {bytes} bytes.':
+  '{file} has accessor {number} at an offset that is not a multiple of {bytes} bytes.':
     '{file} hat Accessor {number} an einer Stelle, die kein Vielfaches von {bytes} Bytes ist.',
   '{file} has {count} limits for accessor {number} of type {type}.':
     '{file} hat {count} Grenzwerte für Accessor {number} vom Typ {type}.',
@@ -168,7 +168,7 @@ export const inspection = {
   '{file} holds no valid JSON ({reason}).': '{file} enthält kein gültiges JSON ({reason}).',
   '{file} is glTF {version}, and only glTF 2.0 can be opened.':
     '{file} ist glTF {version}, und nur glTF 2.0 lässt sich öffnen.',
-  '{file} is no valid glTF: {place} must be {expected}.':
+  '{file} is not valid glTF: {place} must be {expected}.':
     '{file} ist kein gültiges glTF: {place} muss {expected} sein.',
 
   '{file} holds damaged image data.': '{file} enthält beschädigte Bilddaten.',
@@ -216,9 +216,9 @@ export const inspection = {
   '{file} has a line longer than 16 MiB.': '{file} hat eine Zeile, die länger als 16 MiB ist.',
   '{file} nests its tags too deep to be read.':
     '{file} verschachtelt ihre Tags zu tief, um gelesen zu werden.',
-  '{file} is no valid XML: </{tag}> follows <{open}>.':
+  '{file} is not valid XML: </{tag}> follows <{open}>.':
     '{file} ist kein gültiges XML: </{tag}> folgt auf <{open}>.',
-  '{file} is no valid XML: </{tag}> follows <nothing>.':
+  '{file} is not valid XML: </{tag}> follows <nothing>.':
     '{file} ist kein gültiges XML: Vor </{tag}> ist nichts offen.',
   '{file} is no XML: it holds no tag.': '{file} ist kein XML: Sie enthält kein Tag.',
   '{file} has a tag that never ends.': '{file} hat ein Tag, das nicht aufhört.',

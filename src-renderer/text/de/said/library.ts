@@ -54,7 +54,7 @@ export const library = {
   'which has the reserved name “{name}”': '„{name}“ ist ein reservierter Name',
   'which is empty': 'er ist leer',
   'which is longer than {count} characters': 'er ist länger als {count} Zeichen',
-  'which is no valid text': 'er ist kein gültiger Text',
+  'which is not valid text': 'er ist kein gültiger Text',
   'which has a control character': 'er enthält ein Steuerzeichen',
   'which has a backslash': 'er enthält einen Backslash',
   'which is absolute': 'er ist absolut',
@@ -74,7 +74,7 @@ export const library = {
   'It needs {file}, which is not there.': 'Es braucht {file}, und diese Datei ist nicht da.',
   'It needs {bytes} bytes of {file}, which has {actual}.':
     'Es braucht {bytes} Bytes von {file}, und die Datei hat {actual}.',
-  'Its name is no valid text, so it is not published.':
+  'Its name is not valid text, so it is not published.':
     'Der Name ist kein gültiger Text, daher ist es nicht veröffentlicht.',
   'This is a link or a device, and only real files are published.':
     'Das ist eine Verknüpfung oder ein Gerät, und nur echte Dateien werden veröffentlicht.',
@@ -176,7 +176,7 @@ export const library = {
     'Mindestens zwei Modelle wählen, um eines daraus zu machen.',
   '{title} has only one scene file, so it cannot be split.':
     '{title} hat nur eine Szenendatei und lässt sich daher nicht aufteilen.',
-  'LODESTOCK_RECOGNISE says it for this server.': 'Das legt LODESTOCK_RECOGNISE für diesen Server fest.',
+  'LODESTOCK_RECOGNISE decides this.': 'Das legt LODESTOCK_RECOGNISE für diesen Server fest.',
   'Remove that setting and restart the server to choose it here.':
     'Um es hier zu wählen, diese Einstellung entfernen und den Server neu starten.',
   'Its folder has several models, and a product.json would make one of them.':

@@ -50,7 +50,7 @@ export const made = {
   'The page that renders posters is not built.': 'Die Seite, die Vorschaubilder rendert, ist nicht gebaut.',
   'Run "npm run serve", which builds it.': '„npm run serve“ ausführen, das sie baut.',
   'Drawing it took longer than {seconds} seconds.': 'Das Zeichnen dauerte länger als {seconds} Sekunden.',
-  'This job is over: it was delivered, took too long, or was reassigned.':
+  'This job has ended: it was delivered, took too long, or was reassigned.':
     'Dieser Auftrag ist vorbei: Er wurde erledigt, dauerte zu lange oder wurde neu vergeben.',
   'The server stopped each time while it was drawn.':
     'Der Server brach jedes Mal ab, während es gezeichnet wurde.',

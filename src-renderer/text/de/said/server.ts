@@ -119,9 +119,9 @@ export const server = {
     'Ein Ordner dieses Modells ist eine Verknüpfung, und solchen wird nicht gefolgt.',
   'Put real files there.': 'Echte Dateien dorthin legen.',
   'This model is being re-indexed.': 'Dieses Modell wird gerade neu eingelesen.',
-  'There is no archive at this address, or its time is over.':
+  'There is no archive at this address, or it has expired.':
     'Unter dieser Adresse ist kein Archiv, oder ihre Zeit ist abgelaufen.',
-  'There is no file at this address, or its time is over.':
+  'There is no file at this address, or it has expired.':
     'Unter dieser Adresse ist keine Datei, oder ihre Zeit ist abgelaufen.',
   'This model has no GLB in its 1k topology.': 'Dieses Modell hat in der 1k-Topologie keine GLB-Datei.',
   'The parts of {file} are being hashed for the first time.':
@@ -130,7 +130,7 @@ export const server = {
   '{file} has changed and is being re-indexed.': '{file} hat sich geändert und wird neu eingelesen.',
   'The file host cannot give {file} as the catalogue describes it: it is not readable, or has changed and is being re-indexed.':
     'Der Dateiserver kann {file} nicht so herausgeben, wie der Katalog es beschreibt: Die Datei ist nicht lesbar, oder sie hat sich geändert und wird neu eingelesen.',
-  'This server keeps no version {version} of the {name} starter.':
+  'This server keeps no version {version} of the {name} plugin.':
     'Dieser Server hat keine Version {version} des Plugins für {name}.',
   'Choose one of: none.': 'Es gibt keine.',
   'Choose one of: {versions}.': 'Eine davon wählen: {versions}.',

@@ -148,7 +148,7 @@ test('passes over peers that are down or give what is not whole, and leaves noth
   expect(failed?.faults.map((fault) => fault.replace(/.*catalogue: /, ''))).toEqual([
     'fetch failed.',
     'it answered 404.',
-    'it is no site that gives copies.',
+    'it is not a site that gives copies.',
     'it is of another version.',
     expect.any(String),
     expect.any(String),
