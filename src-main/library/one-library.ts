@@ -1,5 +1,6 @@
 import path from 'node:path';
 import pMap from 'p-map';
+import { createTurns } from '../storage/in-turn.ts';
 import type { CheckedFiles } from './check-model.ts';
 import {
   type FolderContent,
@@ -46,15 +47,10 @@ const toPlace = (folder: string) => folder.replaceAll(path.sep, '\0');
 export function createOneLibrary({ library, roots, checked, file, onAnswer }: Options): OneLibrary {
   let entries: Entries = new Map();
   let last: LibraryContent | null = null;
-  let turn: Promise<unknown> = Promise.resolve();
   let waiting: Promise<LibraryContent> | null = null;
 
   /** One after another, as each goes on from what the one before saw. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
-  }
+  const inTurn = createTurns();
 
   const findAbsence = () => roots.findAbsence(library, onAnswer);
   const inOrder = () =>

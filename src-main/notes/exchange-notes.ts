@@ -5,6 +5,7 @@ import { adoptNotes, hasMore, joinEntries, type NotedModel } from '../../server/
 import { NoteEntry, WrittenModel } from '../../server/contract/own-notes.ts';
 import type { Log } from '../log.ts';
 import type { ServerClient } from '../server-client.ts';
+import type { InTurn } from '../storage/in-turn.ts';
 import { type AccountCopies, type Entries, keyOfEntry, withAccount } from './account-copy.ts';
 import { isSameAccount, type NoteAccount, type NoteFiles } from './note-files.ts';
 
@@ -15,7 +16,7 @@ export type Exchange = {
   readonly files: NoteFiles;
   readonly copies: AccountCopies;
   /** Waits until no note is being written, and lets none be meanwhile. */
-  readonly inTurn: <T>(work: () => Promise<T>) => Promise<T>;
+  readonly inTurn: InTurn;
   readonly log: Log;
   /** The number of the last entry that this process has heard of; 0 asks for all. */
   readonly after: number;

@@ -12,6 +12,7 @@ import type { Http } from '../http.ts';
 import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
 import { createServerClient } from '../server-client.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
+import { createTurns } from '../storage/in-turn.ts';
 import { createAccountCopies, withAccount } from './account-copy.ts';
 import { createNoteFiles, type NoteAccount, type NoteFilesOptions } from './note-files.ts';
 import { createNoteSync, type NoteServer } from './note-sync.ts';
@@ -37,14 +38,9 @@ export function createNotes(options: NotesOptions) {
   const { libraries, findLibrary, http, session, log, publish } = options;
   const files = createNoteFiles(options);
   const copies = createAccountCopies(options);
-  let turn: Promise<unknown> = Promise.resolve();
 
   /** One after another, as each change goes on from the file that the one before wrote. */
-  function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    const done = turn.then(work);
-    turn = done.catch(() => undefined);
-    return done;
-  }
+  const inTurn = createTurns();
 
   const mayKeep = () => session.read().scopes.includes('lists:write');
   function readAccount(): NoteAccount | null {
