@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { z } from 'zod';
+import { type AccountConfig, accountSettings, toAccountConfig } from './config/account-settings.ts';
 import { type BucketSettings, rootOf } from './config/bucket.ts';
 import { bucketSettings, refuseHalfBucket, toBucketSettings } from './config/bucket-settings.ts';
 import { chooseDataFolder, type DataFolders } from './config/data-folder.ts';
@@ -9,6 +10,7 @@ import { levelSettings } from './config/level-settings.ts';
 import { metricsSettings } from './config/metrics-settings.ts';
 import { HostNameList, OriginList } from './config/named-addresses.ts';
 import { type PosterConfig, posterSettings, toPosterConfig } from './config/poster-settings.ts';
+import { type ProxyConfig, proxySettings, toProxyConfig } from './config/proxy-settings.ts';
 import { HostList, Role, refuseMixedRoles, SyncKey } from './config/roles.ts';
 import {
   refuseHalfSharedAccounts,
@@ -23,12 +25,6 @@ import type { LevelFormat } from './contract/formats.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const Address = z.url({ protocol: /^https?$/, error: 'Enter a URL such as https://models.example.org' });
-const Cents = z.coerce
-  .number()
-  .min(0)
-  .max(1_000_000)
-  .transform((usd) => Math.round(usd * 100));
-
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Every setting of the server. The table in docs/admin.md is generated from it. */
@@ -82,32 +78,8 @@ export const ConfigSchema = z.object({
   LODESTOCK_MDNS: Flag.default(false).describe(
     'Tell the local network by multicast DNS where this server is, so that people can pick it in the app',
   ),
-  LODESTOCK_CATALOGUE: z
-    .enum(['public', 'private'])
-    .default('public')
-    .describe(
-      'Who may see models: everybody who reaches the server, or only people and apps that are signed in',
-    ),
-  LODESTOCK_REGISTRATION: z
-    .enum(['open', 'invite', 'closed'])
-    .default('open')
-    .describe('Who may create an account; if unset, admins choose it on their page'),
-  LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
-  LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
-    'Price of models without a price of their own, in US dollars',
-  ),
-  LODESTOCK_TRUST_PROXY: Flag.default(false).describe(
-    'Trust the last X-Forwarded-For address; enable it only behind a reverse proxy',
-  ),
-  LODESTOCK_ACCEL: z
-    .enum(['off', 'nginx', 'caddy'])
-    .default('off')
-    .describe('Reverse proxy that sends files itself when it receives X-Accel-Redirect'),
-  LODESTOCK_ACCEL_PREFIX: z
-    .string()
-    .regex(/^\/([\w.-]+\/)*$/, 'Enter a path that starts and ends with a slash')
-    .default('/lodestock-files/')
-    .describe('Internal path at which that proxy serves the library folder'),
+  ...accountSettings,
+  ...proxySettings,
   ...embeddingsSettings,
   LODESTOCK_ROLE: Role.default('all').describe('What this server is; `all` is a site and a file host in one'),
   LODESTOCK_SYNC_KEY: SyncKey.optional().describe(
@@ -150,82 +122,73 @@ const Everything = ConfigSchema.extend({
   .superRefine(refuseHalfBucket)
   .superRefine(refuseHalfSharedAccounts);
 
-export type Config = DataFolders & {
-  readonly host: string;
-  readonly port: number;
-  /** For a library in a bucket, a folder that stands for it and is never made. */
-  readonly libraryDir: string;
-  /** null: the library is a folder. */
-  readonly bucket: BucketSettings | null;
-  /** What people are told where the library is. */
-  readonly libraryName: string;
-  /** Where the files lie that this server makes of others. */
-  readonly derivedDir: string;
-  /** Whether the missing levels of models are made. */
-  readonly isMakingLevels: boolean;
-  /** What they are made as. */
-  readonly levelFormats: readonly LevelFormat[];
-  /** Blender that makes assets: `auto`, `off` or its path. */
-  readonly blender: string;
-  /** Where the files of models lie that people published here. */
-  readonly publishedDir: string;
-  /** Uploads that are no published model yet. */
-  readonly uploadsDir: string;
-  /** What published files and uploads of one account may take. */
-  readonly publishQuotaBytes: number;
-  /** Archives of the library, unpacked. */
-  readonly unpackedDir: string;
-  readonly isDemo: boolean;
-  readonly baseUrl: string | null;
-  readonly workerUrl: string | null;
-  /** null: plain HTTP. */
-  readonly tls: TlsFiles | null;
-  /** PEM file of certificate authorities to trust besides the system's. */
-  readonly caFile: string | null;
-  /** Names that the server answers to besides those of its addresses, in lower case. */
-  readonly hostNames: readonly string[];
-  /** Origins of web apps that may show tokens here. */
-  readonly corsOrigins: readonly string[];
-  /** The local network is told where this server is. */
-  readonly isAnnounced: boolean;
-  /** Models are shown to nobody who is not signed in. */
-  readonly isPrivate: boolean;
-  readonly registration: 'open' | 'invite' | 'closed';
-  /** Whether the settings say so; else an admin may. */
-  readonly isRegistrationFixed: boolean;
-  readonly signupCreditCents: number;
-  readonly defaultPriceCents: number;
-  readonly trustProxy: boolean;
-  readonly role: Role;
-  /** null: this server is no file host to others and follows none. */
-  readonly syncKey: string | null;
-  /** null: accounts are in the data folder. */
-  readonly sharedAccounts: SharedAccountsConfig | null;
-  /** File hosts that this site follows, without a slash at the end. */
-  readonly hosts: readonly string[];
-  /** Other sites that follow the same hosts. */
-  readonly peers: readonly string[];
-  /** Who sends large files: this process, or the web server in front of it. */
-  readonly accel: 'off' | 'nginx' | 'caddy';
-  readonly accelPrefix: string;
-  readonly logLevel: string;
-  /** null: the server publishes no metrics. */
-  readonly metricsKey: string | null;
-  /** Whether models are found in other folders than topology folders. */
-  readonly isRecognising: boolean;
-  /** Whether an admin publishes what is found there; null: an admin says so at the server. */
-  readonly isReviewing: boolean | null;
-  readonly isWatched: boolean;
-  /** Milliseconds, as is the next. */
-  readonly quietMs: number;
-  readonly sweepMs: number;
-  /** From the wish to end until nothing more is accepted, in milliseconds. */
-  readonly drainMs: number;
-  readonly posters: PosterConfig;
-  /** null: no embedder. */
-  readonly embeddings: EmbeddingsConfig | null;
-  readonly tuning: Tuning;
-};
+export type Config = DataFolders &
+  AccountConfig &
+  ProxyConfig & {
+    readonly host: string;
+    readonly port: number;
+    /** For a library in a bucket, a folder that stands for it and is never made. */
+    readonly libraryDir: string;
+    /** null: the library is a folder. */
+    readonly bucket: BucketSettings | null;
+    /** What people are told where the library is. */
+    readonly libraryName: string;
+    /** Where the files lie that this server makes of others. */
+    readonly derivedDir: string;
+    /** Whether the missing levels of models are made. */
+    readonly isMakingLevels: boolean;
+    /** What they are made as. */
+    readonly levelFormats: readonly LevelFormat[];
+    /** Blender that makes assets: `auto`, `off` or its path. */
+    readonly blender: string;
+    /** Where the files of models lie that people published here. */
+    readonly publishedDir: string;
+    /** Uploads that are no published model yet. */
+    readonly uploadsDir: string;
+    /** What published files and uploads of one account may take. */
+    readonly publishQuotaBytes: number;
+    /** Archives of the library, unpacked. */
+    readonly unpackedDir: string;
+    readonly isDemo: boolean;
+    readonly baseUrl: string | null;
+    readonly workerUrl: string | null;
+    /** null: plain HTTP. */
+    readonly tls: TlsFiles | null;
+    /** PEM file of certificate authorities to trust besides the system's. */
+    readonly caFile: string | null;
+    /** Names that the server answers to besides those of its addresses, in lower case. */
+    readonly hostNames: readonly string[];
+    /** Origins of web apps that may show tokens here. */
+    readonly corsOrigins: readonly string[];
+    /** The local network is told where this server is. */
+    readonly isAnnounced: boolean;
+    readonly role: Role;
+    /** null: this server is no file host to others and follows none. */
+    readonly syncKey: string | null;
+    /** null: accounts are in the data folder. */
+    readonly sharedAccounts: SharedAccountsConfig | null;
+    /** File hosts that this site follows, without a slash at the end. */
+    readonly hosts: readonly string[];
+    /** Other sites that follow the same hosts. */
+    readonly peers: readonly string[];
+    readonly logLevel: string;
+    /** null: the server publishes no metrics. */
+    readonly metricsKey: string | null;
+    /** Whether models are found in other folders than topology folders. */
+    readonly isRecognising: boolean;
+    /** Whether an admin publishes what is found there; null: an admin says so at the server. */
+    readonly isReviewing: boolean | null;
+    readonly isWatched: boolean;
+    /** Milliseconds, as is the next. */
+    readonly quietMs: number;
+    readonly sweepMs: number;
+    /** From the wish to end until nothing more is accepted, in milliseconds. */
+    readonly drainMs: number;
+    readonly posters: PosterConfig;
+    /** null: no embedder. */
+    readonly embeddings: EmbeddingsConfig | null;
+    readonly tuning: Tuning;
+  };
 
 const trimSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 
@@ -245,7 +208,6 @@ export function readConfig(environment: Environment): Config {
   const { LODESTOCK_LIBRARY_DIR: folder = path.join(dataDir, 'demo-library') } = value;
   const bucket = toBucketSettings(value, dataDir, environment);
   const libraryDir = bucket === null ? path.resolve(folder) : rootOf(bucket);
-  const isRegistrationFixed = given.LODESTOCK_REGISTRATION !== undefined;
   return Object.freeze({
     host: value.LODESTOCK_HOST,
     port: value.LODESTOCK_PORT,
@@ -270,21 +232,13 @@ export function readConfig(environment: Environment): Config {
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
     corsOrigins: value.LODESTOCK_CORS_ORIGINS ?? [],
     isAnnounced: value.LODESTOCK_MDNS,
-    isPrivate: value.LODESTOCK_CATALOGUE === 'private',
-    registration: isRegistrationFixed
-      ? value.LODESTOCK_REGISTRATION
-      : (value.LODESTOCK_FIRST_REGISTRATION ?? value.LODESTOCK_REGISTRATION),
-    isRegistrationFixed,
-    signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
-    defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
-    trustProxy: value.LODESTOCK_TRUST_PROXY,
+    ...toAccountConfig(value, given.LODESTOCK_REGISTRATION !== undefined),
+    ...toProxyConfig(value),
     role: value.LODESTOCK_ROLE,
     syncKey: value.LODESTOCK_SYNC_KEY ?? null,
     sharedAccounts: toSharedAccounts(value),
     hosts: value.LODESTOCK_HOSTS ?? [],
     peers: value.LODESTOCK_PEERS ?? [],
-    accel: value.LODESTOCK_ACCEL,
-    accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
     logLevel: value.LODESTOCK_LOG_LEVEL,
     metricsKey: value.LODESTOCK_METRICS_KEY ?? null,
     isRecognising: value.LODESTOCK_RECOGNISE !== 'off',

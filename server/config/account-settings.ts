@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+const Cents = z.coerce
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .transform((usd) => Math.round(usd * 100));
+
+/** Who may look and who may join, and what newcomers and models get without a word of their own. */
+export const accountSettings = {
+  LODESTOCK_CATALOGUE: z
+    .enum(['public', 'private'])
+    .default('public')
+    .describe(
+      'Who may see models: everybody who reaches the server, or only people and apps that are signed in',
+    ),
+  LODESTOCK_REGISTRATION: z
+    .enum(['open', 'invite', 'closed'])
+    .default('open')
+    .describe('Who may create an account; if unset, admins choose it on their page'),
+  LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
+  LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
+    'Price of models without a price of their own, in US dollars',
+  ),
+};
+
+export type AccountConfig = {
+  /** Models are shown to nobody who is not signed in. */
+  readonly isPrivate: boolean;
+  readonly registration: 'open' | 'invite' | 'closed';
+  /** Whether the settings say so; else an admin may. */
+  readonly isRegistrationFixed: boolean;
+  readonly signupCreditCents: number;
+  readonly defaultPriceCents: number;
+};
+
+type Values = z.output<z.ZodObject<typeof accountSettings>> & {
+  readonly LODESTOCK_FIRST_REGISTRATION?: 'open' | 'invite' | undefined;
+};
+
+export function toAccountConfig(value: Values, isRegistrationFixed: boolean): AccountConfig {
+  return {
+    isPrivate: value.LODESTOCK_CATALOGUE === 'private',
+    registration: isRegistrationFixed
+      ? value.LODESTOCK_REGISTRATION
+      : (value.LODESTOCK_FIRST_REGISTRATION ?? value.LODESTOCK_REGISTRATION),
+    isRegistrationFixed,
+    signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
+    defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
+  };
+}
