@@ -6,7 +6,7 @@ function denyPermissions(target: Session): void {
 }
 
 /** Keeps a window on our own page: no permissions, no navigation, no new windows, no webviews. */
-export function hardenContents(contents: WebContents, isOwnPage: (url: string) => boolean): void {
+function hardenContents(contents: WebContents, isOwnPage: (url: string) => boolean): void {
   denyPermissions(contents.session);
   contents.setWindowOpenHandler(() => ({ action: 'deny' }));
   contents.on('will-navigate', (event) => {

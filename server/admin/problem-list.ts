@@ -37,7 +37,7 @@ const rankOf = ({ kind }: Problem) => {
 };
 
 /** The problems of one place as one: none twice, none that only follows from another, and one piece of advice. */
-export function toProblemGroup(place: string, model: Model | null, found: readonly Problem[]): ProblemGroup {
+function toProblemGroup(place: string, model: Model | null, found: readonly Problem[]): ProblemGroup {
   const causes = found.filter(({ kind }) => !consequences.has(kind));
   const told = (causes.length > 0 ? causes : found).toSorted((a, b) => rankOf(a) - rankOf(b));
   const parts = told.map(({ reason }) => splitAdvice(reason));

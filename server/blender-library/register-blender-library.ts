@@ -12,7 +12,7 @@ import type { FileSender } from '../files/serving/send-file.ts';
 import { type BlendFile, createBlendFiles } from './find-blend-files.ts';
 import { renderListing } from './render-listing.ts';
 
-export const blenderLibraryPath = '/blender-library/';
+const blenderLibraryPath = '/blender-library/';
 
 type Parts = {
   readonly db: Db;

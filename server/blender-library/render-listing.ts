@@ -3,8 +3,8 @@ import { toCatalogId, toCatalogPath, toCatalogUuid } from './asset-catalogs.ts';
 import type { BlendFile } from './find-blend-files.ts';
 
 /** Names of the files of a listing, as the interface of remote asset libraries of Blender 5.2 has them (version 1.0.0). */
-export const metaName = '_asset-library-meta.json';
-export const indexName = '_v1/asset-index.json';
+const metaName = '_asset-library-meta.json';
+const indexName = '_v1/asset-index.json';
 const toPageName = (page: number) => `_v1/assets-${String(page).padStart(5, '0')}.json`;
 const assetsPerPage = 1000;
 

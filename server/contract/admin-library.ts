@@ -35,7 +35,6 @@ export const ModelEdit = z.strictObject({
     .optional(),
 });
 export type ModelEdit = z.infer<typeof ModelEdit>;
-export const editableFields = ModelEdit.keyof().options;
 
 export const Borders = z
   .enum(['one', 'each', 'ignore'])

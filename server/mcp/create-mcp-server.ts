@@ -18,7 +18,7 @@ export type McpParts = {
 };
 
 /** JSON-RPC code of "API key required"; the range -32000 to -32099 is the server's own (JSON-RPC 2.0, section 5.1). */
-export const keyRequiredCode = -32_040;
+const keyRequiredCode = -32_040;
 
 const instructions =
   'A catalogue of 3D models in topologies (LODs) 1k, 10k, 100k and source. search_models, then download_model with a format and LOD of the result; 1k is free. Files are exact: an error names what exists. Verify sha256_string after fetching.';

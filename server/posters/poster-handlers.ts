@@ -24,7 +24,7 @@ type Tools = {
 const mostTextures = 40;
 
 /** A claim as the page wants it: addresses are paths, because a renderer may reach the server by another name. */
-export function toPosterJob({ lease, candidates, inventory, view }: Claim, tools: Tools): PosterJob {
+function toPosterJob({ lease, candidates, inventory, view }: Claim, tools: Tools): PosterJob {
   const { capabilities, addresses, clock, timeoutMs } = tools;
   const { guid, title, token, isOwnCheck } = lease;
   const expiresAt = clock() + Math.min(2 * timeoutMs + 60_000, limits.capability.lifetime);

@@ -4,7 +4,7 @@ import { limits } from '../contract/limits.ts';
 
 export const tusVersion = '1.0.0';
 /** SHA-1 is what the protocol asks of every server; our own clients send SHA-256. */
-export const checksumAlgorithms = ['sha1', 'sha256'] as const;
+const checksumAlgorithms = ['sha1', 'sha256'] as const;
 export type Checksum = { readonly algorithm: (typeof checksumAlgorithms)[number]; readonly digest: string };
 
 type Headers = FastifyRequest['headers'];

@@ -53,7 +53,7 @@ type Owner = {
   readonly contentHash: string;
 };
 
-export const problemPath = (host: Pick<HostRow, 'url'>, guid: string) => `${host.url}/${guid}`;
+const problemPath = (host: Pick<HostRow, 'url'>, guid: string) => `${host.url}/${guid}`;
 
 export function createApplyChange(parts: Parts): ApplyChange {
   const { writer, products, problems, clock } = parts;

@@ -3,7 +3,7 @@ import { rankOf } from './job.ts';
 
 /** Downloads with the same server, account and library: they can start, or have to wait, together. */
 export type Lane = string;
-export const laneOf = ({ server, account, library }: DownloadJob): Lane =>
+const laneOf = ({ server, account, library }: DownloadJob): Lane =>
   JSON.stringify([server, account, library]);
 
 type Place = {

@@ -23,7 +23,7 @@ import {
 } from './swap-intent.ts';
 
 /** Somebody changed the files after they were judged; the model is as it was, and may be judged again. */
-export class ChangedMeanwhile extends Error {
+class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
 

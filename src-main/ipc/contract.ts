@@ -238,7 +238,7 @@ export const desktopCalls = {
 } as const;
 
 /** What the main process tells the window. State events carry the whole new state, that of the library what changed. */
-export const desktopEvents = {
+const desktopEvents = {
   'settings.changed': Settings,
   'server.changed': ServerState,
   'session.changed': Session,

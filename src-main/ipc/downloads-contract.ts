@@ -26,7 +26,7 @@ export const DownloadWish = DownloadRequest.extend({
 });
 export type DownloadWish = z.infer<typeof DownloadWish>;
 
-export const downloadPriorities = ['high', 'normal', 'low'] as const;
+const downloadPriorities = ['high', 'normal', 'low'] as const;
 
 export const DownloadJob = DownloadRequest.extend({
   id: z.string(),

@@ -16,7 +16,7 @@ export const OutboxFile = z.object({
 });
 export type OutboxFile = z.infer<typeof OutboxFile>;
 
-export const OutboxFiles = z.object({ files: z.array(OutboxFile) });
+const OutboxFiles = z.object({ files: z.array(OutboxFile) });
 
 export const outboxCalls = {
   'outbox.read': { input: z.undefined(), output: OutboxFiles },

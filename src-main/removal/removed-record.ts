@@ -9,7 +9,7 @@ import { readDiskTime } from '../storage/read-disk-time.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 
 const recordName = 'removed.json';
-export const removalId = /^[0-9a-f]{16}$/;
+const removalId = /^[0-9a-f]{16}$/;
 /** A library may come from anywhere: nothing that it tells leads out of the model's folder. */
 const Place = z.string().refine((relativePath) => findPlaceFault(relativePath) === null);
 

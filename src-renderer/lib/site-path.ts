@@ -4,7 +4,7 @@
  */
 export const sitePath = readSitePath(typeof document === 'undefined' ? null : document);
 
-export function readSitePath(document: Pick<Document, 'querySelector'> | null): string {
+function readSitePath(document: Pick<Document, 'querySelector'> | null): string {
   const href = document?.querySelector('base')?.getAttribute('href') ?? '/';
   return href.replace(/\/$/, '');
 }

@@ -26,7 +26,7 @@ const channels: Partial<Record<MapName, string>> = {
 };
 const missing = 0x77797d;
 
-export function textureOf(material: Material, name: MapName): Texture | null {
+function textureOf(material: Material, name: MapName): Texture | null {
   const texture: unknown = Reflect.get(material, name);
   return texture instanceof Texture ? texture : null;
 }

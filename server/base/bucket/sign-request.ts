@@ -16,7 +16,7 @@ type Credentials = { readonly region: string; readonly keyId: string; readonly s
 const hmac = (key: string | Buffer, text: string) => createHmac('sha256', key).update(text).digest();
 
 /** Percent-encodes all but the unreserved signs of RFC 3986, as the signature demands. */
-export const encodeStrictly = (text: string) =>
+const encodeStrictly = (text: string) =>
   encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
 
 /** The path of an object's key. */

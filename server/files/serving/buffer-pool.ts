@@ -14,7 +14,7 @@ type Options = {
   readonly allocate?: (bytes: number) => Buffer;
 };
 
-export const usualBuffers: Options = { largeBytes: 1024 * 1024, smallBytes: 128 * 1024, mostLarge: 128 };
+const usualBuffers: Options = { largeBytes: 1024 * 1024, smallBytes: 128 * 1024, mostLarge: 128 };
 const kept = 16;
 
 /** Large buffers for the first transfers; beyond them small ones, so that a crowd of slow readers stays cheap. */

@@ -29,7 +29,7 @@ export function decodeEntities(text: string): string {
 }
 
 /** The name at the start of a tag's text, with its namespace prefix. */
-export function readTagName(text: string): string {
+function readTagName(text: string): string {
   const end = text.search(/[\s/]/);
   return end === -1 ? text : text.slice(0, end);
 }

@@ -16,7 +16,7 @@ export type ArchivePlan = {
 };
 
 /** What an archive may make of itself on the disk. */
-export const archiveLimits = {
+const archiveLimits = {
   entries: 50_000,
   unpackedBytes: 64 * 1024 ** 3,
   /** How many times larger than the archive, where that is more than `smallBytes`. */

@@ -47,7 +47,7 @@ const { O_WRONLY, O_CREAT, O_EXCL, O_RDONLY } = fs.constants;
 const noFollow = fs.constants.O_NOFOLLOW ?? 0;
 const noWait = fs.constants.O_NONBLOCK ?? 0;
 
-export const unfinishedPrefix = '.unpacking-';
+const unfinishedPrefix = '.unpacking-';
 const noRoom =
   'The archive does not fit into the data folder. Free some space there; it is tried again at the next scan.';
 const isThere = (folder: string) => fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;

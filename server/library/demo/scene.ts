@@ -50,7 +50,7 @@ function buildLevel(parts: readonly Part[]) {
 }
 
 /** The parts at the finest detail with at most `budget` triangles; throws when even the coarsest has more. */
-export function fitDetail(model: Pick<DemoModel, 'slug' | 'shape'>, budget: number): readonly Part[] {
+function fitDetail(model: Pick<DemoModel, 'slug' | 'shape'>, budget: number): readonly Part[] {
   let [low, high] = [0.05, 12];
   if (countTriangles(model.shape(low)) > budget)
     throw new RangeError(

@@ -43,4 +43,3 @@ export function findTwins(names: readonly string[]): readonly Twins[] {
 
 /** The name of a unit that twins make in their folder; no folder is called so. */
 export const toTwinsName = ({ stem }: Pick<Twins, 'stem'>) => `${stem}**`;
-export const isTwinsName = (place: string) => place.endsWith('**');

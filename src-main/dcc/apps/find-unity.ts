@@ -5,7 +5,7 @@ import type { Computer } from './computer.ts';
 import type { FoundApp } from './dcc-app.ts';
 import { isFile, isFolder, readText } from './look.ts';
 
-export const unityScript = 'free3d_online.cs';
+const unityScript = 'free3d_online.cs';
 
 const HubList = z.object({
   data: z.record(z.string(), z.object({ path: z.string().optional(), title: z.string().optional() }).loose()),

@@ -7,7 +7,7 @@ import type { ModelState } from '../../features/model/model-store.ts';
 const dwell = 1200;
 
 /** The GLB that everybody may see of a model; null where there is none, or more than one. */
-export function findPublicGlb(details: ModelState['details']): LookedAt | null {
+function findPublicGlb(details: ModelState['details']): LookedAt | null {
   const lightest = details?.topologies.find(({ lod }) => lod === '1k');
   const [file, other] = (lightest ? listSceneFiles(lightest) : []).filter(({ format }) => format === 'glb');
   if (file === undefined || other !== undefined) return null;

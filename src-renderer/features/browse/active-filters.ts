@@ -53,7 +53,7 @@ export function labelTriangles(least: number | null, most: number | null): strin
   return t('browse.triangles.between', { least: formatTriangles(least), most: formatTriangles(most) });
 }
 
-export function labelSizes(least: number | null, most: number | null): string {
+function labelSizes(least: number | null, most: number | null): string {
   if (most === null) return t('browse.size.atLeast', { least: formatBytes(least ?? 0) });
   if (least === null || least === 0) return t('browse.size.atMost', { most: formatBytes(most) });
   return t('browse.size.between', { least: formatBytes(least), most: formatBytes(most) });

@@ -45,7 +45,7 @@ function findSecondsLeft({ receivedBytes, totalBytes, bytesPerSecond }: Download
 
 type FileKey = Pick<DownloadJob, 'guid' | 'lod' | 'format' | 'relativePath'>;
 
-export function isSameFile(left: FileKey, right: FileKey): boolean {
+function isSameFile(left: FileKey, right: FileKey): boolean {
   return (
     left.guid === right.guid &&
     left.lod === right.lod &&

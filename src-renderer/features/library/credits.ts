@@ -9,7 +9,7 @@ const compareTexts = new Intl.Collator(undefined, { numeric: true, sensitivity: 
 const byTitle = (a: LibraryModel, b: LibraryModel) => compareTexts(a.title, b.title);
 
 /** Models by licence, both in order of their names. */
-export function groupByLicence(
+function groupByLicence(
   models: readonly LibraryModel[],
 ): readonly (readonly [licence: string, models: readonly LibraryModel[]])[] {
   const groups = Map.groupBy(models.toSorted(byTitle), ({ license }) => license);

@@ -55,7 +55,7 @@ export type ModelSize = {
   readonly pixels: number;
 };
 
-export const mostOfModel: ModelSize = {
+const mostOfModel: ModelSize = {
   objects: 20_000,
   drawn: 5_000,
   vertices: 5_000_000,

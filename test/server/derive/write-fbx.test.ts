@@ -8,7 +8,7 @@ import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { writeFbx } from '../../../server/derive/make/fbx/write-fbx.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
 import { readSource } from '../../../server/derive/make/read-source.ts';
-import { inspectFile } from '../../../server/inspect/inspect-file.ts';
+import { inspectFile } from '../../helpers/inspect-file.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { makePlaced } from './placed-document.ts';

@@ -11,7 +11,7 @@ import { readSource } from '../../../server/derive/make/read-source.ts';
 import { locateZipEntry } from '../../../server/inspect/archive/read-zip-entry.ts';
 import { readZipDirectory } from '../../../server/inspect/archive/zip-directory.ts';
 import { createMemorySource } from '../../../server/inspect/byte-source.ts';
-import { inspectFile } from '../../../server/inspect/inspect-file.ts';
+import { inspectFile } from '../../helpers/inspect-file.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { makePlaced } from './placed-document.ts';
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
-import { inspectFile } from '../../../server/inspect/inspect-file.ts';
+import { inspectFile } from '../../helpers/inspect-file.ts';
 import { sampleZip } from '../../helpers/sample-archives.ts';
 import { sampleFbxBinary } from '../../helpers/sample-fbx.ts';
 import { sampleGlb, sampleGltf, sampleObj, samplePly } from '../../helpers/sample-files.ts';

@@ -12,7 +12,7 @@ export type Refusal = {
   readonly retryAfterSeconds?: number;
 };
 
-export const busySeconds = 2;
+const busySeconds = 2;
 
 /** UNAVAILABLE with the time after which to come again. */
 export const busy = () =>

@@ -7,7 +7,7 @@ import { hashTitle } from './title-hash.ts';
 import { createWordTable } from './word-table.ts';
 
 /** The texts of a model, field by field. */
-export function textsOf(model: SourceModel): readonly [string, string, string, string] {
+function textsOf(model: SourceModel): readonly [string, string, string, string] {
   const tags: readonly string[] = JSON.parse(model.tags);
   const keywords: readonly string[] = JSON.parse(model.keywords);
   return [

@@ -21,7 +21,7 @@ export type Tube = {
 export type Path = (t: number) => Vec3;
 
 /** A smooth path through points "x y z" in millimetres, for t in [0, 1]. */
-export function tracePath(points: string): Path {
+function tracePath(points: string): Path {
   const list = points.split(',').map((text) => new Vector3().fromArray(text.trim().split(/\s+/).map(Number)));
   const curve = new CatmullRomCurve3(list, false, 'catmullrom', 0.5);
   return (t) => curve.getPoint(t).toArray();
