@@ -5,6 +5,8 @@ export type Tree = {
   readonly files: string;
   readonly models: readonly string[];
   readonly triangles?: Readonly<Record<string, number>>;
+  /** Scene files that move and have no mesh. */
+  readonly motions?: readonly string[];
   readonly texts?: Readonly<Record<string, string>>;
 };
 

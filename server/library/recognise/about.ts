@@ -9,6 +9,9 @@ function firstOf<K extends keyof Note>(notes: readonly Note[], field: K): Note[K
   return notes.find((note) => note[field] !== undefined)?.[field];
 }
 
+const capitalise = (words: string | undefined) =>
+  words === undefined ? undefined : words.charAt(0).toUpperCase() + words.slice(1);
+
 function writeAttribution(
   title: string,
   author: string | undefined,
@@ -22,13 +25,16 @@ function writeAttribution(
 export function describePlace(placed: Placed, notes: readonly Note[]): About {
   const place = readPlace(placed);
   const title = firstOf(notes, 'title') ?? place.title;
-  const category = firstOf(notes, 'category') ?? place.category ?? undefined;
+  const told = firstOf(notes, 'category');
+  const shelf =
+    told === undefined
+      ? { category: place.category ?? undefined, subcategory: place.subcategory ?? undefined }
+      : { category: capitalise(told), subcategory: capitalise(firstOf(notes, 'subcategory')) };
   const tags = [...(firstOf(notes, 'tags') ?? []), ...place.tags];
   const fields = {
     title,
     description: firstOf(notes, 'description'),
-    category,
-    subcategory: firstOf(notes, 'subcategory') ?? place.subcategory ?? undefined,
+    ...shelf,
     tags: tags.length === 0 ? undefined : [...new Set(tags)],
     license: firstOf(notes, 'license'),
     attribution: writeAttribution(title, firstOf(notes, 'author'), firstOf(notes, 'source')),

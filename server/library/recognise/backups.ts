@@ -1,5 +1,5 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
-import { isScene } from './scene-files.ts';
+import { isArchive, isScene } from './scene-files.ts';
 
 /** How programs and people call copies of a scene; what is captured makes the scene's own name, where it is told. */
 const copies: readonly RegExp[] = [
@@ -9,8 +9,14 @@ const copies: readonly RegExp[] = [
   /^(.+\.[a-z0-9]+)(?:~|[._](?:\w+_)?bak)$/i,
 ];
 
-/** Why a file that is called like a copy of a scene is not published, with the next step; null for all other files. */
+const placeholder = /^\.(.+)\.icloud$/i;
+const notFetched =
+  'iCloud keeps this file elsewhere, and only a placeholder is here. Let it download the file to this disk.';
+
+/** Why a file that is called like a copy of a scene, or like a placeholder of one, is not published, with the next step; null for all other files. */
 export function whyBackup(name: string): string | null {
+  const kept = placeholder.exec(name)?.[1] ?? '';
+  if (isScene(kept) || isArchive(kept)) return notFetched;
   for (const pattern of copies) {
     const found = pattern.exec(name);
     if (found === null) continue;

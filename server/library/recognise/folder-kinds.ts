@@ -3,9 +3,9 @@ import { toWords } from '../../contract/to-words.ts';
 
 /**
  * What a folder's name says of its part in a model: files of one format, of one level of detail, textures, meshes of any
- * format, or (`other`) nothing.
+ * format, a step on the way to an asset, or (`other`) nothing.
  */
-export type FolderKind = 'format' | 'level' | 'textures' | 'meshes' | 'other';
+export type FolderKind = 'format' | 'level' | 'textures' | 'meshes' | 'step' | 'other';
 
 /** Formats and programs, as words of a pattern. */
 export const formatWords = [
@@ -14,22 +14,29 @@ export const formatWords = [
 ].join('|');
 const details =
   'v ?ray|corona|arnold|redshift|octane|cycles|r ?\\d{1,2}|\\d{1,4}|binary|ascii|embedded|separate|packed';
+/** Also as "glbs" and "max2018". */
+export const formatWord = `(?:${formatWords})s?(?:\\d{1,4})?`;
 const formatFolder = new RegExp(
-  `^(?:${formatWords})(?: ?(?:${formatWords}|${details}))*(?: (?:formats?|files?|models?|exports?|version))?$|^(?:files?|models?|exports?) (?:${formatWords})$`,
+  `^${formatWord}(?: ?(?:${formatWord}|${details}))*(?: (?:formats?|files?|models?|exports?|version))?$|^(?:files?|models?|exports?) (?:${formatWords})$`,
 );
 const levelFolder =
   /^(?:lods? ?\d{1,2}|var(?:iation)? ?\d{1,3}|v\d{3}|(?:low|mid|middle|medium|high)(?: ?poly| ?res)?|hoch|mittel|niedrig|(?:un|pre ?)?supported)$/;
 const textureWord =
-  /(?:^| )(?:tex|texs|textures?|maps|materials?|mats|sourceimages|source images|images|bitmaps|pbr|tga|tif|png|jpe?g|exr|fbm|texturen|texturas|matériaux|materialien|bilder|テクスチャ|贴图|текстуры)(?: |$)/;
+  /(?:^| )(?:tex|texs|textures?|maps|materials?|mats|sourceimages|source images|images|bitmaps|pbr|tga|tif|png|jpe?g|exr|fbm|texturen|texturas|matériaux|materialien|bilder|テクスチャ|贴图|текстуры)(?: |$)|[\p{L}\d]textures$/u;
 const resolution = /^(?:1|2|4|8|16)k$|^\d{3,5}(?: ?px)?$/;
 const meshFolder =
-  /^(?:models?|mesh(?:es)?|geometry|geo|scenes?|exports?|files|source|3d|3d models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;
+  /^(?:models?|mesh(?:es)?|geometry|geometries|geo|scenes?|exports?|files|source|3d|3 ?d ?models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;
+
+/** How studios call the folders of one asset, by what is done there. */
+const stepFolder =
+  /^(?:publish(?:ed)?|work|wip|rigs?|rigging|look ?dev|surfacing|shading|texturing|groom(?:ing)?|modell?ing)$/;
 
 function kindOfWords(words: string): FolderKind {
   if (formatFolder.test(words)) return 'format';
   if (levelFolder.test(words)) return 'level';
   if (textureWord.test(words) || resolution.test(words)) return 'textures';
-  return meshFolder.test(words) ? 'meshes' : 'other';
+  if (meshFolder.test(words)) return 'meshes';
+  return stepFolder.test(words) ? 'step' : 'other';
 }
 
 /** "glTF" is one word, and "FbxFiles" are two. */

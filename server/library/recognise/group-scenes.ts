@@ -10,6 +10,7 @@ import {
   withoutCopy,
   withoutForeignColour,
   withoutLevel,
+  withoutStep,
 } from './scene-name.ts';
 import { withoutFormat } from './twins.ts';
 
@@ -32,6 +33,8 @@ export type GroupOptions = {
   readonly labelOf?: (scene: string) => string | null;
   /** The triangles in a scene file; null where they could not be counted. */
   readonly trianglesOf: (scene: string) => number | null;
+  /** Whether a scene file moves, and has nothing to be seen. */
+  readonly isMotion?: (scene: string) => boolean;
 };
 
 type Draft = { readonly place: string; readonly name: SceneName; readonly scenes: string[] };
@@ -71,12 +74,11 @@ const formatsOf = ({ scenes }: Draft) => scenes.map(formatOf);
 const join = (drafts: readonly Draft[], stem: string): Draft[] => {
   const [first] = drafts;
   if (!first) return [];
-  const { written } = first.name;
+  const { written } = drafts.find(({ name }) => name.stem === stem)?.name ?? first.name;
   // What was taken from the end of the stem ends the written name as well.
-  const cut =
-    first.name.stem === stem
-      ? written
-      : written.slice(0, written.length - (first.name.stem.length - stem.length));
+  const cut = drafts.some(({ name }) => name.stem === stem)
+    ? written
+    : written.slice(0, written.length - (first.name.stem.length - stem.length));
   return [
     { place: first.place, name: { stem, written: cut }, scenes: drafts.flatMap(({ scenes }) => scenes) },
   ];
@@ -108,6 +110,8 @@ function areLevels(drafts: readonly Draft[], trianglesOf: GroupOptions['triangle
 
 /** `brick (1)` is a copy where there is a `brick`. */
 const hasOriginal = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutCopy(name) === null);
+/** `chair rig` is a step on the way to the `chair`, where there is one; else it may be an oil rig. */
+const hasAsset = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutStep(name.stem) === null);
 /** One such word alone may mean another thing. */
 const areTinted = (drafts: readonly Draft[]) =>
   drafts.filter(({ name }) => withoutForeignColour(name.stem) !== null).length > 1;
@@ -127,6 +131,16 @@ function areAlike({ name: one }: Draft, { name: other }: Draft): boolean {
     (a, b) => a.length - b.length,
   );
   return isSubset(short, long);
+}
+
+/** Takes that have no mesh belong to the only model beside them. */
+function joinMotions(drafts: readonly Draft[], isMotion: (scene: string) => boolean): readonly Draft[] {
+  const [motions, models] = [true, false].map((is) =>
+    drafts.filter(({ scenes }) => scenes.every(isMotion) === is),
+  );
+  const [only, ...others] = models ?? [];
+  if (!motions || motions.length === 0 || !only || others.length > 0) return drafts;
+  return [{ ...only, scenes: [only, ...motions].flatMap(({ scenes }) => scenes) }];
 }
 
 /** A folder with `Chair.max`, `chair wood.fbx` and `scene.gltf`, each format once, is one model under several names. */
@@ -201,15 +215,16 @@ function findGroups(scenes: readonly string[], options: GroupOptions): readonly 
   });
   if (named.length === 0) return [];
   const copied = joinVariants(named, withoutCopy, hasOriginal);
+  const stepped = joinVariants(copied, ({ stem }) => withoutStep(stem), hasAsset);
   const isLevelled = (group: readonly Draft[]) => areLevels(group, options.trianglesOf);
-  const levelled = joinVariants(copied, ({ stem }) => withoutLevel(stem), isLevelled);
+  const levelled = joinVariants(stepped, ({ stem }) => withoutLevel(stem), isLevelled);
   const coloured = joinVariants(
     levelled,
     ({ stem }) => withoutColour(stem),
     () => true,
   );
   const tinted = joinVariants(coloured, ({ stem }) => withoutForeignColour(stem), areTinted);
-  const joined = joinExports(tinted);
+  const joined = joinMotions(joinExports(tinted), options.isMotion ?? (() => false));
   const best = joined.find(({ name }) => !isGeneric(name.stem)) ?? joined[0];
   // Of parts with names of their own none is the model's: its folder tells more.
   const name = best && (joined.length > 1 ? { ...best.name, stem: unnamed } : best.name);

@@ -37,11 +37,13 @@ const toLetters = (words: string) =>
   ['by', ...letterOf.filter(([pattern]) => pattern.test(words)).map(([, letter]) => letter)].join('-');
 
 const plain: readonly (readonly [RegExp, string])[] = [
-  [/\bCC0\b|creative commons zero|publicdomain\/zero|\bCC Zero\b/i, 'CC0-1.0'],
+  [/\bCC0\b|creative commons zero|publicdomain\/zero|\bCC Zero\b|public domain dedication/i, 'CC0-1.0'],
   [/\bMIT licen[cs]e\b|permission is hereby granted, free of charge/i, 'MIT'],
   [/\bapache licen[cs]e,? version 2\.0|apache-2\.0/i, 'Apache-2.0'],
   [/\bBSD[- ]3[- ]clause|redistributions? of source code[\s\S]*neither the name/i, 'BSD-3-Clause'],
   [/\bGNU general public licen[cs]e[\s\S]{0,40}version 3|\bGPL[- ]?v?3/i, 'GPL-3.0'],
+  [/\bGNU - GPL\b/i, 'GPL'],
+  [/\bGNU - LGPL\b/i, 'LGPL'],
   [/\bthis is free and unencumbered software released into the public domain/i, 'Unlicense'],
   [/\beditorial (?:use )?only|\beditorial licen[cs]e/i, 'Editorial use only'],
   [/\broyalty[- ]free\b/i, 'Royalty-free'],

@@ -40,7 +40,8 @@ const toPlainText = (name: string, text: string) =>
     ? text.replace(/<(script|style)[\s\S]*?<\/\1>/gi, ' ').replace(/<[^>]+>/g, ' ')
     : text;
 
-const labelled = /^[ \t*#>-]*(title|source|author|creator|artist|licen[cs]e(?: type)?)[ \t]*:[ \t]*(.+)$/gim;
+const labelled =
+  /^[ \t*#>-]*(title|source|url|author|creator|artist|licen[cs]e(?: type)?)[ \t]*:[ \t]*(.+)$/gim;
 
 /** Lines such as "* author: Ada (https://…)", which Sketchfab and many authors write. */
 function readLabels(text: string) {
@@ -49,7 +50,8 @@ function readLabels(text: string) {
     const key = label
       .toLowerCase()
       .replace(/^licen[cs]e.*/, 'license')
-      .replace(/^(?:creator|artist)$/, 'author');
+      .replace(/^(?:creator|artist)$/, 'author')
+      .replace(/^url$/, 'source');
     if (!labels.has(key)) labels.set(key, value.trim());
   }
   return labels;
@@ -57,6 +59,24 @@ function readLabels(text: string) {
 
 const thingHead = /^(.{1,200}) by (\S+) on Thingiverse: (https?:\/\/\S+)/m;
 const thingAuthor = /\bcreated by Thingiverse user (\S+?),?(?:\s|$)/;
+
+/** "Vase © 2022 by Ada is licensed under …", as Creative Commons proposes it, and other shops of prints write it. */
+const marked = /^(.{1,200}?)(?: (?:©|\(c\)))?(?: \d{4})? by (.{1,100}?) is (?:marked|licensed)\b/im;
+const noTitle = /^(?:this|the|all|these|it)\b/i;
+const maker =
+  /^[ \t]*(?:created|made|modell?ed|designed)(?: ?(?:\/|&|and) ?distributed)? by:?[ \t]+(.{2,100})$|^[ \t]*by (@\w+)$/im;
+
+/** Sentences that name the author, and maybe the title. */
+function readSentences(text: string): Note {
+  const thing = readThing(text);
+  const [, title = '', author] = thing.author === undefined ? (marked.exec(text) ?? []) : [];
+  const [, named, handle] = maker.exec(text) ?? [];
+  return compact({
+    ...thing,
+    title: thing.title ?? (noTitle.test(title) ? undefined : clean(title)),
+    author: thing.author ?? clean(author ?? named ?? handle),
+  });
+}
 
 /** The sentences that Thingiverse puts into its downloads. */
 function readThing(text: string): Note {
@@ -86,7 +106,7 @@ export function readTextNote(path: string, written: string | null): Note {
   const labels = readLabels(text);
   const label = nameLicence(labels.get('license'));
   const named = label ?? (isLicence ? (findLicence(text) ?? quoteLicence(text, name)) : undefined);
-  const thing = readThing(text);
+  const thing = readSentences(text);
   return compact({
     title: clean(labels.get('title')) ?? thing.title,
     author: clean(labels.get('author')) ?? thing.author,

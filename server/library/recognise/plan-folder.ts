@@ -1,7 +1,7 @@
 import { readLod } from '../../catalogue/write/names.ts';
 import { type FolderKind, kindOfFolder } from './folder-kinds.ts';
 import { isArchive, isScene, isTexture, whyLeftOut } from './scene-files.ts';
-import { readSceneName } from './scene-name.ts';
+import { readSceneName, withoutStep } from './scene-name.ts';
 
 /** Names in one folder, without what is never looked at. */
 export type Listing = { readonly files: readonly string[]; readonly folders: readonly string[] };
@@ -102,7 +102,9 @@ function isAnimated(list: ListFolder, name: string): boolean {
 }
 
 function sortKinds({ folders }: Listing, list: ListFolder, { isApart }: SaidOfFolder): Kinds {
-  const kinds: Record<FolderKind, string[]> = { format: [], level: [], textures: [], meshes: [], other: [] };
+  const kinds: Record<FolderKind, string[]> = {
+    ...{ format: [], level: [], textures: [], meshes: [], step: [], other: [] },
+  };
   for (const name of folders) {
     const kind = isAnimated(list, name) ? 'level' : kindOfFolder(name);
     kinds[kind === 'other' || isApart(name) || isExplicit(list, name) ? 'other' : kind].push(name);
@@ -121,6 +123,14 @@ function areFormats(list: ListFolder, names: readonly string[], hasTextureFolder
     stems.some((other, at) => at > index && [...own].some((stem) => other.has(stem))),
   );
   return isShared || filled.flat().length <= smallPack;
+}
+
+/** Whether folders called like steps of a studio are those of one asset, by the names of their scenes. */
+function areSteps(list: ListFolder, names: readonly string[]): boolean {
+  if (names.length < 2) return false;
+  const scenes = names.flatMap((name) => listDeep(list, name, mostPeeked).files.filter(isScene));
+  const stems = scenes.map((scene) => readSceneName(scene).stem);
+  return scenes.length <= smallPack && new Set(stems.map((stem) => withoutStep(stem) ?? stem)).size === 1;
 }
 
 /** What somebody says of a folder otherwise than its names do. */
@@ -151,7 +161,8 @@ export function planFolder(
   const has3d = (names: readonly string[]) =>
     names.filter((name) => listDeep(list, name, mostPeeked).files.some(isScene));
   const meshes = kinds.meshes.filter((name) => list(name).files.some(isScene));
-  const levels = has3d(kinds.level);
+  const steps = !isLibrary && areSteps(list, kinds.step) ? kinds.step : [];
+  const levels = has3d([...kinds.level, ...steps]);
   const isPack = areFormats(list, kinds.format, hasTextureFolder);
   const isModels = hasScenes || isPack || levels.length > 0 || (meshes.length > 0 && hasTextureFolder);
   if (!isModels) return { kind: 'container' };
@@ -193,14 +204,36 @@ const thingFolders = new Set(['files', 'images']);
 const mostParts = 60;
 const megascans = /"(?:semanticTags|assetCategories|physicalSize)"/;
 
-/** Whether a folder says of itself that all in it is one model: a product.json, Megascans' record, a thing of Thingiverse. */
-export function isOneModel(files: readonly string[], readText: (path: string) => string | null): boolean {
+const isPrint = (file: string) => /\.(?:stl|3mf)$/i.test(file);
+const isPlate = (file: string) => /\.3mf$/i.test(file);
+
+/** Whether one file has the parts of a print together, by being called like the folder. */
+function isPlated(folder: string, scenes: readonly string[]): boolean {
+  const { stem } = readSceneName(`${nameOf(folder)}.x`);
+  const isSmall = scenes.length > 1 && scenes.length <= mostParts;
+  return (
+    isSmall &&
+    scenes.every(isPrint) &&
+    scenes.some((scene) => isPlate(scene) && readSceneName(scene).stem === stem)
+  );
+}
+
+/**
+ * Whether a folder says of itself that all in it is one model: a product.json, Megascans' record, a thing of Thingiverse, a
+ * print with its whole plate.
+ */
+export function isOneModel(
+  folder: string,
+  files: readonly string[],
+  readText: (path: string) => string | null,
+): boolean {
   const root = files.filter((file) => !file.includes('/'));
   if (root.includes('product.json') || root.some((file) => file.endsWith('_metadata.json'))) return true;
   const tops = new Set(
     files.filter((file) => file.includes('/')).map((file) => file.slice(0, file.indexOf('/')).toLowerCase()),
   );
   const scenes = files.filter(isScene);
+  if (isPlated(folder, scenes)) return true;
   const isThing = [...thingFolders].every((name) => tops.has(name)) && scenes.length <= mostParts;
   const isInFiles = scenes.every(
     (scene) => /^files\//i.test(scene) && /\.(stl|3mf|obj|scad|step)$/i.test(nameOf(scene)),

@@ -27,6 +27,7 @@ export type RecognisedTree = {
 /** What a tree is asked besides its names. */
 export type TreeReaders = {
   readonly trianglesOf: (path: string) => number | null;
+  readonly isMotion: (path: string) => boolean;
   readonly readText: (path: string) => string | null;
 };
 
@@ -57,7 +58,7 @@ function toListings(paths: readonly string[]): ReadonlyMap<string, Listing> {
 
 type Taken = { readonly list: ListFolder; readonly plan: FolderPlan; readonly twins: string | null };
 
-const silent: TreeReaders = { trianglesOf: () => null, readText: () => null };
+const silent: TreeReaders = { trianglesOf: () => null, isMotion: () => false, readText: () => null };
 
 /** Finds the models in a tree of files, given by their paths, without a disk. The scan does the same folder by folder. */
 export function recogniseTree(paths: readonly string[], readers: TreeReaders = silent): RecognisedTree {
@@ -98,11 +99,12 @@ export function recogniseTree(paths: readonly string[], readers: TreeReaders = s
     }
     if (plan.kind === 'models') {
       const unit = twins === null ? folder : join(folder, toTwinsName({ stem: twins }));
-      const isWhole = isOneModel(files, (file) => readers.readText(join(folder, file)));
+      const isWhole = isOneModel(folder, files, (file) => readers.readText(join(folder, file)));
       const groups = groupScenes(files.filter(isScene), {
         isOneModel: isWhole,
         twins,
         trianglesOf: (scene) => readers.trianglesOf(join(folder, scene)),
+        isMotion: (scene) => readers.isMotion(join(folder, scene)),
       });
       for (const group of groups)
         models.push({ ...group, folder: unit, scenes: group.scenes.map((scene) => join(folder, scene)) });

@@ -5,11 +5,18 @@ const unknownScenes = new Set(
   [
     '3dm step stp iges igs x3d x3db wrl vrml vrm lwo lws lxo ztl zpr pmx pmd vox off drc ac ms3d md2 md3 md5mesh',
     'smd bvh dxf dwg rfa rvt ifc sldprt sldasm f3d ipt jt x_t x_b b3d ase uasset mview spp sbsar prt mdd pc2 xsi geo bgeo',
+    'iam par psm sat sab catpart catproduct cgr 3dxml brep fcstd scad amf f3z stpz ifczip easm eprt u3d dgn nwd pln wire asm',
+    'e57 las laz xyz pts ptx pcd rcp rcs splat ksplat spz duf dsf cr2 pp2 pz3 pzz crz hr2 zprj zpac vrm mud hda otl',
+    'lys lyt chitubox bam nif mdl osg osgb ive b3dm i3dm cmo rbxm qb gox',
   ]
     .join(' ')
     .split(' '),
 );
-const archives = new Set(['7z', 'rar', 'tar', 'tgz']);
+const archives = new Set('7z rar tar tgz tbz tbz2 txz zipx sit sitx ace arj lzh lha alz'.split(' '));
+/** One of several files that an archive was cut into. */
+const archivePart = /\.(?:(?:7z|zip|rar|tar)\.\d{2,4}|part\d+\.rar|[rz]\d{2})$/i;
+/** Creo counts the versions of a part behind its ending. */
+const counted = /\.(?:prt|asm)\.\d{1,4}$/i;
 /** What packs one file, which is an archive or a model itself where it matters here. */
 const compressed = /\.(?:gz|bz2|xz|zst)$/i;
 /** Formats of one program; their triangles say nothing of a level, as a scene there is what others are exported from. */
@@ -39,14 +46,19 @@ export const isArchive = (path: string) => /\.zip$/i.test(path);
 
 const notUnpacked = 'Of archives, only ZIP files are unpacked. Unpack it into a folder here.';
 
+const partNotUnpacked =
+  'It is part of an archive in several files, which are not unpacked. Unpack it into a folder here.';
+const unknown = (format: string) =>
+  `Lodestock does not know files of the type .${format}. Export the model as GLB or FBX, too.`;
+
 /** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
 export function whyLeftOut(path: string): string | null {
   const format = formatOf(path);
   if (Object.hasOwn(formats, format)) return null;
+  if (archivePart.test(path)) return partNotUnpacked;
   if (archives.has(format)) return notUnpacked;
   const packed = path.replace(compressed, '');
   if (packed !== path) return isScene(packed) || whyLeftOut(packed) !== null ? notUnpacked : null;
-  if (unknownScenes.has(format))
-    return `Lodestock does not know files of the type .${format}. Export the model as GLB or FBX, too.`;
-  return null;
+  if (counted.test(path)) return unknown(formatOf(path.slice(0, path.lastIndexOf('.'))));
+  return unknownScenes.has(format) ? unknown(format) : null;
 }

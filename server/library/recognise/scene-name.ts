@@ -9,6 +9,8 @@ export type SceneName = {
   readonly written: string;
 };
 
+/** What programs name files by: digits and letters by turns, so that "facade01" is none. */
+const hash = '(?<![0-9a-f]{4}-)(?=[a-f]*\\d+[a-f]+\\d|\\d*[a-f]+\\d+[a-f])[0-9a-f]{8,}';
 const separator = '[\\s_.\\-]+';
 const programs = [
   'fbx|obj|gltf2?|glb|dae|stl|ply|usd[acz]?|blend|max|3ds ?max|maya|c4d|cinema ?4d|blender|unity|unreal|ue[45]|sketchup|houdini',
@@ -18,12 +20,15 @@ const endings = [
   `(?:${programs})(?:[\\s_.\\-]?\\d{1,4}(?:\\.\\d{1,2})?)?`,
   'lods?[\\s_-]?\\d{1,2}',
   '(?:low|mid|middle|medium|high)[\\s_-]?(?:poly|res)|lp|hp|lowpoly|highpoly',
-  '(?:1|2|4|8|16)k(?:[\\s_-](?:jpe?g|png|exr))?',
+  '\\d{1,3}k(?:[\\s_-](?:jpe?g|png|exr))?|(?:512|1024|2048|4096|8192)(?:px)?',
+  hash,
+  '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
   'v(?:er(?:sion)?)?[\\s_.]?\\d{1,3}',
   'static|animated|animations?|all[\\s_]animations|anims?|rigged|unrigged|skinned|tpose|t-pose|apose|bindpose',
-  'textured|untextured|no[\\s_]?textures?|binary|ascii|embedded|separate|packed|baked|triangulated|quads|subdivided',
-  'final|exported?|converted|original|preview',
-  '(?:un|pre)?supported',
+  'textures?|textured|untextured|pbr|shaded|no[\\s_]?textures?|binary|ascii|embedded|separate|packed|baked|triangulated|quads|subdivided',
+  'simplified|decimated|reduced|remeshed|optimi[sz]ed|compressed|draco|normali[sz]ed',
+  'model[\\s_-]?files|final[\\s_-]?\\d{0,2}|exported?|converted|original|preview',
+  '(?:un|pre)?supported|(?:un)?sup',
   'coll(?:ision|ider)s?|ucx',
 ];
 const ending = new RegExp(`^(.*[^\\s_.\\-])${separator}(?:${endings.join('|')})$`, 'iu');
@@ -71,21 +76,30 @@ export const withoutForeignColour = (stem: string) => foreignEnding.exec(stem)?.
 export const withoutLevel = (stem: string) => levelEnding.exec(stem)?.[1] ?? null;
 
 /** What Windows and macOS add to a copy, in the name as it is written. */
-const copy = /^(.*?\S)(?:(?: -)? (?:copy|kopie|copie|copia)(?: \(?\d{1,2}\)?)?| \(\d{1,2}\))$/i;
+const copy =
+  /^(.*?\S)(?:(?: -|-|_)? ?(?<=[\s_-])(?:copy|kopie|copie|copia)(?: \(?\d{1,2}\)?)?| \(\d{1,2}\))$/i;
 /** The stem of that which it is a copy of; null where the name tells of none. */
 export function withoutCopy({ written }: SceneName): string | null {
   const original = copy.exec(written)?.[1];
   return original === undefined ? null : toWords(original);
 }
 
+/** The stem of an asset in that of a file of one step on the way to it; null where the name tells of none. */
+export const withoutStep = (stem: string) => stepEnding.exec(stem)?.[1] ?? null;
+const stepEnding = /^(.+) (?:model|mdl|geo|rig|look ?dev|look|shading|shd|groom|hair|anim)$/;
+
 /** What engines put before the names of their meshes, in a stem. */
 const ofEngine = /^(?:sm|sk|skm|st|geo|msh|mesh|prop|prp|p|bp|s) (?=.*\p{L})/u;
 export const withoutEngine = (stem: string) => stem.replace(ofEngine, '');
 
 const generic =
-  /^(?:scene|(?:3 ?d |my )?model|mesh|untitled|unnamed|object|source|export|output|result|final|main|root|default|asset|file|new|test|geometry|base|textured?|texturedmesh|gltf|glb|fbx|obj|odm textured model geo)(?: \d+)?$/;
+  /^(?:scene|(?:3 ?d ?|my )?models?|mesh|untitled|unnamed|object|source|export|output|result|final|main|root|default|asset|file|new|test|geometry|base|textured?(?: ?(?:mesh|output))?|gltf|glb|fbx|obj|odm textured model geo)(?: \d+)?$/;
 /** Hashes, numbers and dates say nothing to people. */
-const meaningless = /^(?:[0-9a-f]{16,}|[0-9a-f]{8}(?: [0-9a-f]{4}){3} [0-9a-f]{12}|[\d ]+)$/;
+const meaningless = new RegExp(
+  `^(?:(?:\\d+|${hash}|[0-9a-f]{16,}|[0-9a-f]{8}(?: [0-9a-f]{4}){3} [0-9a-f]{12})(?: |$))+$`,
+);
 
+/** Whether a stem is nothing but numbers and hashes. */
+export const isMeaningless = (stem: string) => meaningless.test(stem);
 /** Whether a stem could be that of any model. */
 export const isGeneric = (stem: string) => generic.test(stem) || meaningless.test(stem);

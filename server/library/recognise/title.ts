@@ -1,11 +1,12 @@
+import { toWords } from '../../contract/to-words.ts';
 import { kindOfFolder } from './folder-kinds.ts';
-import { isGeneric, readSceneName, type SceneName } from './scene-name.ts';
+import { isGeneric, isMeaningless, readSceneName, type SceneName } from './scene-name.ts';
 
 /** What engines and studios put before the names of their meshes. */
 const prefix = /^(?:SM|SK|SKM|ST|GEO|MSH|MESH|PROP|PRP|P|BP|S|mesh|geo|sm|sk)_(?=.*\p{L})/u;
-/** Numbers of uploads, and the guid of a shop at either end. */
+/** Numbers of uploads, the guid of a shop at either end, and what a shop of prints adds. */
 const upload =
-  /^(?:\d{5,}|uploads_files_\d+|[0-9a-f]{24,32})\s*[_-]+\s*(?=.*\p{L})|\s*[_-]+\s*(?:\d{6,}|[0-9a-f]{24,32})$/giu;
+  /^(?:\d{5,}|uploads_files_\d+|[0-9a-f]{24,32})\s*[_-]+\s*(?=.*\p{L})|\s*[_-]+\s*(?:\d{6,}|[0-9a-f]{24,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|model[_ -]files)$/giu;
 
 const isOrdinaryWord = (word: string) => /^\p{Lu}\p{Ll}+$/u.test(word);
 
@@ -30,9 +31,11 @@ export const withoutArchives = (path: string) => path.replace(/\.zip(?=\/|$)/gi,
 
 /** Folders that say nothing of what is in them. */
 const meaningless =
-  /^(?:assets?|downloads?|library|libraries|content|contents|resources?|data|packs?|kits?|all|misc|new folder(?: \d+)?|untitled folder|art|src|dist|public|static|samples?|examples?|addons|demo|files|packages?|unsorted|models? \d+)$/;
+  /^(?:assets?|downloads?|library|libraries|content|contents|resources?|data|packs?|kits?|all|misc|new folder(?: \d+)?|untitled folder|art|src|dist|public|static|samples?|examples?|addons|demo|files|packages?|unsorted|models? \d+|originals?|converted|runtime|[a-z\d]|reality ?capture|metashape|agisoft|photoscan|meshroom)$/;
 
-const wordsOf = (folder: string) => writeTitle(folder).toLowerCase();
+const wordsOf = (folder: string) => toWords(writeTitle(folder));
+/** "OfficeDesk" in lower case is an "office desk". */
+const squash = (words: string) => words.replaceAll(' ', '');
 const isTelling = (folder: string) =>
   kindOfFolder(folder) === 'other' && !meaningless.test(wordsOf(folder)) && !isGeneric(wordsOf(folder));
 
@@ -59,6 +62,7 @@ export type NamedPlace = {
 function isOwnFolder(folder: string, name: SceneName): boolean {
   const words = new Set(readSceneName(`${folder}.x`).stem.split(' '));
   const own = name.stem.split(' ');
+  if (squash(wordsOf(folder)) === squash(name.stem)) return true;
   return isGeneric(name.stem) || own.some((word) => word.length > 2 && words.has(word));
 }
 
@@ -99,7 +103,9 @@ export function readPlace(placed: Placed): NamedPlace {
 const folderOfParts = (folders: readonly string[], { stem, written }: SceneName) =>
   isGeneric(stem) && !isGeneric(readSceneName(`${written}.x`).stem) ? folders.at(-1) : undefined;
 
-const countWords = (text: string) => writeTitle(text).match(/\p{L}{3,}/gu)?.length ?? 0;
+/** Some scripts write words of few letters. */
+const longWord = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+|\p{L}{3,}/gu;
+const countWords = (text: string) => writeTitle(text).match(longWord)?.length ?? 0;
 
 /** Of a folder and of the only model in it: the title, and what else they say. The one that says more is the title. */
 function nameOne(folder: string, { written }: SceneName): { title: string; tags: readonly string[] } {
@@ -109,7 +115,27 @@ function nameOne(folder: string, { written }: SceneName): { title: string; tags:
 
 /** An archive is mostly unpacked into a folder of its name, or lies in one. */
 const withoutRepeats = (folders: readonly string[]) =>
-  folders.filter((folder, index) => index === 0 || wordsOf(folder) !== wordsOf(folders[index - 1] ?? ''));
+  folders.filter(
+    (folder, index) => index === 0 || squash(wordsOf(folder)) !== squash(wordsOf(folders[index - 1] ?? '')),
+  );
+
+type Generic = Pick<Placed, 'name' | 'key'> & {
+  readonly all: readonly string[];
+  readonly last: string | undefined;
+};
+
+/**
+ * What a model is called like whose name says nothing: its folder, with the beginning of a number or hash where these tell
+ * it from others. One of several is called by its own name, where that is a word at least.
+ */
+function nameGeneric({ all, last, name, key }: Generic): string | null {
+  if (!isGeneric(name.stem)) return null;
+  const beneath = last === undefined ? [] : all.slice(all.lastIndexOf(last) + 1);
+  const ids = [name.written, ...beneath.filter((folder) => wordsOf(folder).length > 6).reverse()];
+  const id = ids.map(wordsOf).find(isMeaningless);
+  if (id !== undefined && last !== undefined) return `${last} ${squash(id).slice(0, 8)}`;
+  return (key === '' ? (last ?? folderOfParts(all, name)) : undefined) ?? null;
+}
 
 function readUsualPlace({ folder, name, key, isAmongOnes = false }: Placed): NamedPlace {
   const inside = key.split('/').slice(0, -1);
@@ -120,8 +146,7 @@ function readUsualPlace({ folder, name, key, isAmongOnes = false }: Placed): Nam
   const isOne = !isAlike && isAmongOnes && key === '' && last !== undefined && last === all.at(-1);
   const shelves = isAlike || isOne ? telling.slice(0, -1) : telling;
   const one = isOne ? nameOne(last, name) : null;
-  const generic = isGeneric(name.stem) ? (last ?? folderOfParts(all, name)) : undefined;
-  const title = one?.title ?? generic ?? name.written;
+  const title = one?.title ?? nameGeneric({ all, last, name, key }) ?? name.written;
   const [category = null, ...more] = shelves.map(writeTitle);
   const [subcategory = null, ...tags] = more.length === 0 ? [] : [more[0] ?? null, ...more.slice(1)];
   return { title: writeTitle(title), category, subcategory, tags: [...tags, ...(one?.tags ?? [])] };

@@ -1,5 +1,5 @@
 import { toWords } from '../../contract/to-words.ts';
-import { formatWords } from './folder-kinds.ts';
+import { formatWord, formatWords } from './folder-kinds.ts';
 import { isArchive } from './scene-files.ts';
 
 /** Folders and archives that are one thing, each in another format: `chair_fbx.zip`, `chair_obj.zip`, `Chair (glTF)`. */
@@ -10,14 +10,18 @@ export type Twins = {
   readonly members: readonly string[];
 };
 
-const more = '(?: (?:\\d{1,4}|r\\d{1,2}|v ?ray|corona|arnold|redshift|octane|cycles|binary|ascii|embedded))*';
+const more =
+  '(?: (?:\\d{1,4}|(?:1|2|4|8|16)k|r\\d{1,2}|v ?ray|corona|arnold|redshift|octane|cycles|binary|ascii|embedded))*';
 const noise = '(?: (?:formats?|files?|models?|exports?|version))?';
-const atEnd = new RegExp(`^(.+?)(?: (?:${formatWords})${more}${noise})+$`);
+const atEnd = new RegExp(`^(.+?)(?: ${formatWord}${more}${noise})+$`);
 const atStart = new RegExp(`^(?:${formatWords}) (.+)$`);
+/** Of textures, which differ between downloads of one asset. */
+const resolution = /(?<=.) (?:1|2|4|8|16)k(?: (?:jpe?g|png|exr))?$/;
 const wordsOf = (name: string) => name.replace(/\.zip$/i, '');
 
 function cutFormat(words: string): string | null {
-  return atEnd.exec(words)?.[1] ?? atStart.exec(words)?.[1] ?? null;
+  const stem = atEnd.exec(words)?.[1] ?? atStart.exec(words)?.[1];
+  return stem?.replace(resolution, '') ?? null;
 }
 
 /** What a folder or archive of one format is called without it; null where its name tells no format, or nothing else. */

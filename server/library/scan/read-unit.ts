@@ -1,5 +1,6 @@
 import { type ReadGiven, readGiven } from '../../catalogue/model/read-given.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
+import type { Inspection } from '../../inspect/inspection.ts';
 import { describePlace } from '../recognise/about.ts';
 import { groupScenes } from '../recognise/group-scenes.ts';
 import { isOneModel } from '../recognise/plan-folder.ts';
@@ -42,8 +43,7 @@ export async function readUnit(
     if (isScene(name)) await gatherer.inspect(toPlace(name));
   }
   const readers = createNoteReaders(toDisk);
-  const trianglesOf = (scene: string) => inspectionOf(scene)?.triangles ?? null;
-  const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, trianglesOf });
+  const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, inspectionOf });
   const template = job.rules?.template ?? null;
   const licences = above.flatMap((shared) => shared.licences);
   const licencesAbove = licences.map(toInside);
@@ -113,21 +113,27 @@ const isOwnFolder = ({ folder, twins }: VisitJob) => folder !== '' && twins === 
 /** The path that tells what the models are. */
 const tellingFolder = ({ folder, twins }: VisitJob) => joinPath(folder, twins?.stem ?? '');
 
+/** Whether a scene file moves, and has nothing to be seen. */
+const isMotion = (inspection: Inspection | null) =>
+  inspection?.animated === true && (inspection.triangles ?? 0) === 0;
+
 type GroupReaders = {
   readonly readers: NoteReaders;
-  readonly trianglesOf: (scene: string) => number | null;
+  readonly inspectionOf: (scene: string) => Inspection | null;
 };
 
 /** Tells which scene files are one model: as an admin says, else as names and files tell. */
-function groupUnit(listing: UnitListing, job: VisitJob, { readers, trianglesOf }: GroupReaders) {
+function groupUnit(listing: UnitListing, job: VisitJob, { readers, inspectionOf }: GroupReaders) {
   const { toPlace } = createPlaces(job.folder);
   const { borders = null, labels = {} } = job.rules ?? {};
   const names = listing.files.map(({ relativePath }) => relativePath);
   const isSaidWhole = listing.hasProduct || borders === 'one';
-  const isWhole = isSaidWhole || isOneModel(names, (name) => readers.readHead(name, largestText));
+  const isWhole = isSaidWhole || isOneModel(job.folder, names, (name) => readers.readHead(name, largestText));
   const labelOf = (place: string) => labels[place] ?? null;
   const groups = groupScenes(names.filter(isScene), {
-    ...{ isOneModel: isWhole, twins: job.twins?.stem ?? null, trianglesOf, isEachOne: borders === 'each' },
+    ...{ isOneModel: isWhole, twins: job.twins?.stem ?? null, isEachOne: borders === 'each' },
+    trianglesOf: (scene) => inspectionOf(scene)?.triangles ?? null,
+    isMotion: (scene) => isMotion(inspectionOf(scene)),
     labelOf: (scene) => labelOf(toPlace(scene)),
   });
   return { groups, isWhole, labelOf };

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describePlace } from '../../../../server/library/recognise/about.ts';
-import type { SceneGroup } from '../../../../server/library/recognise/group-scenes.ts';
+import { groupScenes, type SceneGroup } from '../../../../server/library/recognise/group-scenes.ts';
 import { guessTextures } from '../../../../server/library/recognise/guess-textures.ts';
 import { readTextNote } from '../../../../server/library/recognise/notes.ts';
 import { readSceneName } from '../../../../server/library/recognise/scene-name.ts';
@@ -55,4 +55,84 @@ test('puts no shelf into one of the same name', () => {
     category: 'Old',
     subcategory: 'Oak',
   });
+});
+
+/** Of the only model of a folder, unless it has a key. */
+const describeScene = (path: string, { key = '', isAmongOnes = false } = {}) => {
+  const parts = withoutArchives(path).split('/');
+  const name = readSceneName(parts.at(-1) ?? '');
+  return describePlace({ folder: parts.slice(0, -1).join('/'), name, key, isAmongOnes }, []);
+};
+
+test.each([
+  ['ShapeNet/03001627/a00bbcfdbfe99637bfa1d83b364eeffb/models/model_normalized.obj', 'Shape net a00bbcfd'],
+  ['objaverse/glbs/000-023/1e46ed5e45b1f2eb4e08bebdebe88c9a.glb', 'Objaverse 1e46ed5e'],
+  ['tripo/tripo_convert_5d2c8c9a-1c0c-4a9b-9d4c-2f1b9b0b8f3d.fbx', 'Tripo convert'],
+  ['polycam/3DModel.glb', 'Polycam'],
+  ['polycam/textured_output.obj', 'Polycam'],
+  ['Desk/New folder (2)/test.obj', 'Desk'],
+  ['ai/Meshy_AI_Brass_Lantern_0813131415_texture.glb', 'Meshy AI brass lantern'],
+  ['한국어/의자_최종.fbx', '의자 최종'],
+  ['Scans/spirit-of-st-louis-150k-4096.glb', 'Spirit of st louis'],
+])('calls %s %s', (path, title) => {
+  expect(describeScene(path, { isAmongOnes: path.startsWith('한국어') })).toMatchObject({ title });
+});
+
+test('calls one of several models that say nothing by its own name', () => {
+  expect(describeScene('Desktop/untitled.blend', { key: 'untitled' })).toMatchObject({ title: 'Untitled' });
+  expect(describeScene('Desktop/base.stl', { key: 'base' })).toMatchObject({ title: 'Base' });
+});
+
+test.each([
+  ['1456789_Office_Desk/officedesk/OfficeDesk.obj', {}],
+  ['3dmodels/original/Q/B0752YD5XQ.glb', {}],
+  ['Scans/RealityCapture/Altar.obj', { category: 'Scans' }],
+  ['Sofas/1234567.5a1b2c3d4e5f6/Freeman.fbx', { category: 'Sofas' }],
+])('makes no category of folders that say nothing: %s', (path, said) => {
+  const { title: _, ...fields } = describeScene(path);
+
+  expect(fields).toEqual(said);
+});
+
+test('takes category and subcategory from one place', () => {
+  const name = readSceneName('Var1_LOD0.fbx');
+
+  const about = describePlace({ folder: 'Megascans/3dplant/fern', name, key: '' }, [{ category: 'fern' }]);
+
+  expect(about).toMatchObject({ category: 'Fern' });
+  expect(about).not.toHaveProperty('subcategory');
+});
+
+test('calls a copy and its original like the original', () => {
+  const groups = groupScenes(['Pug (1).glb', 'Pug.glb', 'Cat.glb'], {
+    isOneModel: false,
+    trianglesOf: () => null,
+  });
+
+  expect(groups.map(({ name }) => name.written)).toEqual(['Cat', 'Pug']);
+});
+
+test.each([
+  [
+    'Headphone Stand © 2022 by Jan Novak is licensed under CC BY-NC-SA 4.0',
+    { title: 'Headphone Stand', author: 'Jan Novak', license: 'CC-BY-NC-SA-4.0' },
+  ],
+  [
+    'Slug by Isaac is licensed under the Creative Commons - Attribution license.',
+    { title: 'Slug', author: 'Isaac', license: 'CC-BY' },
+  ],
+  [
+    'Car Kit (3.0)\n\n\tCreated/distributed by Kenney (www.kenney.nl)\n\tLicense: (Creative Commons Zero, CC0)',
+    { author: 'Kenney (www.kenney.nl)', license: 'CC0-1.0' },
+  ],
+  [
+    'Helmet\nAuthor: duck\nURL: https://blendswap.com/blend/82931\nLicense: CC-BY',
+    { author: 'duck', source: 'https://blendswap.com/blend/82931', license: 'CC-BY' },
+  ],
+  [
+    'This thing was created by Thingiverse user acker, and is licensed under GNU - GPL',
+    { author: 'acker', license: 'GPL' },
+  ],
+])('reads the licence %j', (text, note) => {
+  expect(readTextNote('LICENSE.txt', text)).toEqual(note);
 });

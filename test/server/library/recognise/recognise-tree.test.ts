@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { recogniseTree } from '../../../../server/library/recognise/recognise-tree.ts';
 import { isScene, whyLeftOut } from '../../../../server/library/recognise/scene-files.ts';
 import { type Tree, trees } from '../../../helpers/disk-trees.ts';
+import { downloadTrees } from '../../../helpers/download-disk-trees.ts';
 import { runs } from '../../../helpers/property-runs.ts';
 import { shopTrees } from '../../../helpers/shop-disk-trees.ts';
 import { studioTrees } from '../../../helpers/studio-disk-trees.ts';
@@ -13,12 +14,13 @@ const lines = (text: string) =>
     .map((line) => line.trim())
     .filter((line) => line !== '');
 
-const readersOf = ({ triangles = {}, texts = {} }: Partial<Tree>) => ({
+const readersOf = ({ triangles = {}, texts = {}, motions = [] }: Partial<Tree>) => ({
   trianglesOf: (path: string) => triangles[path] ?? null,
+  isMotion: (path: string) => motions.includes(path),
   readText: (path: string) => texts[path] ?? null,
 });
 
-test.each([...trees, ...shopTrees, ...studioTrees])('finds the models of $name', (tree) => {
+test.each([...trees, ...shopTrees, ...studioTrees, ...downloadTrees])('finds the models of $name', (tree) => {
   const { models } = recogniseTree(lines(tree.files), readersOf(tree));
 
   expect(models.map(({ scenes }) => scenes.join(' ')).sort()).toEqual([...tree.models].sort());
@@ -67,6 +69,19 @@ test('names every archive and unknown format that is left out', () => {
     'b/pack.tar.xz',
     'b/server.log.gz',
     'b/fox.1.gz',
+    'c/scan.e57',
+    'c/Frame.CATPart',
+    'c/Bracket.prt.3',
+    'c/Barn.duf',
+    'c/orc.lys',
+    'c/pack.7z.001',
+    'c/pack.7z.002',
+    'c/pack.z01',
+    'c/old.r00',
+    'c/set.part2.rar',
+    'c/mmd.lzh',
+    'c/.boat.glb.icloud',
+    'c/.notes.txt.icloud',
     'a/chair.glb',
     'a/chair.blend1',
     'c_bak/chair.glb',
@@ -80,6 +95,18 @@ test('names every archive and unknown format that is left out', () => {
     'b/c/scan.stl.gz',
     'b/c/scan.ztl',
     'b/pack.tar.xz',
+    'c/.boat.glb.icloud',
+    'c/Barn.duf',
+    'c/Bracket.prt.3',
+    'c/Frame.CATPart',
+    'c/mmd.lzh',
+    'c/old.r00',
+    'c/orc.lys',
+    'c/pack.7z.001',
+    'c/pack.7z.002',
+    'c/pack.z01',
+    'c/scan.e57',
+    'c/set.part2.rar',
     'c_bak',
   ]);
 });
