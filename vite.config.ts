@@ -81,6 +81,7 @@ export default defineConfig({
         rolldownOptions: {
           input: {
             main: from('src-main/main.ts'),
+            german: from('src-renderer/text/german-of-system.ts'),
             'hash-thread': from('src-main/storage/hash-thread.ts'),
             'file-thread': from('src-main/downloads/bulk/file-thread.ts'),
           },

@@ -1,4 +1,4 @@
-import type { FileKind } from './app/desktop.ts';
+import type { Language } from './app/language.ts';
 import type { OwnMedia } from './app/own-media.ts';
 import type { Computer } from './dcc/apps/computer.ts';
 import type { ComputerState } from './downloads/hold/hold.ts';
@@ -73,6 +73,8 @@ export type FeatureOptions = {
   readonly computerState: ComputerState;
   /** Links that the system opened the app with. */
   readonly takeLink: () => AppLink | null;
+  /** Has menus, dialogs and notifications in this language from here on. */
+  readonly speak: (language: Language) => Promise<void>;
   readonly updates: {
     readonly installation: Installation;
     readonly hasFeed: boolean;
@@ -92,7 +94,12 @@ export type FeatureOptions = {
     readonly copyText: (text: string) => Promise<void>;
     /** Asks where; the path, or null if the person cancels. */
     readonly saveText: (name: string, text: string) => Promise<string | null>;
-    readonly chooseFile: (title: string, kind: FileKind) => Promise<string | null>;
+    /** `kind` is what the person may choose, in the plural. */
+    readonly chooseFile: (
+      title: string,
+      kind: string,
+      extensions: readonly string[],
+    ) => Promise<string | null>;
     readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
     /** Lets the system start the app when the person signs in, or no longer. */
     readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;

@@ -200,8 +200,7 @@ export function createFeatures(given: FeatureOptions): Features {
     ...{ home: homedir(), now: Date.now, run },
     desktop: {
       ...{ chooseFolder: desktop.chooseFolder, notify: desktop.notify, showItemInFolder },
-      chooseBackup: () =>
-        desktop.chooseFile('Choose the backup to restore', { name: 'Backups', extensions: ['backup'] }),
+      chooseBackup: () => desktop.chooseFile('Choose the backup to restore', 'Backups', ['backup']),
     },
   });
 
@@ -225,11 +224,11 @@ export function createFeatures(given: FeatureOptions): Features {
       'app.copyText': ({ text }) => copyText(text),
       'app.saveText': ({ name, text }) => desktop.saveText(name, text),
       'app.takeLink': given.takeLink,
+      'app.speak': ({ language }) => given.speak(language),
       'app.openLink': ({ url }) => openLink(url),
       ...createSettingsHandlers(settings, {
         proxySignIn,
-        chooseFile: (title) =>
-          desktop.chooseFile(title, { name: 'Certificates', extensions: ['pem', 'crt', 'cer'] }),
+        chooseFile: (title) => desktop.chooseFile(title, 'Certificates', ['pem', 'crt', 'cer']),
         setStartAtLogin: desktop.setStartAtLogin,
         chooseModelsFolder: (current) => desktop.chooseFolder(current, 'Choose the folder with your models'),
       }),

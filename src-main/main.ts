@@ -2,14 +2,16 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { app, crashReporter, Menu, protocol, session } from 'electron';
 import { type AgentCall, readAgentCall } from './agents/agent-call.ts';
 import { serveAgent } from './agents/serve-agent.ts';
 import { createLinkBox, findAppLink, linkScheme, readAppLink } from './app/app-links.ts';
 import { computerState } from './app/computer-state.ts';
-import { desktop } from './app/desktop.ts';
+import { createDesktop } from './app/desktop.ts';
 import { appUrl, createOwnPageCheck } from './app/own-page.ts';
 import { createBundleHandler } from './app/serve-bundle.ts';
+import { createSpeech, KnownLanguage } from './app/speech.ts';
 import { createStartAtLogin, hiddenSwitch } from './app/start-at-login.ts';
 import { describeComputer } from './dcc/apps/computer.ts';
 import { createFeatures } from './features.ts';
@@ -98,6 +100,12 @@ type Parts = ReturnType<typeof createParts>;
 
 function createParts(places: Places, log: Log, onServerLine: (line: string) => void) {
   const version = app.getVersion();
+  const speech = createSpeech({
+    file: createJsonFile({ file: places.language, schema: KnownLanguage, log }),
+    loadGerman: () => import(/* @vite-ignore */ pathToFileURL(path.join(here, 'german.js')).href),
+    onChange: () => showMenu(),
+  });
+  const { say } = speech;
   const pageUrl = (!app.isPackaged && process.env.VITE_DEV_SERVER_URL) || appUrl;
   const window = createMainWindow({
     pageUrl,
@@ -107,7 +115,7 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
       process.platform === 'linux' && app.isPackaged ? path.join(process.resourcesPath, 'icon.png') : null,
     onClosed: closePosterWindows,
     onSessionEnd: () => app.quit(),
-    log,
+    ...{ log, say },
     describe: () => {
       const { electron, chrome, node } = process.versions;
       const programs = `Electron ${electron}, Chromium ${chrome}, Node ${node}`;
@@ -124,7 +132,8 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
   const features = createFeatures({
     takeLink: links.take,
     ...{ places, log, publish, appVersion: version },
-    desktop: { ...desktop, setStartAtLogin },
+    desktop: { ...createDesktop(say), setStartAtLogin },
+    speak: speech.speak,
     createHttp: ({ certificateFile, proxySignIn }) =>
       createHttp(version, {
         // The fuse that keeps NODE_OPTIONS out keeps Node from reading this variable too.
@@ -174,25 +183,28 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
       leaveFor,
     },
   });
-  return { log, window, publish, links, features, isOwnPage: createOwnPageCheck(pageUrl) };
+  function showMenu(): void {
+    const menu = createMenuTemplate({
+      ...{ isMac: process.platform === 'darwin', isPackaged: app.isPackaged, say },
+      request: (action) => publish('action.requested', action),
+    });
+    Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+  }
+  return { log, window, publish, links, features, speech, showMenu, isOwnPage: createOwnPageCheck(pageUrl) };
 }
 
-async function start({ log, window, publish, links, features, isOwnPage }: Parts): Promise<void> {
+async function start({ log, window, links, features, speech, showMenu, isOwnPage }: Parts): Promise<void> {
   await app.whenReady();
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
-  if ((await features.updates.begin()) && (await askToGoBack())) return features.updates.goBack();
+  await speech.load(app.getLocale());
+  if ((await features.updates.begin()) && (await askToGoBack(speech.say))) return features.updates.goBack();
   secureApp(isOwnPage);
   const { handlers, callServer, media } = features;
   protocol.handle(schemeName, createBundleHandler(path.join(here, '../renderer'), host, media.fetch));
   await features.load();
   serveCalls(createRouter({ isOwnPage, handlers, callServer, log }));
   serveFiles(isOwnPage, features.takeFiles);
-  const menu = createMenuTemplate({
-    isMac: process.platform === 'darwin',
-    isPackaged: app.isPackaged,
-    request: (action) => publish('action.requested', action),
-  });
-  Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
+  showMenu();
   features.start();
   const show = () => {
     window.show().catch((error: unknown) => log.error('window.not-opened', { error }));

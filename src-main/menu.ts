@@ -17,83 +17,94 @@ type MenuOptions = {
   readonly isMac: boolean;
   readonly isPackaged: boolean;
   readonly request: (action: MenuAction) => void;
+  /** Every label in the language of the pages. */
+  readonly say: (text: string) => string;
 };
 
 type Item = MenuItemConstructorOptions;
+type Role = NonNullable<Item['role']>;
+/** What Electron does by itself, under a name of ours: its own are English only. */
+type ToRole = (role: Role, label: string) => Item;
 type ToItem = (id: MenuAction, label: string, accelerator?: string) => Item;
+type Makers = { readonly item: ToItem; readonly role: ToRole };
 
 const separator = { type: 'separator' } as const;
-const toRoles = (...roles: readonly NonNullable<Item['role']>[]): Item[] => roles.map((role) => ({ role }));
 
-const createAppMenu = (item: ToItem): Item => ({
+const createAppMenu = ({ item, role }: Makers): Item => ({
   role: 'appMenu',
   submenu: [
-    ...toRoles('about'),
+    role('about', 'About Lodestock'),
     separator,
     item('go.settings', 'Settings…', 'CmdOrCtrl+,'),
     separator,
-    ...toRoles('hide', 'quit'),
+    role('hide', 'Hide Lodestock'),
+    role('quit', 'Quit Lodestock'),
   ],
 });
 
-const createFileMenu = (item: ToItem, isMac: boolean): Item => ({
-  label: '&File',
-  submenu: [
-    item('session.signIn', 'Sign In…'),
-    item('session.signOut', 'Sign Out'),
-    separator,
-    ...(isMac
-      ? toRoles('close')
-      : [item('go.settings', 'Settings…', 'CmdOrCtrl+,'), separator, ...toRoles('quit')]),
-  ],
-});
+const listFileItems = ({ item, role }: Makers, isMac: boolean): Item[] => [
+  item('session.signIn', 'Sign In…'),
+  item('session.signOut', 'Sign Out'),
+  separator,
+  ...(isMac
+    ? [role('close', 'Close Window')]
+    : [item('go.settings', 'Settings…', 'CmdOrCtrl+,'), separator, role('quit', 'Quit Lodestock')]),
+];
 
-const createEditMenu = (item: ToItem): Item => ({
-  label: '&Edit',
-  submenu: [
-    ...toRoles('undo', 'redo'),
-    separator,
-    ...toRoles('cut', 'copy', 'paste', 'selectAll'),
-    separator,
-    item('search.focus', 'Search', 'CmdOrCtrl+F'),
-  ],
-});
+const listEditItems = ({ item, role }: Makers): Item[] => [
+  role('undo', 'Undo'),
+  role('redo', 'Redo'),
+  separator,
+  role('cut', 'Cut'),
+  role('copy', 'Copy'),
+  role('paste', 'Paste'),
+  role('selectAll', 'Select All'),
+  separator,
+  item('search.focus', 'Search', 'CmdOrCtrl+F'),
+];
 
-const createGoMenu = (item: ToItem): Item => ({
-  label: '&Go',
-  submenu: [
-    item('go.browse', 'Browse', 'CmdOrCtrl+1'),
-    item('go.library', 'Library', 'CmdOrCtrl+2'),
-    item('go.downloads', 'Downloads', 'CmdOrCtrl+3'),
-    item('go.plugins', 'Plugins', 'CmdOrCtrl+4'),
-  ],
-});
+const listPlaces = ({ item }: Makers): Item[] => [
+  item('go.browse', 'Browse', 'CmdOrCtrl+1'),
+  item('go.library', 'Library', 'CmdOrCtrl+2'),
+  item('go.downloads', 'Downloads', 'CmdOrCtrl+3'),
+  item('go.plugins', 'Plugins', 'CmdOrCtrl+4'),
+];
 
-const createViewMenu = (item: ToItem, isPackaged: boolean): Item => ({
-  label: '&View',
-  submenu: [
-    item('view.reload', 'Reload', 'CmdOrCtrl+R'),
-    item('theme.toggle', 'Switch Light and Dark', 'CmdOrCtrl+Shift+L'),
-    separator,
-    ...toRoles('resetZoom', 'zoomIn', 'zoomOut', 'togglefullscreen'),
-    ...(isPackaged ? [] : [separator, ...toRoles('toggleDevTools')]),
-  ],
-});
+const listViewItems = ({ item, role }: Makers, isPackaged: boolean): Item[] => [
+  item('view.reload', 'Reload', 'CmdOrCtrl+R'),
+  item('theme.toggle', 'Switch Light and Dark', 'CmdOrCtrl+Shift+L'),
+  separator,
+  role('resetZoom', 'Actual Size'),
+  role('zoomIn', 'Zoom In'),
+  role('zoomOut', 'Zoom Out'),
+  role('togglefullscreen', 'Toggle Full Screen'),
+  ...(isPackaged ? [] : [separator, role('toggleDevTools', 'Toggle Developer Tools')]),
+];
+
+const listWindowItems = ({ role }: Makers, isMac: boolean): Item[] => [
+  role('minimize', 'Minimize'),
+  ...(isMac
+    ? [role('zoom', 'Zoom'), separator, role('front', 'Bring All to Front')]
+    : [role('close', 'Close Window')]),
+];
 
 /** The application menu, as a template for Electron. */
-export function createMenuTemplate({ isMac, isPackaged, request }: MenuOptions): Item[] {
-  const item: ToItem = (id, label, accelerator) => ({
-    id,
-    label,
-    ...(accelerator && { accelerator }),
-    click: () => request(id),
-  });
+export function createMenuTemplate({ isMac, isPackaged, request, say }: MenuOptions): Item[] {
+  const makers: Makers = {
+    role: (role, label) => ({ role, label: say(label) }),
+    item: (id, label, accelerator) => ({
+      id,
+      label: say(label),
+      ...(accelerator && { accelerator }),
+      click: () => request(id),
+    }),
+  };
   return [
-    ...(isMac ? [createAppMenu(item)] : []),
-    createFileMenu(item, isMac),
-    createEditMenu(item),
-    createGoMenu(item),
-    createViewMenu(item, isPackaged),
-    ...toRoles('windowMenu'),
+    ...(isMac ? [createAppMenu(makers)] : []),
+    { label: say('&File'), submenu: listFileItems(makers, isMac) },
+    { label: say('&Edit'), submenu: listEditItems(makers) },
+    { label: say('&Go'), submenu: listPlaces(makers) },
+    { label: say('&View'), submenu: listViewItems(makers, isPackaged) },
+    { label: say('&Window'), submenu: listWindowItems(makers, isMac), ...(isMac && { role: 'window' }) },
   ];
 }

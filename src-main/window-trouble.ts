@@ -6,6 +6,8 @@ export type TroubleOptions = {
   readonly log: Log;
   /** Lines about the app and the computer for whoever helps. */
   readonly describe: () => string;
+  /** What is shown outside of the page, in its language. */
+  readonly say: (text: string) => string;
 };
 
 /** Takes the place of the page; `kind` is what happened to it. */
@@ -23,7 +25,7 @@ const isReplaced = (error: unknown) =>
  * Opens the window's page, and shows what happened where a page crashes, hangs or cannot be opened: a window is never
  * left white, and nothing behind it stops.
  */
-export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe }: TroubleOptions) {
+export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe, say }: TroubleOptions) {
   const { webContents: contents } = window;
 
   async function showTrouble(kind: 'gone' | 'not-loaded', reason: string): Promise<void> {
@@ -34,7 +36,10 @@ export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe
       await window.loadURL(toTroubleUrl(pageUrl, kind, details));
     } catch (error) {
       if (window.isDestroyed() || isReplaced(error)) return;
-      dialog.showErrorBox('Lodestock cannot show its window', `${details}\nReinstall Lodestock.`);
+      dialog.showErrorBox(
+        say('Lodestock cannot show its window'),
+        `${details}\n${say('Reinstall Lodestock.')}`,
+      );
     }
   }
 
@@ -54,9 +59,9 @@ export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe
     isAsking = true;
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: 'Lodestock’s window does not respond',
-      detail: 'It may be busy with a large model. Downloads go on while you wait, and if you reload it.',
-      buttons: ['Wait', 'Reload'],
+      message: say('Lodestock’s window does not respond'),
+      detail: say('It may be busy with a large model. Downloads go on while you wait, and if you reload it.'),
+      buttons: [say('Wait'), say('Reload')],
       defaultId: 0,
       cancelId: 0,
     });

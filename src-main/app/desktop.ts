@@ -25,10 +25,8 @@ async function choose(options: Electron.OpenDialogOptions): Promise<string | nul
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-export type FileKind = { readonly name: string; readonly extensions: readonly string[] };
-
-/** OS services around the window. */
-export const desktop = {
+/** OS services around the window; what people read there is given in English, and said in their language. */
+export const createDesktop = (say: (text: string) => string) => ({
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
   showItemInFolder: (file: string): void => shell.showItemInFolder(file),
   /** With the program that the system chooses. Resolves to why that failed, or to nothing. */
@@ -53,7 +51,7 @@ export const desktop = {
     nativeTheme.themeSource = theme;
   },
   notify(title: string, body: string): void {
-    if (Notification.isSupported()) new Notification({ title, body }).show();
+    if (Notification.isSupported()) new Notification({ title: say(title), body: say(body) }).show();
   },
   setProgress(fraction: number | null): void {
     findWindow()?.setProgressBar(fraction ?? -1); // a negative number removes the bar
@@ -68,13 +66,17 @@ export const desktop = {
   },
   isInFront: (): boolean => findWindow()?.isFocused() ?? false,
   /** Null if the person cancels, as below. */
-  chooseFile: (title: string, kind: FileKind): Promise<string | null> =>
-    choose({ title, properties: ['openFile'], filters: [{ ...kind, extensions: [...kind.extensions] }] }),
+  chooseFile: (title: string, kind: string, extensions: readonly string[]): Promise<string | null> =>
+    choose({
+      title: say(title),
+      properties: ['openFile'],
+      filters: [{ name: say(kind), extensions: [...extensions] }],
+    }),
   async chooseFolder(current: string | null, title: string): Promise<string | null> {
     return choose({
-      title,
+      title: say(title),
       ...(current !== null && { defaultPath: current }),
       properties: ['openDirectory', 'createDirectory'],
     });
   },
-};
+});

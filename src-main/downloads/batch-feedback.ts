@@ -3,15 +3,12 @@ import type { BatchEnd, Tally } from './tally.ts';
 
 type Desktop = Pick<FeatureOptions['desktop'], 'notify' | 'setProgress' | 'isInFront' | 'keepAwake'>;
 
-const count = (number: number) => `${number} ${number === 1 ? 'download' : 'downloads'}`;
-
-function describe({ done, failed }: BatchEnd): readonly [title: string, body: string] {
-  if (failed === 0) return ['Downloads finished', `${count(done)} finished.`];
-  const rest = done === 0 ? '' : `${count(done)} finished, `;
-  return [
-    'Some downloads failed',
-    `${rest}${done === 0 ? count(failed) : failed} failed. Open Downloads to see why.`,
-  ];
+function tell({ done, failed }: BatchEnd, { notify }: Desktop): void {
+  const finished = done === 1 ? '1 download finished.' : `${done} downloads finished.`;
+  const none = failed === 1 ? '1 download failed.' : `${failed} downloads failed.`;
+  const outcome = done === 0 ? none : `${done} finished, ${failed} failed.`;
+  if (failed === 0) notify('Downloads finished', finished);
+  else notify('Some downloads failed', `${outcome} Open Downloads to see why.`);
 }
 
 /**
@@ -31,6 +28,6 @@ export function createBatchFeedback(tally: Tally, desktop: Desktop, mayStayAwake
     if (next !== shown) desktop.setProgress(next);
     shown = next;
     const end = tally.takeEnd();
-    if (end && !desktop.isInFront()) desktop.notify(...describe(end));
+    if (end && !desktop.isInFront()) tell(end, desktop);
   };
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { Derived, Guid, LodName, Sha256, Variant } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
+import { Language } from '../app/language.ts';
 import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
 import { doctorCalls } from './doctor-contract.ts';
@@ -162,6 +163,10 @@ export const desktopCalls = {
     input: z.object({ name: z.string().max(200), text: z.string().max(50_000_000) }),
     output: z.string().nullable().describe('Path of the file; null when the person cancelled'),
   },
+  'app.speak': {
+    input: z.object({ language: Language.describe('That the pages are shown in') }),
+    output: Nothing,
+  },
   'app.takeLink': { input: Nothing, output: AppLink.nullable() },
   'app.openLink': { input: z.object({ url: z.string().max(2048) }), output: Nothing },
   'settings.read': { input: Nothing, output: Settings },
@@ -277,7 +282,7 @@ export type {
 export type { LibraryList, LibraryMove } from './libraries-contract.ts';
 export type { LookedAt } from './look-ahead-contract.ts';
 export type { OutboxFile } from './outbox-contract.ts';
-export type { OwnServer, StorageUse } from './own-server-contract.ts';
+export type { OwnServer, Restored, ServerCheck, StorageUse } from './own-server-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';
 export type { Removal, RemovalAnswer, RemovalWish } from './removal-contract.ts';
 export type { Survey, SurveyFile, SurveyWish } from './survey-contract.ts';

@@ -34,13 +34,39 @@ export const StorageUse = z.object({
 export type StorageUse = z.infer<typeof StorageUse>;
 
 /** The server in this app, for whoever runs it for others too. */
+export const Restored = z.object({
+  madeAt: z.string().describe('When the backup was made'),
+  aside: z.string().describe('Folder with what was there before'),
+});
+export type Restored = z.infer<typeof Restored>;
+
+const ServerFinding = z.object({
+  kind: z.enum(['database', 'ledger', 'library']),
+  what: z.string(),
+  advice: z.string().nullable().describe('Null where it names a command for a terminal'),
+});
+
+export const ServerCheck = z
+  .object({
+    isSound: z.boolean(),
+    findings: z.array(ServerFinding).describe('The first ones'),
+    more: z.number().int().describe('Findings that are left out'),
+    counts: z
+      .object({ accounts: z.number(), ledgerRows: z.number(), unlocks: z.number(), files: z.number() })
+      .nullable()
+      .describe('What was compared; null when the rest could not be'),
+    trouble: z.string().nullable().describe('Why nothing could be checked'),
+  })
+  .describe('What `check` found');
+export type ServerCheck = z.infer<typeof ServerCheck>;
+
 export const ownServerCalls = {
   'ownServer.read': { input: Nothing, output: OwnServer },
   'ownServer.share': { input: z.object({ isShared: z.boolean() }), output: OwnServer },
   'ownServer.measure': { input: Nothing, output: StorageUse },
   'ownServer.check': {
     input: Nothing,
-    output: z.object({ isSound: z.boolean(), text: z.string() }).describe('What `check` said'),
+    output: ServerCheck,
   },
   'ownServer.readLog': { input: Nothing, output: z.array(z.string()).describe('The last lines') },
   'ownServer.showLog': { input: Nothing, output: Nothing },
@@ -48,6 +74,6 @@ export const ownServerCalls = {
   'ownServer.backUp': { input: Nothing, output: OwnServer },
   'ownServer.restore': {
     input: Nothing,
-    output: z.string().nullable().describe('What was restored; null when the person chose no file'),
+    output: Restored.nullable().describe('Null when the person chose no file'),
   },
 } as const;

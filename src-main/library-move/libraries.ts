@@ -54,9 +54,13 @@ export function createLibraries(options: LibrariesOptions) {
       if (mover.moving() === null) downloads.wake(); // those that waited for it
     },
     onDone({ from, to }, kept) {
-      const stayed =
-        kept === 0 ? '' : ` ${kept} files stayed in ${from}, as they changed while the library was moved.`;
-      desktop.notify('The library has moved', `It is in ${to} now.${stayed}`);
+      const files =
+        kept === 1 ? `One file stayed in ${from}, as it` : `${kept} files stayed in ${from}, as they`;
+      const place = `It is in ${to} now.`;
+      desktop.notify(
+        'The library has moved',
+        kept === 0 ? place : `${place} ${files} changed while the library was moved.`,
+      );
     },
   });
   const list = createLibraryList({

@@ -5,6 +5,7 @@ import { toReadable } from '../../server/contract/readable-log.ts';
 import { toShareable } from '../doctor/doctor.ts';
 import type { OwnServer, Settings } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
+import { Restored } from '../ipc/own-server-contract.ts';
 import type { Log } from '../log.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { Share } from '../server-connection/server-environment.ts';
@@ -13,6 +14,7 @@ import type { Places } from '../storage/places.ts';
 import { type ListAddresses, pickAddress, refuseInternet } from './addresses.ts';
 import { createBackups } from './backups.ts';
 import { readLogEnd } from './log-end.ts';
+import { readCheck } from './read-check.ts';
 import type { CommandResult, RunCommand } from './run-command.ts';
 import { measureStorage } from './storage-use.ts';
 
@@ -148,13 +150,13 @@ export function createOwnServer(options: OwnServerOptions) {
     if (settings.read().serverUrl === null && settings.read().ownServer !== null) await backups.tend();
   }
 
-  async function restore(): Promise<string | null> {
+  async function restore(): Promise<Restored | null> {
     requireOwn();
     const file = await desktop.chooseBackup();
     if (file === null) return null;
-    const { code, output, errors } = await connection.whileStopped(() => run(['restore', file]));
+    const { code, output, errors } = await connection.whileStopped(() => run(['restore', file, '--json']));
     if (code !== 0) throw new AppError('INVALID_INPUT', errors || 'The backup could not be restored.');
-    return output;
+    return Restored.parse(JSON.parse(output));
   }
 
   const handlers: FeatureHandlers<'ownServer'> = {
@@ -162,8 +164,7 @@ export function createOwnServer(options: OwnServerOptions) {
     'ownServer.share': ({ isShared }) => share(isShared),
     'ownServer.measure': () => measureStorage(places.serverData),
     async 'ownServer.check'() {
-      const { code, output, errors } = await run(['check']);
-      return { isSound: code === 0, text: toShareable(code === 1 ? errors : output, home) };
+      return readCheck(await run(['check', '--json']), (text) => toShareable(text, home));
     },
     'ownServer.readLog': async () =>
       (await readLogEnd(places.serverLog)).map((line) => toReadable(toShareable(line, home))),

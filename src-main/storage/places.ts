@@ -20,6 +20,7 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     lookAhead: at('look-ahead'),
     machine: at('machine.json'),
     window: at('window.json'),
+    language: at('language.json'),
     updates: at('updates.json'),
     /** Programs or installers of earlier versions of the app. */
     versions: at('versions'),

@@ -1,14 +1,15 @@
 import { app, dialog } from 'electron';
 
 /** Asks a person whose new version has not come up; before there is a window, and without anything that could fail again. */
-export async function askToGoBack(): Promise<boolean> {
+export async function askToGoBack(say: (text: string) => string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Lodestock',
-    message: `Lodestock ${app.getVersion()} did not start properly last time.`,
-    detail:
+    message: say(`Lodestock ${app.getVersion()} did not start properly last time.`),
+    detail: say(
       'You can go back to the version before. What has changed in the server of this app since the update is then set aside, and the new version is not installed again by itself.',
-    buttons: ['Try again', 'Go back'],
+    ),
+    buttons: [say('Try again'), say('Go back')],
     defaultId: 0,
     cancelId: 0,
   });

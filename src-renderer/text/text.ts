@@ -28,6 +28,9 @@ export const addTexts = (added: Group<typeof english>): void =>
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
+/** The language that the pages are shown in. */
+export const findShown = (): Language => languages.find((language) => language === texts.language) ?? 'en';
+
 /** Shows all texts in this language. Those of others than English are fetched when they are first needed. */
 export async function showLanguage(language: Language): Promise<void> {
   if (language === 'de' && !texts.hasResourceBundle('de', 'translation')) {

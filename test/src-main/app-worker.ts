@@ -42,6 +42,7 @@ async function run({ userData, add }: AppTask): Promise<void> {
       throw new Error('the app uses a server elsewhere');
     },
     ...{ listAddresses: () => [], takeLink: () => null, hasModelsFolder: false, onServerLine: nothing },
+    speak: async () => undefined,
     openPosterWindow: () => ({ close: nothing }),
     ...{ isHidden: () => false, updates: noUpdates },
     desktop: {

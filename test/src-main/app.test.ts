@@ -62,6 +62,21 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
       .toContainEqual({ name: 'action.requested', args: ['go.library'] });
   });
 
+  test('has menus and dialogs in the language of the pages', async () => {
+    const readItem = () =>
+      app.electron.evaluate(({ Menu }) => Menu.getApplicationMenu()?.getMenuItemById('go.library')?.label);
+    expect(await readItem()).toBe('Library');
+
+    await app.call('app.speak', { language: 'de' });
+
+    expect(await readItem()).toBe('Bibliothek');
+    await app.call('settings.chooseModelsFolder');
+    expect(await recorded('dialog.showOpenDialog')).toMatchObject([
+      { detail: { title: 'Den Ordner mit den Modellen wählen' } },
+    ]);
+    await app.call('app.speak', { language: 'en' });
+  });
+
   test('gives the page neither Node nor Electron', async () => {
     const names = ['require', 'process', 'module', 'Buffer', 'ipcRenderer', 'electron'];
 

@@ -62,7 +62,7 @@ export async function createApp(
       throw new Error('the bundled server was not expected to start');
     },
     listAddresses: () => [],
-    takeLink: () => null,
+    ...{ takeLink: () => null, speak: async () => undefined },
     askSystemProxy: async () => 'DIRECT',
     hasModelsFolder: false,
     openPosterWindow: () => ({ close: () => undefined }),

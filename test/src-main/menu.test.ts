@@ -7,6 +7,7 @@ function createMenu(isMac: boolean, isPackaged = true) {
     isMac,
     isPackaged,
     request: (action) => void requested.push(action),
+    say: (text) => text,
   });
   const items = template.flatMap(({ submenu }) => (Array.isArray(submenu) ? submenu : []));
   return { items, requested };

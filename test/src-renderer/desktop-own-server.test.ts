@@ -95,9 +95,25 @@ describePages('the server in the app', ({ openDesktop }) => {
     await page.getByText('Levels made of your models').waitFor();
     await page.getByText('4.2 GB').waitFor();
     await page.getByRole('button', { name: 'Check now' }).click();
-    await page.getByRole('alert').getByText('The file oak.glb is missing.').waitFor();
+    await page.getByRole('alert').getByText('chairs/oak/1k/oak.glb is not there.').waitFor();
     await page.getByRole('button', { name: 'Show the last lines' }).click();
     await page.getByRole('region', { name: 'Last lines' }).getByText('INFO  listening').waitFor();
+  });
+
+  test('tells in German what is wrong', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.evaluate(() => localStorage.setItem('lodestock.language', 'de'));
+    await page.goto('/index.html#/server');
+    await page.reload();
+
+    await page.getByRole('button', { name: 'Jetzt prüfen' }).click();
+
+    const found = page.getByRole('alert');
+    await found.getByText('2 Probleme gefunden').waitFor();
+    await found.getByText('chairs/oak/1k/oak.glb ist nicht da. Die Datei zurücklegen').waitFor();
+    await found.getByText('Konto 7 hat 2-mal für 0f3a bezahlt.').waitFor();
+    await found.getByText('1.840 Zeilen im Kontobuch').waitFor();
+    expect(await inputsOf(page, 'app.speak')).toContainEqual({ language: 'de' });
   });
 
   test('does not run while the app uses another', async () => {

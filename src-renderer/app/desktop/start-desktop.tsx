@@ -6,6 +6,7 @@ import { createDesktopApi, type DesktopBridge } from '../../api/desktop-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { openStoredList } from '../../lib/stored-list.ts';
 import { InLanguage } from '../../text/in-language.tsx';
+import { findShown, texts } from '../../text/text.ts';
 import { connectSelection } from '../connect-selection.ts';
 import { followApprovals } from '../follow-approvals.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
@@ -96,6 +97,10 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     mayPublish: () => mayPublish(stores.session.getState()),
     showPublish: () => navigation.go({ name: 'publish' }),
   });
+  // Menus, dialogs and notifications of the system follow the pages.
+  const speak = () => api.call('app.speak', { language: findShown() }).catch(() => {});
+  texts.on('languageChanged', () => void speak());
+  void speak();
   loadAll(stores);
   createRoot(root).render(
     <PlatformContext value={platform}>

@@ -5,6 +5,7 @@ import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -65,8 +66,19 @@ export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps)
           })}
         </p>
       )}
-      {facts?.backupProblem && <Notice tone="bad">{facts.backupProblem}</Notice>}
-      {restored !== null && <Notice tone="good">{restored}</Notice>}
+      {facts?.backupProblem && (
+        <Notice tone="bad">
+          <Said>{facts.backupProblem}</Said>
+        </Notice>
+      )}
+      {restored !== null && (
+        <Notice tone="good">
+          {t('ownServer.backup.restored', {
+            time: formatDateAndTime(restored.madeAt),
+            folder: restored.aside,
+          })}
+        </Notice>
+      )}
       <div className={styles.buttons}>
         <Button icon="disk" onClick={backUp} disabled={backupFolder === null || running !== null}>
           {running === 'backUp' ? t('ownServer.backup.running') : t('ownServer.backup.now')}

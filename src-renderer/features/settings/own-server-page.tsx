@@ -12,6 +12,7 @@ import { t } from '../../text/text.ts';
 import { BackupSetting } from './backup-setting.tsx';
 import own from './own-server.module.css';
 import type { OwnServerStore } from './own-server-store.ts';
+import { CheckResult } from './server-check.tsx';
 import { Section } from './setting-section.tsx';
 import styles from './settings.module.css';
 import type { SettingsStore } from './settings-store.ts';
@@ -136,11 +137,7 @@ function Health({ store }: PartProps) {
     <>
       <p className="field-hint">{t('ownServer.health.hint')}</p>
       {isRunning && <Notice tone="info">{t('ownServer.health.running')}</Notice>}
-      {!isRunning && checked !== null && (
-        <Notice tone={checked.isSound ? 'good' : 'bad'}>
-          <div className={own.said}>{checked.text}</div>
-        </Notice>
-      )}
+      {!isRunning && checked !== null && <CheckResult {...checked} />}
       <div className={styles.buttons}>
         <Button icon="check" onClick={store.getState().check} disabled={running !== null}>
           {t('ownServer.health.check')}

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
-import type { OwnServer, StorageUse } from '../../../src-main/ipc/contract.ts';
+import type { OwnServer, Restored, ServerCheck, StorageUse } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
@@ -22,9 +22,9 @@ export type OwnServerWork = 'share' | 'check' | 'backUp' | 'restore';
 export type OwnServerState = {
   readonly facts: OwnServer | null;
   readonly storage: StorageUse | null;
-  readonly checked: { readonly isSound: boolean; readonly text: string } | null;
+  readonly checked: ServerCheck | null;
   /** What was restored. */
-  readonly restored: string | null;
+  readonly restored: Restored | null;
   /** Null until it is asked for. */
   readonly log: readonly string[] | null;
   readonly running: OwnServerWork | null;

@@ -47,6 +47,7 @@ export const ownServer: Translated<typeof english> = {
     now: 'Jetzt sichern',
     running: 'Wird gesichert …',
     restore: 'Sicherung wiederherstellen …',
+    restored: 'Die Sicherung vom {{time}} ist wiederhergestellt. Was vorher da war, liegt in {{folder}}.',
     restoreTitle: 'Zu einer Sicherung zurückkehren?',
     restoreHint:
       'Konten, Freischaltungen und Guthaben werden wieder, wie sie damals waren. Was jetzt da ist, bleibt in einem Ordner daneben. Der Server hält für einen Augenblick an.',
@@ -74,6 +75,20 @@ export const ownServer: Translated<typeof english> = {
     hint: 'Prüft, ob Datenbank, Kontobuch, Freischaltungen und Bibliothek übereinstimmen.',
     running: 'Wird verglichen …',
     check: 'Jetzt prüfen',
+    sound: 'Keine Probleme gefunden.',
+    found_one: '1 Problem gefunden',
+    found_other: '{{count, number}} Probleme gefunden',
+    more_one: 'Und 1 weiteres.',
+    more_other: 'Und {{count, number}} weitere.',
+    compared:
+      'Verglichen: {{accounts, number}} Konten, {{ledgerRows, number}} Zeilen im Kontobuch, {{unlocks, number}} Freischaltungen, {{files, number}} Dateien.',
+    unfinished: 'Weiter ließ sich nichts prüfen.',
+    cures: {
+      database: 'Die letzte fehlerfreie Sicherung wiederherstellen.',
+      ledger:
+        'Die letzte fehlerfreie Sicherung wiederherstellen, oder dem Konto auf der Adminseite Guthaben geben.',
+      library: 'Die Datei zurücklegen, oder den Server neu starten; er liest die Bibliothek dann erneut.',
+    },
   },
   log: {
     title: 'Protokoll',

@@ -42,6 +42,7 @@ export const ownServer = {
     now: 'Back up now',
     running: 'Backing up…',
     restore: 'Restore a backup…',
+    restored: 'Restored the backup of {{time}}. What was there before is in {{folder}}.',
     restoreTitle: 'Go back to a backup?',
     restoreHint:
       'Accounts, unlocks and balances become what they were then. What is there now is kept in a folder beside it. The server stops for a moment.',
@@ -69,6 +70,19 @@ export const ownServer = {
     hint: 'Verifies that the database, ledger, unlocks and library agree.',
     running: 'Comparing…',
     check: 'Check now',
+    sound: 'No problems found.',
+    found_one: '1 problem found',
+    found_other: '{{count, number}} problems found',
+    more_one: 'And 1 more.',
+    more_other: 'And {{count, number}} more.',
+    compared:
+      'Compared: {{accounts, number}} accounts, {{ledgerRows, number}} ledger rows, {{unlocks, number}} unlocks, {{files, number}} files.',
+    unfinished: 'Nothing else could be checked.',
+    cures: {
+      database: 'Restore the last backup that is sound.',
+      ledger: 'Restore the last backup that is sound, or give the account credit on the Admin page.',
+      library: 'Put the file back, or restart the server, which then reads the library again.',
+    },
   },
   log: {
     title: 'Log',

@@ -48,7 +48,7 @@ test('tells how many of them failed', async () => {
 
   await end('b');
 
-  expect(told).toEqual(['Some downloads failed: 2 downloads finished, 1 failed. Open Downloads to see why.']);
+  expect(told).toEqual(['Some downloads failed: 2 finished, 1 failed. Open Downloads to see why.']);
 });
 
 test('does not disturb a person who is looking', async () => {

@@ -35,7 +35,7 @@ test('only tells of a newer version where the person wants that', async () => {
   await expect.poll(read).toMatchObject({ status: 'offered', version: '1.0.1' });
   await call['updates.check'](undefined);
   await updates.stop();
-  await expect.poll(() => done).toEqual(['check', 'notify Lodestock 1.0.1 is there', 'check']);
+  await expect.poll(() => done).toEqual(['check', 'notify Lodestock 1.0.1 is available', 'check']);
   expect(await readFile(program, 'utf8')).toBe('program 1.0.0');
 
   await call['updates.fetch'](undefined);

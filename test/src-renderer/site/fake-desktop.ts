@@ -134,7 +134,12 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     }),
     'ownServer.check': () => ({
       isSound: false,
-      text: 'The file oak.glb is missing. Put it back.\n1 wrong: 12 accounts.',
+      findings: [
+        { kind: 'library', what: 'chairs/oak/1k/oak.glb is not there.', advice: null },
+        { kind: 'ledger', what: 'Account 7 paid 2 times for 0f3a.', advice: null },
+      ],
+      ...{ more: 0, trouble: null },
+      counts: { accounts: 12, ledgerRows: 1840, unlocks: 310, files: 5210 },
     }),
     'ownServer.readLog': () => ['2026-11-23 10:00:00  INFO  listening', '2026-11-23 10:00:02  WARN  scanned'],
     'ownServer.showLog': () => undefined,
@@ -147,7 +152,10 @@ export function installFakeDesktop(fake: FakeDesktop): void {
       ...ownServer(),
       lastBackup: { file: '/mnt/nas/backups/b', at: '2026-11-23T10:00:00Z', sizeBytes: 52_000_000 },
     }),
-    'ownServer.restore': () => 'Restored the backup of 2026-11-23T10:00:00Z.',
+    'ownServer.restore': () => ({
+      madeAt: '2026-11-23T10:00:00Z',
+      aside: '/home/ada/.local/share/lodestock/before-restore',
+    }),
     'updates.read': updates,
     'updates.check': updates,
     'updates.fetch': () => ({ ...updates(), status: 'fetching', progress: 0.4 }),

@@ -157,3 +157,16 @@ export function findSaidSentences(file: string, source: string): SaidSentences {
   visit(program, true);
   return { shown, all };
 }
+
+/** What is given to these functions, each with a hole for every value. */
+export function findGiven(file: string, source: string, functions: readonly string[]): readonly string[] {
+  const { program } = parseSync(file, source);
+  if (!isNode(program)) return [];
+  const constants = constantsOf(program);
+  const visit = (node: Node): string[] => {
+    const isCall = node.type === 'CallExpression' && functions.includes(nameOf(node.callee));
+    const given = isCall ? nodesOf(node.arguments).flatMap((one) => wordingsOf(one, constants) ?? []) : [];
+    return [...given, ...childrenOf(node).flatMap(visit)];
+  };
+  return visit(program).flatMap(partSentences).map(tidy);
+}

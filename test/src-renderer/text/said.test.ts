@@ -1,25 +1,27 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createMenuTemplate } from '../../../src-main/menu.ts';
 import { translateSentence } from '../../../src-renderer/errors/translate-sentence.ts';
 import { said } from '../../../src-renderer/text/de/said/said.ts';
+import { system } from '../../../src-renderer/text/de/said/system.ts';
+import { translate } from '../../../src-renderer/text/german-of-system.ts';
 import { fetchSaid, showLanguage } from '../../../src-renderer/text/text.ts';
-import { findSaidSentences, hole } from './said-sentences.ts';
+import { findGiven, findSaidSentences, hole } from './said-sentences.ts';
 import { findUntranslated } from './untranslated.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
 
 /** Whose sentences no page shows: they are for the command line, for logs, for programs, or for windows of the system. */
 const unshown = [
-  /^server\/(?:base\/db|blender-library|commands|config|mcp|updates)\//,
+  /^server\/(?:base\/db\/(?!check-database)|blender-library|commands|config|mcp|updates)/,
   /^server\/(?:main|running-server|start-server)\.ts$/,
   /^server\/accounts\/oauth\//,
   /^server\/admin\/metrics\//,
   /^server\/base\/http\/(?:admission\/(?!refusals)|docs\.ts|sync-key\.ts)/,
   /^server\/base\/(?:postgres\/(?!open-link)|storage\/(?!storage-fault))/,
-  /^server\/billing\/check-ledger\.ts$/,
   /^server\/catalogue\/search\/embeddings\//,
-  /^server\/library\/(?:check-library\.ts|demo\/)/,
+  /^server\/library\/demo\//,
   /^server\/starters\/starter-files\.ts$/,
   /^src-main\/(?:agents|dev|policy)\//,
   /^src-main\/dcc\/handover\/(?:loopback-server|send-asset)\.ts$/,
@@ -52,6 +54,7 @@ test('has German for every sentence that pages show', () => {
   const rows = new Set(Object.keys(said).map(withHoles));
   const missing = found
     .flatMap(({ shown }) => [...shown])
+    .filter((sentence) => !sentence.includes('node server/main.ts')) // the window gives advice of its own
     .filter((sentence) => !rows.has(sentence) && translateSentence(fill(sentence)) === fill(sentence));
   const all = new Set(found.flatMap(({ all }) => [...all].map(fill)));
   const unsaid = Object.keys(said).filter((english) => !isSaid(english, all));
@@ -67,6 +70,32 @@ function isSaid(english: string, all: ReadonlySet<string>): boolean {
   const pattern = new RegExp(`^${parts.map((part) => part.replaceAll(/\W/g, '\\$&')).join('.+?')}$`, 's');
   return all.values().some((text) => text.includes(words) && pattern.test(text));
 }
+
+/** All labels of the menus. */
+function listLabels(): readonly string[] {
+  const labels: string[] = [];
+  for (const isMac of [true, false])
+    createMenuTemplate({
+      ...{ isMac, isPackaged: false, request: () => undefined },
+      say: (label) => `${labels.push(label)}`,
+    });
+  return labels;
+}
+
+test('has German for menus, dialogs and notifications', () => {
+  const files = readdirSync(path.join(root, 'src-main'), { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => `src-main/${file}`);
+  const ways = ['say', 'notify', 'chooseFile', 'chooseFolder'];
+  const given = files.flatMap((file) => findGiven(file, read(file), ways));
+  const shown = [...listLabels(), ...given].filter((text) => text.replaceAll(hole, '').trim() !== '');
+  const all = new Set(shown.map(fill));
+
+  // “Downloads” and “Plugins” are German too.
+  const same = shown.filter((text) => translate(fill(text)) === fill(text));
+  expect([...new Set(same)].toSorted()).toEqual(['Downloads', 'Plugins']);
+  expect(Object.keys(system).filter((english) => !isSaid(english, all))).toEqual([]);
+});
 
 /** Texts of the pages themselves, and what is copied for a report, which is read in English. */
 const own = [
@@ -104,7 +133,7 @@ test.each([
 });
 
 test('fills the same values into both languages', () => {
-  const differing = Object.entries(said).filter(
+  const differing = Object.entries({ ...said, ...system }).filter(
     ([english, german]) => namesOf(english).join() !== namesOf(german).join(),
   );
 
@@ -122,7 +151,7 @@ test('knows each sentence by more than its values', () => {
 test('writes German sentences, not English ones', () => {
   const isEnglish = (text: string) => /\b(the|of|with|this|your|is|are)\b/.test(text);
 
-  expect(Object.values(said).filter(isEnglish)).toEqual([]);
+  expect([...Object.values(said), ...Object.values(system)].filter(isEnglish)).toEqual([]);
 });
 
 const find = (source: string) => [...findSaidSentences('file.ts', source).shown];

@@ -136,4 +136,37 @@ export const server = {
   'Choose one of: {versions}.': 'Eine davon wählen: {versions}.',
   'The web pages are not built.': 'Die Webseiten sind nicht gebaut.',
   'Run "npm run serve", which builds them.': '„npm run serve“ ausführen, das sie baut.',
+
+  'Ledger row {id} of account {account} says a balance of {kept} cents; the rows up to it sum to {total}.':
+    'Zeile {id} im Kontobuch von Konto {account} nennt ein Guthaben von {kept} Cent; die Zeilen bis dahin ergeben {total}.',
+  'The ledger has written {written} rows and holds {rows}: rows are missing.':
+    'Im Kontobuch wurden {written} Zeilen geschrieben, und {rows} sind da: Zeilen fehlen.',
+  'The ledger has written {written} rows of account {account} and holds {rows}: rows are missing.':
+    'Im Kontobuch wurden {written} Zeilen von Konto {account} geschrieben, und {rows} sind da: Zeilen fehlen.',
+  'Account {account} is kept with {kept} cents, and its last ledger row says {balance}.':
+    'Konto {account} steht bei {kept} Cent, und seine letzte Zeile im Kontobuch nennt {balance}.',
+  'Ledger row {id} is a {kind} of {amount} cents, which has the wrong sign.':
+    'Zeile {id} im Kontobuch ({kind}, {amount} Cent) hat das falsche Vorzeichen.',
+  'Ledger row {id} unlocked a model that account {account} could not pay: {left} cents were left.':
+    'Mit Zeile {id} im Kontobuch wurde ein Modell freigeschaltet, das Konto {account} nicht bezahlen konnte: {left} Cent blieben.',
+  'Account {account} has {balance} cents, and no admin took credit from it.':
+    'Konto {account} steht bei {balance} Cent, und kein Admin hat ihm Guthaben genommen.',
+  'Ledger row {id} took the price of {guid} from account {account}, which does not have it.':
+    'Mit Zeile {id} im Kontobuch hat Konto {account} für {guid} bezahlt, hat das Modell aber nicht.',
+  'Account {account} has {guid}, and ledger row {id} is not its payment.':
+    'Konto {account} hat {guid}, und Zeile {id} im Kontobuch ist nicht die Zahlung dafür.',
+  'Account {account} paid {times} times for {guid}.': 'Konto {account} hat {times}-mal für {guid} bezahlt.',
+  'The API key "{name}" ({id}) may spend {cap} cents and has spent {spent}.':
+    'Der API-Schlüssel „{name}“ ({id}) darf {cap} Cent ausgeben und hat {spent} ausgegeben.',
+  'Revoke the key and tell its owner.': 'Den Schlüssel widerrufen und dem Inhaber Bescheid geben.',
+  'Make a copy of the data folder, then restore the last backup that checks clean and grant what is missing.':
+    'Den Datenordner kopieren, dann die letzte fehlerfreie Sicherung wiederherstellen und fehlendes Guthaben vergeben.',
+  'Start the server again, which makes it anew.': 'Den Server neu starten; er macht sie neu.',
+  '{path} is not there.': '{path} ist nicht da.',
+  '{path} has {size} bytes, not {wanted}.': '{path} hat {size} Bytes statt {wanted}.',
+  '{path} was not in the bucket when that was last listed.':
+    '{path} war nicht im Bucket, als dieser zuletzt aufgelistet wurde.',
+  'The {name} is damaged: {line}.': 'Die Datenbank ({name}) ist beschädigt: {line}.',
+  'Row {row} of {table} refers to a row of {parent} that is not there.':
+    'Zeile {row} von {table} verweist auf eine Zeile von {parent}, die es nicht gibt.',
 } as const;
