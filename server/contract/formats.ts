@@ -16,17 +16,18 @@ type FormatRow = {
   readonly textures?: 'inside' | 'named' | 'beside';
   /** Whether the server reads what is in such a file (server/inspect); others are only hashed. */
   readonly isInspected?: true;
-  /** Posters can be drawn from it (src-renderer/posters); the lowest rank is tried first. */
+  /** Posters are drawn and levels made from it (src-renderer/posters, server/derive/make), of the lowest rank first. */
   readonly posterRank?: number;
   /** The apps whose plugin imports it. */
   readonly importers?: readonly DccApp[];
-  /** The one app whose own format it is. */
-  readonly nativeTo?: DccApp;
+  /** The one program whose own format it is: one that has a plugin of ours, or any `other`. */
+  readonly nativeTo?: DccApp | 'other';
 };
 
 const picture = { role: 'texture', isInspected: true } as const;
 const rawPicture = { role: 'texture' } as const;
 const scene = { role: 'scene', textures: 'beside' } as const;
+const native = { ...scene, nativeTo: 'other' } as const;
 
 /** Every format that Lodestock knows, by its extension in lower case; files of all others are support files. */
 export const formats = {
@@ -86,15 +87,15 @@ export const formats = {
   blend: { ...scene, isInspected: true, importers: ['blender'], nativeTo: 'blender' },
   max: { ...scene, importers: ['3dsmax'], nativeTo: '3dsmax' },
   unitypackage: { role: 'scene', textures: 'inside', importers: ['unity'], nativeTo: 'unity' },
-  ma: scene,
-  mb: scene,
-  c4d: scene,
+  ma: native,
+  mb: native,
+  c4d: native,
   '3ds': scene,
-  skp: { role: 'scene', textures: 'inside' },
-  hip: scene,
-  hipnc: scene,
-  hiplc: scene,
-  tbscene: scene,
+  skp: { ...native, textures: 'inside' },
+  hip: native,
+  hipnc: native,
+  hiplc: native,
+  tbscene: native,
   png: { ...picture, contentType: 'image/png' },
   jpg: { ...picture, contentType: 'image/jpeg' },
   jpeg: { ...picture, contentType: 'image/jpeg' },
@@ -142,7 +143,12 @@ export const texturesOf = (format: string) => rows.get(format)?.textures;
 export const posterRankOf = (format: string) => rows.get(format)?.posterRank ?? null;
 export const isImportedBy = (app: DccApp, format: string) =>
   rows.get(format.toLowerCase())?.importers?.includes(app) === true;
-export const nativeAppOf = (format: string): DccApp | null => rows.get(format)?.nativeTo ?? null;
+/** Whether other formats are usually exported from this one, which one program alone opens as it is. */
+export const isNativeFormat = (format: string) => rows.get(format)?.nativeTo !== undefined;
+export function nativeAppOf(format: string): DccApp | null {
+  const native = rows.get(format)?.nativeTo;
+  return native === undefined || native === 'other' ? null : native;
+}
 
 /** What levels can be made as; `obj` needs files beside it, each other one holds all that it needs. */
 export const levelFormats = ['glb', 'fbx', 'obj', 'usdz'] as const;

@@ -23,9 +23,6 @@ export const recipeOf = (formats: readonly LevelFormat[]) =>
     levelRecipe,
   );
 
-/** Formats that levels are made from; each has a reader in server/derive/make. */
-const sourceFormats = new Set(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'dae', '3mf', 'usdz']);
-
 /** Whose triangles are known only to who reads them whole: they get a 1k, which any scene is enough for. */
 const uncounted = new Set(['usdz']);
 
@@ -52,7 +49,7 @@ export const forbidsDerivatives = (license: string) => forbidden.test(license);
 
 function isReadable(file: InventoryFile, byPath: ReadonlyMap<string, InventoryFile>): boolean {
   const { format, role, triangles, needs, sizeBytes } = file;
-  if (role !== 'scene' || !sourceFormats.has(format)) return false;
+  if (role !== 'scene' || posterRankOf(format) === null) return false;
   if (triangles === null && !uncounted.has(format)) return false;
   const bytes = needs.reduce((sum, path) => sum + (byPath.get(path)?.sizeBytes ?? 0), sizeBytes);
   const { sourceBytes, sourceTriangles } = limits.levels;

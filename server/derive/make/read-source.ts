@@ -4,7 +4,7 @@ import type { SourceFile } from './source-file.ts';
 
 const isGltf = (format: string) => format === 'glb' || format === 'gltf';
 
-/** Reads a scene file of any format of `sourceFormats`; three.js is loaded when it is needed. */
+/** Reads a scene file of any format that posters are drawn from; three.js is loaded when it is needed. */
 export async function readSource(io: NodeIO, source: SourceFile): Promise<Document> {
   if (isGltf(source.format)) return readGltf(io, source);
   const { readWithThree } = await import('./read-three.ts');

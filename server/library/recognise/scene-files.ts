@@ -1,4 +1,4 @@
-import { formatOf, formats, nativeAppOf, roleOf } from '../../contract/formats.ts';
+import { formatOf, formats, isNativeFormat, roleOf } from '../../contract/formats.ts';
 
 /** What the writers of 3D files call those that Lodestock does not know, so that none is left out in silence. */
 const unknownScenes = new Set(
@@ -19,27 +19,10 @@ const archivePart = /\.(?:(?:7z|zip|rar|tar)\.\d{2,4}|part\d+\.rar|[rz]\d{2})$/i
 const counted = /\.(?:prt|asm)\.\d{1,4}$/i;
 /** What packs one file, which is an archive or a model itself where it matters here. */
 const compressed = /\.(?:gz|bz2|xz|zst)$/i;
-/** Formats of one program; their triangles say nothing of a level, as a scene there is what others are exported from. */
-const natives = new Set([
-  'blend',
-  'max',
-  'ma',
-  'mb',
-  'c4d',
-  'skp',
-  'hip',
-  'hipnc',
-  'hiplc',
-  'tbscene',
-  'unitypackage',
-]);
-
 export const isScene = (path: string) => roleOf(formatOf(path)) === 'scene';
 export const isTexture = (path: string) => roleOf(formatOf(path)) === 'texture';
-export const isNative = (path: string) => {
-  const format = formatOf(path);
-  return natives.has(format) || nativeAppOf(format) !== null;
-};
+/** Of one program; its triangles say nothing of a level, as a scene there is what others are exported from. */
+export const isNative = (path: string) => isNativeFormat(formatOf(path));
 
 /** Archives that are unpacked, and then recognised like a folder. */
 export const isArchive = (path: string) => /\.zip$/i.test(path);

@@ -3,6 +3,7 @@ import {
   contentTypeOf,
   formatOf,
   isImportedBy,
+  isNativeFormat,
   nativeAppOf,
   posterRankOf,
   roleOf,
@@ -30,4 +31,9 @@ test('takes unknown formats for support files', () => {
 test('tells which app reads a format', () => {
   expect([isImportedBy('unity', 'GLB'), isImportedBy('3dsmax', 'glb')]).toEqual([true, false]);
   expect([nativeAppOf('max'), nativeAppOf('fbx')]).toEqual(['3dsmax', null]);
+});
+
+test('tells which formats belong to one program, with a plugin of ours or without', () => {
+  expect(['blend', 'c4d', 'fbx'].map(isNativeFormat)).toEqual([true, true, false]);
+  expect(nativeAppOf('c4d')).toBeNull();
 });
