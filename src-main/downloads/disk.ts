@@ -35,6 +35,12 @@ function toDiskFailure(error: unknown, file: string): AppError | null {
       `${file} could not be written: its path is too long for this disk. Choose a library folder with a shorter path in Settings, then try again.`,
       { cause: error },
     );
+  if (code === 'ENOENT' || code === 'ENOTDIR')
+    return new AppError(
+      'UNAVAILABLE',
+      `${file} could not be written, because its folder is no longer there. Put the folder back or try again.`,
+      { cause: error, details: { place: 'file' } },
+    );
   return new AppError(
     'UNAVAILABLE',
     `${file} could not be written (${String(code)}). Check that the disk with the library folder is connected, then try again.`,

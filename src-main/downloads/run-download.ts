@@ -64,6 +64,17 @@ async function refuseNewer(folder: string): Promise<void> {
   if (reading.kind === 'newer') throw new AppError('FORBIDDEN', reading.message);
 }
 
+/** What a disk refused, told as what became of its library if that is away; the error itself where it is not. */
+async function toAbsence(error: unknown, library: string, { roots }: DownloadTools): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') return error;
+  const { place } = error.details ?? {};
+  if (place !== 'file' && place !== 'library') return error;
+  const absence = await roots.findAbsence(library);
+  if (absence === null) return error;
+  const message = `${absence} The download then goes on where it stopped.`;
+  return new AppError('UNAVAILABLE', message, { cause: error, details: { place: 'library' } });
+}
+
 /**
  * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
  * complete and verified; then the model changes in one step. However it ends, complete files and whole leaves remain in
@@ -117,6 +128,8 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
       const { library } = job;
       // Whatever a disk refuses passes, as when it was pulled in between: the next try says what it needs.
       return await onDisk(library, () => runIn(library, hold, job, control));
+    } catch (error) {
+      throw await toAbsence(error, job.library, tools);
     } finally {
       hold.release();
     }

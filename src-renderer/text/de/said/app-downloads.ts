@@ -12,6 +12,10 @@ export const appDownloads = {
     '{file} ließ sich nicht schreiben: Der Pfad ist für diese Festplatte zu lang.',
   'Choose a library folder with a shorter path in Settings, then try again.':
     'In den Einstellungen einen Bibliotheksordner mit kürzerem Pfad wählen, dann erneut versuchen.',
+  '{file} could not be written, because its folder is no longer there.':
+    '{file} ließ sich nicht schreiben, weil der Ordner nicht mehr da ist.',
+  'Put the folder back or try again.': 'Den Ordner zurücklegen oder erneut versuchen.',
+  'The download then goes on where it stopped.': 'Der Download geht dann dort weiter, wo er aufgehört hat.',
   '{file} could not be written ({code}).': '{file} ließ sich nicht schreiben ({code}).',
   'Check that the disk with the library folder is connected, then try again.':
     'Prüfen, ob die Festplatte mit dem Bibliotheksordner verbunden ist, dann erneut versuchen.',
