@@ -47,11 +47,12 @@ export function newJob(
   };
 }
 
-/** Resets a job to its initial state, except for what it has cost and what its files are. */
-export function requeue(
-  job: DownloadJob,
-): Omit<typeof untouched, 'status'> & Pick<DownloadJob, 'status' | 'chargedUsd'> {
-  return { ...untouched, chargedUsd: job.chargedUsd };
+type Kept = Pick<DownloadJob, 'status' | 'chargedUsd' | 'receivedBytes' | 'totalBytes' | 'fileCount'>;
+
+/** Resets a job to its initial state, except for what it has cost, what its files are, and what it has of them. */
+export function requeue(job: DownloadJob): Omit<typeof untouched, keyof Kept> & Kept {
+  const { chargedUsd, receivedBytes, totalBytes, fileCount } = job;
+  return { ...untouched, chargedUsd, receivedBytes, totalBytes, fileCount };
 }
 
 export function isFinished({ status }: Pick<DownloadJob, 'status'>): boolean {

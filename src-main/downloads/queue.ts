@@ -115,6 +115,7 @@ export function createDownloadQueue(options: QueueOptions): DownloadQueue {
         roster.put(job);
         if (!isFinished(job) && job.status !== 'paused') scheduler.lineUp(job);
       }
+      roster.resume();
     },
     pause: (ids) => end(ids, 'pause', (job) => !isFinished(job) && job.status !== 'paused'),
     async resume(ids) {

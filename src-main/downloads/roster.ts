@@ -14,6 +14,8 @@ export type Roster = {
   /** Adds or replaces a job. */
   readonly put: (job: DownloadJob) => void;
   readonly remove: (id: string) => void;
+  /** The sums go on with those of the last run, once all of its jobs are in the list. */
+  readonly resume: () => void;
   readonly read: () => DownloadList;
   /** What has changed since the last call; null when nothing has. */
   readonly takeChange: () => DownloadsChange | null;
@@ -100,6 +102,7 @@ export function createRoster({ store, tally, onChange }: RosterOptions): Roster 
     findSame: (key) => [...(byFile.get(key) ?? [])].flatMap((id) => jobs.get(id) ?? []),
     put,
     remove,
+    resume: () => tally.resume([...jobs.values()]),
     read: () => ({ revision, jobs: [...jobs.values()], summary: tally.read() }),
     takeChange() {
       if (changed.size === 0 && removed.size === 0) return null;

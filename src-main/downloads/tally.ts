@@ -7,6 +7,8 @@ export type BatchEnd = { readonly done: number; readonly failed: number };
 export type Tally = {
   /** Call it for each change of a job; `after` is absent when it leaves the list. */
   readonly count: (before: DownloadJob | undefined, after: DownloadJob | undefined) => void;
+  /** Takes up the batch of the last run; call it once all jobs are counted. */
+  readonly resume: (jobs: readonly DownloadJob[]) => void;
   readonly read: () => DownloadSummary;
   /** Bytes that unfinished downloads of a library will still write, as far as it is known. */
   readonly readPending: (library: string) => number;
@@ -60,6 +62,19 @@ export function createTally(): Tally {
       if (before) add(before, -1);
       if (after) add(after, 1);
       countEnd(before, after);
+    },
+    resume(jobs) {
+      // What has ended since the first of those that go on was added was of their batch: something has gone on ever since.
+      const begun = jobs
+        .filter(goesOn)
+        .reduce((first, { addedAt }) => (addedAt < first ? addedAt : first), '~');
+      const before = jobs.filter(({ finishedAt }) => finishedAt !== null && finishedAt > begun);
+      const done = before.filter(({ status }) => status === 'done');
+      ended = {
+        done: done.length,
+        failed: before.filter(({ status }) => status === 'failed').length,
+        bytes: done.reduce((sum, job) => sum + (sizeOf(job) ?? 0), 0),
+      };
     },
     read: () => ({
       active: live.count,

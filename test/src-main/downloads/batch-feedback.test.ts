@@ -51,6 +51,37 @@ test('tells how many of them failed', async () => {
   expect(told).toEqual(['Some downloads failed: 2 finished, 1 failed. Open Downloads to see why.']);
 });
 
+test('goes on with the batch after a restart', async () => {
+  const { begin, end, open, jobs, stop, file } = await createDesktop();
+  await begin('earlier');
+  await end();
+  await begin('a', 'b', 'c');
+  open[1]?.end();
+  open[2]?.end(new AppError('MODEL_NOT_FOUND', 'There is no such model.'));
+  open[3]?.report(500);
+  await expect.poll(() => jobs().filter(({ finishedAt }) => finishedAt !== null).length).toBe(3);
+  await stop();
+
+  const { queue, load, tally } = await createQueue({ file, canRun: () => false });
+  load();
+
+  expect(tally.read().fraction).toBe(1500 / 2000);
+  await queue.cancel(null);
+  expect(tally.takeEnd()).toEqual({ done: 1, failed: 1 });
+});
+
+test('leaves batches that had ended before a restart alone', async () => {
+  const { begin, end, stop, file } = await createDesktop();
+  await begin('a', 'b');
+  await end();
+  await stop();
+
+  const { load, tally } = await createQueue({ file });
+  load();
+
+  expect([tally.read().fraction, tally.takeEnd()]).toEqual([null, null]);
+});
+
 test('does not disturb a person who is looking', async () => {
   const { begin, end, told } = await createDesktop({ isInFront: true });
   await begin('a');

@@ -143,7 +143,7 @@ test('takes up unfinished jobs after a restart', async () => {
 
   expect(second.jobs()).toMatchObject([
     { guid: 'a', status: 'done' },
-    { guid: 'b', status: 'queued', receivedBytes: 0 },
+    { guid: 'b', status: 'queued', receivedBytes: 500, bytesPerSecond: null },
   ]);
 });
 
