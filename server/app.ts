@@ -215,7 +215,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...createLibraryHandlers(
         createLibraryAdmin({ config, db, clock, hasLibrary, ...readiness }),
         createModelsAdmin({
-          ...{ db, clock, reread, hasLibrary },
+          ...{ db, clock, reread, hasLibrary, root: addresses.root },
           ...{ redrawPosters: posters.redraw, remakeLevels: levels.remake },
         }),
       ),

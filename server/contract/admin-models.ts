@@ -51,7 +51,7 @@ const AdminModel = OwnModel.extend({
   state: z
     .enum(modelStates)
     .describe('waiting: published when an admin says so; hidden: taken out of the catalogue by an admin'),
-  posterUrl: z.string().nullable().describe('A small poster, as a path on this server'),
+  posterUrl: z.string().nullable().describe('A small poster, as an absolute path'),
 });
 export type AdminModel = z.infer<typeof AdminModel>;
 

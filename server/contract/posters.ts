@@ -4,7 +4,7 @@ import { Guid, Ok } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits, posterTurn } from './limits.ts';
 
-const Address = z.string().describe('Path on this server, with its own permission to read');
+const Address = z.string().describe('Absolute path, with its own permission to read');
 const Candidate = z.object({
   format: z.string(),
   relativePath: z.string(),

@@ -58,7 +58,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
       onFault: (error, requestId) => http.log.error({ err: error, requestId }, 'MCP request failed'),
     });
   const handler = createMcpHandler(makeServer);
-  const sessions = createSseSessions({ makeServer, clock, endpoint: '/mcp/messages' });
+  const sessions = createSseSessions({ makeServer, clock, endpoint: `${addresses.root}/mcp/messages` });
   const answer = createStreamableHttp(handler, () => `${addresses.base()}/mcp/`);
   const guard = createOriginGuard(addresses, corsOrigins);
 

@@ -18,7 +18,7 @@ type Session = {
 type Parts = {
   readonly makeServer: () => Server;
   readonly clock: Clock;
-  /** Path to which clients post, without the session. */
+  /** Path to which clients post, as they see it, without the session. */
   readonly endpoint: string;
 };
 

@@ -23,13 +23,16 @@ type Tools = {
 
 const mostTextures = 40;
 
-/** A claim as the page wants it: addresses are paths, because a renderer may reach the server by another name. */
+/**
+ * A claim as the page wants it: addresses are paths, because a renderer may reach the server by another name. They start
+ * at the root of that name.
+ */
 function toPosterJob({ lease, candidates, inventory, view }: Claim, tools: Tools): PosterJob {
   const { capabilities, addresses, clock, timeoutMs } = tools;
   const { guid, title, token, isOwnCheck } = lease;
   const expiresAt = clock() + Math.min(2 * timeoutMs + 60_000, limits.capability.lifetime);
   const toPath = (of: string, path = of) =>
-    capabilities.toUrl({ guid, of, path, expiresAt, grantedBy: null }).slice(addresses.worker().length);
+    `${addresses.root}${capabilities.toUrl({ guid, of, path, expiresAt, grantedBy: null }).slice(addresses.worker().length)}`;
   const toCandidate = ({ format, relativePath, needs }: InventoryFile) => ({
     format,
     relativePath,
@@ -40,7 +43,7 @@ function toPosterJob({ lease, candidates, inventory, view }: Claim, tools: Tools
   return {
     ...{ token, guid, title, timeoutMs, view, isTurned: tools.isTurning },
     candidates: isOwnCheck ? [] : candidates.map(toCandidate),
-    ownPosters: isOwnCheck ? posterSizes.map((size) => `/posters/${guid}/${size}`) : [],
+    ownPosters: isOwnCheck ? posterSizes.map((size) => `${addresses.root}/posters/${guid}/${size}`) : [],
     textures: isOwnCheck ? textures.map(({ relativePath }) => toPath(relativePath)) : [],
   };
 }

@@ -1,5 +1,6 @@
 import type { WebGLRenderer } from 'three';
 import type { PosterCandidate } from '../../server/contract/posters.ts';
+import { sitePath } from '../lib/site-path.ts';
 import { bindTextures } from '../studio/bind-textures.ts';
 import {
   createDecoders,
@@ -29,7 +30,7 @@ function createFileFinder({ url, support }: PosterCandidate): (asked: string) =>
     if (/^(data|blob):/.test(asked)) return asked;
     const address = URL.parse(asked, location.origin);
     if (address?.origin === location.origin) {
-      if (byUrl.has(address.pathname) || address.pathname.startsWith('/ui/')) return asked;
+      if (byUrl.has(address.pathname) || address.pathname.startsWith(`${sitePath}/ui/`)) return asked;
     }
     return findByName(asked) ?? missingPicture;
   };

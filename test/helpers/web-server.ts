@@ -14,14 +14,16 @@ export function whyNo(command: 'nginx' | 'caddy' | 'haproxy'): string | null {
   return folders.some((folder) => existsSync(path.join(folder, command))) ? null : `${command} not installed`;
 }
 
-/** The code block of a page of docs/ in this language. */
+/** The first code block of a page of docs/ in this language that contains some text. */
 export function readDocumentedBlock(
   language: 'nginx' | 'caddy' | 'haproxy' | 'sh',
   name = 'admin.md',
+  text = '',
 ): string {
   const page = readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
-  const block = new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``).exec(page)?.[1];
-  if (block === undefined) throw new Error(`docs/${name} has no ${language} block`);
+  const blocks = page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'));
+  const block = [...blocks].map(([, lines = '']) => lines).find((lines) => lines.includes(text));
+  if (block === undefined) throw new Error(`docs/${name} has no ${language} block with "${text}"`);
   return block;
 }
 

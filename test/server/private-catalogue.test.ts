@@ -51,7 +51,7 @@ const plain = [
     '/blender-library/files/{guid}/a.blend',
   ],
   ...['/mcp', '/mcp/', '/mcp/sse', '/assets/plugins/blender/update-feed.json', '/nothing/here'],
-  ...['/.well-known/oauth-authorization-server'],
+  ...['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource/mcp'],
 ].map((path): Asked => ({ method: 'GET', path }));
 const posts = [
   ...['/mcp', '/mcp/', '/mcp/messages'],
@@ -84,6 +84,7 @@ test('answers strangers only what is on this list', async () => {
   expect(await listOpen()).toMatchInlineSnapshot(`
     [
       "200 GET /.well-known/oauth-authorization-server",
+      "200 GET /.well-known/oauth-protected-resource/mcp",
       "200 GET /api/manifest.yaml",
       "200 GET /api/session",
       "200 GET /healthz",

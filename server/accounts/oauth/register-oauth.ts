@@ -10,6 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { AppSlug, Label } from '../../contract/plugin-auth.ts';
 import type { PluginSignIn, PollAnswer } from '../plugin-sign-in.ts';
 import { handleOauthErrors, OauthError } from './oauth-error.ts';
+import { deviceGrant, oauthPaths, registerOauthMetadata } from './oauth-metadata.ts';
 import { readForm, takeForms } from './read-form.ts';
 
 type Parts = {
@@ -21,8 +22,6 @@ type Parts = {
   readonly storage: Pick<Storage, 'admit' | 'explain'>;
 };
 
-const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
-const paths = { start: '/oauth/device_authorization', token: '/oauth/token', revoke: '/oauth/revoke' };
 const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /** `client_id` names the app; the other fields are ours and optional, for the approval page. */
@@ -56,14 +55,14 @@ function readScopes(text = 'account:read'): Scope[] {
   return known;
 }
 
-/** The same sign-ins under the names of RFC 8628, for clients that speak OAuth; RFC 8414 tells them where. */
+/** The same sign-ins under the names of RFC 8628, for clients that speak OAuth; their metadata tells where. */
 export async function registerOauth(app: FastifyInstance, parts: Parts) {
   const { signIn, revoke, addresses, rates, clock, storage } = parts;
   await app.register(async (scope) => {
     takeForms(scope);
     handleOauthErrors(scope, storage);
 
-    scope.post(paths.start, async (request, reply) => {
+    scope.post(oauthPaths.start, async (request, reply) => {
       const form = readForm(StartForm, request.body);
       const requestedScopes = readScopes(form.scope);
       await rates.count('signInStart', { request, reply, caller: null });
@@ -88,7 +87,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
       });
     });
 
-    scope.post(paths.token, async (request, reply) => {
+    scope.post(oauthPaths.token, async (request, reply) => {
       const form = readForm(TokenForm, request.body);
       if (form.grant_type !== deviceGrant) {
         throw new OauthError('unsupported_grant_type', `The only grant type here is ${deviceGrant}.`);
@@ -105,28 +104,14 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
     });
 
     // RFC 7009: whoever has a token may end it, and learns nothing of one that is unknown.
-    scope.post(paths.revoke, async (request, reply) => {
+    scope.post(oauthPaths.revoke, async (request, reply) => {
       const { token } = readForm(RevokeForm, request.body);
       await storage.admit();
       await revoke(token);
       return reply.headers(noStore).code(200).send();
     });
 
-    scope.get('/.well-known/oauth-authorization-server', async (_request, reply) => {
-      const base = addresses.base();
-      return reply.headers({ 'cache-control': 'no-cache', 'access-control-allow-origin': '*' }).send({
-        issuer: base,
-        device_authorization_endpoint: `${base}${paths.start}`,
-        token_endpoint: `${base}${paths.token}`,
-        revocation_endpoint: `${base}${paths.revoke}`,
-        revocation_endpoint_auth_methods_supported: ['none'],
-        grant_types_supported: [deviceGrant],
-        response_types_supported: [],
-        token_endpoint_auth_methods_supported: ['none'],
-        scopes_supported: [...scopes],
-        service_documentation: `${base}/api/manifest.yaml`,
-      });
-    });
+    registerOauthMetadata(scope, addresses);
   });
 }
 

@@ -8,7 +8,7 @@ import { toPrivateCaching, variesByCaller } from './private-caching.ts';
 
 /**
  * What answers without a sign-in on a server that keeps its catalogue private, by the patterns of routes: sign-in itself,
- * health, pages without content, the update feeds of plugins, and what asks for a key, session or capability by itself.
+ * health, pages without content, the update feeds of plugins, where OAuth clients find what, and what asks for a key, session or capability by itself.
  */
 const openPatterns: ReadonlySet<string> = new Set([
   ...Object.values<RouteDefinition>(routes)
@@ -17,19 +17,14 @@ const openPatterns: ReadonlySet<string> = new Set([
     .map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
   ...pagePaths,
   ...['/healthz', '/readyz', '/metrics', '/updates/:name', '/api/manifest.yaml', '/posters-render', '/ui/*'],
-  ...[
-    '/oauth/device_authorization',
-    '/oauth/token',
-    '/oauth/revoke',
-    '/.well-known/oauth-authorization-server',
-  ],
+  ...['/oauth/device_authorization', '/oauth/token', '/oauth/revoke'],
   ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
   ...['/download/:guid/format/:extension', '/download/:guid/complete'],
   ...['/download/:guid/textures', '/download/:guid/all'],
 ]);
 
 const isOpen = ({ routeOptions: { url } }: FastifyRequest) =>
-  url === undefined || openPatterns.has(url) || url.startsWith('/assets/');
+  url === undefined || openPatterns.has(url) || /^\/(assets|\.well-known)\//.test(url);
 
 const refusal = () =>
   new AppError(

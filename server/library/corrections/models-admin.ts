@@ -19,6 +19,8 @@ type Parts = {
   readonly clock: Clock;
   readonly reread: Library['reread'];
   readonly hasLibrary: boolean;
+  /** The path that people see before every path of ours. */
+  readonly root: string;
   /** Lets the posters of models be rendered again. Throws INVALID_INPUT where this server renders none. */
   readonly redrawPosters: (modelIds: readonly number[]) => void;
   /** Lets the levels of models be made again. Throws INVALID_INPUT where this server makes none. */
@@ -45,7 +47,7 @@ export function createModelsAdmin(parts: Parts) {
   const edits = openEdits(db);
   const hidden = openHidden(db);
   const waiting = openWaiting(db);
-  const models = openOwnModels(db);
+  const models = openOwnModels(db, parts.root);
   const idOf = db.prepare<[string], number>('SELECT id FROM model WHERE guid = ? AND host IS NULL').pluck();
 
   /** Throws INVALID_INPUT unless the choice is one of its two kinds. */

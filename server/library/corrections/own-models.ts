@@ -79,8 +79,8 @@ const valuesOf = ({ search = '', category: name, state }: ModelFilter) => ({
   state: state ?? null,
 });
 
-/** The models of this server's library as its admin finds them: published, waiting and hidden. */
-export function openOwnModels(db: Db) {
+/** The models of this server's library as its admin finds them: published, waiting and hidden. `root` stands before every path. */
+export function openOwnModels(db: Db, root: string) {
   const edits = openEdits(db);
   const categories = db.prepare<[], Counted>(
     `${own} SELECT category AS name, count(*) AS count FROM own WHERE category <> '' GROUP BY category ORDER BY count DESC, category`,
@@ -99,7 +99,7 @@ export function openOwnModels(db: Db) {
     ...row,
     ...readLists(row),
     priceUsd: toUsd(priceCents),
-    posterUrl: posterTag === null ? null : `/posters/${row.guid}/small?v=${posterTag}`,
+    posterUrl: posterTag === null ? null : `${root}/posters/${row.guid}/small?v=${posterTag}`,
     edited: Object.keys(edits.find(row.guid) ?? {}),
   });
 
