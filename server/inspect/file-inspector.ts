@@ -3,6 +3,7 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { openOnDisk } from '../base/bucket/library-disk.ts';
+import { roleOf } from '../contract/formats.ts';
 import { limits } from '../contract/limits.ts';
 import { describeProblem } from './broken-file.ts';
 import { type ByteSource, createDescriptorSource, createMemorySource } from './byte-source.ts';
@@ -75,7 +76,10 @@ export function createFileInspector(
 
   async function createParser({ file, format }: OpenFile, source: ByteSource): Promise<GuardedParser> {
     const readSibling = createSiblingReader(file, siblingWindow);
-    return guardParser(await findParser(format), { name: path.basename(file), source, readSibling });
+    const isContent = roleOf(format) !== 'support';
+    return guardParser(await findParser(format), {
+      ...{ name: path.basename(file), source, readSibling, isContent },
+    });
   }
 
   function visitPieces(descriptor: number, visit: (piece: Uint8Array) => void): number {

@@ -2,6 +2,7 @@ import { throwIfExhausted } from '../base/storage/storage-fault.ts';
 import { BrokenFile, describeProblem } from './broken-file.ts';
 import { type Findings, noFindings } from './inspection.ts';
 import type { CreateParser, Parser, ParserContext } from './parser.ts';
+import { findStandIn } from './stand-in.ts';
 
 export type GuardedParser = {
   readonly push: (chunk: Uint8Array) => void;
@@ -20,8 +21,14 @@ function toProblem(error: unknown, name: string): string {
   return describeProblem(name, `cannot be read (${reason}). Export it again.`);
 }
 
-/** Turns what a parser throws into the problem of the file, and stops feeding it after that. */
-export function guardParser(createParser: CreateParser | null, context: ParserContext): GuardedParser {
+/**
+ * Turns what a parser throws into the problem of the file, and stops feeding it after that. `isContent`: whether the file is
+ * a scene or texture, which must be one even if nothing here reads it.
+ */
+export function guardParser(
+  createParser: CreateParser | null,
+  context: ParserContext & { readonly isContent: boolean },
+): GuardedParser {
   let problem: string | null = null;
   let parser: Parser | null = null;
 
@@ -35,8 +42,8 @@ export function guardParser(createParser: CreateParser | null, context: ParserCo
     }
   }
 
-  if (createParser !== null && context.source.size === 0)
-    problem = describeProblem(context.name, 'is empty. Export it again.');
+  const standIn = context.isContent || createParser !== null ? findStandIn(context.source) : null;
+  if (standIn !== null) problem = describeProblem(context.name, standIn);
   attempt(() => {
     parser = createParser?.(context) ?? null;
   });

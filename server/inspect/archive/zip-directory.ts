@@ -1,6 +1,7 @@
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type ByteSource, copyRange } from '../byte-source.ts';
 import { decodeText } from '../text/decode-text.ts';
+import { createNameDecoder } from './decode-names.ts';
 
 export type ZipEntry = {
   readonly name: string;
@@ -14,6 +15,8 @@ export type ZipEntry = {
   readonly headerOffset: number;
 };
 
+const spanned =
+  'is one of several files that an archive was cut into. Unpack all of them together into a folder here.';
 const endSignature = 0x06054b50;
 const end64Signature = 0x06064b50;
 const locator64Signature = 0x07064b50;
@@ -48,17 +51,23 @@ function readPlace64(source: ByteSource, locatorOffset: number): Place {
   return { offset: readUint64(end, 48), bytes: readUint64(end, 40) };
 }
 
-function readPlace(source: ByteSource): Place {
+/** The record at the end of an archive, and where it lies; null where there is none. */
+function findEnd(source: ByteSource) {
   const tailOffset = Math.max(0, source.size - endBytes - longestComment);
   const tail = viewOf(copyRange(source, tailOffset, source.size - tailOffset));
-  for (let at = tail.byteLength - endBytes; at >= 0; at -= 1) {
-    if (tail.getUint32(at, true) !== endSignature) continue;
-    const bytes = tail.getUint32(at + 12, true);
-    const offset = tail.getUint32(at + 16, true);
-    const is64 = offset === 0xffffffff || bytes === 0xffffffff || tail.getUint16(at + 10, true) === 0xffff;
-    return is64 ? readPlace64(source, tailOffset + at - 20) : { offset, bytes };
-  }
-  throw new BrokenFile(truncated);
+  for (let at = tail.byteLength - endBytes; at >= 0; at -= 1)
+    if (tail.getUint32(at, true) === endSignature)
+      return { end: new DataView(tail.buffer, tail.byteOffset + at), offset: tailOffset + at };
+  return null;
+}
+
+function readPlace({ source, found }: { source: ByteSource; found: ReturnType<typeof findEnd> }): Place {
+  if (found === null) throw new BrokenFile(truncated);
+  const { end } = found;
+  const bytes = end.getUint32(12, true);
+  const offset = end.getUint32(16, true);
+  const is64 = offset === 0xffffffff || bytes === 0xffffffff || end.getUint16(10, true) === 0xffff;
+  return is64 ? readPlace64(source, found.offset - 20) : { offset, bytes };
 }
 
 /** The 64-bit values of the extra field stand in this order, and only those whose 32-bit value is full. */
@@ -86,7 +95,7 @@ function readEntry(directory: Uint8Array, at: number) {
   const extra = viewOf(directory.subarray(at + extraStart, at + commentStart));
   const [unpackedBytes = 0, packedBytes = 0, headerOffset = 0] = readWideValues(extra, narrow);
   const entry: ZipEntry = {
-    name: decodeText(directory.subarray(at + entryBytes, at + extraStart)),
+    name: '',
     method: view.getUint16(10, true),
     isEncrypted: (view.getUint16(8, true) & 1) !== 0,
     isLink: isUnix(view.getUint8(5)) && (view.getUint16(40, true) & fileKind) === link,
@@ -95,30 +104,38 @@ function readEntry(directory: Uint8Array, at: number) {
     unpackedBytes,
     headerOffset,
   };
-  return { entry, end: at + commentStart + view.getUint16(32, true) };
+  const name = directory.subarray(at + entryBytes, at + extraStart);
+  return { entry, name, end: at + commentStart + view.getUint16(32, true) };
 }
 
 /** Lists the entries of a ZIP archive; throws BrokenFile when the directory is missing or reaches out of the file. */
 export function readZipDirectory(source: ByteSource): readonly ZipEntry[] {
-  if (viewOf(copyRange(source, 0, 4)).byteLength < 4 || source.read(0, 1)[0] !== 0x50) {
+  const found = findEnd(source);
+  // 64-bit archives say it elsewhere.
+  const disk = found?.end.getUint16(4, true) ?? 0;
+  if (disk > 0 && disk < 0xffff) throw new BrokenFile(spanned);
+  if (viewOf(copyRange(source, 0, 4)).byteLength < 4 || source.read(0, 1)[0] !== 0x50)
     throw new BrokenFile('is no ZIP archive. Export it again.');
-  }
-  const place = readPlace(source);
+  const place = readPlace({ source, found });
   if (place.offset + place.bytes > source.size || place.bytes > largestDirectoryBytes) {
     throw new BrokenFile('has a directory that reaches out of the file. Export it again.');
   }
   const directory = copyRange(source, place.offset, place.bytes);
   const entries: ZipEntry[] = [];
+  const names: Uint8Array[] = [];
   for (let at = 0; at < directory.length; ) {
-    const { entry, end } = readEntry(directory, at);
+    const { entry, name, end } = readEntry(directory, at);
     if (entry.headerOffset + entry.packedBytes > place.offset) {
       const sizes = `${formatCount(entry.packedBytes)} bytes`;
+      const quoted = decodeText(name);
       throw new BrokenFile(
-        `promises ${sizes} for "${entry.name}", which reach out of the file. Export it again.`,
+        `promises ${sizes} for "${quoted}", which reach out of the file. Export it again.`,
       );
     }
     entries.push(entry);
+    names.push(name);
     at = end;
   }
-  return entries;
+  const decode = createNameDecoder(names);
+  return entries.map((entry, index) => ({ ...entry, name: decode(names[index] ?? new Uint8Array()) }));
 }

@@ -10,6 +10,7 @@ import { readZipDirectory } from '../../inspect/archive/zip-directory.ts';
 import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
 import { type ByteSource, createDescriptorSource } from '../../inspect/byte-source.ts';
 import type { WorkTools } from '../../inspect/serve-inspection.ts';
+import { findStandIn } from '../../inspect/stand-in.ts';
 import { type ArchivePlan, planArchive } from './plan-archive.ts';
 
 /** Asks a thread to look at an archive of the library, and to unpack it where that is not done yet. */
@@ -42,7 +43,7 @@ const windowBytes = 1024 * 1024;
 /** What is left free on the disk of the data folder, in bytes. */
 const reserveBytes = 1024 ** 3;
 /** Another one when other files of archives are unpacked than before. */
-const version = '1';
+const version = '2';
 const { O_WRONLY, O_CREAT, O_EXCL, O_RDONLY } = fs.constants;
 const noFollow = fs.constants.O_NOFOLLOW ?? 0;
 const noWait = fs.constants.O_NONBLOCK ?? 0;
@@ -98,6 +99,8 @@ async function unpackOpen(job: UnpackJob, open: Open, tools: WorkTools): Promise
   const { stats, stamp } = open;
   const size = Number(stats.size);
   const source = createDescriptorSource(open.descriptor, size, new Uint8Array(windowBytes));
+  const standIn = findStandIn(source);
+  if (standIn !== null) throw new BrokenFile(standIn);
   const plan = planArchive(readZipDirectory(source), size);
   const problems = plan.leftOut.map(
     ({ path: inside, reason, isName }): Problem => ({

@@ -45,6 +45,8 @@ export const withoutSidecarYet = (stamp: string) => `${stamp}?`;
 const formatReadings: Readonly<Record<string, number>> = {
   ...{ gltf: 1, glb: 1, fbx: 1, blend: 1 },
   ...{ usdz: 2, usd: 1, usda: 1, usdc: 1 },
+  ...{ abc: 1, max: 1, ma: 1, mb: 1, c4d: 1, '3ds': 1, skp: 1, unitypackage: 1, tbscene: 1 },
+  ...{ hip: 1, hipnc: 1, hiplc: 1 },
 };
 
 function stampAlone({ relativePath, sizeBytes, modifiedNs }: DiskFile): string {

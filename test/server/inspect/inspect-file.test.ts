@@ -67,7 +67,7 @@ test('hashes a broken file all the same', async () => {
 
 test('only hashes a file of an unknown format', async () => {
   const text = await inspectFile(write('notes.txt', 'hello'), 'txt');
-  const empty = await inspectFile(write('empty.max', ''), 'max');
+  const empty = await inspectFile(write('empty.txt', ''), 'txt');
 
   expect(text).toMatchObject({ ...sumsOf('hello'), triangles: null, problem: null });
   expect(empty).toMatchObject({ ...sumsOf(''), problem: null });

@@ -1,0 +1,20 @@
+import { type ByteSource, copyRange } from './byte-source.ts';
+
+const headBytes = 512;
+
+/**
+ * Why a file is not what its name says, but stands in for it; null where it may be. The sentence continues one that begins
+ * with the file's name.
+ */
+export function findStandIn(source: ByteSource): string | null {
+  if (source.size === 0) return 'is empty. Export it again.';
+  const head = copyRange(source, 0, Math.min(headBytes, source.size));
+  const text = Buffer.from(head).toString('latin1');
+  if (text.startsWith('version https://git-lfs.github.com/spec/'))
+    return 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.';
+  if (/^\s*<(?:!doctype html|html)\b/i.test(text))
+    return 'is a web page that was saved under this name. Download the file again.';
+  if (head.length === headBytes && head.every((byte) => byte === 0))
+    return 'begins with nothing but zeros, as it was not copied or downloaded whole. Copy it here again.';
+  return null;
+}

@@ -1,0 +1,37 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createFileInspector } from '../../../server/inspect/file-inspector.ts';
+
+const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-stand-ins-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+const inspect = createFileInspector();
+const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d7a'.repeat(16)}\nsize 12345\n`;
+
+test.each([
+  ['rock.blend', pointer, 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.'],
+  ['rock.max', pointer, 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.'],
+  ['rock.glb', pointer, 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.'],
+  ['rock.tga', pointer, 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.'],
+  ['car.max', '', 'is empty. Export it again.'],
+  [
+    'car.c4d',
+    Buffer.alloc(9000),
+    'begins with nothing but zeros, as it was not copied or downloaded whole. Copy it here again.',
+  ],
+  [
+    'fox.glb',
+    '<!DOCTYPE html><title>404</title>',
+    'is a web page that was saved under this name. Download the file again.',
+  ],
+  ['sound.max', 'what 3ds Max writes', null],
+  ['notes.txt', '', null],
+])('says of %s what stands in for it', async (name, content, problem) => {
+  const file = path.join(folder, name);
+  writeFileSync(file, content);
+
+  const found = await inspect(file, path.extname(name).slice(1));
+
+  expect(found.problem).toBe(problem === null ? null : `${name} ${problem}`);
+});
