@@ -58,7 +58,7 @@ function tellFetched(log: FastifyInstance['log'], { from, faults }: Fetched, sec
 
 const catalogueNotes = {
   divided: 'The catalogue has a file of its own now, catalogue.db; lodestock.db keeps what people hold.',
-  lost: 'catalogue.db was not there, so it is made anew: models are listed as they are read again. What people hold is as it was.',
+  lost: 'catalogue.db was not there, so it is being recreated: models are listed as they are read again. What people hold is unchanged.',
   others:
     'The catalogue gets a file of its own once this server starts while no other runs on the data folder.',
   room: 'There is no room to give the catalogue a file of its own, so it stays in lodestock.db.',

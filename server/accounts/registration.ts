@@ -44,7 +44,7 @@ type Parts = {
 const wrongInvite = () =>
   new AppError(
     'FORBIDDEN',
-    'This invitation code is wrong, used or over. Ask whoever invited you for a new one.',
+    'This invitation code is wrong, already used or expired. Ask whoever invited you for a new one.',
     { details: { inviteCodeRequired: true } },
   );
 

@@ -44,7 +44,7 @@ function tryEmbeddings({ db, config, log, clock, work }: Parts, engine: SearchEn
   }
 }
 
-/** Everything behind the public discovery routes: engine, ranking, kept texts. */
+/** Everything behind the public discovery routes: engine, ranking, cached answers. */
 export function createDiscovery(parts: Parts) {
   const { db, config, models, addresses, log, readiness, onMissingPoster } = parts;
   const onError = (error: Error) =>

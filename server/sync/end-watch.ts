@@ -5,7 +5,7 @@ import { HostFault } from './host-fault.ts';
 const mostBeginnings = 3;
 const mostPagesBeyond = 100;
 
-/** A host may begin anew, and may grow while it is read; but reading it must come to an end. Throws HostFault. */
+/** A host may start over, and may grow while it is read, but reading it must end. Throws HostFault. */
 export function createEndWatch(url: string) {
   const unending = (what: string) => new HostFault(`${url} ${what}.`, { isUnending: true });
   let beginnings = 0;

@@ -4,7 +4,7 @@ type Wait = { readonly until: number; readonly gate: Gate | null };
 
 /** Downloads that try again by themselves, and the one timer for all of them. */
 export type Waits = {
-  /** `gate` is the one that stands in the way, if it is not only this download that waits. */
+  /** `gate` is what holds it back, if that holds back others too. */
   readonly begin: (id: string, wait: Wait) => void;
   readonly end: (id: string) => void;
   /** Those whose time has come since the last call; each goes on waiting until `end`. */

@@ -44,7 +44,7 @@ async function hear(exchange: Exchange, after: number): Promise<Heard> {
   for (;;) {
     const answer = await client.call('noteEntries', { after: last });
     if (answer.account !== account.id)
-      throw new AppError('UNAUTHENTICATED', 'Another account is signed in by now.');
+      throw new AppError('UNAUTHENTICATED', 'Another account has signed in meanwhile.');
     if (answer.latest < last) return hear(exchange, 0);
     for (const entry of Answered.parse(answer.entries)) entries.set(keyOfEntry(entry), entry);
     if (answer.last <= last || answer.last >= answer.latest) {

@@ -42,10 +42,7 @@ const neverAborts = new AbortController().signal;
 
 async function readSound(folder: string): Promise<Receipt> {
   if ((await readIntents(folder)).length > 0)
-    throw new AppError(
-      'UNAVAILABLE',
-      `A change of ${folder} is not over. Start Lodestock again to finish it.`,
-    );
+    throw new AppError('UNAVAILABLE', `A change of ${folder} is unfinished. Restart Lodestock to finish it.`);
   const reading = await readReceipt(folder);
   if (reading.kind === 'receipt') return reading.receipt;
   const message = reading.kind === 'none' ? 'This model is no longer in the library.' : reading.message;

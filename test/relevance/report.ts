@@ -72,7 +72,7 @@ const mark = ({ mean, low, high }: Difference) => {
   return low > 0 || high < 0 ? `**${text}**` : text;
 };
 
-/** What each constant gains over its textbook value, on every set, in thousandths. */
+/** What each constant gains over its textbook value, on every set, in thousandths, and on how many sets it gains and loses. */
 export function reportConstants(all: readonly Answered[]): string {
   const gain = (one: Answered, candidate: Candidate) => {
     const scores = (which: Candidate) => scoreAll(one, one.tried.get(which) ?? []);
@@ -81,7 +81,10 @@ export function reportConstants(all: readonly Answered[]): string {
   const rows = putBack.map((candidate) => {
     const constant = constants.find(({ name }) => name === candidate.name);
     const values = [constant?.shipped ?? '', constant?.textbook ?? ''];
-    return [`\`${candidate.name}\``, ...values.map(String), ...all.map((one) => mark(gain(one, candidate)))];
+    const gains = all.map((one) => gain(one, candidate));
+    const count = (sign: 1 | -1) => gains.filter(({ mean }) => Math.sign(mean) === sign).length;
+    const signs = `${count(1)} : ${count(-1)}`;
+    return [`\`${candidate.name}\``, ...values.map(String), signs, ...gains.map(mark)];
   });
-  return toTable(['Constant', 'Ours', 'Textbook', ...all.map(({ set }) => set.name)], rows);
+  return toTable(['Constant', 'Ours', 'Textbook', 'Gain : lose', ...all.map(({ set }) => set.name)], rows);
 }

@@ -146,7 +146,7 @@ describeServerPages('the account on a real server', ({ open }) => {
 
     await page.getByLabel('Invitation code').fill('WRONG-CODE');
     await page.getByRole('button', { name: 'Create account' }).click();
-    await page.getByText('This invitation code is wrong, used or over.').waitFor();
+    await page.getByText('This invitation code is wrong, already used or expired.').waitFor();
     await page.getByLabel('Invitation code').fill(invited.body.inviteCode);
     await page.getByRole('button', { name: 'Create account' }).click();
 

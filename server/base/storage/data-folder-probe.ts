@@ -66,7 +66,9 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
   const own = openBeside(db.name, { timeout: 0 });
   own.pragma('synchronous = FULL');
   own.pragma('wal_autocheckpoint = 0');
-  const [begin, rollback, commit] = ['BEGIN IMMEDIATE', 'ROLLBACK', 'COMMIT'].map((sql) => own.prepare(sql));
+  const begin = own.prepare('BEGIN IMMEDIATE');
+  const rollback = own.prepare('ROLLBACK');
+  const commit = own.prepare('COMMIT');
   const version = Number(own.pragma('user_version', { simple: true }));
   const files = pairOf(own) === null ? [db.name] : [db.name, catalogueFileOf(db.name)];
   const known = files
@@ -94,12 +96,12 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
       known.every(([file, identity]) => identity === undefined || identityOf(file) === identity),
     isLocked() {
       try {
-        begin?.run();
+        begin.run();
       } catch (error) {
         if (toStorageFault(error) === 'locked') return true;
         throw error;
       }
-      rollback?.run();
+      rollback.run();
       return false;
     },
     async isSuspect() {
@@ -108,12 +110,12 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
     async write() {
       openSome();
       await writeSome(folder);
-      begin?.run();
+      begin.run();
       try {
         own.pragma(`user_version = ${version}`); // the value that it has: a page is written, and nothing is changed
-        commit?.run();
+        commit.run();
       } finally {
-        if (own.inTransaction) rollback?.run();
+        if (own.inTransaction) rollback.run();
       }
     },
     close: () => own.close(),

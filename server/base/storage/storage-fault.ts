@@ -37,7 +37,7 @@ export function toStorageFault(error: unknown): StorageFault | null {
   return byFamily.find(([prefix]) => code.startsWith(prefix))?.[1] ?? null;
 }
 
-/** Throws an error on that says nothing of the file it came with: this process may open no more files. */
+/** Rethrows an error that is about this process rather than the file: it may open no more files. */
 export function throwIfExhausted(error: unknown): void {
   if (toStorageFault(error) === 'descriptors') throw error;
 }

@@ -10,7 +10,7 @@ type Holding = Purse & {
   readonly guids: Set<string>;
   /** Whether balance and rows are those of PostgreSQL, as far as this process has heard. */
   isFresh: boolean;
-  /** Whether what is not in `guids` is not held. */
+  /** Whether `guids` is complete, so that the account holds nothing else. */
   isWhole: boolean;
 };
 

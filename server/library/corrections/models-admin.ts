@@ -101,7 +101,7 @@ export function createModelsAdmin(parts: Parts) {
       });
       return { models: chosen.length, kept, before };
     },
-    /** Answers with the models of which that was not so before. */
+    /** Answers with the models that this changed. */
     async hide(choice: ModelChoice, isHidden: boolean, actor: Actor): Promise<readonly string[]> {
       const chosen = choose(choice).filter((model) => model.isHidden !== isHidden);
       if (chosen.length === 0) return [];

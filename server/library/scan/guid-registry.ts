@@ -57,11 +57,12 @@ export type GuidSource = {
 const isValid = (guid: string | null): guid is string => guid !== null && Guid.safeParse(guid).success;
 
 /**
- * Knows which folder has which guid: product.json, then the sidecar, then the public service's names say it, then what
- * the catalogue knows of the folder, or of a folder with the same files that is gone; else there is a new one.
+ * Knows which folder has which guid. The first that names one decides: product.json, the sidecar, a name as the public
+ * service gives it, the catalogue's row of the folder, and that of a folder with the same files that is gone. Otherwise
+ * the model gets a new one.
  */
 export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegistry {
-  /** What this scan found otherwise than it was known before; null: no more. */
+  /** What this scan found changed; null: gone. */
   const guids = new Map<string, string | null>();
   const folders = new Map<string, string | null>();
   const guidOf = (folder: string) => {

@@ -1,12 +1,13 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { limits } from '../../../server/contract/limits.ts';
 import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
 import styles from './notes.module.css';
 import type { NotesStore } from './notes-store.ts';
 
 /** The limit of the main process, which refuses more. */
-const longestNote = 20_000;
+const longestNote = limits.ownNotes.noteLength;
 /** Milliseconds without a key after which a note is saved. */
 const savePause = 800;
 

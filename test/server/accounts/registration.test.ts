@@ -63,7 +63,7 @@ test('asks for a code where there is none', async () => {
 
   expect([without.status, wrong.status]).toEqual([403, 403]);
   expect(without.error.details).toEqual({ inviteCodeRequired: true });
-  expect(wrong.error.message).toContain('wrong, used or over');
+  expect(wrong.error.message).toContain('wrong, already used or expired');
 });
 
 test('refuses an invitation whose time is over', async () => {

@@ -12,7 +12,7 @@ type FuseParts = {
   readonly engine: SearchEngine;
   readonly vectors: VectorSearch;
   readonly filter: ReturnType<typeof createModelFilter>;
-  /** Cosine similarity from which a model is found by its meaning alone. */
+  /** Models at least this similar (cosine) are found by their meaning alone. */
   readonly minSimilarity: number;
 };
 type Parts = FuseParts & {

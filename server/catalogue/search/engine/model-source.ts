@@ -27,7 +27,7 @@ export type SourceModel = {
   readonly addedAt: string;
   /** Orders models of the same popularity. */
   readonly guidHash: number;
-  /** Another text whenever the model is listed otherwise. */
+  /** Changes whenever anything that lists show of the model does. */
   readonly look: string;
 };
 

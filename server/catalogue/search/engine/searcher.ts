@@ -39,7 +39,7 @@ const nothing: WordMatches = {
 /** What a selection without words counts; the facets are only counted when they are asked for. */
 type Listed = { readonly total: number; readonly facets: Map<string, EngineFacets> };
 const mostListed = 32;
-/** Above this share of all models those not selected are taken from the totals, which pays the sooner the more is counted. */
+/** Above this share of all models those not selected are taken from the totals, which pays off earlier where more is counted. */
 const mostSelected = { withTags: 1 / 2, withoutTags: 7 / 8 } as const;
 /** A page so far down is not looked for from the first model on again. */
 const mostScanned = 10_000;

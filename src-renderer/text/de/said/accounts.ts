@@ -57,7 +57,7 @@ export const accounts = {
   'Shorten some notes.': 'Einige Notizen kürzen.',
   'A model has at most {count} tags.': 'Ein Modell hat höchstens {count} Tags.',
   'Remove some.': 'Einige entfernen.',
-  'This invitation code is wrong, used or over.':
+  'This invitation code is wrong, already used or expired.':
     'Dieser Einladungscode ist falsch, verbraucht oder abgelaufen.',
   'Ask whoever invited you for a new one.': 'Bei der einladenden Person einen neuen erbitten.',
   "The first account becomes this server's admin.": 'Das erste Konto wird zum Admin dieses Servers.',

@@ -157,11 +157,11 @@ export const app = {
   '“{title}” is in the list of downloads.': '„{title}“ ist in der Liste der Downloads.',
   'Cancel its download, then remove it.': 'Den Download abbrechen, dann das Modell entfernen.',
   'What was removed is not kept any more.': 'Das Entfernte ist nicht mehr aufgehoben.',
-  'A change of {place} is not over.': 'Eine Änderung an {place} ist nicht abgeschlossen.',
-  'Start Lodestock again to finish it.': 'Lodestock neu starten, um sie abzuschließen.',
+  'A change of {place} is unfinished.': 'Eine Änderung an {place} ist nicht abgeschlossen.',
+  'Restart Lodestock to finish it.': 'Lodestock neu starten, um sie abzuschließen.',
   '{place} leads out of the library, so nothing was put back.':
     '{place} führt aus der Bibliothek hinaus, daher wurde nichts zurückgelegt.',
-  'Another account is signed in by now.': 'Inzwischen ist ein anderes Konto angemeldet.',
+  'Another account has signed in meanwhile.': 'Inzwischen ist ein anderes Konto angemeldet.',
   'The tags and notes about the model {guid} are more than a server takes.':
     'Das Modell {guid} hat mehr Tags und Notizen, als ein Server annimmt.',
   'The note was not found again.': 'Die Notiz wurde nicht wiedergefunden.',

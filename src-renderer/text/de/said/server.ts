@@ -161,7 +161,7 @@ export const server = {
   'Revoke the key and tell its owner.': 'Den Schlüssel widerrufen und dem Inhaber Bescheid geben.',
   'Make a copy of the data folder, then restore the last backup that checks clean and grant what is missing.':
     'Den Datenordner kopieren, dann die letzte fehlerfreie Sicherung wiederherstellen und fehlendes Guthaben vergeben.',
-  'Start the server again, which makes it anew.': 'Den Server neu starten; er macht sie neu.',
+  'Start the server again, which creates a new one.': 'Den Server neu starten; er macht sie neu.',
   '{path} is not there.': '{path} ist nicht da.',
   '{path} has {size} bytes, not {wanted}.': '{path} hat {size} Bytes statt {wanted}.',
   '{path} was not in the bucket when that was last listed.':
