@@ -1,5 +1,6 @@
 import { type FacetName, facetBits } from './engine-types.ts';
 import type { Filtered, Others } from './filter-segment.ts';
+import type { Head, HeadColumn } from './heads.ts';
 import { createHistogram } from './histogram.ts';
 import type { LevelNumbersOf } from './level-numbers.ts';
 import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';
@@ -30,16 +31,21 @@ const traitFacets = ['lods', 'licenses', 'types', 'animated', 'rigged'] as const
 const traitBits = facetBits.lod | facetBits.license | facetBits.type | facetBits.animated | facetBits.rigged;
 const measureFacets = ['triangles', 'sizes', 'colours'] as const;
 
+/** Models whose counts are known, those of a head or all, and the few among them that are not selected. */
+export type Basis = { readonly head: Head | null; readonly missing: Uint32Array };
+
 type Counting = {
   readonly filtered: Filtered;
-  /** The models that are not selected, where these are fewer. */
-  readonly missing: Uint32Array | null;
+  /** Null where the selected models are to be counted themselves. */
+  readonly basis: Basis | null;
   readonly selection: Selection;
   readonly wanted: ReadonlySet<FacetName>;
 };
 
+type CounterOptions = { readonly size: number; readonly bits: number };
+
 /** Counts one column; `totals` is what it says of all models, `bits` tell the facets that it decides about. */
-function createColumnCounter(column: Column, size: number, bits: number) {
+function createColumnCounter(name: HeadColumn, column: Column, { size, bits }: CounterOptions) {
   let known: Uint32Array | null = null;
   const totals = () => {
     if (known !== null) return known;
@@ -47,7 +53,7 @@ function createColumnCounter(column: Column, size: number, bits: number) {
     for (const value of column) known[value] = (known[value] ?? 0) + 1;
     return known;
   };
-  return { column, bits, histogram: createHistogram(size), totals };
+  return { name, column, bits, histogram: createHistogram(size), totals };
 }
 type ColumnCounter = ReturnType<typeof createColumnCounter>;
 
@@ -55,14 +61,17 @@ type ColumnCounter = ReturnType<typeof createColumnCounter>;
 export function createFacetCounter(segment: Segment, facets: ListFacets, levelsOf: LevelNumbersOf) {
   const { facts } = segment;
   const { categories: names, traits: kinds, formatSets: sets } = facts;
-  const categories = createColumnCounter(segment.categories, names.length, facetBits.category);
-  const traits = createColumnCounter(segment.traits, kinds.length, traitBits);
-  const formatSets = createColumnCounter(segment.formatSets, sets.length, facetBits.format);
+  const toCounter = (name: Exclude<HeadColumn, 'measures'>, size: number, bits: number) =>
+    createColumnCounter(name, segment[name], { size, bits });
+  const categories = toCounter('categories', names.length, facetBits.category);
+  const traits = toCounter('traits', kinds.length, traitBits);
+  const formatSets = toCounter('formatSets', sets.length, facetBits.format);
   const ofMeasures = new WeakMap<Column, ColumnCounter>();
   /** The measures of the chosen topologies; all choices are counted in the same places. */
   const measuresOf = ({ levelMask }: Selection): ColumnCounter => {
     const column = levelsOf(levelMask).measures;
-    const known = ofMeasures.get(column) ?? createColumnCounter(column, measureList.length, facetBits.colour);
+    const options = { size: measureList.length, bits: facetBits.colour };
+    const known = ofMeasures.get(column) ?? createColumnCounter('measures', column, options);
     ofMeasures.set(column, known);
     return known;
   };
@@ -97,17 +106,17 @@ export function createFacetCounter(segment: Segment, facets: ListFacets, levelsO
   ];
 
   /** Counts the wanted facets; what it says of the others means nothing. */
-  return ({ filtered, missing, selection, wanted }: Counting): Counts => {
+  return ({ filtered, basis, selection, wanted }: Counting): Counts => {
     const { docs, length, others } = filtered;
     const measures = measuresOf(selection);
     const asked = wantedCounters(wanted, measures);
-    for (const { histogram, column, totals } of asked) {
-      if (missing === null) histogram.addColumn(column, docs, length);
-      else histogram.addTotals(totals(), 0, totals().length);
+    for (const { name, histogram, column, totals } of asked) {
+      if (basis === null) histogram.addColumn(column, docs, length);
+      else histogram.addTotals(basis.head?.counts[name] ?? totals());
     }
     addOthers(others, asked);
     for (const { histogram, column } of asked)
-      if (missing !== null) histogram.subtractColumn(column, missing);
+      if (basis !== null) histogram.subtractColumn(column, basis.missing);
     if (wanted.has('triangles')) range.addAll(levelsOf(selection.levelMask), docs, length);
     if (wanted.has('triangles') || wanted.has('sizes')) addOutside(others, selection.levelMask);
     const tally = (name: (typeof traitFacets)[number]): Tally =>

@@ -1,23 +1,28 @@
 import { limits } from '../../../contract/limits.ts';
-import { createBaseTagCounter, type Tagged } from './count-base-tags.ts';
+import { createBaseTagCounter, leastLeading, type Tagged } from './count-base-tags.ts';
+import type { Head } from './heads.ts';
 import { createHistogram } from './histogram.ts';
 import { type Segment, tagOf, unknownTag } from './segment.ts';
 import { tagsOf } from './tag-lanes.ts';
-import { createTop } from './top.ts';
 
-const nothing: Tagged = { docs: new Uint32Array(0), missing: null };
+const none = new Uint32Array(0);
+const nothing: Tagged = { docs: none, missing: null };
 export type TagCount = { readonly value: string; readonly count: number };
 
-/** Below this share of all models each model's tags are read; above, the models of each tag are looked for among them. */
-const fewModels = 1 / 64;
+/** Models of a head that do not count any more. */
+type Headed = { readonly head: Head; readonly removed: Uint32Array };
+
+/** The tags of some models, model by model. */
+function* listTags(segment: Segment | undefined, docs: Uint32Array) {
+  if (segment !== undefined) for (const doc of docs) yield* tagsOf(segment, doc);
+}
 
 /**
  * Counts the leading tags of a selection. Tags are numbered by how many models hold them in all, and a tag cannot lead where
  * even all of its models would not suffice: so the first are counted, and others only as far as they could matter.
  */
 export function createTagCounter([base, delta]: readonly Segment[]) {
-  const uses = base?.tagUses ?? new Uint32Array(0);
-  const known = uses.length;
+  const known = base?.tagUses.length ?? 0;
   /** The number of each tag of the small segment among those of the large one, or after them. */
   const numbers = Uint32Array.from(delta?.tagsInBase ?? [], (number, tag) =>
     number === unknownTag ? known + tag : number,
@@ -25,57 +30,34 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
   const histogram = createHistogram(known + numbers.length);
   const counter = base && createBaseTagCounter(base, histogram);
 
-  /** Counts the small segment; returns the most that it adds to any tag. */
-  const addDelta = ({ docs }: Tagged): number => {
+  const addDelta = ({ docs }: Tagged) => {
+    for (const tag of listTags(delta, docs)) histogram.add(numbers[tag] ?? 0);
+  };
+  /** The most that was counted of any tag, but those that are left out. */
+  const mostOf = (left: ReadonlySet<number> | null) => {
     let most = 0;
-    for (const doc of docs)
-      for (const tag of delta === undefined ? [] : tagsOf(delta, doc)) histogram.add(numbers[tag] ?? 0);
-    histogram.each((_, count) => {
-      most = Math.max(most, count);
+    histogram.each((tag, count) => {
+      if (count > most && left?.has(tag) !== true) most = count;
     });
     return most;
   };
-  /** The count of the last tag that is shown, or 1 where all are. */
-  const leastShown = () => {
-    const top = createTop(limits.tagFacets);
-    histogram.each((tag, count) => top.offer(tag, count));
-    return top.isFull() ? top.least() : 1;
+  /** Adds the leading tags of a head; false where others could lead, because of models elsewhere or removed ones. */
+  const addHead = ({ head: { tags }, removed }: Headed): boolean => {
+    const stored = new Set<number>();
+    for (let at = 0; at < tags.length && tags[at + 1] !== 0; at += 2) stored.add(tags[at] ?? 0);
+    // No other tag has more models in the head than the last that is stored.
+    const last = tags.at(-1) ?? 0;
+    const mostOfOthers = last + mostOf(stored);
+    for (let at = 0; at < stored.size * 2; at += 2) histogram.add(tags[at] ?? 0, tags[at + 1]);
+    for (const tag of listTags(base, removed)) if (stored.has(tag)) histogram.add(tag, -1);
+    return last === 0 || mostOfOthers < leastLeading(histogram, limits.tagFacets);
   };
   const textOf = (number: number) => {
     if (number < known) return base === undefined ? '' : tagOf(base, number);
     return delta === undefined ? '' : tagOf(delta, number - known);
   };
-  /** How many of the first tags have enough models. */
-  const countWith = (models: number) => {
-    let [low, high] = [0, known];
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((uses[middle] ?? 0) >= models) low = middle + 1;
-      else high = middle;
-    }
-    return low;
-  };
-  /** Counts the large segment until no tag that is left out could still lead. */
-  const addBase = (tagged: Tagged, mostOfDelta: number) => {
-    if (base === undefined || counter === undefined) return;
-    if (tagged.missing === null && tagged.docs.length < base.facts.models * fewModels)
-      return counter.addFew(tagged);
-    counter.addLanes(tagged);
-    let from = counter.inLanes;
-    for (;;) {
-      const to = countWith(leastShown() - mostOfDelta);
-      if (from >= to) return;
-      if (from >= counter.listed) return counter.addRuns(tagged, from, to);
-      const next = Math.min(to, counter.listed, from * 2);
-      counter.addListed(tagged, from, next);
-      from = next;
-    }
-  };
-
-  /** The leading tags of models of each segment. */
-  return ([ofBase = nothing, ofDelta = nothing]: readonly Tagged[]): TagCount[] => {
-    addBase(ofBase, addDelta(ofDelta));
-    const least = leastShown();
+  const take = (): TagCount[] => {
+    const least = leastLeading(histogram, limits.tagFacets);
     const found: (TagCount & { readonly key: string })[] = [];
     histogram.each((tag, count) => {
       if (count < least) return;
@@ -87,6 +69,18 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
       .sort((a, b) => b.count - a.count || (a.key < b.key ? -1 : 1))
       .slice(0, limits.tagFacets)
       .map(({ value, count }) => ({ value, count }));
+  };
+
+  /** The leading tags of models of each segment; `headed` where those of the large one are a head's. */
+  return ([ofBase = nothing, ofDelta = nothing]: readonly Tagged[], headed: Headed | null): TagCount[] => {
+    addDelta(ofDelta);
+    if (headed !== null) {
+      if (addHead(headed)) return take();
+      histogram.clear();
+      addDelta(ofDelta);
+    }
+    counter?.addLeading(ofBase, limits.tagFacets, mostOf(null));
+    return take();
   };
 }
 export type TagCounter = ReturnType<typeof createTagCounter>;

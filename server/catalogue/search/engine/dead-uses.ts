@@ -1,3 +1,4 @@
+import { createMarks, markDocs } from './marks.ts';
 import type { Segment } from './segment.ts';
 import { seek } from './sources.ts';
 
@@ -7,14 +8,10 @@ const seekCost = 20;
 /** Counts the dead models of terms; what was counted is remembered. */
 export function createDeadUses({ postingDocs, postingOffsets }: Segment, dead: Uint8Array) {
   const all = new Uint32Array(dead.length);
-  const marks = new Uint32Array(Math.ceil(dead.length / 32));
   let length = 0;
-  for (let doc = 0; doc < dead.length; doc++) {
-    if (dead[doc] !== 1) continue;
-    all[length++] = doc;
-    marks[doc >>> 5] = (marks[doc >>> 5] ?? 0) | (1 << (doc & 31));
-  }
+  for (let doc = 0; doc < dead.length; doc++) if (dead[doc] === 1) all[length++] = doc;
   const docs = all.slice(0, length);
+  const marks = markDocs(createMarks(dead.length), docs);
   const known = new Map<number, number>();
 
   const lookForEach = (from: number, to: number) => {

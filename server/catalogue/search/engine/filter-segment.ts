@@ -1,5 +1,6 @@
 import { createConstraintBits } from './constraint-bits.ts';
 import type { LevelNumbersOf } from './level-numbers.ts';
+import { createMarks, listWord, markDocs } from './marks.ts';
 import type { Segment } from './segment.ts';
 import type { Constraint, Selection } from './select.ts';
 import type { Matches } from './sources.ts';
@@ -30,18 +31,13 @@ type FilterRequest = {
 
 /** The models that are not selected, ascending. */
 export function listMissing({ docs, length }: Filtered, models: number): Uint32Array {
-  const selected = new Uint32Array(Math.ceil(models / 32));
-  for (let at = 0; at < length; at++) {
-    const doc = docs[at] ?? 0;
-    selected[doc >>> 5] = (selected[doc >>> 5] ?? 0) | (1 << (doc & 31));
-  }
+  const selected = markDocs(createMarks(models), docs, length);
   const alive = markAlive(null, models);
   const missing = new Uint32Array(models - length);
   let count = 0;
   for (let word = 0; word < selected.length; word++) {
     const left = ~(selected[word] ?? 0) & (alive[word] ?? 0);
-    for (let bits = left; bits !== 0; bits &= bits - 1)
-      missing[count++] = word * 32 + 31 - Math.clz32(bits & -bits);
+    count = listWord(missing, count, word, left);
   }
   return missing;
 }
@@ -57,8 +53,8 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
   const sorted = new Uint32Array(models);
   const scores = new Float32Array(models);
   /** Models that fail any constraint, and those that fail several. */
-  const failing = new Uint32Array(Math.ceil(models / 32));
-  const failingMore = new Uint32Array(failing.length);
+  const failing = createMarks(models);
+  const failingMore = createMarks(models);
   /** What those of few matches fail that are among the others. */
   const failed = new Uint16Array(Math.floor(models * fewMatches) + 1);
   const failsOf = createConstraintBits(segment, levelsOf);
@@ -85,13 +81,6 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
       }
     }
   };
-  /** Lists the models of one word of bits; returns where the list then ends. */
-  const list = (into: Uint32Array, from: number, word: number, marked: number) => {
-    let length = from;
-    for (let bits = marked; bits !== 0; bits &= bits - 1)
-      into[length++] = word * 32 + 31 - Math.clz32(bits & -bits);
-    return length;
-  };
   const aliveOf = (dead: Uint8Array | null) => {
     if (known?.dead !== dead) known = { dead, alive: markAlive(dead, models) };
     return known.alive;
@@ -101,7 +90,7 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
     const alive = aliveOf(dead);
     let [length, word] = [0, 0];
     for (; word < failing.length && length < enough; word++)
-      length = list(docs, length, word, ~(failing[word] ?? 0) & (alive[word] ?? 0));
+      length = listWord(docs, length, word, ~(failing[word] ?? 0) & (alive[word] ?? 0));
     let total = length;
     for (; word < failing.length; word++) total += countBits(~(failing[word] ?? 0) & (alive[word] ?? 0));
     if (enough < models) return { docs, scores: null, length, total, others: [] };
@@ -111,7 +100,7 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
       const start = end;
       for (let word = 0; word < fails.length; word++) {
         const alone = (fails[word] ?? 0) & ~(failingMore[word] ?? 0);
-        if (alone !== 0) end = list(others, end, word, alone & (alive[word] ?? 0));
+        if (alone !== 0) end = listWord(others, end, word, alone & (alive[word] ?? 0));
       }
       return { bit: constraint.bit, docs: others.subarray(start, end) };
     });
@@ -201,7 +190,7 @@ function countBits(bits: number): number {
 
 /** A bit for each model that there is, or that still counts. */
 function markAlive(dead: Uint8Array | null, models: number): Uint32Array {
-  const marks = new Uint32Array(Math.ceil(models / 32)).fill(0xffffffff);
+  const marks = createMarks(models).fill(0xffffffff);
   if (models % 32 !== 0) marks[marks.length - 1] = (1 << (models % 32)) - 1;
   if (dead === null) return marks;
   for (let doc = 0; doc < models; doc++)

@@ -1,29 +1,45 @@
 import type { Column } from './segment.ts';
 
-/** Ascending numbers of each model, of which those from `from` up to `to` count. */
+/** Ascending numbers of each model, of which those from `from` up to `to` count; all by default. */
 type Runs = {
   readonly values: Uint32Array;
   readonly offsets: Uint32Array;
-  readonly from: number;
-  readonly to: number;
+  readonly from?: number;
+  readonly to?: number;
 };
 
 /** So many models for each number are counted without looking at which numbers come up. */
 const manyModels = 32;
+/** The same where models have several numbers each. */
+const manyRuns = 1 / 8;
 
 /** Counts numbers below `size`. It remembers which it saw, so that a few models cost nothing for the many other numbers. */
 export function createHistogram(size: number) {
   const counts = new Uint32Array(size);
   const seen = new Uint32Array(size);
   let length = 0;
-  /** Where models are more than numbers, what was seen is found out afterwards. */
+  /** What was seen is found out afterwards, where all numbers cost less than to look at each that is added. */
+  const findSeen = () => {
+    length = 0;
+    for (let value = 0; value < size; value++) if (counts[value] !== 0) seen[length++] = value;
+  };
   const addMany = (column: Column, docs: Uint32Array, models: number) => {
     for (let at = 0; at < models; at++) {
       const value = column[docs[at] ?? 0] ?? 0;
       counts[value] = (counts[value] ?? 0) + 1;
     }
-    length = 0;
-    for (let value = 0; value < size; value++) if (counts[value] !== 0) seen[length++] = value;
+    findSeen();
+  };
+  const addManyRuns = (values: Uint32Array, offsets: Uint32Array, docs: Uint32Array) => {
+    for (let index = 0; index < docs.length; index++) {
+      const doc = docs[index] ?? 0;
+      const end = offsets[doc + 1] ?? 0;
+      for (let at = offsets[doc] ?? 0; at < end; at++) {
+        const value = values[at] ?? 0;
+        counts[value] = (counts[value] ?? 0) + 1;
+      }
+    }
+    findSeen();
   };
 
   return {
@@ -46,7 +62,9 @@ export function createHistogram(size: number) {
     },
     /** Counts what runs of numbers say of models. */
     // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: split into calls, this loop takes twice as long
-    addRuns({ values, offsets, from, to }: Runs, docs: Uint32Array) {
+    addRuns({ values, offsets, from = 0, to = size }: Runs, docs: Uint32Array) {
+      const isMany = from === 0 && to === size && docs.length > size * manyRuns;
+      if (isMany) return addManyRuns(values, offsets, docs);
       let seenLength = length;
       for (let index = 0; index < docs.length; index++) {
         const doc = docs[index] ?? 0;
@@ -63,8 +81,8 @@ export function createHistogram(size: number) {
       }
       length = seenLength;
     },
-    /** Adds what was counted elsewhere, for the numbers from `from` up to `to`. */
-    addTotals(totals: Uint32Array, from: number, to: number) {
+    /** Adds what was counted elsewhere, for the numbers from `from` up to `to`; all by default. */
+    addTotals(totals: Uint32Array, from = 0, to = totals.length) {
       for (let value = from; value < to; value++) {
         const count = counts[value] ?? 0;
         const total = totals[value] ?? 0;
@@ -80,7 +98,7 @@ export function createHistogram(size: number) {
       }
     },
     /** Takes back what runs of numbers say of models; nothing may be added to those numbers after it. */
-    subtractRuns({ values, offsets, from, to }: Runs, docs: Uint32Array) {
+    subtractRuns({ values, offsets, from = 0, to = size }: Runs, docs: Uint32Array) {
       for (let index = 0; index < docs.length; index++) {
         const doc = docs[index] ?? 0;
         const end = offsets[doc + 1] ?? 0;

@@ -28,6 +28,8 @@ type Watch = {
   readonly isEnding?: () => boolean;
   /** Told how much of a rebuild is done, in percent. */
   readonly onProgress?: (percent: number) => void;
+  /** The fewest models that make a head; default some thousands. */
+  readonly fewestOfHead?: number;
 };
 
 /** Reading the models takes about this much of a rebuild; then the index is put together. */
@@ -35,7 +37,7 @@ const readingPercent = 80;
 
 /** Makes and updates the index of the catalogue in a database. */
 export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: Watch = {}) {
-  const { isEnding = () => false, onProgress = () => {} } = watch;
+  const { isEnding = () => false, onProgress = () => {}, fewestOfHead } = watch;
   const journal = createJournal(db);
   const source = createModelSource(db);
   function* readAll() {
@@ -86,7 +88,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: W
     rebuild(): IndexState {
       const build = db.transaction(() => ({
         seq: journal.last(),
-        segment: buildSegment(readAll()),
+        segment: buildSegment(readAll(), { fewestOfHead }),
       }));
       const { seq, segment } = build.deferred();
       return {
@@ -117,7 +119,7 @@ export function createIndexBuilder(db: Db, snapshotFile: string | null, watch: W
       const now = read.deferred();
       if (now === null || now.ids === null) return now && state;
       const segment = open(state.base);
-      const delta = now.models.length === 0 ? null : buildSegment(now.models, segment);
+      const delta = now.models.length === 0 ? null : buildSegment(now.models, { base: segment });
       const dead = markDead(state.base, now.ids);
       const kept = sumLooks(segment.looks, dead && new Uint8Array(dead));
       return {

@@ -1,6 +1,7 @@
 import { parseSynonyms, type Synonyms } from '../analysis/synonyms.ts';
 import { createFacetCounter } from './count-facets.ts';
 import { createSegmentFilter } from './filter-segment.ts';
+import { createFindHead } from './heads.ts';
 import type { IndexState } from './index-builder.ts';
 import { createLevelNumbers } from './level-numbers.ts';
 import { createListFacets } from './list-facets.ts';
@@ -27,6 +28,7 @@ function open(segment: Segment): Opened {
     levelsOf,
     vocabularyOf: openVocabulary(segment),
     matcher: createMatcher(segment.facts.models),
+    findHead: createFindHead(segment),
     namedCategories: createNamedCategories(segment.facts),
     filter: createSegmentFilter(segment, levelsOf),
     countFacets: createFacetCounter(segment, facets, levelsOf),

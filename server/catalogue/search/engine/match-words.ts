@@ -1,5 +1,7 @@
 import type { Synonyms } from '../analysis/synonyms.ts';
 import { categoryBoost, titleBoosts } from '../weights.ts';
+import type { Basis } from './count-facets.ts';
+import { growUint32 } from './growing.ts';
 import { addNearMatches, type Whole } from './near-matches.ts';
 import type { OrderedWords } from './order-titles.ts';
 import { type QueryWords, readQueryWords } from './query-words.ts';
@@ -13,19 +15,30 @@ import { createWordForms } from './word-forms.ts';
 export type WordMatches = {
   readonly query: OrderedWords;
   readonly found: readonly Matches[];
+  /** Where a segment's matches are those of a head: it, and those that count no more. */
+  readonly bases: readonly (Basis | null)[];
   readonly best: number;
 };
 
-function removeDead({ docs, scores, length }: Matches, dead: Uint8Array | null): number {
-  if (dead === null) return length;
+const none = new Uint32Array(0);
+
+/** Takes away what is dead; returns it. */
+function removeDead(matches: Matches, dead: Uint8Array | null): Uint32Array {
+  if (dead === null) return none;
+  const { docs, scores, length } = matches;
+  const removed = growUint32();
   let kept = 0;
   for (let at = 0; at < length; at++) {
     const doc = docs[at] ?? 0;
-    if (dead[doc] === 1) continue;
+    if (dead[doc] === 1) {
+      removed.push(doc);
+      continue;
+    }
     docs[kept] = doc;
     scores[kept++] = scores[at] ?? 0;
   }
-  return kept;
+  matches.length = kept;
+  return removed.view();
 }
 
 /** Hashes of the words in a title or the name of a category, and the most that words can score. */
@@ -71,16 +84,20 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
     );
     const best = bests.reduce((sum, one) => sum + one, 0) * 0xffff;
     const names = { title: query.titleHash, categories: nameCategories(query), best };
-    const whole = searched.map((one, index): Whole => {
+    const prefix = forms.length === 1 ? (forms[0]?.prefix ?? null) : null;
+    const whole = searched.map((one, index): Whole & { readonly basis: Basis | null } => {
       const own = groups[index] ?? [];
       const matches = isAny ? one.matcher.any(own) : one.matcher.all(own);
-      matches.length = removeDead(matches, one.dead);
+      const missing = removeDead(matches, one.dead);
       raiseNamed(matches, one, names);
-      return { one, groups: own, matches };
+      const head =
+        prefix === null ? null : one.findHead(own[0] ?? [], one.vocabulary.termsWithPrefix(prefix));
+      return { one, groups: own, matches, basis: head && { head, missing } };
     });
     const isWhole = isAny || query.quoted.length > 0;
     const found = isWhole ? whole.map(({ matches }) => matches) : addNearMatches(whole, bests);
-    return { query: { ...query, openers: wordForms.listOpeners(query) }, found, best };
+    const bases = whole.map(({ basis }) => basis);
+    return { query: { ...query, openers: wordForms.listOpeners(query) }, found, bases, best };
   };
 
   return {

@@ -1,4 +1,5 @@
 import { reorderedHits } from '../weights.ts';
+import type { Basis } from './count-facets.ts';
 import type { EngineHit, EngineQuery, EngineSort } from './engine-types.ts';
 import type { Filtered } from './filter-segment.ts';
 import type { WordMatches } from './match-words.ts';
@@ -12,7 +13,12 @@ type Keyed = { readonly doc: number; readonly key: number };
 type Placed = { readonly segment: Segment; readonly doc: number };
 type Candidate = Keyed & Placed & { readonly score: number };
 /** A segment, and what a query selects of it. */
-export type SelectedPart = SearchedSegment & { readonly selection: Selection; readonly filtered: Filtered };
+export type SelectedPart = SearchedSegment & {
+  readonly selection: Selection;
+  readonly filtered: Filtered;
+  /** Null where all of it has to be counted. */
+  readonly basis: Basis | null;
+};
 
 /** The number that a sort puts largest first; models themselves come by popularity. */
 function createKey(part: SelectedPart, sort: EngineSort): (doc: number) => number {

@@ -1,5 +1,6 @@
 import type { FacetCounter } from './count-facets.ts';
 import type { SegmentFilter } from './filter-segment.ts';
+import type { FindHead } from './heads.ts';
 import type { LevelNumbersOf } from './level-numbers.ts';
 import type { ListFacets } from './list-facets.ts';
 import type { Matcher } from './matcher.ts';
@@ -16,6 +17,7 @@ export type SearchedSegment = {
   readonly matcher: Matcher;
   readonly namedCategories: NamedCategories;
   readonly facets: ListFacets;
+  readonly findHead: FindHead;
   /** Triangles and sizes of the chosen topologies. */
   readonly levelsOf: LevelNumbersOf;
   readonly filter: SegmentFilter;

@@ -1,6 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Synonyms } from '../analysis/synonyms.ts';
 import type { Tagged } from './count-base-tags.ts';
+import type { Basis } from './count-facets.ts';
 import { createTagCounter } from './count-tags.ts';
 import {
   type EngineFacets,
@@ -33,6 +34,7 @@ export type Searcher = Answers & {
 const nothing: WordMatches = {
   query: { words: [], stems: [], quoted: [], titleHash: 0, openers: [] },
   found: [],
+  bases: [],
   best: 0,
 };
 
@@ -73,7 +75,9 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
       const selection = createSelection(part, filters);
       const matches = found?.found[index] ?? null;
       const filtered = part.filter({ selection, matches, dead: part.dead, ...(enough && { enough }) });
-      return { ...part, selection, filtered };
+      // What is filtered is not the head any more.
+      const basis = selection.constraints.length === 0 ? (found?.bases[index] ?? null) : null;
+      return { ...part, selection, filtered, basis };
     });
   const select = ({ words, filters }: EngineQuery, found: WordMatches | null) => {
     const key = JSON.stringify([found && words, filters]);
@@ -89,14 +93,18 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   const count = (parts: readonly SelectedPart[], names: readonly FacetName[]) => {
     const wanted = new Set(names);
     const share = wanted.has('tags') ? mostSelected.withTags : mostSelected.withoutTags;
-    const missing = parts.map(({ filtered, segment: { facts } }) =>
-      filtered.length > facts.models * share ? listMissing(filtered, facts.models) : null,
-    );
+    const bases = parts.map(({ filtered, basis, segment: { facts } }): Basis | null => {
+      if (basis !== null) return basis;
+      const isMost = filtered.length > facts.models * share;
+      return isMost ? { head: null, missing: listMissing(filtered, facts.models) } : null;
+    });
     const counts = parts.map(({ countFacets, filtered, selection }, index) =>
-      countFacets({ filtered, missing: missing[index] ?? null, selection, wanted }),
+      countFacets({ filtered, basis: bases[index] ?? null, selection, wanted }),
     );
-    const tagged = () => parts.map((part, index) => toTagged(part, missing[index] ?? null));
-    return keepFacets(toFacets(counts, wanted.has('tags') ? countTags(tagged()) : []), names);
+    const tagged = () => parts.map((part, index) => toTagged(part, bases[index] ?? null));
+    const [first] = bases;
+    const headed = first?.head ? { head: first.head, removed: first.missing } : null;
+    return keepFacets(toFacets(counts, wanted.has('tags') ? countTags(tagged(), headed) : []), names);
   };
 
   return {
@@ -136,9 +144,9 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
 const emptyMatches = () => ({ docs: new Uint32Array(0), scores: new Float32Array(0), length: 0 });
 
 /** The models whose tags count: those selected, and those that only lack a wanted tag. */
-function toTagged({ selection, filtered }: SelectedPart, missing: Uint32Array | null): Tagged {
+function toTagged({ selection, filtered }: SelectedPart, basis: Basis | null): Tagged {
   const docs = filtered.docs.subarray(0, filtered.length);
-  if (!selection.hasTags) return { docs, missing };
+  if (!selection.hasTags) return { docs, missing: basis?.head === null ? basis.missing : null };
   const lacking = filtered.others.find(({ bit }) => bit === facetBits.tag)?.docs ?? new Uint32Array(0);
   const all = new Uint32Array(docs.length + lacking.length);
   all.set(docs);

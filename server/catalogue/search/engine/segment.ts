@@ -63,6 +63,9 @@ const sections = [
   ['wordOffsets', 4],
   ['wordTerms', 4],
   ['wordMasks', 4],
+  ['headWords', 4],
+  ['headCounts', 4],
+  ['headTags', 4],
   ['impacts', 2],
   ['measures', 2],
   ['categories', 'categories'],
@@ -93,7 +96,8 @@ export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
  * `titlesByHash` are the models in the order of their titles' hashes, `titleStarts` where each beginning of a hash starts there.
  * A small segment beside a large one knows its tags' numbers there (`tagsInBase`). `levelTriangles` and `levelSizes` have one
  * number for each model and topology, all models of the lightest first; `sizes` and `levelSizes` are size numbers, and
- * `measures` places in the list of that name (measures.ts).
+ * `measures` places in the list of that name (measures.ts). `headWords` are the first and the end of the words with each beginning
+ * that many models hold; `headCounts` and `headTags` tell of their models (heads.ts).
  */
 export type Segment = Arrays & {
   readonly buffer: SharedArrayBuffer;
@@ -185,6 +189,9 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     wordOffsets: view4(...place('wordOffsets')),
     wordTerms: view4(...place('wordTerms')),
     wordMasks: view4(...place('wordMasks')),
+    headWords: view4(...place('headWords')),
+    headCounts: view4(...place('headCounts')),
+    headTags: view4(...place('headTags')),
     impacts: new Uint16Array(...place('impacts')),
     measures: new Uint16Array(...place('measures')),
     titleBytes: new Uint8Array(...place('titleBytes')),

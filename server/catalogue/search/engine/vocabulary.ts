@@ -25,6 +25,9 @@ const mayBeNear = (mask: number, other: number, limit: number) =>
   countBits(mask & ~other) <= limit &&
   countBits(other & ~mask) <= limit;
 
+/** The words with a beginning: their terms, the first of them and the one after the last. */
+export type Begun = TermRuns & { readonly words: readonly [start: number, end: number] };
+
 type Listed = { readonly indexes: Uint32Array; readonly masks: Uint32Array };
 
 /** The words by their lengths, those with digits apart; of `odd` ones, with other letters than those of ASCII, any length is possible. */
@@ -122,20 +125,20 @@ export function openVocabulary(segment: Segment) {
     const frequency = (term: number) =>
       (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0) - (deadUses?.of(term) ?? 0);
     const isUsed = (index: number) => isWord(index) && (deadUses === null || frequency(termAt(index)) > 0);
-    const findPrefix = (text: string): TermRuns => {
+    const findPrefix = (text: string): Begun => {
       const bytes = Buffer.from(text);
       const start = firstNotBelow(bytes, true, false);
       const end = firstNotBelow(bytes, true, true);
       const terms = new Uint32Array(end - start);
       let count = 0;
       for (let index = start; index < end; index++) if (isWord(index)) terms[count++] = termAt(index);
-      const found = toRuns(terms.subarray(0, count));
+      const found: Begun = { ...toRuns(terms.subarray(0, count)), words: [start, end] };
       if (deadUses === null) return found;
       const uses = found.runs.reduce((sum, [first, last]) => sum - deadUses.of(first, last), found.uses);
       return { ...found, uses };
     };
     /** One query asks for the same beginning several times. */
-    let lastPrefix: { readonly text: string; readonly found: TermRuns } | null = null;
+    let lastPrefix: { readonly text: string; readonly found: Begun } | null = null;
 
     return {
       models: segment.facts.models - (deadUses?.models ?? 0),
@@ -147,7 +150,7 @@ export function openVocabulary(segment: Segment) {
         return index < size && compare(index, bytes, false) === 0 ? termAt(index) : -1;
       },
       /** The terms of all words that begin with a text. */
-      termsWithPrefix(text: string): TermRuns {
+      termsWithPrefix(text: string): Begun {
         if (lastPrefix?.text !== text) lastPrefix = { text, found: findPrefix(text) };
         return lastPrefix.found;
       },
