@@ -133,7 +133,11 @@ export type PosterFormat = NamesWith<'posterRank'>;
 const rows: ReadonlyMap<string, FormatRow> = new Map(Object.entries(formats));
 
 /** The extension of a file's name in lower case; empty where it has none, or one that no format could have. */
-export const formatOf = (fileName: string) => /\.([^\s./\\]{1,40})$/.exec(fileName.toLowerCase())?.[1] ?? '';
+export function formatOf(fileName: string): string {
+  const ending = fileName.slice(fileName.lastIndexOf('.') + 1).toLowerCase();
+  if (rows.has(ending) && ending.length < fileName.length) return ending;
+  return /\.([^\s./\\]{1,40})$/.exec(fileName.toLowerCase())?.[1] ?? '';
+}
 
 export const contentTypeOf = (format: string) => rows.get(format)?.contentType ?? 'application/octet-stream';
 export const roleOf = (format: string): FormatRole => rows.get(format)?.role ?? 'support';

@@ -2,6 +2,7 @@ import { limits } from './limits.ts';
 
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 const control = /\p{Cc}/u;
+const isAscii = /^[\x20-\x7e]*$/;
 const reserved = /[:*?"<>|]/;
 
 function findSegmentFault(segment: string): string | null {
@@ -35,6 +36,7 @@ export function findPathFault(relativePath: string): string | null {
 
 /** Equal for two paths that some file system takes for one. */
 export function toPathKey(relativePath: string): string {
+  if (isAscii.test(relativePath)) return relativePath.toLowerCase();
   return relativePath.normalize('NFC').toUpperCase().toLowerCase().normalize('NFC');
 }
 

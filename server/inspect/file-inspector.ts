@@ -9,7 +9,7 @@ import { describeProblem } from './broken-file.ts';
 import { type ByteSource, createDescriptorSource, createMemorySource } from './byte-source.ts';
 import { findParser } from './create-parser.ts';
 import { type GuardedParser, guardParser } from './guard-parser.ts';
-import type { Inspection } from './inspection.ts';
+import { headBytes, type Inspection } from './inspection.ts';
 import { createLeafHasher } from './leaf-hasher.ts';
 import { stampOf } from './mark-names.ts';
 import { noMark, type ReadingMark } from './reading-mark.ts';
@@ -29,6 +29,9 @@ type OpenFile = {
 const wholeBytes = 4 * 1024 * 1024;
 /** Larger ones in pieces that stay near the processor while they are hashed and checked. */
 const pieceBytes = 1024 * 1024;
+const commented = new Set(['obj', 'mtl']);
+const headOf = ({ buffer, byteOffset, length }: Uint8Array) =>
+  Buffer.from(buffer, byteOffset, Math.min(length, headBytes)).toString('utf8');
 const deadly =
   'ended the server twice while it was being read. Replace the file, or export it with less detail.';
 
@@ -112,7 +115,11 @@ export function createFileInspector(
     const parser = await createParser(open, createMemorySource(bytes));
     parser.push(bytes);
     const sums = { sizeBytes: bytes.length, sha256: hash('sha256', bytes, 'hex'), crc32: crc32(bytes) };
-    return { ...(await parser.finish()), ...sums };
+    return {
+      ...(await parser.finish()),
+      ...sums,
+      ...(commented.has(open.format) && { head: headOf(bytes) }),
+    };
   }
 
   async function inspectMarked(open: OpenFile): Promise<Inspection> {

@@ -22,10 +22,15 @@ export type Findings = {
   readonly blend?: BlendFacts;
 };
 
+/** So much of a text is its `head`. */
+export const headBytes = 4096;
+
 export type Inspection = Findings & {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly crc32: number;
+  /** The beginning, of texts whose comments may tell who made them: who reads it need not open the file once more. */
+  readonly head?: string;
   /** SHA-256 of every 8 MiB, of files larger than that. */
   readonly leaves?: readonly string[];
 };

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { rememberSome } from '../../base/cache/remember.ts';
 import { toWords } from '../../contract/to-words.ts';
 
 /**
@@ -46,6 +46,4 @@ function findKind(name: string): FolderKind {
 }
 
 /** Most folders of a disk share a few names, and each is asked for several times. */
-const known = new LRUCache<string, FolderKind>({ max: 2000, memoMethod: findKind });
-
-export const kindOfFolder = (name: string): FolderKind => known.memo(name);
+export const kindOfFolder = rememberSome(2000, findKind);

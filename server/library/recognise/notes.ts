@@ -24,8 +24,11 @@ const textual = /(?:\.(?:txt|md|html?|rst)|^[^.]+)$/i;
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 export const isLicenceFile = (path: string) => licenceName.test(nameOf(path));
+/** Most files are none, and the patterns for their names are dear. */
+const maybeNote = /licen[cs]e|copying|readme|credit|attribution/i;
 export const isNoteFile = (path: string) =>
-  (noteName.test(nameOf(path)) && textual.test(nameOf(path))) || licenceName.test(nameOf(path));
+  maybeNote.test(nameOf(path)) &&
+  ((noteName.test(nameOf(path)) && textual.test(nameOf(path))) || licenceName.test(nameOf(path)));
 
 const clean = (value: unknown, most = 500): string | undefined => {
   if (typeof value !== 'string') return undefined;
@@ -212,6 +215,8 @@ export function readComments(text: string): Note {
     .filter((line) => line.startsWith('#'))
     .map((line) => line.replace(/^#+\s*/, ''))
     .join('\n');
+  // Whatever is said of anybody stands behind a colon, or is a sentence of Thingiverse.
+  if (!/:|Thingiverse/.test(comments)) return {};
   const { author, source, license } = readTextNote('comments.txt', comments);
   return compact({ author, source, license });
 }

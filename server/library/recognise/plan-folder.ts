@@ -1,3 +1,4 @@
+import { rememberSome } from '../../base/cache/remember.ts';
 import { readLod } from '../../catalogue/write/names.ts';
 import { type FolderKind, kindOfFolder } from './folder-kinds.ts';
 import { isArchive, isScene, isTexture, whyLeftOut } from './scene-files.ts';
@@ -74,7 +75,7 @@ function areTopologies(root: Listing, list: ListFolder): boolean {
   );
   const isSourceAlone = levels.size === 1 && levels.has('source') && exact.length > 0;
   if (isSourceAlone && (hasTextureFolder || root.files.some(isScene))) return false;
-  const filesOf = (name: string) => listDeep(list, name, mostPeeked).files;
+  const filesOf = rememberSome(named.length, (name) => listDeep(list, name, mostPeeked).files);
   if (isSourceAlone && !named.some((name) => filesOf(name).some(mayHoldModel))) return false;
   const isOnlyPictures = named.every((name) => hasTextures(filesOf(name)) && !filesOf(name).some(isScene));
   if (isOnlyPictures) return false;

@@ -1,3 +1,4 @@
+import { rememberSome } from '../../base/cache/remember.ts';
 import { roleOf } from '../../contract/formats.ts';
 import { toWords } from '../../contract/to-words.ts';
 
@@ -51,13 +52,15 @@ const stripOnce = (base: string) =>
   levelFirst.exec(base)?.[1] ??
   base;
 
-/** A file without a name, such as `.fbx`, keeps what it has. */
-export function readSceneName(path: string): SceneName {
+function findSceneName(path: string): SceneName {
   let written = baseOf(path);
   for (let shorter = stripOnce(written); shorter !== written; shorter = stripOnce(written)) written = shorter;
   const stem = toWords(written);
   return stem === '' ? { stem: baseOf(path).toLowerCase(), written: baseOf(path) } : { stem, written };
 }
+
+/** A file without a name, such as `.fbx`, keeps what it has. Of each file it is asked a few times in a row. */
+export const readSceneName = rememberSome(500, findSceneName);
 
 const colours =
   'red|green|blue|yellow|orange|purple|violet|pink|brown|black|white|grey|gray|silver|gold|golden|teal|cyan|magenta|beige';

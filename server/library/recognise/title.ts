@@ -1,3 +1,4 @@
+import { rememberSome } from '../../base/cache/remember.ts';
 import { toWords } from '../../contract/to-words.ts';
 import { kindOfFolder } from './folder-kinds.ts';
 import { isGeneric, isMeaningless, readSceneName, type SceneName } from './scene-name.ts';
@@ -10,8 +11,7 @@ const upload =
 
 const isOrdinaryWord = (word: string) => /^\p{Lu}\p{Ll}+$/u.test(word);
 
-/** "SM_Chair_Dining_01" becomes "Chair dining 01"; words in capitals stay as they are. */
-export function writeTitle(name: string): string {
+function findTitle(name: string): string {
   const words = name
     .normalize('NFC')
     .replace(upload, '')
@@ -26,6 +26,9 @@ export function writeTitle(name: string): string {
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
 }
 
+/** "SM_Chair_Dining_01" becomes "Chair dining 01"; words in capitals stay as they are. */
+export const writeTitle = rememberSome(500, findTitle);
+
 /** A path through archives as if these were folders. */
 export const withoutArchives = (path: string) => path.replace(/\.zip(?=\/|$)/gi, '');
 
@@ -36,8 +39,12 @@ const meaningless =
 const wordsOf = (folder: string) => toWords(writeTitle(folder));
 /** "OfficeDesk" in lower case is an "office desk". */
 const squash = (words: string) => words.replaceAll(' ', '');
-const isTelling = (folder: string) =>
-  kindOfFolder(folder) === 'other' && !meaningless.test(wordsOf(folder)) && !isGeneric(wordsOf(folder));
+/** Each model asks it of all folders that it is in. */
+const isTelling = rememberSome(
+  500,
+  (folder) =>
+    kindOfFolder(folder) === 'other' && !meaningless.test(wordsOf(folder)) && !isGeneric(wordsOf(folder)),
+);
 
 export type Placed = {
   /** From the library to the model's own folder. */

@@ -9,8 +9,8 @@ import { levelScenes } from '../recognise/level-of.ts';
 import type { PlacedFile } from '../recognise/place-files.ts';
 import { isTexture } from '../recognise/scene-files.ts';
 import { buildRecognised, type LevelledScene, toContent } from './build-recognised.ts';
-import { createPlaces, type Gatherer } from './gather-files.ts';
-import { type DiskFile, joinPath } from './look-at-files.ts';
+import type { Gatherer } from './gather-files.ts';
+import { createPlaces, type DiskFile, joinPath } from './look-at-files.ts';
 import { toModelDraft } from './to-model-draft.ts';
 import type { RecognisedDraft } from './visit.ts';
 

@@ -1,4 +1,3 @@
-import path from 'node:path';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
 import { isPublished } from '../../files/published-places.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
@@ -8,7 +7,7 @@ import { createRecognisedStamper } from './file-stamp.ts';
 import { createLibraryFinder } from './find-in-library.ts';
 import type { FolderFacts } from './folder-facts.ts';
 import type { UnitListing } from './list-unit.ts';
-import { type DiskFile, joinPath } from './look-at-files.ts';
+import { createPlaces, type DiskFile } from './look-at-files.ts';
 import { createFileReader, type Reader } from './read-files.ts';
 import { placesOf, type VisitJob } from './visit.ts';
 
@@ -20,12 +19,6 @@ type Source = {
   /** Hears of files by their path from the library. */
   readonly report: ReportProblem;
 };
-
-/** Turns paths of a folder into those of the library, and back; a path that leads out of the folder begins with `../`. */
-export const createPlaces = (folder: string) => ({
-  toPlace: (inside: string) => path.posix.normalize(joinPath(folder, inside)),
-  toInside: (place: string) => path.posix.relative(`/${folder}`, `/${place}`),
-});
 
 /** Reads files of a folder, and whatever else in the library its scenes need, each once. */
 export function createGatherer({ listing, job, reader, facts, report }: Source) {
@@ -75,6 +68,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     gather,
     readPictures: (files: readonly DiskFile[]) => read.all(files),
     inspectionOf: (place: string) => inspections.get(place) ?? null,
+    headOf: read.headOf,
     diskFileOf: (place: string) => diskFiles.get(place) ?? null,
     elsewhere: finder.elsewhere,
     result: read.result,

@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { isPartialCopy } from '../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
@@ -13,6 +14,19 @@ const longestCopy = 10 * 60_000;
 
 export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 export const joinPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
+
+const isNormal = (inside: string) => !/(?:^|\/)\.{0,2}(?:\/|$)/.test(inside);
+
+/** Turns paths of a folder into those of the library, and back; a path that leads out of the folder begins with `../`. */
+export function createPlaces(folder: string) {
+  const start = folder === '' ? '' : `${folder}/`;
+  return {
+    toPlace: (inside: string) =>
+      isNormal(inside) ? `${start}${inside}` : path.posix.normalize(joinPath(folder, inside)),
+    toInside: (place: string) =>
+      place.startsWith(start) ? place.slice(start.length) : path.posix.relative(`/${folder}`, `/${place}`),
+  };
+}
 
 type Place = {
   /** Where a path from the folder is on the disk. */

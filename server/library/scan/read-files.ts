@@ -1,4 +1,3 @@
-import path from 'node:path';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
@@ -6,7 +5,7 @@ import { formatOf } from '../../contract/formats.ts';
 import type { InspectFile } from '../../inspect/file-inspector.ts';
 import type { InspectedFile } from './build-inventory.ts';
 import type { FolderFacts } from './folder-facts.ts';
-import { type DiskFile, joinPath, messageOf } from './look-at-files.ts';
+import { createPlaces, type DiskFile, messageOf } from './look-at-files.ts';
 import { type BlendFile, diskOf, type LargeFile, type VisitJob } from './visit.ts';
 
 export type Reader = {
@@ -30,19 +29,22 @@ const smallFile = 1024 * 1024;
 export function createFileReader({ job, reader, facts, stampOf, report }: Reading) {
   const largeFiles: LargeFile[] = [];
   const blendFiles: BlendFile[] = [];
+  const { toPlace } = createPlaces(job.folder);
+  const heads = new Map<string, string>();
   let isPartial = false;
   let filesRead = 0;
 
   async function inspectNow({ relativePath, sizeBytes, modifiedNs }: DiskFile) {
     const distrust = job.distrusted[relativePath];
-    const file = diskOf(job, path.posix.normalize(joinPath(job.folder, relativePath)));
+    const file = diskOf(job, toPlace(relativePath));
     reader.onFile(relativePath);
     filesRead += 1;
     const format = distrust === undefined ? formatOf(relativePath) : '';
-    const { leaves, blend, ...inspection } = await reader.inspect(file, format);
+    const { leaves, blend, head, ...inspection } = await reader.inspect(file, format);
     const isRewritten = sizeBytes > smallFile && String(lookAtDisk(file)?.mtimeNs) !== modifiedNs;
     if (isRewritten || inspection.sizeBytes !== sizeBytes) throw new Error('it is being written to');
     if (leaves) largeFiles.push({ sha256: inspection.sha256, leaves });
+    if (head !== undefined) heads.set(relativePath, head);
     if (blend) blendFiles.push({ sha256: inspection.sha256, blend });
     return distrust === undefined ? inspection : { ...inspection, problem: distrust };
   }
@@ -71,6 +73,8 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
       for (const file of files) inspected.push(...(await readFile(file)));
       return inspected;
     },
+    /** How a text begins that was read now; undefined where that is not known. */
+    headOf: (relativePath: string) => heads.get(relativePath),
     result: () => ({ largeFiles, blendFiles, isPartial, filesRead }),
   };
 }

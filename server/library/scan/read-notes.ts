@@ -1,6 +1,6 @@
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { formatOf } from '../../contract/formats.ts';
-import type { Inspection } from '../../inspect/inspection.ts';
+import { headBytes, type Inspection } from '../../inspect/inspection.ts';
 import type { SceneGroup } from '../recognise/group-scenes.ts';
 import {
   isLicenceFile,
@@ -17,7 +17,6 @@ import { readTextHead } from './read-texts.ts';
 
 const largestNote = 64 * 1024;
 const largestRecord = 512 * 1024;
-const headBytes = 4096;
 const mostRecords = 4;
 const noRecord =
   /(?:^|\/)(?:product|package|package-lock|tsconfig|composer|manifest)\.json$|_metadata\.json$/i;
@@ -25,18 +24,27 @@ const noRecord =
 export type NoteReaders = {
   /** The beginning of a text; null when it cannot be read. */
   readonly readHead: (relativePath: string, bytes: number) => string | null;
+  /** The same of a file whose comments are read, from what its inspection saw of it. */
+  readonly readComments: (relativePath: string) => string | null;
 };
 
-export const createNoteReaders = (toDisk: (relativePath: string) => string): NoteReaders => ({
-  readHead(relativePath, bytes) {
+export function createNoteReaders(
+  toDisk: (relativePath: string) => string,
+  headOf: (relativePath: string) => string | undefined,
+): NoteReaders {
+  function readHead(relativePath: string, bytes: number): string | null {
     try {
       return readTextHead(toDisk(relativePath), bytes);
     } catch (error) {
       throwIfExhausted(error);
       return null;
     }
-  },
-});
+  }
+  return {
+    readHead,
+    readComments: (relativePath) => headOf(relativePath) ?? readHead(relativePath, headBytes),
+  };
+}
 
 function parseJson(text: string | null): unknown {
   try {
@@ -55,6 +63,7 @@ type Source = {
   readonly readers: NoteReaders;
 };
 
+const isCommented = (path: string) => /\.(?:mtl|obj)$/i.test(path);
 const depthOf = (path: string) => path.split('/').length;
 const toLicenceNote = ({ license, author }: Note): Note => ({
   ...(license !== undefined && { license }),
@@ -75,6 +84,7 @@ export function readNotes({ files, groups, licencesAbove, inspectionOf, readers 
     ({ relativePath, sizeBytes }) =>
       formatOf(relativePath) === 'json' && sizeBytes <= largestRecord && !noRecord.test(relativePath),
   );
+  const commented = files.map(({ relativePath }) => relativePath).filter(isCommented);
   const stems = new Set(groups.map(({ name }) => name.stem));
 
   function findRecords({ name }: SceneGroup): Note[] {
@@ -101,10 +111,10 @@ export function readNotes({ files, groups, licencesAbove, inspectionOf, readers 
 
   return (group: SceneGroup): readonly Note[] => {
     const assets = group.scenes.map((scene) => readGltfAsset(inspectionOf(scene)?.asset));
-    const heads = [...group.scenes, ...files.map(({ relativePath }) => relativePath)]
-      .filter((path) => /\.(?:mtl|obj)$/i.test(path) && readSceneName(path).stem === group.name.stem)
+    const heads = [...new Set([...group.scenes, ...commented])]
+      .filter((path) => isCommented(path) && readSceneName(path).stem === group.name.stem)
       .slice(0, mostRecords)
-      .map((path) => readComments(readers.readHead(path, headBytes) ?? ''));
+      .map((path) => readComments(readers.readComments(path) ?? ''));
     return [...findRecords(group), ...assets, ...findTexts(group), ...heads, ...above];
   };
 }

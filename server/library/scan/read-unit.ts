@@ -8,10 +8,10 @@ import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { withoutArchives } from '../recognise/title.ts';
 import { listRecognised, toRecognisedDraft } from './draft-recognised.ts';
 import { openFolderFacts } from './folder-facts.ts';
-import { createGatherer, createPlaces } from './gather-files.ts';
+import { createGatherer } from './gather-files.ts';
 import { sidecarName } from './list-model.ts';
 import type { UnitListing } from './list-unit.ts';
-import { joinPath } from './look-at-files.ts';
+import { createPlaces, joinPath } from './look-at-files.ts';
 import { choosePosters, isPoster } from './posters.ts';
 import type { Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
@@ -42,7 +42,7 @@ export async function readUnit(
     if (reason !== null && !isArchive(name)) reportInside(name, 'left-out', reason);
     if (isScene(name)) await gatherer.inspect(toPlace(name));
   }
-  const readers = createNoteReaders(toDisk);
+  const readers = createNoteReaders(toDisk, gatherer.headOf);
   const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, inspectionOf });
   const template = job.rules?.template ?? null;
   const licences = above.flatMap((shared) => shared.licences);

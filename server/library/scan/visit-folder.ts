@@ -168,6 +168,9 @@ async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promis
   return { ...read, stamp, problems: [...problems, ...read.problems], watchable };
 }
 
+/** What recognises models is loaded where there are any, as a library of topology folders has none; asking again is dear. */
+let unitReader: typeof import('./read-unit.ts') | null = null;
+
 type Planned = { readonly plan: ModelsPlan; readonly tree: DiskTree };
 
 async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader): Promise<Visited> {
@@ -202,10 +205,11 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   if (isKnown && known.facts === null) return { kind: 'unchanged', ...place };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, ...place };
   if (known !== null && known.facts === null) return { kind: 'changed', ...place };
-  // What recognises models is loaded where there are any: a library of topology folders has none.
-  const { readUnit } = await import('./read-unit.ts');
-  const read = await readUnit(listing, job, reader);
-  const now = stampWith(read.recognised.elsewhere);
+  unitReader ??= await import('./read-unit.ts');
+  const read = await unitReader.readUnit(listing, job, reader);
+  const isAlone = (known?.recognised?.elsewhere ?? read.recognised.elsewhere).length === 0;
+  const now =
+    isAlone && read.recognised.elsewhere.length === 0 ? stamp : stampWith(read.recognised.elsewhere);
   return { ...read, stamp: now, problems: [...problems, ...read.problems], ...place };
 }
 

@@ -1,3 +1,4 @@
+import { roleOf } from '../../../server/contract/formats.ts';
 import { createMemorySource } from '../../../server/inspect/byte-source.ts';
 import { findParser } from '../../../server/inspect/create-parser.ts';
 import { guardParser } from '../../../server/inspect/guard-parser.ts';
@@ -19,6 +20,7 @@ export async function parseBytes(
   const parser = guardParser(await findParser(format), {
     name: `file.${format}`,
     source: createMemorySource(bytes),
+    isContent: roleOf(format) !== 'support',
     readSibling: (reference, read) => {
       const sibling = siblings[reference];
       return read(sibling === undefined ? null : createMemorySource(new Uint8Array(sibling)));
