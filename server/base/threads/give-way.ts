@@ -1,5 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { getPriority, setPriority } from 'node:os';
+import { setTimeout as delay } from 'node:timers/promises';
 
 /**
  * Lets a process and all that it will start give way to everything else on the machine, as nice does: 0 not at all, 19
@@ -21,4 +23,42 @@ const least = 19;
  */
 export function giveWayAsThread(more: number): void {
   if (process.platform === 'linux') setPriority(Math.min(least, getPriority() + more));
+}
+
+const sessionField = 3;
+/** Linux lets others than root say such a thing ten times a second, all together. */
+const sessionTries = 5;
+const sessionPauseMs = 150;
+
+/** Of a process with a name of whatever signs; what follows the name is separated by single spaces. */
+const leadsSession = (pid: number) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[sessionField] === String(pid);
+
+/**
+ * Lets a program in a session of its own, as browsers are started, give way with all that it started. Where Linux weighs
+ * sessions against each other (autogroups), priorities count only within one: without this, such a program gets as much of
+ * a core as the whole server.
+ */
+export async function giveWayAsSession(pid: number, priority: number): Promise<void> {
+  for (let tried = 0; tried < sessionTries; tried += 1) {
+    try {
+      if (leadsSession(pid)) writeFileSync(`/proc/${pid}/autogroup`, String(priority));
+      return;
+    } catch (error) {
+      // Elsewhere there are no such groups, or somebody else decides of them.
+      if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
+      await delay(sessionPauseMs);
+    }
+  }
+}
+
+/** The same for all that this process has started, as far as it gives way itself. */
+export async function letSessionsGiveWay(): Promise<void> {
+  let children: readonly string[] = [];
+  try {
+    children = readFileSync(`/proc/self/task/${process.pid}/children`, 'utf8').split(' ').filter(Boolean);
+  } catch {
+    // As above.
+  }
+  for (const child of children) await giveWayAsSession(Number(child), getPriority());
 }

@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, chromium } from 'playwright-core';
+import { letSessionsGiveWay } from '../../base/threads/give-way.ts';
 import { type BrowserNews, BrowserTask } from './browser-messages.ts';
 import { withoutUnseen } from './chromium-switches.ts';
 import { noSandbox } from './sandbox.ts';
@@ -60,7 +61,9 @@ async function start({ program, pageUrl, pages, isSandboxed }: BrowserTask): Pro
     tell({ event: 'crashed', reason: crashed });
     process.exit(1);
   });
-  const context = await browser.newContext({ viewport: { width: 320, height: 240 }, acceptDownloads: false });
+  const opened = browser;
+  await letSessionsGiveWay();
+  const context = await opened.newContext({ viewport: { width: 320, height: 240 }, acceptDownloads: false });
   await Promise.all(Array.from({ length: pages }, () => openPage(context, pageUrl)));
   tell({ event: 'open' });
 }

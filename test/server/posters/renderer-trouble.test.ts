@@ -77,6 +77,9 @@ browserTest(
     const pid = Number(readFileSync(pidFile, 'utf8'));
     // It is started so that it gives way to the server, and to everything else; as root it may raise itself again.
     expect(Number(readFileSync(niceFile, 'utf8'))).toBe(3);
+    // Nor does it get a core's share of its own for being in another session than the server.
+    const group = `/proc/${pid}/autogroup`;
+    if (existsSync(group)) expect(readFileSync(group, 'utf8').trim()).toMatch(/ nice 3$/);
 
     process.kill(pid, 'SIGKILL');
 
