@@ -191,12 +191,19 @@ describePages('the page of downloads', ({ openDesktop }) => {
     const page = await openDownloads(
       Array.from({ length: 1000 }, (_, index) => queued(`Model ${index}`, index)),
     );
-    expect(await page.locator('main li').count()).toBe(100);
+    const rows = page.locator('main li');
+    await expect.poll(() => rows.count()).toBe(100);
+    const isLaidOut = (index: number) =>
+      rows
+        .nth(index)
+        .locator('a')
+        .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
+    expect([await isLaidOut(0), await isLaidOut(90)]).toEqual([true, false]);
     await page.getByRole('heading', { name: 'Active 1,000' }).waitFor();
 
     await page.getByRole('button', { name: 'Show 100 more' }).click();
 
-    expect(await page.locator('main li').count()).toBe(200);
+    await expect.poll(() => rows.count()).toBe(200);
   });
 
   test('sets limits for speed and hosts', async () => {

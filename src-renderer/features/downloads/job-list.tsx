@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { formatCount } from '../../lib/format-count.ts';
@@ -13,10 +13,17 @@ type JobListProps = {
 };
 
 const step = 100;
+/** As many as fit on a screen. */
+const atFirst = 20;
 
-/** Rows of which as many are drawn as a person looks at; the focus stays with its row when rows change places. */
+/**
+ * Rows of which as many are drawn as a person looks at;
+ * the focus stays with its row when rows change places. Those of a change are drawn when nothing else is to be done: a hundred
+ * at once would hold up the page.
+ */
 export function JobList({ title, hint, jobs, children }: JobListProps) {
   const [most, setMost] = useState(step);
+  const listed = useDeferredValue(jobs, jobs.slice(0, atFirst));
   const focused = useRef<HTMLElement | null>(null);
   useLayoutEffect(() => {
     // An element that is moved in the document loses the focus.
@@ -40,7 +47,7 @@ export function JobList({ title, hint, jobs, children }: JobListProps) {
           if (event.relatedTarget !== null) focused.current = null;
         }}
       >
-        {jobs.slice(0, most).map(children)}
+        {listed.slice(0, most).map(children)}
       </ul>
       {more > 0 && (
         <div className={styles.more}>
