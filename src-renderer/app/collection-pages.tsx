@@ -18,6 +18,7 @@ type Parts = Omit<ModelGridProps, 'leastCardWidth' | 'store'> & {
   readonly api: Pick<CatalogueApi, 'call'>;
   readonly navigation: Navigation;
   readonly signIn: ReactNode;
+  readonly browseHref: string;
 };
 
 type AllCollectionsProps = Pick<Parts, 'navigation' | 'collections' | 'favourites' | 'signIn'> & {

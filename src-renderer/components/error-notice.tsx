@@ -20,12 +20,12 @@ const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
 /** An error in one line, beside what it is about, with its details to copy where somebody may be asked about it. */
 export function ErrorNotice({ error, children }: ErrorNoticeProps) {
   useSaid();
-  const { message, hint, copyText } = describeError(error);
+  const { sentences, hint, copyText } = describeError(error);
   return (
     <div className="notice" data-tone="bad" role="alert">
       <Icon name="alert" />
       <span>
-        {message} {hint}
+        {sentences} {hint}
       </span>
       {children}
       {!ofPeople.has(error.code) && <CopyButton text={copyText} label={t('common.copyDetails')} />}

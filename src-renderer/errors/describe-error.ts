@@ -4,7 +4,10 @@ import { translateSentence } from './translate-sentence.ts';
 
 export type DescribedError = {
   readonly title: string;
+  /** What the title does not say. */
   readonly message: string;
+  /** All of it, for where no title stands above. */
+  readonly sentences: string;
   /** What to do; null where the message says it already. */
   readonly hint: string | null;
   /** For a bug report: code, request id and details, no secrets. */
@@ -14,17 +17,20 @@ export type DescribedError = {
 /** Whether a message goes on after its first sentence: the second one is the next step. */
 const saysNextStep = (message: string) => /[.!?]["”)]? +\p{Lu}/u.test(message);
 
+/** What is out of reach is told best by the error itself: a server that is busy does answer. */
+const headline = /^(.{3,60}?)\. (\p{Lu}.*)$/su;
+
 export function describeError(error: AppError): DescribedError {
-  const title = t(`errors.${error.code}.title`);
-  const message = error.message.startsWith(`${title}. `)
-    ? error.message.slice(title.length + 2)
-    : error.message;
+  const sentences = translateSentence(error.message);
+  const [, told = null, rest = sentences] = (error.code === 'UNAVAILABLE' && headline.exec(sentences)) || [];
+  const title = told ?? t(`errors.${error.code}.title`);
+  const message = rest.startsWith(`${title}. `) ? rest.slice(title.length + 2) : rest;
   const lines = [`${error.code}: ${error.message}`];
   if (error.requestId !== undefined) lines.push(t('failures.copyRequestId', { id: error.requestId }));
   if (error.details !== undefined)
     lines.push(t('failures.copyDetails', { details: JSON.stringify(error.details) }));
   const hint = saysNextStep(error.message) ? null : t(`errors.${error.code}.hint`);
-  return { title, message: translateSentence(message), hint, copyText: lines.join('\n') };
+  return { title, message, sentences, hint, copyText: lines.join('\n') };
 }
 
 /** Any thrown value as an AppError, for a store to keep. */

@@ -91,6 +91,15 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     expect(passing).toEqual([]);
   });
 
+  test.each(['Downloads', 'Favourites'])('leads from empty %s to the models', async (place) => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('link', { name: place }).click();
+
+    await page.getByRole('main').getByRole('link', { name: 'Browse models' }).click();
+
+    await expectHeading(page, '500 models');
+  });
+
   test('shows how a download comes and where it went', async () => {
     const { page } = await openDesktop(catalogue);
     const job = makeJob({ guid: model?.guid ?? '' });

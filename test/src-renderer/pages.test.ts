@@ -151,14 +151,14 @@ describePages('the built pages', ({ openWeb }) => {
     site.mode = 'fails';
     await page.goto('/');
     const panel = page.getByRole('alert');
-    await panel.getByRole('heading', { name: 'The server does not answer' }).waitFor();
+    await panel.getByRole('heading', { name: 'The server is busy' }).waitFor();
     const text = await panel.innerText();
 
     site.mode = 'answers';
     await panel.getByRole('button', { name: 'Retry' }).click();
     await expectHeading(page, '10,000 models');
 
-    expect(text).toContain('The server is busy. Try again in 5 seconds.');
+    expect(text).toContain('Try again in 5 seconds.');
     await expect.poll(() => page.getByRole('checkbox', { name: /^Furniture/ }).count()).toBe(1);
   });
 

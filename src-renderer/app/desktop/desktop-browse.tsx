@@ -28,7 +28,9 @@ function useGridParts(context: DesktopContext) {
     (guids: readonly string[]) => <GuidsSurvey context={context} guids={guids} />,
     [context],
   );
-  return { renderPickActions, marks, look, favourites, collections, hrefOf: hrefOfModel, onOpen: openModel };
+  const browseHref = context.navigation.hrefOf({ name: 'browse', search: '' });
+  const links = { browseHref, hrefOf: hrefOfModel, onOpen: openModel };
+  return { renderPickActions, marks, look, favourites, collections, ...links };
 }
 
 const renderView = (details: ModelDetails) => (

@@ -69,6 +69,7 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
           store={stores.downloads}
           onReveal={reveal}
           hrefOf={hrefOfGuid}
+          browseHref={navigation.hrefOf({ name: 'browse', search: '' })}
           uploads={
             <UploadsNote outbox={stores.outbox} publishHref={navigation.hrefOf({ name: 'publish' })} />
           }

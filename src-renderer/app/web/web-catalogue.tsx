@@ -33,7 +33,7 @@ export function WebCatalogue({ context, route, signInHref }: WebCatalogueProps) 
 const nothingLocal = new Map<string, never>();
 
 /** What every grid of models needs. */
-function useGridParts({ api, stores, modelView, hrefOfModel, openModel }: WebContext) {
+function useGridParts({ api, stores, navigation, modelView, hrefOfModel, openModel }: WebContext) {
   const unlocked = useStore(stores.session, (state) => state.unlocked);
   const marks = useMemo(() => ({ inLibrary: nothingLocal, unlocked }), [unlocked]);
   const look = useMemo(
@@ -46,7 +46,8 @@ function useGridParts({ api, stores, modelView, hrefOfModel, openModel }: WebCon
     [api, modelView],
   );
   const { favourites, collections } = stores;
-  return { marks, look, favourites, collections, hrefOf: hrefOfModel, onOpen: openModel };
+  const browseHref = navigation.hrefOf({ name: 'browse', search: '' });
+  return { marks, look, favourites, collections, browseHref, hrefOf: hrefOfModel, onOpen: openModel };
 }
 
 type ViewProps = {

@@ -6,7 +6,7 @@ import { KeptModels } from './kept-models.tsx';
 import type { ModelGridProps } from './model-grid.tsx';
 import { emptySelection } from './selection.ts';
 
-type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'>;
+type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'> & { readonly browseHref: string };
 
 /** What a person marked, the newest first. */
 export function FavouritesPage(props: FavouritesPageProps) {

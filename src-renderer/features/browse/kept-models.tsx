@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
+import { LinkButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { t } from '../../text/text.ts';
 import { Skeletons } from './browse-content.tsx';
 import styles from './browse-page.module.css';
 import { readCardWidth } from './card-size.ts';
@@ -14,17 +16,26 @@ type KeptModelsProps = Omit<ModelGridProps, 'leastCardWidth'> & {
   /** What is said, and below it what to do, while there are none. */
   readonly title: string;
   readonly children: ReactNode;
+  readonly browseHref: string;
 };
 
 /** The models of a list that a person keeps. */
-export function KeptModels({ isEmpty, icon, title, children, ...grid }: KeptModelsProps) {
+export function KeptModels({ isEmpty, icon, title, children, browseHref, ...grid }: KeptModelsProps) {
   const status = useStore(grid.store, (state) => state.status);
   const error = useStore(grid.store, (state) => state.error);
   const total = useStore(grid.store, (state) => state.total);
   // A heart that was taken away by mistake is still there to be pressed.
   if (isEmpty && (total === 0 || status !== 'ready'))
     return (
-      <StatePanel icon={icon} title={title}>
+      <StatePanel
+        icon={icon}
+        title={title}
+        actions={
+          <LinkButton variant="primary" href={browseHref}>
+            {t('shell.browseModels')}
+          </LinkButton>
+        }
+      >
         {children}
       </StatePanel>
     );

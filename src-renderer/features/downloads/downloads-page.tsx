@@ -2,7 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { DownloadSummary } from '../../../src-main/ipc/contract.ts';
-import { Button } from '../../components/button.tsx';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
@@ -24,11 +24,12 @@ type DownloadsPageProps = {
   readonly store: DownloadsStore;
   readonly onReveal: (guid: string, relativePath: string) => void;
   readonly hrefOf: (guid: string) => string;
+  readonly browseHref: string;
   /** What goes the other way. */
   readonly uploads: ReactNode;
 };
 
-export function DownloadsPage({ store, onReveal, hrefOf, uploads }: DownloadsPageProps) {
+export function DownloadsPage({ store, onReveal, hrefOf, browseHref, uploads }: DownloadsPageProps) {
   const { jobs, summary, hold, error } = useStore(
     store,
     useShallow(({ jobs, summary, hold, error }) => ({ jobs, summary, hold, error })),
@@ -70,7 +71,15 @@ export function DownloadsPage({ store, onReveal, hrefOf, uploads }: DownloadsPag
       {error !== null && <ErrorNotice error={error} />}
       {uploads}
       {jobs.length === 0 && (
-        <StatePanel icon="downloads" title={t('downloads.empty')}>
+        <StatePanel
+          icon="downloads"
+          title={t('downloads.empty')}
+          actions={
+            <LinkButton variant="primary" href={browseHref}>
+              {t('shell.browseModels')}
+            </LinkButton>
+          }
+        >
           <p>{t('downloads.emptyHint')}</p>
         </StatePanel>
       )}

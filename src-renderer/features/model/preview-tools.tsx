@@ -146,7 +146,7 @@ function LinkToView({ store, link }: Pick<PreviewToolsProps, 'store' | 'link'>) 
     address.searchParams.set('view', store.getState().readPlace() ?? '');
     return address.href;
   };
-  return <CopyButton text={toLink} label={t('preview.copyLink')} />;
+  return <CopyButton variant="plain" text={toLink} label={t('preview.copyLink')} />;
 }
 
 function FullScreen({ figure }: Pick<PreviewToolsProps, 'figure'>) {

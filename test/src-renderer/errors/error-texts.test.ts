@@ -25,6 +25,7 @@ test('gives code, message, id and details to copy', () => {
   expect(describeError(error)).toEqual({
     title: 'This exact file is not available',
     message: 'There is no 10k FBX.',
+    sentences: 'There is no 10k FBX.',
     hint: 'No other file was downloaded instead. Reload the model and choose again.',
     copyText: 'FILE_NOT_FOUND: There is no 10k FBX.\nRequest ID: req-7\nDetails: {"lod":"10k"}',
   });
@@ -47,6 +48,16 @@ test('says its title once', () => {
     title: 'The server does not answer',
     message: 'Check the connection, then try again.',
     hint: null,
+  });
+});
+
+test('does not say of a busy server that it is silent', () => {
+  const error = new AppError('UNAVAILABLE', 'The server is busy. Try again in 5 seconds.');
+
+  expect(describeError(error)).toMatchObject({
+    title: 'The server is busy',
+    message: 'Try again in 5 seconds.',
+    sentences: 'The server is busy. Try again in 5 seconds.',
   });
 });
 

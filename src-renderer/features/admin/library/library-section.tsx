@@ -138,7 +138,8 @@ function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
 
 /** The folders from the library to this one. */
 function Way({ folder, hrefOf }: Pick<LibrarySectionProps, 'folder' | 'hrefOf'>) {
-  const parts = folder === '' ? [] : folder.split('/');
+  if (folder === '') return null;
+  const parts = folder.split('/');
   const steps = parts.map((name, index) => ({ name, place: parts.slice(0, index + 1).join('/') }));
   const all = [{ name: t('admin.library.root'), place: '' }, ...steps];
   return (

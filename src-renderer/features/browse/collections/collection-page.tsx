@@ -12,6 +12,7 @@ import type { CollectionsStore } from './collections-store.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 type CollectionPageProps = Omit<ModelGridProps, 'leastCardWidth'> & {
+  readonly browseHref: string;
   readonly id: string;
   readonly collectionsStore: CollectionsStore;
   readonly allHref: string;
