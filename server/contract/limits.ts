@@ -33,13 +33,14 @@ export const limits = {
   },
   /**
    * Of publishing: how long an upload is kept after its last byte, how many an account may have and how large each is at
-   * most, how many of them make a model, and the free space that no upload may take from the disk.
+   * most, how many of them make a model, how long a path is, and the free space that no upload may take from the disk.
    */
   publish: {
     uploadLife: 7 * day,
     uploads: 5000,
     fileBytes: 100 * 1024 ** 3,
     files: 2000,
+    pathLength: 4096,
     spareBytes: 1024 ** 3,
     list: 200,
   },

@@ -38,6 +38,11 @@ const FoundModel = z.object({
   lods: z.array(LodName),
   formats: z.array(z.string()),
   scenes: z.array(z.string()).describe('Its scene files, by the paths of the uploads'),
+  files: z
+    .array(z.string())
+    .describe(
+      'All of its files, those that other models need as well among them; of a guess its scenes only',
+    ),
   triangles: z.number().int().nullable(),
   description: z.string(),
   category: z.string().describe('A guess; empty where nothing tells it, as are the next fields'),
@@ -49,6 +54,7 @@ const FoundModel = z.object({
 export type FoundModel = z.infer<typeof FoundModel>;
 
 const Problem = z.object({ path: z.string(), reason: z.string() });
+const LeftOut = z.array(Problem).describe('Files that are no part of a model, each with its reason');
 
 const Publish = z.object({
   publishId: PublishId,
@@ -63,6 +69,24 @@ const Publish = z.object({
   at: IsoTime,
 });
 export type Publish = z.infer<typeof Publish>;
+
+/**
+ * What a person wants published as soon as its files are on the server. asked: the server may have it, as the answer may
+ * have been lost; taken: it has; waiting: for an admin.
+ */
+export const PublishWish = z.object({
+  publishId: PublishId.describe('Chosen before the first try'),
+  files: z.array(z.string()).describe('By their paths: the model is among them'),
+  scene: z.string().nullable().describe('A scene file of the model; null: all files are it'),
+  product: PublishedProduct,
+  guid: Guid.nullable().describe('The model that this is a new version of'),
+  isOneModel: z.boolean(),
+  state: z.enum(['sending', 'asked', 'taken', 'published', 'waiting', 'failed']),
+  own: z.array(z.string()).describe('Files that no other model needs, once they are known'),
+  shownGuid: Guid.nullable().describe('Where the model is, once the server has it'),
+  error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it failed'),
+});
+export type PublishWish = z.infer<typeof PublishWish>;
 
 const StoredUpload = z.object({
   uploadId: UploadId,
@@ -121,12 +145,21 @@ export const publishRoutes = {
     summary: 'Tell what the server would make of uploads; publishes nothing',
     body: z.object({ uploads: Uploads, isOneModel }),
     bodyBytes: 256 * 1024,
-    response: z.object({
-      ok: Ok,
-      models: z.array(FoundModel),
-      leftOut: z.array(Problem).describe('Files that are no part of a model, each with its reason'),
-    }),
+    response: z.object({ ok: Ok, models: z.array(FoundModel), leftOut: LeftOut }),
     errors: [...publisherErrors, 'NOT_FOUND', 'UNAVAILABLE'],
+  }),
+  publishGuess: defineRoute({
+    ...publisher,
+    method: 'POST',
+    path: '/api/publish/guess',
+    summary: 'Guess models from the names of files that are still to be uploaded; the check may find others',
+    body: z.object({
+      paths: z.array(z.string().min(1).max(limits.publish.pathLength)).min(1).max(limits.publish.files),
+      isOneModel,
+    }),
+    bodyBytes: 2 * 1024 * 1024,
+    response: z.object({ ok: Ok, models: z.array(FoundModel), leftOut: LeftOut }),
+    errors: publisherErrors,
   }),
   publish: defineRoute({
     ...publisher,
@@ -138,6 +171,16 @@ export const publishRoutes = {
       product: PublishedProduct,
       isOneModel,
       guid: Guid.optional().describe('The model that this is a new version of; absent: a new model'),
+      shared: z
+        .array(UploadId)
+        .max(limits.publish.files)
+        .optional()
+        .describe(
+          'Those of the uploads that other models need as well: they are copied, and stay for the next',
+        ),
+      publishId: PublishId.optional().describe(
+        'Chosen before the first try, so that who asks again after a lost answer publishes once; absent: the server chooses',
+      ),
     }),
     bodyBytes: 256 * 1024,
     status: 202,

@@ -19,9 +19,12 @@ export type Found = {
 
 type Placed = { readonly id: string; readonly inside: string };
 
+/** Where files lie that came without a folder. */
+export const looseFolder = 'Upload';
+
 /** What of the folder above all files is one and the same: a dropped folder is the model, not a folder of it. */
-function commonFolder(uploads: readonly Upload[]): string | null {
-  const [first, ...others] = uploads.map(({ relativePath }) =>
+export function commonFolder(files: readonly { readonly relativePath: string }[]): string | null {
+  const [first, ...others] = files.map(({ relativePath }) =>
     relativePath.includes('/') ? relativePath.slice(0, relativePath.indexOf('/')) : null,
   );
   return first != null && others.every((other) => other === first) ? first : null;
@@ -47,11 +50,12 @@ export function placeUploads(uploads: readonly Upload[]): readonly Placed[] {
 }
 
 const listOf = (json: string): string[] => JSON.parse(json);
-type Row = Omit<FoundModel, 'lods' | 'formats' | 'tags' | 'scenes'> & {
+type Row = Omit<FoundModel, 'lods' | 'formats' | 'tags' | 'scenes' | 'files'> & {
   readonly lods: string;
   readonly formats: string;
   readonly tags: string;
   readonly scenes: string;
+  readonly files: string;
 };
 
 type Reading = {
@@ -66,13 +70,15 @@ function readFound(db: Db, { toPath, madeUp }: Reading): Found {
       `SELECT title, lods, formats, triangles, description, category, coalesce(subcategory, '') AS subcategory,
          tags, license, coalesce(attribution, '') AS attribution, (
            SELECT json_group_array(DISTINCT coalesce(file.place, model.folder || '/' || file.relative_path))
-           FROM file WHERE file.model_id = model.id AND file.role = 'scene') AS scenes
+           FROM file WHERE file.model_id = model.id AND file.role = 'scene') AS scenes, (
+           SELECT json_group_array(DISTINCT coalesce(file.place, model.folder || '/' || file.relative_path))
+           FROM file WHERE file.model_id = model.id AND file.derived IS NULL) AS files
        FROM model ORDER BY folder`,
     )
     .all();
   const lodsOf = (json: string): FoundModel['lods'] => JSON.parse(json);
   return {
-    models: rows.map(({ lods, formats, tags, scenes, category, license, ...row }) => ({
+    models: rows.map(({ lods, formats, tags, scenes, files, category, license, ...row }) => ({
       ...row,
       category: madeUp.includes(category) ? '' : category,
       license: license === 'Unspecified' ? '' : license,
@@ -80,6 +86,7 @@ function readFound(db: Db, { toPath, madeUp }: Reading): Found {
       formats: listOf(formats),
       tags: listOf(tags),
       scenes: listOf(scenes).map(toPath).sort(),
+      files: listOf(files).map(toPath).sort(),
     })),
     leftOut: createProblems(db)
       .list()
@@ -135,7 +142,7 @@ export function createCheckFiles({ files, clock }: Parts) {
   async function check(uploads: readonly Upload[], isOneModel: boolean): Promise<Found> {
     const placed = placeUploads(uploads);
     const common = commonFolder(uploads);
-    const name = common ?? 'Upload';
+    const name = common ?? looseFolder;
     const madeUp = common === null ? ['Uncategorised', name] : ['Uncategorised'];
     checks += 1;
     const root = path.join(files.folder, `check-${process.pid}-${checks}`);

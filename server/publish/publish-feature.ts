@@ -12,6 +12,7 @@ import { limits } from '../contract/limits.ts';
 import type { publishRoutes } from '../contract/publish.ts';
 import type { Library } from '../library/library.ts';
 import { createCheckFiles } from './check-files.ts';
+import { guessModels } from './guess-models.ts';
 import { createPublishFiles } from './publish-files.ts';
 import { openPublishRows } from './publish-rows.ts';
 import { createPublisher } from './publisher.ts';
@@ -51,7 +52,7 @@ export function createPublishFeature(
   const quotaBytes = config.publishQuotaBytes;
   const uploads = createUploads({ rows: uploadRows, files: uploadFiles, quotaBytes, clock });
   const publisher = createPublisher({
-    ...{ db, rows, uploadRows, uploads, files, shown, reread, storage, clock, log },
+    ...{ db, rows, uploadRows, uploads, uploadFiles, files, shown, reread, storage, clock, log },
     checkFiles: createCheckFiles({ files: uploadFiles, clock }),
   });
   const versions = createVersions({ db, rows, files, shown, unlocks, reread, clock });
@@ -90,6 +91,11 @@ export function createPublishFeature(
       requireOpen();
       const found = await publisher.check(body.uploads, caller.accountId, body.isOneModel === true);
       return { ok: true, models: [...found.models], leftOut: [...found.leftOut] };
+    },
+    publishGuess: ({ body }) => {
+      requireOpen();
+      const guessed = guessModels(body.paths, body.isOneModel === true);
+      return { ok: true, models: [...guessed.models], leftOut: [...guessed.leftOut] };
     },
     publish: async ({ body, caller }) => {
       requireOpen();

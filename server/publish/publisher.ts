@@ -10,9 +10,11 @@ import type { Publish, PublishedProduct } from '../contract/publish.ts';
 import { publishedPlaceOf } from '../files/published-places.ts';
 import type { Library } from '../library/library.ts';
 import { type CheckFiles, type Found, placeUploads } from './check-files.ts';
+import { type Answer, createIntents, invalid } from './intents.ts';
 import type { PublishFiles } from './publish-files.ts';
 import type { PublishRow, PublishRows } from './publish-rows.ts';
 import type { ShownModels } from './shown-models.ts';
+import type { UploadFiles } from './upload-files.ts';
 import type { Upload, UploadRows } from './upload-rows.ts';
 import type { Uploads } from './uploads.ts';
 
@@ -22,6 +24,7 @@ type Parts = {
   readonly uploadRows: UploadRows;
   readonly uploads: Uploads;
   readonly files: PublishFiles;
+  readonly uploadFiles: Pick<UploadFiles, 'copy' | 'remove'>;
   readonly checkFiles: CheckFiles;
   readonly shown: ShownModels;
   readonly reread: Library['reread'];
@@ -35,13 +38,14 @@ export type PublishWish = {
   readonly product: PublishedProduct;
   readonly isOneModel?: boolean | undefined;
   readonly guid?: string | undefined;
+  /** Those of the uploads that stay, as other models need them too. */
+  readonly shared?: readonly string[] | undefined;
+  /** Asked again under the same, nothing more is published. */
+  readonly publishId?: string | undefined;
 };
 
 const firstRetryMs = 1000;
 const longestRetryMs = 60_000;
-
-const invalid = (field: string, message: string, more: object = {}) =>
-  new AppError('INVALID_INPUT', message, { details: { fields: { [field]: message }, ...more } });
 
 /** Throws INVALID_INPUT unless the files are one model. */
 function requireOneModel({ models, leftOut }: Found): void {
@@ -70,6 +74,7 @@ export function createPublisher(parts: Parts) {
   const timers = new Set<NodeJS.Timeout>();
   let isClosing = false;
   const closing = Promise.withResolvers<false>();
+  const intents = createIntents(parts);
 
   function requireDone(ids: readonly string[], accountId: string): readonly Upload[] {
     const found = ids.map((id) => uploads.require(id, accountId));
@@ -108,15 +113,6 @@ export function createPublisher(parts: Parts) {
       );
     return guid;
   }
-
-  const record = db.transaction((row: PublishRow, ids: readonly string[]) => {
-    if (rows.isBusy(row.guid) || !ids.every((id) => uploadRows.take(id, row.id)))
-      throw invalid(
-        'uploads',
-        'Some of these files have just been deleted or published. Check them and try again.',
-      );
-    rows.add(row);
-  });
 
   /** From here on the model's folder shows these files; the catalogue has not read them yet. */
   const switchTo = db.transaction(({ id, guid, accountId }: PublishRow) => {
@@ -219,17 +215,23 @@ export function createPublisher(parts: Parts) {
       return checkFiles.check(requireDone(ids, accountId), isOneModel);
     },
     /** Throws as the route says; once it resolves, the publish survives whatever happens to the server. */
-    async publish({ uploads: ids, product, isOneModel = false, guid }: PublishWish, caller: Caller) {
+    async publish(
+      { uploads: ids, product, isOneModel = false, guid, shared = [], publishId }: PublishWish,
+      caller: Caller,
+    ): Promise<Answer> {
       const { accountId } = caller;
+      const before = intents.findAnswer(publishId, accountId);
+      if (before !== null) return before;
       const found = requireDone(ids, accountId);
       const own = claimGuid(guid, caller);
       requireOneModel(await checkFiles.check(found, isOneModel));
       const sizeBytes = found.reduce((sum, upload) => sum + upload.sizeBytes, 0);
-      const id = randomUUID();
+      const id = publishId ?? randomUUID();
       const about = { id, accountId, guid: own, product, sizeBytes };
-      record.immediate({ ...about, state: 'moving', reason: null, replaces: null, at: toIso(clock()) }, ids);
-      run(id);
-      return { publishId: id, guid: own };
+      const row = { ...about, state: 'moving', reason: null, replaces: null, at: toIso(clock()) } as const;
+      const { isNew, answer } = await intents.record(row, { uploads: found, shared });
+      if (isNew) run(id);
+      return answer;
     },
     list: (accountId: string, most: number) => rows.list(accountId, most).map(toShown),
     /** Throws NOT_FOUND for what is not this account's. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { open, readdir, rm } from 'node:fs/promises';
+import { copyFile, constants as fileConstants, link, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -75,6 +75,11 @@ export function createUploadFiles(folder: string) {
       await pipeline(createReadStream(fileOf(id), { highWaterMark: 1024 * 1024 }), hash);
       return hash.digest('hex');
     },
+    /** A second one with the same bytes; they are never written again, so most file systems keep them once. */
+    copy: (id: string, to: string) =>
+      link(fileOf(id), fileOf(to)).catch(() =>
+        copyFile(fileOf(id), fileOf(to), fileConstants.COPYFILE_FICLONE),
+      ),
     remove: (id: string) => rm(fileOf(id), { force: true, recursive: true }),
     list: () => readdir(folder),
   };

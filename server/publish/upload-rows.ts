@@ -41,6 +41,11 @@ export function openUploadRows(db: Db) {
   const take = db.prepare(
     'UPDATE upload SET publish_id = ? WHERE id = ? AND is_done = 1 AND publish_id IS NULL',
   );
+  const takeCopy = db.prepare<[{ id: string; copy: string; publishId: string }]>(
+    `INSERT INTO upload (id, account_id, relative_path, size_bytes, sha256, offset_bytes, is_done, publish_id, expires_at)
+     SELECT @copy, account_id, relative_path, size_bytes, sha256, offset_bytes, is_done, @publishId, expires_at
+     FROM upload WHERE id = @id AND is_done = 1 AND publish_id IS NULL`,
+  );
   const giveBack = db.prepare('UPDATE upload SET publish_id = NULL WHERE publish_id = ?');
   const expired = db
     .prepare<[number], string>('SELECT id FROM upload WHERE publish_id IS NULL AND expires_at <= ?')
@@ -71,6 +76,9 @@ export function openUploadRows(db: Db) {
     remove: (id: string) => remove.run(id).changes === 1,
     /** Whether it was done, and free. */
     take: (id: string, publishId: string) => take.run(publishId, id).changes === 1,
+    /** The same for a copy of it, which leaves the upload itself free. */
+    takeCopy: (wish: { readonly id: string; readonly copy: string; readonly publishId: string }) =>
+      takeCopy.run(wish).changes === 1,
     giveBack: (publishId: string) => void giveBack.run(publishId),
     removeTaken: (publishId: string) => void removeOf.run(publishId),
     expired: (now: number) => expired.all(now),

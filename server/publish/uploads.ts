@@ -73,7 +73,8 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     return upload;
   }
 
-  async function requireRoom({ sizeBytes }: NewUpload, accountId: string): Promise<void> {
+  /** Throws TOO_LARGE where an account may not keep so much more. */
+  function requireQuota(sizeBytes: number, accountId: string): void {
     const used = rows.usedBytes(accountId);
     if (used + sizeBytes > quotaBytes)
       throw new AppError(
@@ -81,6 +82,10 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
         `Your account may keep ${inGigabytes(quotaBytes)} here and has ${inGigabytes(used)}, so ${inGigabytes(sizeBytes)} more do not fit. Delete uploads you do not need, or ask an admin to clean up earlier versions.`,
         { details: { quotaBytes, usedBytes: used } },
       );
+  }
+
+  async function requireRoom({ sizeBytes }: NewUpload, accountId: string): Promise<void> {
+    requireQuota(sizeBytes, accountId);
     if (rows.listFree(accountId).length >= limits.publish.uploads)
       throw new AppError(
         'TOO_LARGE',
@@ -154,6 +159,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
   return {
     create,
     require,
+    requireQuota,
     requireOffset,
     /** The offset as it is once nothing is being written. */
     async find(id: string, accountId: string): Promise<Upload> {

@@ -103,6 +103,7 @@ export const routeMap = {
   retryPosters: { method: 'POST', path: '/api/admin/posters/retry', query: [] },
   publishUploads: { method: 'GET', path: '/api/publish/uploads', query: [] },
   publishCheck: { method: 'POST', path: '/api/publish/check', query: [] },
+  publishGuess: { method: 'POST', path: '/api/publish/guess', query: [] },
   publish: { method: 'POST', path: '/api/publish', query: [] },
   publishes: { method: 'GET', path: '/api/publish', query: [] },
   publishState: { method: 'GET', path: '/api/publish/{publishId}', query: [] },

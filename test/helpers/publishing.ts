@@ -100,8 +100,19 @@ export async function openPublishing(
       await new Promise((resolve) => setTimeout(resolve, 20));
     }
   };
+  /** Downloads every file of a model as an agent does; answers their SHA-256. */
+  const download = async (guid: string, token: string) => {
+    const { topologies } = (await server.call('agentFormats', { guid }, { token })).body;
+    const got: Record<string, string> = {};
+    for (const { format, lod, relativePath } of topologies.flatMap((topology) => topology.files)) {
+      const wish = { guid, format, lod, relativePath };
+      const { downloadUrl } = (await server.call('agentDirect', wish, { token })).body;
+      got[relativePath] = sha256Of(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer()));
+    }
+    return got;
+  };
   return {
-    ...{ library, server, admin, publisher, member, tus, sendAll, state, publish },
+    ...{ library, server, admin, publisher, member, tus, sendAll, state, publish, download },
     async close() {
       await server.close();
       library.remove();

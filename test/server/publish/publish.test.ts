@@ -24,19 +24,6 @@ const rejected = async (answer: Promise<{ status: number; error: { code: string;
   return [status, error.code];
 };
 
-/** Downloads every file of a model as an agent does. */
-async function download({ server }: Studio, guid: string, token: string) {
-  const { topologies } = (await server.call('agentFormats', { guid }, { token })).body;
-  const files = topologies.flatMap((topology) => topology.files);
-  const got: Record<string, string> = {};
-  for (const { format, lod, relativePath } of files) {
-    const wish = { guid, format, lod, relativePath };
-    const { downloadUrl } = (await server.call('agentDirect', wish, { token })).body;
-    got[relativePath] = sha256Of(Buffer.from(await (await fetch(downloadUrl)).arrayBuffer()));
-  }
-  return got;
-}
-
 test('publishes a folder that another artist downloads', async () => {
   const wanted = folder(chair, 'Chair');
 
@@ -47,7 +34,7 @@ test('publishes a folder that another artist downloads', async () => {
   expect(results.map((model) => [model.guid, model.title, model.priceUsd, model.license])).toEqual([
     [guid, 'Oak chair', 2, 'CC0'],
   ]);
-  expect(await download(studio, guid, studio.member.token)).toEqual({
+  expect(await studio.download(guid, studio.member.token)).toEqual({
     '1k/chair.obj': sha256Of(chair['Furniture/chair/chair.obj']),
     '1k/chair.mtl': sha256Of(chair['Furniture/chair/chair.mtl']),
     '1k/textures/wood.png': sha256Of(png),
@@ -140,10 +127,7 @@ test('uses no file of the library that a scene names', async () => {
     { title: 'Spy' },
   );
 
-  expect(Object.keys(await download(studio, guid, studio.member.token))).toEqual([
-    '1k/spy.mtl',
-    '1k/spy.obj',
-  ]);
+  expect(Object.keys(await studio.download(guid, studio.member.token))).toEqual(['1k/spy.mtl', '1k/spy.obj']);
 });
 
 test('keeps an earlier version for who holds it', async () => {
@@ -151,7 +135,7 @@ test('keeps an earlier version for who holds it', async () => {
   const before = objText(6000, 'first');
   const after = objText(7000, 'second');
   const { guid } = await publish({ 'lamp.obj': before }, { title: 'Lamp' });
-  await download(studio, guid, member.token);
+  await studio.download(guid, member.token);
   const other = await server.call('register', {
     email: 'late@example.org',
     password: 'correct horse battery',
@@ -161,7 +145,7 @@ test('keeps an earlier version for who holds it', async () => {
   await publish({ 'lamp.obj': after }, { title: 'Lamp', guid });
 
   const now = (await server.call('model', { guid })).body;
-  expect([now.version, Object.values(await download(studio, guid, member.token))]).toEqual([
+  expect([now.version, Object.values(await studio.download(guid, member.token))]).toEqual([
     2,
     [sha256Of(after)],
   ]);

@@ -26,6 +26,11 @@ export const publishing = {
   'A version of this model is being published right now.':
     'Gerade wird eine Version dieses Modells veröffentlicht.',
   'Try again when it is done.': 'Erneut versuchen, wenn das fertig ist.',
+  'The files turned out to be other models than their names told.':
+    'In den Dateien sind andere Modelle, als ihre Namen erwarten ließen.',
+  'Look at what was found, then publish again.': 'Das Gefundene ansehen, dann erneut veröffentlichen.',
+  'This id is taken.': 'Diese ID ist vergeben.',
+  'Choose a new random one for each publish.': 'Für jede Veröffentlichung eine neue zufällige wählen.',
   'Some of these files have just been deleted or published.':
     'Einige dieser Dateien wurden gerade gelöscht oder veröffentlicht.',
   'Check them and try again.': 'Prüfen und erneut versuchen.',

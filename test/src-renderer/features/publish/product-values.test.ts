@@ -11,6 +11,7 @@ import {
 
 const found = {
   ...{ title: 'Oak chair', lods: ['10k' as const], formats: ['glb'], scenes: ['chair.glb'], triangles: 8000 },
+  files: ['chair.glb'],
   ...{ description: '', category: 'Furniture', subcategory: '', tags: ['oak', 'seat'] },
   ...{ license: '', attribution: '' },
 };

@@ -1,0 +1,53 @@
+import { formatOf } from '../contract/formats.ts';
+import type { FoundModel } from '../contract/publish.ts';
+import { describePlace } from '../library/recognise/about.ts';
+import { groupScenes } from '../library/recognise/group-scenes.ts';
+import { type RecognisedModel, recogniseTree } from '../library/recognise/recognise-tree.ts';
+import { isScene } from '../library/recognise/scene-files.ts';
+import { readSceneName } from '../library/recognise/scene-name.ts';
+import { commonFolder, type Found, looseFolder } from './check-files.ts';
+
+const nothingRead = { lods: [], triangles: null };
+
+/** One model of all scenes, called like the folder or else the first of them. */
+const asOne = (scenes: readonly string[]): readonly RecognisedModel[] =>
+  groupScenes(scenes, { isOneModel: true, trianglesOf: () => null }).map((group) => ({
+    ...{ ...group, folder: scenes[0]?.split('/')[0] ?? '' },
+  }));
+
+/** A folder with topology folders is one model, and called like it. */
+const asExplicit = (folder: string, paths: readonly string[]): RecognisedModel => ({
+  ...{ folder, key: '', name: readSceneName(`${folder.split('/').at(-1)}.x`) },
+  scenes: paths.filter((path) => path.startsWith(`${folder}/`) && isScene(path)),
+});
+
+/** What the library's recogniser makes of names alone, before any byte of the files is here. */
+export function guessModels(paths: readonly string[], isOneModel: boolean): Found {
+  const common = commonFolder(paths.map((relativePath) => ({ relativePath })));
+  const toPath = (place: string) => (common === null ? place.slice(looseFolder.length + 1) : place);
+  const places = [...new Set(paths)].map((path) => (common === null ? `${looseFolder}/${path}` : path));
+  const tree = recogniseTree(places);
+  const recognised = isOneModel
+    ? asOne(places.filter(isScene))
+    : [...tree.models, ...tree.explicit.map((folder) => asExplicit(folder, places))];
+  const models = recognised.map(({ folder, name, key, scenes }): FoundModel => {
+    const about = describePlace({ folder, name, key }, []);
+    const said = (field: string) => (typeof about[field] === 'string' ? about[field] : '');
+    const category = said('category');
+    const files = scenes.map(toPath).sort();
+    return {
+      ...nothingRead,
+      title: said('title'),
+      formats: [...new Set(scenes.map(formatOf))].sort(),
+      ...{ scenes: files, files },
+      description: '',
+      category: common === null && category === looseFolder ? '' : category,
+      ...{ subcategory: said('subcategory'), license: '', attribution: '' },
+      tags: Array.isArray(about.tags) ? about.tags.filter((tag) => typeof tag === 'string') : [],
+    };
+  });
+  return {
+    models: models.filter(({ scenes }) => scenes.length > 0),
+    leftOut: tree.leftOut.map(({ path, reason }) => ({ path: toPath(path), reason })),
+  };
+}

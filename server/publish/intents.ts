@@ -1,0 +1,82 @@
+import { randomUUID } from 'node:crypto';
+import type { Db } from '../base/db/open-database.ts';
+import { AppError } from '../contract/errors.ts';
+import type { PublishRow, PublishRows } from './publish-rows.ts';
+import type { UploadFiles } from './upload-files.ts';
+import type { Upload, UploadRows } from './upload-rows.ts';
+import type { Uploads } from './uploads.ts';
+
+type Parts = {
+  readonly db: Db;
+  readonly rows: PublishRows;
+  readonly uploadRows: UploadRows;
+  readonly uploads: Pick<Uploads, 'requireQuota'>;
+  readonly uploadFiles: Pick<UploadFiles, 'copy' | 'remove'>;
+};
+
+export type Answer = { readonly publishId: string; readonly guid: string };
+type Wanted = { readonly uploads: readonly Upload[]; readonly shared: readonly string[] };
+
+export const invalid = (field: string, message: string, more: object = {}) =>
+  new AppError('INVALID_INPUT', message, { details: { fields: { [field]: message }, ...more } });
+
+const justGone = () =>
+  invalid('uploads', 'Some of these files have just been deleted or published. Check them and try again.');
+
+/** Writes down what is to be published before anything is done, once for each id. */
+export function createIntents({ db, rows, uploadRows, uploads, uploadFiles }: Parts) {
+  /** What was answered under this id; null: nothing yet. Throws INVALID_INPUT for an id of somebody else. */
+  function findAnswer(id: string | undefined, accountId: string): Answer | null {
+    const row = id === undefined ? null : rows.find(id);
+    if (row === null) return null;
+    if (row.accountId === accountId) return { publishId: row.id, guid: row.guid };
+    throw invalid('publishId', 'This id is taken. Choose a new random one for each publish.');
+  }
+
+  /** Answers whether it is new: the same may have been asked twice at a time. */
+  const write = db.transaction(
+    (row: PublishRow, ids: readonly string[], copies: ReadonlyMap<string, string>): boolean => {
+      if (findAnswer(row.id, row.accountId) !== null) return false;
+      if (rows.isBusy(row.guid)) throw justGone();
+      for (const id of ids) {
+        const copy = copies.get(id);
+        const isTaken =
+          copy === undefined
+            ? uploadRows.take(id, row.id)
+            : uploadRows.takeCopy({ id, copy, publishId: row.id });
+        if (!isTaken) throw justGone();
+      }
+      rows.add(row);
+      return true;
+    },
+  );
+
+  return {
+    findAnswer,
+    /** Takes the uploads, of shared ones a copy. Throws INVALID_INPUT, and TOO_LARGE where the copies do not fit. */
+    async record(
+      row: PublishRow,
+      { uploads: wanted, shared }: Wanted,
+    ): Promise<{ readonly isNew: boolean; readonly answer: Answer }> {
+      const staying = wanted.filter(({ id }) => shared.includes(id));
+      uploads.requireQuota(
+        staying.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
+        row.accountId,
+      );
+      const copies = new Map(staying.map(({ id }) => [id, randomUUID()]));
+      let isNew = false;
+      try {
+        for (const [id, copy] of copies) await uploadFiles.copy(id, copy);
+        isNew = write.immediate(
+          row,
+          wanted.map(({ id }) => id),
+          copies,
+        );
+      } finally {
+        if (!isNew) for (const copy of copies.values()) await uploadFiles.remove(copy);
+      }
+      const answer = findAnswer(row.id, row.accountId) ?? { publishId: row.id, guid: row.guid };
+      return { isNew, answer };
+    },
+  };
+}
