@@ -129,6 +129,7 @@ test('keeps zod, Node and electron out of the renderer', () => {
     'mend-collada',
     'phong-roughness',
     'readability',
+    'publish-wishes',
     'resume-upload',
     'xml-queries',
   ];

@@ -281,7 +281,7 @@ export type {
 } from './downloads-contract.ts';
 export type { LibraryList, LibraryMove } from './libraries-contract.ts';
 export type { LookedAt } from './look-ahead-contract.ts';
-export type { OutboxFile } from './outbox-contract.ts';
+export type { OutboxFile, OutboxState } from './outbox-contract.ts';
 export type { OwnServer, Restored, ServerCheck, StorageUse } from './own-server-contract.ts';
 export type { PluginsState, PluginTarget } from './plugins-contract.ts';
 export type { Removal, RemovalAnswer, RemovalWish } from './removal-contract.ts';

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { PublishWish } from '../../server/contract/publish.ts';
 
 /** A file on its way to the server, to be published there. */
 export const OutboxFile = z.object({
@@ -16,17 +17,26 @@ export const OutboxFile = z.object({
 });
 export type OutboxFile = z.infer<typeof OutboxFile>;
 
-const OutboxFiles = z.object({ files: z.array(OutboxFile) });
+const OutboxState = z.object({
+  files: z.array(OutboxFile).describe('Without those that the server has taken'),
+  wishes: z.array(PublishWish),
+});
+export type OutboxState = z.infer<typeof OutboxState>;
 
 export const outboxCalls = {
-  'outbox.read': { input: z.undefined(), output: OutboxFiles },
+  'outbox.read': { input: z.undefined(), output: OutboxState },
   'outbox.remove': {
     input: z.object({ relativePaths: z.array(z.string()) }),
     output: z.undefined(),
   },
+  'outbox.publish': {
+    input: PublishWish.pick({ files: true, scene: true, product: true, guid: true, isOneModel: true }),
+    output: z.undefined(),
+  },
+  'outbox.close': { input: z.object({ publishId: z.string() }), output: z.undefined() },
   'outbox.forget': { input: z.undefined(), output: z.undefined() },
 } as const;
 
 export const outboxEvents = {
-  'outbox.changed': OutboxFiles.describe('At most ten times a second'),
+  'outbox.changed': OutboxState.describe('At most ten times a second'),
 } as const;

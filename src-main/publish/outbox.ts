@@ -1,7 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
-import type { StoredUpload } from '../../server/contract/publish.ts';
+import { PublishWish, type StoredUpload } from '../../server/contract/publish.ts';
+import { createPublishWishes } from '../../server/contract/publish-wishes.ts';
 import type { Http } from '../http.ts';
 import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
 import type { OutboxFile } from '../ipc/outbox-contract.ts';
@@ -14,12 +17,13 @@ import type { JsonFile } from '../storage/json-file.ts';
 import { GivenFiles, type LocalFile, listGiven } from './list-given.ts';
 import { removeUpload, type Sending, sendFile } from './send-file.ts';
 
-/** What is on its way over a restart of the app: where the files lie, and who sends them where. */
+/** What is on its way over a restart of the app: where the files lie, what is made of them, and who sends them where. */
 export const KnownOutbox = z.object({
   version: z.literal(1),
   serverUrl: z.string(),
   userName: z.string().nullable(),
   files: z.array(z.object({ path: z.string(), relativePath: z.string(), sizeBytes: z.number() })),
+  wishes: z.array(PublishWish).default([]),
 });
 export type KnownOutbox = z.infer<typeof KnownOutbox>;
 
@@ -34,6 +38,8 @@ type Options = {
   /** False while downloads are held: files wait for the same network and hours. */
   readonly mayGo: () => boolean;
   readonly wait?: Sending['wait'];
+  /** Between two questions to the server what became of a publish. */
+  readonly waitToAsk?: (milliseconds: number) => Promise<void>;
 };
 
 type Owner = Pick<KnownOutbox, 'serverUrl' | 'userName'>;
@@ -43,6 +49,8 @@ type Item = {
   readonly stopping: AbortController;
   /** Ended by a hold; null while the file is not being sent. */
   attempt: AbortController | null;
+  /** The server has taken it; it is kept in case that it cannot be published. */
+  isAside: boolean;
   shown: OutboxFile;
 };
 
@@ -55,6 +63,7 @@ const toItem = (local: LocalFile): Item => ({
   local,
   stopping: new AbortController(),
   attempt: null,
+  isAside: false,
   shown: {
     ...{ relativePath: local.relativePath, sizeBytes: local.sizeBytes, sentBytes: 0 },
     ...{ state: 'waiting', uploadId: null, error: null },
@@ -73,6 +82,7 @@ export function createOutbox(options: Options) {
   /** What the server has; asked anew with each list. */
   let stored: Promise<readonly StoredUpload[]> | null = null;
 
+  const listOpen = () => [...items.values()].filter(({ isAside }) => !isAside);
   const present = (): Owner | null => {
     const { status, serverUrl, userName, scopes } = session.read();
     const may = status === 'signed-in' && serverUrl !== null && scopes.includes('models:publish');
@@ -85,13 +95,17 @@ export function createOutbox(options: Options) {
   /** Nobody sees what another person of this computer is publishing. */
   const read = () => {
     const isForeign = present() !== null && !isOwners();
-    return { files: isForeign ? [] : [...items.values()].map(({ shown }) => shown) };
+    return {
+      files: isForeign ? [] : listOpen().map(({ shown }) => shown),
+      wishes: isForeign ? [] : [...wishes.read()],
+    };
   };
   const tell = createThrottle(publishMs, () => options.publish('outbox.changed', read()));
   const change = (item: Item, part: Partial<OutboxFile>) => {
     if (item.stopping.signal.aborted) return;
     item.shown = { ...item.shown, ...part };
     tell();
+    if (item.shown.state === 'done') wakeWishes();
   };
   const findServer = () => {
     const base = baseUrl();
@@ -102,7 +116,39 @@ export function createOutbox(options: Options) {
   const keep = () =>
     owner === null
       ? Promise.resolve()
-      : file.write({ version: 1, ...owner, files: [...items.values()].map(({ local }) => ({ ...local })) });
+      : file.write({
+          version: 1,
+          ...owner,
+          files: [...items.values()].map(({ local }) => ({ ...local })),
+          wishes: [...wishes.read()],
+        });
+
+  const wishes = createPublishWishes({
+    check: (uploads, isOneModel) => client.call('publishCheck', { uploads, isOneModel }),
+    publish: (wish) => client.call('publish', wish),
+    find: (publishId) => client.call('publishState', { publishId }),
+    files: () => listOpen().map(({ shown }) => shown),
+    keep,
+    putAside(relativePaths) {
+      for (const item of pick(relativePaths)) item.isAside = true;
+      tell();
+    },
+    takeBack(relativePaths) {
+      for (const { local, isAside } of pick(relativePaths))
+        if (isAside) items.set(local.relativePath, toItem(local));
+      stored = null;
+      wake();
+    },
+    discard: (relativePaths) =>
+      void removeAll(relativePaths).catch((error: unknown) => log.info('outbox.left', { error })),
+    onChange: () => tell(),
+    wait: options.waitToAsk ?? ((milliseconds) => delay(milliseconds, undefined, { ref: false })),
+  });
+  const wakeWishes = () => {
+    if (isOwners()) wishes.wake();
+  };
+  const pick = (relativePaths: readonly string[]) =>
+    relativePaths.flatMap((relativePath) => items.get(relativePath) ?? []);
 
   async function send(item: Item): Promise<void> {
     const { local, stopping } = item;
@@ -148,7 +194,7 @@ export function createOutbox(options: Options) {
   async function work(): Promise<void> {
     const tried = new Set<Item>();
     for (;;) {
-      const item = [...items.values()].find((one) => one.shown.state === 'waiting' && !tried.has(one));
+      const item = listOpen().find((one) => one.shown.state === 'waiting' && !tried.has(one));
       if (item === undefined || isStopped || !mayGo() || !isOwners()) return;
       tried.add(item);
       await send(item).catch((error: unknown) => settle(item, error));
@@ -157,6 +203,7 @@ export function createOutbox(options: Options) {
 
   function wake(): void {
     tell();
+    wakeWishes();
     if (!isOwners() || !mayGo()) return;
     for (; running < lanes && running < items.size; running += 1)
       void work().finally(() => {
@@ -165,7 +212,7 @@ export function createOutbox(options: Options) {
   }
 
   function drop(relativePaths: readonly string[]): readonly Item[] {
-    const gone = relativePaths.flatMap((relativePath) => items.get(relativePath) ?? []);
+    const gone = pick(relativePaths);
     for (const { local, stopping } of gone) {
       stopping.abort();
       items.delete(local.relativePath);
@@ -174,16 +221,21 @@ export function createOutbox(options: Options) {
     return gone;
   }
 
+  async function removeAll(relativePaths: readonly string[]): Promise<void> {
+    const gone = drop(relativePaths).filter(({ isAside }) => !isAside);
+    await keep();
+    for (const { shown } of gone)
+      if (shown.uploadId !== null) await removeUpload(findServer(), shown.uploadId);
+  }
+
   const handlers: FeatureHandlers<'outbox'> = {
     'outbox.read': read,
-    async 'outbox.remove'({ relativePaths }) {
-      const gone = drop(relativePaths);
-      await keep();
-      for (const { shown } of gone)
-        if (shown.uploadId !== null) await removeUpload(findServer(), shown.uploadId);
-    },
+    'outbox.remove': ({ relativePaths }) => removeAll(relativePaths),
+    'outbox.publish': (wish) => wishes.add({ ...wish, publishId: randomUUID() }),
+    'outbox.close': ({ publishId }) => wishes.remove(publishId),
     async 'outbox.forget'() {
       drop([...items.keys()]);
+      wishes.clear();
       await keep();
     },
   };
@@ -191,7 +243,8 @@ export function createOutbox(options: Options) {
     handlers,
     wake,
     /** Whether anything is left to be sent. */
-    hasWork: () => [...items.values()].some(({ shown }) => /^(waiting|reading|sending)$/.test(shown.state)),
+    hasWork: () =>
+      wishes.hasWork() || listOpen().some(({ shown }) => /^(waiting|reading|sending)$/.test(shown.state)),
     /** Lets what is being sent wait; the server keeps what it has. */
     hold(): void {
       stored = null;
@@ -204,7 +257,10 @@ export function createOutbox(options: Options) {
       if (now === null || !given.success) return log.info('outbox.refused', { isAllowed: now !== null });
       try {
         const found = await listGiven(given.data);
-        if (!isOwners()) drop([...items.keys()]);
+        if (!isOwners()) {
+          drop([...items.keys()]);
+          wishes.clear();
+        }
         owner = now;
         drop(found.map(({ relativePath }) => relativePath));
         for (const local of found) items.set(local.relativePath, toItem(local));
@@ -222,9 +278,11 @@ export function createOutbox(options: Options) {
       if (known === null) return;
       owner = { serverUrl: known.serverUrl, userName: known.userName };
       for (const local of known.files) items.set(local.relativePath, toItem(local));
+      wishes.load(known.wishes);
     },
     stop(): void {
       isStopped = true;
+      wishes.stop();
       for (const { stopping } of items.values()) stopping.abort();
     },
   };

@@ -235,7 +235,10 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     await page.getByRole('link', { name: 'Go to Publish' }).click();
     await page.getByText('25 %').waitFor();
     expect(await findViolations(page)).toEqual([]);
-    await emit(page, 'outbox.changed', { files: [{ ...chair, sentBytes: 2_000_000, state: 'done' }] });
+    await emit(page, 'outbox.changed', {
+      files: [{ ...chair, sentBytes: 2_000_000, state: 'done' }],
+      wishes: [],
+    });
     await page.getByRole('button', { name: 'Remove Chair/chair.glb' }).click();
 
     expect(await readCalls(page, 'outbox.remove')).toEqual([{ relativePaths: ['Chair/chair.glb'] }]);

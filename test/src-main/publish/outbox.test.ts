@@ -1,13 +1,9 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createHttp } from '../../../src-main/http.ts';
-import { createOutbox, KnownOutbox } from '../../../src-main/publish/outbox.ts';
-import { createServerClient } from '../../../src-main/server-client.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openPublishing, sha256Of } from '../../helpers/publishing.ts';
-import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
+import { type OutboxWish, openOutbox as openOutboxOn } from './open-outbox.ts';
 
 let site: Awaited<ReturnType<typeof openPublishing>>;
 beforeAll(async () => {
@@ -23,68 +19,7 @@ beforeEach(async () => {
 const megabyte = 1024 * 1024;
 const gone = 'http://127.0.0.1:1';
 
-type Wish = {
-  readonly folder: string;
-  readonly baseUrl?: string;
-  readonly scopes?: readonly string[];
-  readonly userName?: string;
-  readonly onRequest?: (method: string) => unknown;
-  readonly mayGo?: () => boolean;
-};
-
-/** The outbox of an app that is signed in; `at` moves it to another server's address. */
-async function openOutbox({
-  folder,
-  baseUrl = site.server.baseUrl,
-  scopes = ['models:publish'],
-  userName = 'Ada',
-  onRequest = () => {},
-  mayGo = () => true,
-}: Wish) {
-  let base = baseUrl;
-  const patched: (string | undefined)[] = [];
-  const { log, lines } = createMemoryLog();
-  const plain = createHttp('test');
-  const noting = plain.extend({
-    retry: { limit: 0 },
-    hooks: {
-      beforeRequest: [
-        ({ method, headers }) => {
-          onRequest(method);
-          if (method === 'PATCH') patched.push(String(headers['upload-offset']));
-        },
-      ],
-    },
-  });
-  const http = Object.assign(noting, { openBody: plain.openBody });
-  const session = {
-    read: () => ({
-      ...{ status: 'signed-in' as const, serverUrl: site.server.baseUrl, userName, scopes: [...scopes] },
-      ...{ userCode: null, approveUrl: null, expiresAt: null, message: null },
-      keychain: { isAvailable: true, message: null },
-    }),
-    token: () => site.publisher.token,
-  };
-  const outbox = createOutbox({
-    ...{ http, session, log, mayGo, baseUrl: () => base, publish: () => {} },
-    client: createServerClient({ http, baseUrl: () => base, token: session.token }),
-    file: createJsonFile({ file: path.join(folder, 'outbox.json'), schema: KnownOutbox, log }),
-    wait: () => new Promise((resolve) => setImmediate(resolve)),
-  });
-  onTestFinished(outbox.stop);
-  await outbox.load();
-  const read = async () => (await outbox.handlers['outbox.read'](undefined)).files;
-  const settled = async (...states: string[]) => {
-    await expect.poll(async () => (await read()).map(({ state }) => state)).toEqual(states);
-    return read();
-  };
-  return {
-    ...{ ...outbox, read, settled, patched, lines },
-    at: (next: string) => {
-      base = next;
-    },
-  };
-}
+const openOutbox = (wish: OutboxWish) => openOutboxOn(site, wish);
 
 async function makeChair() {
   const folder = await createScratch();

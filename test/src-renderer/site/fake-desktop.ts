@@ -216,7 +216,9 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     'notes.tag': ({ guids, add }: { guids: string[]; add: string[] }) =>
       guids.map((guid) => ({ guid, tags: add, note: '', seen: '' })),
     'notes.write': ({ guid, note }: { guid: string; note: string }) => ({ guid, tags: [], note, seen: 's' }),
-    'outbox.read': () => ({ files: fake.outbox ?? [] }),
+    'outbox.read': () => ({ files: fake.outbox ?? [], wishes: [] }),
+    'outbox.publish': () => undefined,
+    'outbox.close': () => undefined,
     'outbox.remove': () => undefined,
     'outbox.forget': () => undefined,
     publishes: () => ({ ok: true, publishes: [] }),
