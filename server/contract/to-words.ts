@@ -1,8 +1,12 @@
+/** Most names are, and for them it is found out with less. */
+const isAscii = /^[\x20-\x7e]*$/;
+
 /** Words of a name in lower case, separated by single spaces; a change from lower to upper case separates too. */
 export const toWords = (name: string) =>
-  name
-    .normalize('NFC')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  (isAscii.test(name)
+    ? name.replace(/([a-z])([A-Z])/g, '$1 $2')
+    : name.normalize('NFC').replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+  )
     .replace(/[\s_.\-+,()[\]]+/g, ' ')
     .trim()
     .toLowerCase();

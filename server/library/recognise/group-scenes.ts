@@ -199,6 +199,21 @@ function wholeName(scene: string): SceneName {
   return { stem: toWords(written) || written.toLowerCase(), written };
 }
 
+/** Joins drafts that are one model under several names. */
+function joinAlike(named: readonly Draft[], { trianglesOf, isMotion }: GroupOptions): readonly Draft[] {
+  const copied = joinVariants(named, withoutCopy, hasOriginal);
+  const stepped = joinVariants(copied, ({ stem }) => withoutStep(stem), hasAsset);
+  const isLevelled = (group: readonly Draft[]) => areLevels(group, trianglesOf);
+  const levelled = joinVariants(stepped, ({ stem }) => withoutLevel(stem), isLevelled);
+  const coloured = joinVariants(
+    levelled,
+    ({ stem }) => withoutColour(stem),
+    () => true,
+  );
+  const tinted = joinVariants(coloured, ({ stem }) => withoutForeignColour(stem), areTinted);
+  return joinMotions(joinExports(tinted), isMotion ?? (() => false));
+}
+
 function findGroups(scenes: readonly string[], options: GroupOptions): readonly SceneGroup[] {
   const { twins = null } = options;
   const drafts = [
@@ -214,17 +229,7 @@ function findGroups(scenes: readonly string[], options: GroupOptions): readonly 
       : [{ place: placeOf(first, twins), name: readSceneName(first), scenes: files }];
   });
   if (named.length === 0) return [];
-  const copied = joinVariants(named, withoutCopy, hasOriginal);
-  const stepped = joinVariants(copied, ({ stem }) => withoutStep(stem), hasAsset);
-  const isLevelled = (group: readonly Draft[]) => areLevels(group, options.trianglesOf);
-  const levelled = joinVariants(stepped, ({ stem }) => withoutLevel(stem), isLevelled);
-  const coloured = joinVariants(
-    levelled,
-    ({ stem }) => withoutColour(stem),
-    () => true,
-  );
-  const tinted = joinVariants(coloured, ({ stem }) => withoutForeignColour(stem), areTinted);
-  const joined = joinMotions(joinExports(tinted), options.isMotion ?? (() => false));
+  const joined = named.length === 1 ? named : joinAlike(named, options);
   const best = joined.find(({ name }) => !isGeneric(name.stem)) ?? joined[0];
   // Of parts with names of their own none is the model's: its folder tells more.
   const name = best && (joined.length > 1 ? { ...best.name, stem: unnamed } : best.name);
