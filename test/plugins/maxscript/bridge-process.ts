@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, rmSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { compileOnce } from '../mono.ts';
+import { compileOnce, monoOptions } from '../mono.ts';
 
 /** Compiles and starts the process that holds real .NET objects; threads talk with it through two pipes. */
 export async function startBridge() {
@@ -17,7 +17,7 @@ export async function startBridge() {
   execFileSync('mkfifo', [at('requests'), at('answers')]);
   // Open for both directions, so that opening waits for nobody and the process outlives a thread.
   const requests = openSync(at('requests'), 'r+');
-  const child = spawn('sh', ['-c', 'exec mono "$0" <requests >answers', program], {
+  const child = spawn('sh', ['-c', 'exec mono "$@" <requests >answers', 'sh', ...monoOptions(), program], {
     cwd: folder,
     stdio: ['ignore', 'ignore', 'inherit'],
     // Mono keeps the keys of its data protection in the home folder.

@@ -4,6 +4,7 @@ import { cpSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { z } from 'zod';
+import { monoOptions } from '../mono.ts';
 
 const Control = z.object({
   kind: z.string(),
@@ -51,7 +52,7 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
   const project = path.join(home, 'Castle');
   const session = path.join(home, 'session');
   mkdirSync(path.join(project, 'Assets/Editor'), { recursive: true });
-  const child = spawn('mono', [editor, library, project], {
+  const child = spawn('mono', [...monoOptions(), editor, library, project], {
     stdio: ['pipe', 'pipe', 'inherit'],
     env: {
       // Nothing of the person's own: no keychain, no keys, no desktop app.

@@ -1,7 +1,6 @@
 // The part of UnityEditor that is neither GUI nor assets.
 using System;
 using System.Collections.Generic;
-using System.Diagnostics;
 using System.IO;
 using System.Linq;
 using System.Reflection;
@@ -15,11 +14,10 @@ namespace UnityEditor
     /// <summary>What a test gives and reads.</summary>
     public static class Sim
     {
-        static readonly Stopwatch clock = Stopwatch.StartNew();
         public static string Project = "";
-        public static double Ahead;
+        /// <summary>The editor's clock, which only a test moves: a slow machine makes nothing due.</summary>
+        public static double Seconds;
         public static bool IsPlaying, Declines;
-        public static double Seconds { get { return clock.Elapsed.TotalSeconds + Ahead; } }
         public static string Setting(string name, string standard = "") { return Environment.GetEnvironmentVariable("UNITY_" + name) ?? standard; }
     }
 

@@ -63,7 +63,7 @@ namespace UnityTest
                 case "package": AssetDatabase.EndPackage(words[1]); break;
                 case "opened": Until(() => Application.Opened.Count > 0, "an opened page"); break;
                 case "act": Act(new Deed { Kind = words[1], Label = words[2], Value = words[3] }); break;
-                case "advance": Sim.Ahead += double.Parse(words[1], CultureInfo.InvariantCulture); Loop.Frame(); break;
+                case "advance": Sim.Seconds += double.Parse(words[1], CultureInfo.InvariantCulture); Loop.Frame(); break;
                 case "play": Sim.IsPlaying = words[1] == "on"; break;
                 case "decline": Sim.Declines = true; break;
                 case "close": EditorWindow.CloseShown(); break;
