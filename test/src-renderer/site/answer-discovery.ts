@@ -3,11 +3,23 @@ import type { CatalogueStatus, Facets, ModelRecord } from '../../../server/contr
 type Count = { value: string; count: number };
 const slugOf = (name: string) => name.toLowerCase();
 
+type Records = readonly ModelRecord[];
+
+/** Each page asks the same of the same records, and looking through ten thousand costs as much as drawing the page. */
+function remember<T>(answer: (records: Records, query: URLSearchParams) => T) {
+  const known = new WeakMap<Records, Map<string, T>>();
+  return (records: Records, query: URLSearchParams): T => {
+    const ofRecords = known.get(records) ?? new Map<string, T>();
+    known.set(records, ofRecords);
+    const asked = query.toString();
+    const answered = ofRecords.get(asked) ?? answer(records, query);
+    ofRecords.set(asked, answered);
+    return answered;
+  };
+}
+
 /** The small part of discovery that the pages need, over records in memory. */
-export function selectRecords(
-  records: readonly ModelRecord[],
-  query: URLSearchParams,
-): readonly ModelRecord[] {
+export const selectRecords = remember((records, query): Records => {
   const words = (query.get('q') ?? '').toLowerCase().split(/\s+/).filter(Boolean);
   const categories = (query.get('categories') ?? '').toLowerCase().split(',').filter(Boolean);
   const subcategory = query.get('subcategory');
@@ -25,7 +37,7 @@ export function selectRecords(
       matchesFlags(record, query),
   );
   return query.get('sort') === 'title' ? found.toSorted((a, b) => a.title.localeCompare(b.title)) : found;
-}
+});
 
 function matchesFlags(record: ModelRecord, query: URLSearchParams): boolean {
   const flag = (name: 'animated' | 'rigged') =>
@@ -74,7 +86,7 @@ export function answerSimilar(records: readonly ModelRecord[], guid: string, que
   return { ok: true, results, total: results.length, hasMore: false, limit, offset: 0, tookMs: 1 };
 }
 
-export function answerFilters(records: readonly ModelRecord[], query: URLSearchParams): Facets {
+export const answerFilters = remember((records, query): Facets => {
   const without = (name: string) => {
     const rest = new URLSearchParams(query);
     rest.delete(name);
@@ -108,7 +120,7 @@ export function answerFilters(records: readonly ModelRecord[], query: URLSearchP
     ),
     colours: count(without('colour').flatMap(({ colour }) => colour ?? [])),
   };
-}
+});
 
 function count(values: readonly string[]): Count[] {
   const counts = new Map<string, number>();
