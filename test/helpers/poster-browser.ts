@@ -1,8 +1,10 @@
-import { findChromium } from '../src-renderer/site/open-browser.ts';
+import { findChromium, findPageBrowser } from '../src-renderer/site/open-browser.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The browser that renders in tests; null without one. */
+/** The browser that a server finds by itself; null without one. */
 export const posterBrowser = findChromium();
+/** The same engine without windows, for half of the time: where it is not tried how a server fares with a usual browser. */
+export const windowlessBrowser = findPageBrowser();
 export const whyNoPosters = posterBrowser === null ? ' (skipped: no Chromium is installed)' : '';
 
 /** Waits until no model of a server waits for its poster. */

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { listLacking, listLeftOut } from '../../helpers/ordinary-disk.ts';
-import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
+import { waitForPosters, whyNoPosters, windowlessBrowser } from '../../helpers/poster-browser.ts';
 import { sampleZip } from '../../helpers/sample-archives.ts';
 import { hasSharedModels, readSharedFile, sharedModelsFolder } from '../../helpers/shared-models.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
@@ -12,7 +12,7 @@ import { until } from '../../helpers/test-site.ts';
 
 const why = hasSharedModels ? whyNoPosters : ' (skipped: no models in ../shared/data)';
 
-test.skipIf(posterBrowser === null || !hasSharedModels)(
+test.skipIf(windowlessBrowser === null || !hasSharedModels)(
   `gives downloads as they come posters and levels${why}`,
   async () => {
     const library = makeLibraryFolder();
@@ -30,7 +30,7 @@ test.skipIf(posterBrowser === null || !hasSharedModels)(
       environment: {
         LODESTOCK_LEVELS: 'auto',
         LODESTOCK_POSTERS: 'auto',
-        LODESTOCK_CHROMIUM: posterBrowser ?? '',
+        LODESTOCK_CHROMIUM: windowlessBrowser ?? '',
       },
       tuning: { posters: { timeout: 240_000, retry: 1000 } },
     });

@@ -3,13 +3,13 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { measurePicture } from '../../helpers/measure-picture.ts';
-import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
+import { waitForPosters, whyNoPosters, windowlessBrowser } from '../../helpers/poster-browser.ts';
 import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { greenBox, measureMiddle } from '../../helpers/unnamed-textures.ts';
 import { openBrowser } from '../../src-renderer/site/open-browser.ts';
 
-describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoPosters}`, () => {
+describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${whyNoPosters}`, () => {
   let library: LibraryFolder;
   let server: TestServer;
   let browser: Browser;
@@ -20,7 +20,7 @@ describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoP
     const environment = {
       LODESTOCK_POSTERS: 'auto',
       LODESTOCK_POSTERS_TURN: 'off',
-      LODESTOCK_CHROMIUM: posterBrowser ?? '',
+      LODESTOCK_CHROMIUM: windowlessBrowser ?? '',
     };
     const tuning = { posters: { timeout: 120_000, retry: 1000 } };
     server = await startTestServer({
@@ -29,7 +29,7 @@ describe.skipIf(posterBrowser === null)(`posters drawn by a real browser${whyNoP
       environment,
       tuning,
     });
-    browser = await openBrowser(posterBrowser ?? '');
+    browser = await openBrowser(windowlessBrowser ?? '');
     page = await browser.newPage();
     await waitForPosters(server);
   }, 300_000);

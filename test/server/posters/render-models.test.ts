@@ -5,7 +5,12 @@ import { writePng } from '../../../server/library/demo/write-png.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { measurePicture } from '../../helpers/measure-picture.ts';
-import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
+import {
+  posterBrowser,
+  waitForPosters,
+  whyNoPosters,
+  windowlessBrowser,
+} from '../../helpers/poster-browser.ts';
 import { copySharedModels, hasSharedModels, readSharedModels } from '../../helpers/shared-models.ts';
 import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -19,8 +24,8 @@ const startServer = (libraryDir: string) =>
 let browser: Browser;
 let page: Page;
 beforeAll(async () => {
-  if (posterBrowser === null) return;
-  browser = await openBrowser(posterBrowser);
+  if (windowlessBrowser === null) return;
+  browser = await openBrowser(windowlessBrowser);
   page = await browser.newPage();
 });
 afterAll(() => browser?.close());

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
-import { posterBrowser, waitForPosters, whyNoPosters } from '../../helpers/poster-browser.ts';
+import { waitForPosters, whyNoPosters, windowlessBrowser } from '../../helpers/poster-browser.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
 import { startServerChild } from '../../helpers/server-child.ts';
 import { solidModels, toLibrary } from '../../helpers/solid-models.ts';
@@ -15,7 +15,7 @@ const quick = { LODESTOCK_POSTERS: 'auto', LODESTOCK_POSTERS_TURN: 'off' };
 const glb = solidModels.glb ?? {};
 const boxes = (...names: readonly string[]) =>
   toLibrary(Object.fromEntries(names.map((name) => [name, glb])));
-const browserTest = test.skipIf(posterBrowser === null);
+const browserTest = test.skipIf(windowlessBrowser === null);
 
 browserTest(
   `goes on after a model whose file never comes${whyNoPosters}`,
@@ -28,7 +28,7 @@ browserTest(
       tuning: { posters },
       rendererDir: builtPages,
     });
-    const browser = await openBrowser(posterBrowser ?? '');
+    const browser = await openBrowser(windowlessBrowser ?? '');
     onTestFinished(() => browser.close());
     const page = await browser.newPage();
     await page.clock.install();
@@ -59,7 +59,7 @@ browserTest(
     const niceFile = path.join(library.folder, '.nice');
     writeFileSync(
       program,
-      `#!/bin/sh\nnice > ${niceFile}\necho $$ > ${pidFile}\nexec ${posterBrowser} "$@"\n`,
+      `#!/bin/sh\nnice > ${niceFile}\necho $$ > ${pidFile}\nexec ${windowlessBrowser} "$@"\n`,
     );
     chmodSync(program, 0o755);
     const server = await startTestServer({
@@ -98,7 +98,7 @@ browserTest(
     const dataDir = path.join(library.folder, '.data');
     const pidFile = path.join(library.folder, '.pid');
     const program = path.join(library.folder, '.chromium');
-    writeFileSync(program, `#!/bin/sh\necho $$ > ${pidFile}\nexec ${posterBrowser} "$@"\n`);
+    writeFileSync(program, `#!/bin/sh\necho $$ > ${pidFile}\nexec ${windowlessBrowser} "$@"\n`);
     chmodSync(program, 0o755);
     const env = {
       LODESTOCK_DATA_DIR: dataDir,
