@@ -25,6 +25,7 @@ export function giveWayAsThread(more: number): void {
   if (process.platform === 'linux') setPriority(Math.min(least, getPriority() + more));
 }
 
+const toSession = (priority: number) => Math.ceil(Math.max(0, priority) / 2);
 const sessionField = 3;
 /** Linux lets others than root say such a thing ten times a second, all together. */
 const sessionTries = 5;
@@ -52,7 +53,10 @@ export async function giveWayAsSession(pid: number, priority: number): Promise<v
   }
 }
 
-/** The same for all that this process has started, as far as it gives way itself. */
+/**
+ * The same for all that this process has started. It gives way half as far as this process does: to the programs of other
+ * sessions as well, and among busy ones it would come to nothing otherwise.
+ */
 export async function letSessionsGiveWay(): Promise<void> {
   let children: readonly string[] = [];
   try {
@@ -60,5 +64,5 @@ export async function letSessionsGiveWay(): Promise<void> {
   } catch {
     // As above.
   }
-  for (const child of children) await giveWayAsSession(Number(child), getPriority());
+  for (const child of children) await giveWayAsSession(Number(child), toSession(getPriority()));
 }

@@ -79,7 +79,7 @@ browserTest(
     expect(Number(readFileSync(niceFile, 'utf8'))).toBe(3);
     // Nor does it get a core's share of its own for being in another session than the server.
     const group = `/proc/${pid}/autogroup`;
-    if (existsSync(group)) expect(readFileSync(group, 'utf8').trim()).toMatch(/ nice 3$/);
+    if (existsSync(group)) expect(readFileSync(group, 'utf8').trim()).toMatch(/ nice 2$/);
 
     process.kill(pid, 'SIGKILL');
 
