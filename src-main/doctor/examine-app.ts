@@ -122,7 +122,11 @@ async function judgeLibrary(
       ...judgePathLength('the library', folder, platform),
     ];
   } catch (error) {
-    return [found.bad('Library', `${folder} cannot be used: ${sentenceOf(error)}.`, cure)];
+    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
+    const says = isGone
+      ? `The folder ${folder} is not there.`
+      : `${folder} cannot be used: ${sentenceOf(error)}.`;
+    return [found.bad('Library', says, cure)];
   }
 }
 

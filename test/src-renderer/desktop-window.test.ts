@@ -91,6 +91,18 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     expect(passing).toEqual([]);
   });
 
+  test('has room for the German names of its places', async () => {
+    const { page } = await openDesktop(catalogue, {}, { locale: 'de' });
+    const places = page.getByRole('navigation', { name: 'Hauptnavigation' }).getByRole('link');
+    await places.first().waitFor();
+
+    const cut = await places.evaluateAll((links) =>
+      links.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((link) => link.textContent),
+    );
+
+    expect(cut).toEqual([]);
+  });
+
   test.each(['Downloads', 'Favourites'])('leads from empty %s to the models', async (place) => {
     const { page } = await openDesktop(catalogue);
     await page.getByRole('link', { name: place }).click();

@@ -27,6 +27,8 @@ type Wish = {
   readonly server?: Partial<ServerState>;
   readonly session?: Partial<Session>;
   readonly libraryFolder?: string;
+  /** Beside the first library. */
+  readonly otherLibrary?: string;
   /** Why the library cannot be used. */
   readonly absence?: string;
   readonly platform?: string;
@@ -53,6 +55,7 @@ function create(wish: Wish = {}) {
     settings: () => ({
       ...initialSettings({ defaultLibraryFolder: libraryFolder, hasModelsFolder: false }),
       proxyUser: 'ada',
+      libraries: wish.otherLibrary === undefined ? [] : [{ folder: wish.otherLibrary, name: 'Other' }],
     }),
     managed: () => ['serverUrl'],
     findAbsence: async () => wish.absence ?? null,
@@ -137,6 +140,15 @@ test.each<[string, Wish, string, string, RegExp]>([
 
   expect(finding).toMatchObject({ check, status, says: expect.stringMatching(says) });
   expect(finding?.cure).toMatch(/\w.+\.$/);
+});
+
+test('names a library that is not there, without a code', async () => {
+  const [, other] = await create({ otherLibrary: path.join(folder, 'gone') }).find('Library');
+
+  expect(other).toMatchObject({
+    status: 'bad',
+    says: expect.stringMatching(/^The folder .*gone is not there\.$/),
+  });
 });
 
 test.each([

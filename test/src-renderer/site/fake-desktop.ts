@@ -111,7 +111,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
         },
         {
           ...{ check: 'Library', status: 'bad' },
-          says: '/mnt/models/Lodestock cannot be used: ENOENT: no such file or directory.',
+          says: 'The folder /mnt/models/Lodestock is not there.',
           cure: 'Connect its disk, or choose another library folder in Settings.',
         },
       ],
