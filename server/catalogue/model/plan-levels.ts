@@ -13,8 +13,9 @@ import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
 /** Grows when levels come out otherwise, so that all models are looked at again. */
-export const levelRecipe = 7;
-/** The recipe of those whose files leave no texture to be matched by name, as the last one changed nothing of them. */
+export const levelRecipe = 8;
+/** Recipes of those that the later ones changed nothing of. */
+const matchingRecipe = 7;
 const recipeOfOthers = 6;
 /** The same, another one where other formats are wanted. */
 export const recipeOf = (formats: readonly LevelFormat[]) =>
@@ -87,17 +88,24 @@ function toPath(source: InventoryFile, { folder, format, taken }: Naming): strin
   return isTaken ? `${folder}/${stem}-made.${format}` : plain;
 }
 
+/** Has pictures that not every program reads. */
+const hasOddPictures = ({ requires, needs }: InventoryFile) =>
+  requires?.some((name) => /^(KHR_texture_basisu|EXT_texture_(webp|avif))$/.test(name)) ||
+  needs.some((path) => /\.(ktx2|webp|avif)$/i.test(path));
+const mayMatch = ({ format, needs }: InventoryFile) =>
+  texturesOf(format) === 'beside' && hasTextureSet(needs);
+function recipeFor(candidates: readonly InventoryFile[]): number {
+  if (candidates.some(hasOddPictures)) return levelRecipe;
+  return candidates.some(mayMatch) ? matchingRecipe : recipeOfOthers;
+}
+
 function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, InventoryFile>): string {
   const sources = plan.candidates.map(({ relativePath, sha256, needs }) => [
     relativePath,
     sha256,
     needs.map((path) => [path, byPath.get(path)?.sha256]),
   ]);
-  const mayMatch = plan.candidates.some(
-    ({ format, needs }) => texturesOf(format) === 'beside' && hasTextureSet(needs),
-  );
-  const recipe = mayMatch ? levelRecipe : recipeOfOthers;
-  const parts = [recipe, plan.lod, plan.triangles, plan.relativePath, sources];
+  const parts = [recipeFor(plan.candidates), plan.lod, plan.triangles, plan.relativePath, sources];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

@@ -1,5 +1,6 @@
 import { type Document, ImageUtils, type Texture } from '@gltf-transform/core';
 import sharp, { type Sharp } from 'sharp';
+import { decodeBasis } from './basis-textures.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -10,6 +11,7 @@ sharp.unblock({
     'VipsForeignLoadPng',
     'VipsForeignLoadJpeg',
     'VipsForeignLoadWebp',
+    'VipsForeignLoadHeif',
     'VipsForeignLoadTiff',
     'VipsForeignLoadNsgif',
   ],
@@ -19,8 +21,15 @@ export const mostPixels = 16_384 * 16_384;
 const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'image/png': (picture) => picture.png({ compressionLevel: 6 }),
   'image/jpeg': (picture) => picture.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
-  'image/webp': (picture) => picture.webp({ quality: 88 }),
 };
+
+/** Kinds of pictures that a file must ask for by an extension, and programs such as Blender and Unity do not all read. */
+export const pictureExtensions: Readonly<Record<string, string>> = {
+  KHR_texture_basisu: 'image/ktx2',
+  EXT_texture_webp: 'image/webp',
+  EXT_texture_avif: 'image/avif',
+};
+const unreadable = new Set(Object.values(pictureExtensions));
 
 async function shrink(texture: Texture, longest: number): Promise<void> {
   const [bytes, type] = [texture.getImage(), texture.getMimeType()];
@@ -34,9 +43,39 @@ async function shrink(texture: Texture, longest: number): Promise<void> {
   texture.setImage(new Uint8Array(await encode(resized).toBuffer()));
 }
 
-/** Makes larger pictures smaller, so that no side is longer; the others stay as they are, byte for byte. */
+async function open(bytes: Uint8Array, type: string, longest: number): Promise<Sharp> {
+  if (type !== 'image/ktx2') return sharp(bytes, { limitInputPixels: mostPixels, failOn: 'error' });
+  const { data, width, height } = await decodeBasis(bytes, longest);
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+/** They were compressed with a loss before, so JPEG keeps what is left of them, but for their alpha. */
+async function makeReadable(texture: Texture, longest: number): Promise<void> {
+  const bytes = texture.getImage();
+  if (!bytes) return;
+  try {
+    const picture = await open(bytes, texture.getMimeType(), longest);
+    const { isOpaque } = await picture.stats();
+    const fitted = picture.resize(longest, longest, { fit: 'inside', withoutEnlargement: true });
+    const [type, encoded] = isOpaque
+      ? ['image/jpeg', fitted.removeAlpha().jpeg({ quality: 92, chromaSubsampling: '4:4:4' })]
+      : ['image/png', fitted.png({ compressionLevel: 6 })];
+    texture.setMimeType(type).setImage(new Uint8Array(await encoded.toBuffer()));
+  } catch (error) {
+    const name = texture.getName() || texture.getURI() || 'without a name';
+    throw new Error(`Its texture ${name} cannot be read`, { cause: error });
+  }
+}
+
+/**
+ * Makes larger pictures smaller, so that no side is longer, and such as JPEG or PNG that not every program reads; the others
+ * stay as they are, byte for byte.
+ */
 export async function fitTextures(document: Document, longest: number): Promise<void> {
-  for (const texture of document.getRoot().listTextures()) await shrink(texture, longest);
+  for (const texture of document.getRoot().listTextures())
+    await (unreadable.has(texture.getMimeType()) ? makeReadable : shrink)(texture, longest);
+  for (const extension of document.getRoot().listExtensionsUsed())
+    if (extension.extensionName in pictureExtensions) extension.dispose();
 }
 
 /** A picture of another kind as PNG; null when it cannot be read. */

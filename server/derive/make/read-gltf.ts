@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Document, GLB_BUFFER, type GLTF, type NodeIO } from '@gltf-transform/core';
 import { convertPrimitiveToTriangles, dequantize, weld } from '@gltf-transform/functions';
+import { pictureExtensions } from './fit-textures.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** Compression that a reader undoes; what is made stays readable by everything. */
@@ -28,6 +29,13 @@ async function readJson(json: GLTF.IGLTF, { file, support }: SourceFile) {
   return { json, resources };
 }
 
+/** A texture that brings a PNG or JPEG for programs that cannot read its other picture is taken as that. */
+const preferPlainPictures = (json: GLTF.IGLTF) => {
+  for (const { source, extensions } of json.textures ?? [])
+    if (source !== undefined && extensions)
+      for (const name of Object.keys(pictureExtensions)) delete extensions[name];
+};
+
 const chunks = { json: 0x4e4f534a, binary: 0x004e4942 };
 
 /** The two chunks of a GLB: its JSON, and the bytes of its first buffer. */
@@ -51,6 +59,7 @@ async function readDocument(io: NodeIO, source: SourceFile): Promise<Document> {
       .toString('utf8')
       .replace(/^\uFEFF/, ''),
   );
+  preferPlainPictures(json);
   const { resources } = await readJson(json, source);
   return io.readJSON({ json, resources: { ...resources, ...(binary && { [GLB_BUFFER]: binary }) } });
 }
@@ -63,6 +72,8 @@ export async function readGltf(io: NodeIO, source: SourceFile): Promise<Document
     if (compressions.has(extension.extensionName)) extension.dispose();
   if (root.listExtensionsUsed().some(({ extensionName }) => extensionName === 'KHR_mesh_quantization'))
     await document.transform(dequantize());
+  // All else that it may have adds to how it looks; a program that knows less of it shows it all the same.
+  for (const extension of root.listExtensionsUsed()) extension.setRequired(false);
   const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());
   for (const primitive of primitives)
     if (strips.has(primitive.getMode())) convertPrimitiveToTriangles(primitive);

@@ -64,6 +64,11 @@ test.each(models)('makes valid levels of $id', async ({ id, main, format }) => {
     expect(countDrawn(made), lod).toBeGreaterThanOrEqual(goal * 0.9);
     expect(countDrawn(made), lod).toBeLessThanOrEqual(goal * 1.1);
     expect(deviation, lod).toBeLessThan(0.01);
+    expect((await io.binaryToJSON(bytes)).json.extensionsRequired, lod).toBeUndefined();
+    for (const texture of made.getRoot().listTextures()) {
+      expect(texture.getMimeType(), lod).toMatch(/^image\/(png|jpeg)$/);
+      expect(Math.max(...(texture.getSize() ?? [])), lod).toBeLessThanOrEqual(1024);
+    }
     const [own] = made.getRoot().listScenes();
     if (scene && own) expect(compareBoxes(getBounds(scene), getBounds(own)), lod).toBeLessThan(0.01);
   }

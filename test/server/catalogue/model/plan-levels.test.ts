@@ -110,3 +110,13 @@ test('has another key when a texture changes', () => {
   expect(keyOf('a')).not.toBe(keyOf('b'));
   expect(keyOf('a')).toBe(keyOf('a'));
 });
+
+test('has another key since textures are made readable', () => {
+  const keyOf = (more: Partial<InventoryFile>) =>
+    planLevels([file('10k/chair.glb', 9000, more)], '', ['glb'])[0]?.key;
+  const plain = keyOf({});
+
+  expect(keyOf({ requires: ['KHR_draco_mesh_compression'] })).toBe(plain);
+  expect(keyOf({ requires: ['KHR_texture_basisu'] })).not.toBe(plain);
+  expect(keyOf({ requires: ['EXT_texture_webp'] })).not.toBe(plain);
+});
