@@ -42,7 +42,10 @@ export async function serveLibrary(entries: readonly Entry[]): Promise<ServedLib
   const server = await start();
   const { path: address, response } = discoveryRoutes.search;
   const ask = async (query: Readonly<Record<string, string>>) => {
-    const answer = await fetch(`${server.baseUrl}${address}?${new URLSearchParams(query)}`);
+    // A new connection each time: one that is kept may be closed as idle just then, where the machine is busy with others.
+    const answer = await fetch(`${server.baseUrl}${address}?${new URLSearchParams(query)}`, {
+      headers: { connection: 'close' },
+    });
     if (!answer.ok) throw new Error(`${JSON.stringify(query)}: ${answer.status} ${await answer.text()}`);
     return response.parse(await answer.json());
   };
