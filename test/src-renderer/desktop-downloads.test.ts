@@ -141,6 +141,22 @@ describePages('the page of downloads', ({ openDesktop }) => {
     await expect.poll(() => readCalls(page, 'downloads.cancel')).toEqual([{ ids: ['Pine Table'] }]);
   });
 
+  test('shows that a button is pressed, or cannot be', async () => {
+    const page = await openDownloads([running]);
+    const look = (name: string) =>
+      page.getByRole('button', { name }).evaluate((button) => getComputedStyle(button).backgroundColor);
+    const untouched = await look('Pause all');
+
+    await page.getByRole('button', { name: 'Clear finished' }).hover({ force: true });
+    expect(await look('Clear finished')).toBe(untouched);
+    await page.getByRole('button', { name: 'Pause all' }).hover();
+    await expect.poll(() => look('Pause all')).not.toBe(untouched);
+    const hovered = await look('Pause all');
+    await page.mouse.down();
+
+    await expect.poll(() => look('Pause all')).not.toBe(hovered);
+  });
+
   test('pauses and resumes all', async () => {
     const page = await openDownloads([running]);
 
