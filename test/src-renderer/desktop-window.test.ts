@@ -97,7 +97,9 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     await places.first().waitFor();
 
     const cut = await places.evaluateAll((links) =>
-      links.filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth).map((link) => link.textContent),
+      links
+        .filter(({ scrollWidth, clientWidth }) => scrollWidth > clientWidth)
+        .map((link) => link.textContent),
     );
 
     expect(cut).toEqual([]);
