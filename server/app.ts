@@ -200,7 +200,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const { authenticate } = accounts;
   const isPublisherOf = createIsPublisherOf(db);
   const { reread } = readiness;
-  const published = { config, db, clock, storage, reread, unlocks, authenticate, sessions, rates };
+  const published = {
+    ...{ config, db, clock, storage, reread, unlocks, authenticate, sessions, rates, addresses },
+  };
   bindRoutes(
     http,
     {

@@ -107,7 +107,7 @@ const KeptVersion = z.object({
       relativePath: z.string(),
       sizeBytes: z.number().int(),
       sha256: Sha256,
-      url: z.string().describe('For GET with the same sign-in; ranges can be asked for'),
+      url: z.string().describe('Absolute; for GET with the same sign-in; ranges can be asked for'),
     }),
   ),
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import type { Authenticate } from '../base/http/caller.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
@@ -33,6 +34,7 @@ type Parts = {
   readonly authenticate: Authenticate;
   readonly sessions: Parameters<typeof registerUploads>[1]['sessions'];
   readonly rates: RouteRates;
+  readonly addresses: Pick<Addresses, 'base'>;
 };
 
 const expireEvery = 10 * 60_000;
@@ -42,7 +44,7 @@ export function createPublishFeature(
   http: FastifyInstance,
   parts: Parts,
 ): Pick<Handlers, keyof typeof publishRoutes> {
-  const { config, db, clock, storage, reread, unlocks, authenticate, sessions, rates } = parts;
+  const { config, db, clock, storage, reread, unlocks, authenticate, sessions, rates, addresses } = parts;
   const { log } = http;
   const uploadRows = openUploadRows(db);
   const uploadFiles = createUploadFiles(config.uploadsDir);
@@ -55,7 +57,7 @@ export function createPublishFeature(
     ...{ db, rows, uploadRows, uploads, uploadFiles, files, shown, reread, storage, clock, log },
     checkFiles: createCheckFiles({ files: uploadFiles, clock }),
   });
-  const versions = createVersions({ db, rows, files, shown, unlocks, reread, clock });
+  const versions = createVersions({ db, rows, files, shown, unlocks, reread, clock, addresses });
 
   const requireOpen = () => {
     if (config.role === 'site')

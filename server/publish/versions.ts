@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { auditLog } from '../accounts/audit-log.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import type { Addresses } from '../base/http/addresses.ts';
 import { type Authenticate, type Caller, requireCaller } from '../base/http/caller.ts';
 import { toUsd } from '../base/money.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
@@ -31,6 +32,7 @@ type Parts = {
   readonly unlocks: Pick<Unlocks, 'has'>;
   readonly reread: Library['reread'];
   readonly clock: Clock;
+  readonly addresses: Pick<Addresses, 'base'>;
 };
 type Wanted = { readonly guid: string; readonly version: string; readonly '*': string };
 
@@ -82,7 +84,7 @@ function createVersionFiles({ folderOf }: PublishFiles): LibraryFiles {
 
 /** Earlier versions of published models: for those who hold the model, until an admin deletes them. */
 export function createVersions(parts: Parts) {
-  const { db, rows, files, shown, unlocks, reread, clock } = parts;
+  const { db, rows, files, shown, unlocks, reread, clock, addresses } = parts;
   const openFiles = createOpenFiles(createVersionFiles(files));
   const sender = createFileSender({ openFiles });
 
@@ -113,7 +115,7 @@ export function createVersions(parts: Parts) {
         replacedAt,
         files: kept.map((file) => ({
           ...file,
-          url: `${address}/${guid}/${version}/${encode(file.relativePath)}`,
+          url: `${addresses.base()}${address}/${guid}/${version}/${encode(file.relativePath)}`,
         })),
       })),
     priceUsd: (guid: string) => toUsd(shown.priceCents(guid) ?? 0),

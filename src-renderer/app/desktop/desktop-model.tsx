@@ -4,10 +4,12 @@ import { Icon } from '../../components/icon.tsx';
 import { KeepButtons } from '../../features/browse/keep-buttons.tsx';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
 import { ModelNotes } from '../../features/library/model-notes.tsx';
+import { EarlierVersions } from '../../features/model/earlier-versions.tsx';
 import { ModelPage } from '../../features/model/model-page.tsx';
 import type { ModelAddress } from '../../features/model/model-store.ts';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
+import { formatRoute } from '../route.ts';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFileAction } from './desktop-file-action.tsx';
 import styles from './desktop-model.module.css';
@@ -41,6 +43,13 @@ export function DesktopModel({ context, address }: DesktopModelProps) {
       )}
       renderNotes={(guid) => (
         <ModelNotes store={stores.notes} guid={guid} hint={t('library.notes.noteHint')} />
+      )}
+      renderVersions={({ guid }) => (
+        <EarlierVersions
+          key={guid}
+          load={async () => (await context.api.call('keptVersions', { guid })).versions}
+          open={() => context.openServerPage(formatRoute({ name: 'model', segment: guid, guid }))}
+        />
       )}
       renderOwned={(guid) => <Owned context={context} guid={guid} />}
       renderFileAction={(file, price, details) => (

@@ -5,6 +5,7 @@ import { lods } from '../../../server/contract/limits.ts';
 import { KeepButtons } from '../../features/browse/keep-buttons.tsx';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
 import { ModelNotes } from '../../features/library/model-notes.tsx';
+import { EarlierVersions } from '../../features/model/earlier-versions.tsx';
 import type { SceneFile } from '../../features/model/file-choice.ts';
 import { ModelPage } from '../../features/model/model-page.tsx';
 import type { ModelAddress, ModelStore } from '../../features/model/model-store.ts';
@@ -59,6 +60,14 @@ export function WebModel({ context, route, signInHref }: WebModelProps) {
       {...(isSignedIn && {
         renderNotes: (guid: string) => (
           <ModelNotes store={stores.notes} guid={guid} hint={t('library.notes.accountHint')} />
+        ),
+        renderVersions: ({ guid }: { readonly guid: string }) => (
+          <EarlierVersions
+            key={guid}
+            load={async () => (await context.api.call('keptVersions', { guid })).versions}
+            // The page may be open under another name than the server's public one.
+            hrefOf={(url) => new URL(url).pathname}
+          />
         ),
       })}
       view={new URLSearchParams(search).get('view')}

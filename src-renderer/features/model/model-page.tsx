@@ -30,6 +30,8 @@ export type ModelPageProps = {
   readonly renderOwned: (guid: string) => ReactNode;
   /** What the person wrote about the model; absent where nobody is signed in who could. */
   readonly renderNotes?: (guid: string) => ReactNode;
+  /** Earlier versions for who holds the model; absent where nobody is signed in. */
+  readonly renderVersions?: (model: ModelDetails) => ReactNode;
   /** Keeps the model for later. */
   readonly renderKeep: (model: ModelDetails) => ReactNode;
   /** From where a link asks the model to be shown; absent or null: not at once. */
@@ -88,6 +90,7 @@ function Ready(props: ModelPageProps) {
     renderOwned,
     renderKeep,
     renderNotes,
+    renderVersions,
     view = null,
     choosePoster,
   } = props;
@@ -147,6 +150,7 @@ function Ready(props: ModelPageProps) {
       <div className={styles.about}>
         <ModelFacts details={details} onTag={onTag} />
         {renderNotes?.(details.guid)}
+        {details.version > 1 && renderVersions?.(details)}
         <TextureList topologies={details.topologies} offers={listViewOffers(details.topologies, pricing)} />
       </div>
     </div>

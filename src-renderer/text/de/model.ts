@@ -80,4 +80,11 @@ export const model: Translated<typeof english> = {
   unlocksOnce:
     'Jede dieser Dateien schaltet das Modell für {{price}} frei. Der Preis fällt einmal an und gilt für alle Dateien.',
   updated: 'Aktualisiert am {{date}}',
+  versions: {
+    open: 'Auf der Website herunterladen',
+    title: 'Frühere Versionen',
+    until_one: 'bis {{date}}, {{count, number}} Datei',
+    until_other: 'bis {{date}}, {{count, number}} Dateien',
+    version: 'Version {{version}}',
+  },
 };

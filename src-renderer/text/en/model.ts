@@ -82,4 +82,11 @@ export const model = {
   unlockAndDownload: 'Unlock for {{price}} and download',
   unlocksOnce: 'Each of these unlocks the model for {{price}}. You pay once and all its files are yours.',
   updated: 'Updated {{date}}',
+  versions: {
+    open: 'Download them on the website',
+    title: 'Earlier versions',
+    until_one: 'until {{date}}, {{count, number}} file',
+    until_other: 'until {{date}}, {{count, number}} files',
+    version: 'Version {{version}}',
+  },
 } as const;

@@ -152,16 +152,31 @@ test('keeps an earlier version for who holds it', async () => {
   const { versions } = (await server.call('keptVersions', { guid }, { token: member.token })).body;
   expect(versions.map(({ version }) => version)).toEqual([1]);
   const [file] = versions[0]?.files ?? [];
-  const old = await fetch(`${server.baseUrl}${file?.url}`, {
+  const old = await fetch(file?.url ?? '', {
     headers: { authorization: `Bearer ${member.token}`, range: 'bytes=0-3' },
   });
   expect([old.status, await old.text()]).toEqual([206, before.slice(0, 4)]);
   const { body } = await server.call('keptVersions', { guid }, { token: other.body.token });
   expect(body.versions).toEqual([]);
-  const stranger = await fetch(`${server.baseUrl}${file?.url}`, {
+  const stranger = await fetch(file?.url ?? '', {
     headers: { authorization: `Bearer ${other.body.token}` },
   });
   expect(stranger.status).toBe(404);
+});
+
+test('names files of earlier versions below a sub-path', async () => {
+  const base = 'https://studio.example/lodestock';
+  const behind = await openPublishing({}, { LODESTOCK_BASE_URL: base });
+  onTestFinished(behind.close);
+  const { guid } = await behind.publish({ 'lamp.obj': objText(4, 'lamp') });
+  await behind.publish({ 'lamp.obj': objText(6, 'lamp') }, { guid });
+
+  const { token } = behind.publisher;
+  const { versions } = (await behind.server.call('keptVersions', { guid }, { token })).body;
+
+  expect(versions.flatMap(({ files }) => files.map(({ url }) => url))).toEqual([
+    `${base}/api/publish/versions/${guid}/1/lamp.obj`,
+  ]);
 });
 
 test('lets admins delete what was published', async () => {

@@ -1,0 +1,66 @@
+import { useEffect, useState } from 'react';
+import type { KeptVersion } from '../../../server/contract/publish.ts';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
+import { formatDate } from '../../lib/format-date.ts';
+import { t } from '../../text/text.ts';
+import styles from './earlier-versions.module.css';
+
+type EarlierVersionsProps = {
+  /** Those that the person may have. */
+  readonly load: () => Promise<readonly KeptVersion[]>;
+  /** Where a page finds a file; absent where it cannot fetch one itself. */
+  readonly hrefOf?: (url: string) => string;
+  /** Shows them where they can be downloaded; absent where that is here. */
+  readonly open?: () => void;
+};
+
+/** What a model was before, file by file; nothing for who does not hold it, and where nothing is kept. */
+export function EarlierVersions({ load, hrefOf, open }: EarlierVersionsProps) {
+  const [versions, setVersions] = useState<readonly KeptVersion[]>([]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for the model, which is the key of this
+  useEffect(() => {
+    let isLeft = false;
+    load().then(
+      (kept) => !isLeft && setVersions(kept),
+      () => {}, // most models have none, and those of a library never do
+    );
+    return () => {
+      isLeft = true;
+    };
+  }, []);
+  if (versions.length === 0) return null;
+  return (
+    <section className={styles.section} aria-label={t('model.versions.title')}>
+      <h2>{t('model.versions.title')}</h2>
+      {versions.map(({ version, replacedAt, files }) => (
+        <details key={version} className={styles.version}>
+          <summary>
+            {t('model.versions.version', { version })}
+            <span>{t('model.versions.until', { date: formatDate(replacedAt), count: files.length })}</span>
+          </summary>
+          <ul>
+            {files.map(({ relativePath, sizeBytes, url }) => (
+              <li key={relativePath}>
+                {hrefOf === undefined ? (
+                  <span className={styles.name}>{relativePath}</span>
+                ) : (
+                  <a className={styles.name} href={hrefOf(url)} download>
+                    <Icon name="downloads" size={14} /> {relativePath}
+                  </a>
+                )}
+                <span>{formatBytes(sizeBytes)}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+      {open && (
+        <Button variant="plain" onClick={open}>
+          {t('model.versions.open')}
+        </Button>
+      )}
+    </section>
+  );
+}
