@@ -7,6 +7,7 @@ import { toCents, toUsd } from '../base/money.ts';
 import { ledger } from '../billing/ledger.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import type { Config } from '../config.ts';
+import { toRole } from '../contract/accounts.ts';
 import type { AdminAccount } from '../contract/admin-accounts.ts';
 import type { adminLibraryRoutes } from '../contract/admin-library.ts';
 import type { adminModelRoutes } from '../contract/admin-models.ts';
@@ -69,7 +70,7 @@ function createAccountChanges({
     adminCreateAccount: async ({ body, caller }) => {
       const { role = 'member', ...wish } = body;
       const creditCents = config.signupCreditCents;
-      return changed(await accounts.create({ ...wish, role, creditCents }, caller.accountId));
+      return changed(await accounts.create({ ...wish, role: toRole(role), creditCents }, caller.accountId));
     },
     adminGrant: async ({ params, body: { amountUsd, reason }, caller }) =>
       changed(
@@ -86,7 +87,7 @@ function createAccountChanges({
     adminSetPassword: async ({ params, body, caller }) =>
       changed(await accounts.setPassword(params.accountId, body.newPassword, caller.accountId)),
     adminSetRole: async ({ params, body, caller }) =>
-      changed(await accounts.setRole(params.accountId, body.role, caller.accountId)),
+      changed(await accounts.setRole(params.accountId, toRole(body.role), caller.accountId)),
     adminInvite: async ({ body, caller }) => {
       const { code, ...invitation } = await invites.make(body, caller.accountId);
       return { ok: true, invitation, inviteCode: code };

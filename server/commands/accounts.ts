@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AccountSummary, directory } from '../admin/account-directory.ts';
 import { createAdminServices } from '../admin/admin-services.ts';
 import { toUsd } from '../base/money.ts';
-import { Email, Name, Password, User } from '../contract/accounts.ts';
+import { Email, GivenRole, Name, Password, toRole } from '../contract/accounts.ts';
 import { type CommandAnswer, type CommandTools, defineCommand } from './define-command.ts';
 import { renderTable } from './render-table.ts';
 
@@ -57,7 +57,7 @@ export const createAccount = defineCommand({
   name: 'accounts create',
   summary: 'Create an account, password on stdin; the first becomes an admin unless you give a role',
   positionals: ['email', 'name'],
-  input: z.object({ email: Email, name: Name, role: User.shape.role.optional() }),
+  input: z.object({ email: Email, name: Name, role: GivenRole.transform(toRole).optional() }),
   async run({ role, ...wish }, tools) {
     const { openAccounts, clock, config } = tools;
     const { store, accounts } = createAdminServices(await openAccounts(), clock);
@@ -115,7 +115,7 @@ export const setRole = defineCommand({
   name: 'accounts set-role',
   summary: "Change an account's role to admin, publisher or member",
   positionals: ['account', 'role'],
-  input: z.object({ account: EmailOrId, role: User.shape.role }),
+  input: z.object({ account: EmailOrId, role: GivenRole.transform(toRole) }),
   async run({ account, role }, { openAccounts, clock }) {
     const { accounts } = createAdminServices(await openAccounts(), clock);
     const changed = await accounts.setRole(account, role, null);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { AmountUsd } from './account-access.ts';
-import { Email, Name, Password, Transaction, User } from './accounts.ts';
+import { Email, GivenRole, Name, Password, Transaction, User } from './accounts.ts';
 import { IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 
@@ -49,7 +49,7 @@ export const adminAccountRoutes = {
     method: 'POST',
     path: '/api/admin/accounts',
     summary: 'Make an account, whoever may register; with the welcome credit',
-    body: z.object({ email: Email, password: Password, name: Name, role: User.shape.role.optional() }),
+    body: z.object({ email: Email, password: Password, name: Name, role: GivenRole.optional() }),
     status: 201,
     response: change.response,
     errors: [...adminErrors, 'EMAIL_TAKEN'],
@@ -114,7 +114,7 @@ export const adminAccountRoutes = {
     ...change,
     path: '/api/admin/accounts/{accountId}/role',
     summary: 'Make an account an admin, a publisher or a member',
-    body: z.object({ role: User.shape.role }),
+    body: z.object({ role: GivenRole }),
     errors: [...adminErrors, 'NOT_FOUND'],
   }),
 };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dccApps } from './formats.ts';
 import { limits, lods, modelTypes } from './limits.ts';
-import { requirementPattern } from './readability.ts';
+import { requirementPattern, toldRequirementPattern } from './readability.ts';
 
 export const Guid = z
   .string()
@@ -39,12 +39,21 @@ export const Derived = z
   })
   .describe('Of a file that the server made from another; absent: an original');
 export type Derived = z.infer<typeof Derived>;
-export const Requires = z
+export const KeptRequires = z
   .array(z.string().regex(requirementPattern))
   .max(100)
   .describe(
     'What a program must understand beyond the format: glTF extensions such as KHR_texture_basisu, how and in which version an FBX is written (fbx-ascii-6100, fbx-binary-7400), the Blender that wrote a .blend (blender-4.2); absent: nothing is known',
   );
+export const Requires = z
+  .array(z.string().regex(toldRequirementPattern))
+  .max(200)
+  .describe(
+    'What a program must understand beyond the format: glTF extensions such as KHR_texture_basisu, how an FBX is written (fbx:ascii, fbx:binary) and in which version (fbx:7400), the Blender that wrote a .blend (blender:4.2); absent: nothing is known',
+  );
+export const ReadBy = z
+  .array(z.enum(dccApps))
+  .describe('Of a scene file: the apps that read it as it is, as far as known');
 export const Obstacles = z
   .array(
     z.object({
@@ -54,7 +63,7 @@ export const Obstacles = z
       package: z.string().optional().describe('A package for the app with which it reads it'),
     }),
   )
-  .describe('Apps that import the format, but not this file, and what they stop at; absent: none');
+  .describe('Apps that import the format, but not this file as it is, and what they stop at; absent: none');
 export const IsoTime = z.string().describe('ISO 8601, UTC, with Z');
 export const Usd = z.number().describe('US dollars');
 export const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);

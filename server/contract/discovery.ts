@@ -6,6 +6,7 @@ import {
   LodSource,
   Obstacles,
   Ok,
+  ReadBy,
   Requires,
   Role,
   Sha256,
@@ -88,6 +89,7 @@ export const InventoryEntry = z.object({
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
   requires: Requires.optional(),
+  readBy: ReadBy.optional(),
   obstacles: Obstacles.optional(),
 });
 export type InventoryEntry = z.infer<typeof InventoryEntry>;

@@ -8,6 +8,7 @@ import {
   LodSource,
   Obstacles,
   Ok,
+  ReadBy,
   Requires,
   Sha256,
   Usd,
@@ -37,6 +38,7 @@ export const PluginVariant = z.object({
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
   requires: Requires.optional(),
+  readBy: ReadBy.optional(),
   obstacles: Obstacles.optional(),
   downloadRequest: z.object({
     method: z.literal('POST'),
@@ -72,6 +74,7 @@ const Direct = z.object({
   sha256: Sha256,
   derived: Derived.optional(),
   requires: Requires.optional(),
+  readBy: ReadBy.optional(),
   obstacles: Obstacles.optional(),
   leavesUrl: LeavesUrl,
   leavesSha256: LeavesSha256.optional(),

@@ -1,12 +1,25 @@
 import { type DccApp, dccApps, isImportedBy } from './formats.ts';
 
 /**
- * What a program must understand to read a file, beyond its format:
+ * What a program must understand to read a file, beyond its format, as servers keep it and tell it to each other:
  * - of glTF and GLB the names in `extensionsRequired`, such as `KHR_texture_basisu`;
  * - of FBX how and in which version it is written: `fbx-ascii-6100`, `fbx-binary-7400`, or `fbx-ascii` without a version;
  * - of .blend files the Blender that wrote them: `blender-4.2`.
  */
 export const requirementPattern = /^[A-Za-z0-9_.-]{1,64}$/;
+/** The same as clients are told it, a fact each: `fbx:ascii` and `fbx:6100`, `blender:4.2`. */
+export const toldRequirementPattern = /^[A-Za-z0-9_.:-]{1,64}$/;
+
+const kept = /^(fbx)-(ascii|binary)(?:-(\d+))?$|^(blender)-(.+)$/;
+
+/** What clients are told of a file's requirements; what is told already stays. */
+export const tellRequirements = (requires: readonly string[]): string[] =>
+  requires.flatMap((requirement) => {
+    const [found, fbx, kind, version, blender, maker] = kept.exec(requirement) ?? [];
+    if (found === undefined) return [requirement];
+    if (blender !== undefined) return [`${blender}:${maker}`];
+    return [`${fbx}:${kind}`, ...(version === undefined ? [] : [`${fbx}:${version}`])];
+  });
 
 export const fbxRequirement = (kind: 'ascii' | 'binary', version: number | undefined) =>
   version === undefined ? `fbx-${kind}` : `fbx-${kind}-${version}`;
@@ -15,7 +28,7 @@ export const blendRequirement = (version: string) => `blender-${version}`;
 /** Why an app stops at a file of a format that it imports otherwise. */
 export type Obstacle = {
   readonly app: DccApp;
-  /** One of the file's requirements. */
+  /** One of the file's requirements, as clients are told it. */
   readonly requirement: string;
   /** The first version of the app that reads it; absent: none is known. */
   readonly readFrom?: string;
@@ -61,7 +74,7 @@ const gltfReaders: Partial<Record<DccApp, ReadonlyMap<string, Remedy | null>>> =
   ]),
 };
 
-const fbxParts = /^fbx-(ascii|binary)(?:-(\d+))?$/;
+const fbxPart = /^fbx:(ascii|binary|\d+)$/;
 const oldestFbxOfBlender = 7100;
 /** The first Blender with an importer that reads FBX as text and of any version. */
 const newFbxOfBlender: Remedy = { readFrom: '4.5' };
@@ -72,21 +85,32 @@ function remedyFor(app: DccApp, format: string, requirement: string): Remedy | n
     const known = gltfReaders[app]?.get(requirement);
     return known === undefined ? none : known;
   }
-  const fbx = fbxParts.exec(requirement);
-  if (fbx && app === 'blender') {
-    const isOld = Number(fbx[2] ?? oldestFbxOfBlender) < oldestFbxOfBlender;
-    return fbx[1] === 'ascii' || isOld ? newFbxOfBlender : null;
-  }
-  return null;
+  const fbx = fbxPart.exec(requirement)?.[1];
+  if (app !== 'blender' || fbx === undefined || fbx === 'binary') return null;
+  return fbx === 'ascii' || Number(fbx) < oldestFbxOfBlender ? newFbxOfBlender : null;
 }
 
 /** Which apps stop at a file whose format they import, and at what; `format` is the extension in lower case. */
 export const listObstacles = (format: string, requires: readonly string[]): Obstacle[] =>
   dccApps
     .filter((app) => isImportedBy(app, format))
-    .flatMap((app) =>
-      requires.flatMap((requirement) => {
+    .flatMap((app) => {
+      const found = tellRequirements(requires).flatMap((requirement) => {
         const remedy = remedyFor(app, format, requirement);
         return remedy === null ? [] : [{ app, requirement, ...remedy }];
-      }),
-    );
+      });
+      // A newer app that helps with one thing and the other is named once.
+      return found.filter(
+        ({ readFrom }, at) =>
+          readFrom === undefined || found.findIndex((one) => one.readFrom === readFrom) === at,
+      );
+    });
+
+/** The apps that read a file as it is: those that import its format and stop at nothing in it, as far as known. */
+export function listReaders(format: string, requires: readonly string[]): DccApp[] {
+  const stopped = new Set(listObstacles(format, requires).map(({ app }) => app));
+  // How a FBX is written decides whether Blender reads it; of a damaged one nobody knows.
+  if (format === 'fbx' && !tellRequirements(requires).some((one) => fbxPart.test(one)))
+    stopped.add('blender');
+  return dccApps.filter((app) => isImportedBy(app, format) && !stopped.has(app));
+}

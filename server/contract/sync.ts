@@ -3,11 +3,11 @@ import {
   Derived,
   Guid,
   IsoTime,
+  KeptRequires,
   LeavesSha256,
   LodName,
   LodSource,
   Ok,
-  Requires,
   Role,
   Sha256,
   Variant,
@@ -46,7 +46,7 @@ export const SyncFile = z.object({
   needs: z.array(z.string()).describe('relativePath of the files that this one needs'),
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
-  requires: Requires.optional(),
+  requires: KeptRequires.optional(),
   leavesSha256: LeavesSha256.optional(),
 });
 

@@ -10,10 +10,10 @@ import { readLod } from '../catalogue/write/names.ts';
 import {
   Derived,
   Guid,
+  KeptRequires,
   LeavesSha256,
   LodName,
   LodSource,
-  Requires,
   Role,
   Sha256,
 } from '../contract/common.ts';
@@ -45,7 +45,7 @@ const File = z.object({
   lodFrom: LodSource.nullish().catch(null),
   // Never left out where it is wrong: a derived file would pass for an original.
   derived: Derived.nullish(),
-  requires: Requires.nullish().catch(null),
+  requires: KeptRequires.nullish().catch(null),
   leavesSha256: LeavesSha256.nullish().catch(null),
 });
 type File = z.infer<typeof File>;

@@ -1,6 +1,6 @@
 import { open, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendAsset } from '../base/http/send-asset.ts';
 import { AppError } from '../contract/errors.ts';
@@ -11,7 +11,7 @@ import { createFileSender } from '../files/serving/send-file.ts';
 import { readFeedName, titleOf } from './read-feed.ts';
 import { createReleaseStore, type MirroredFile, type ReleaseStore } from './release-store.ts';
 
-const Place = z.object({ name: z.string() });
+const Place = z.object({ channel: z.string().optional(), name: z.string() });
 
 /** Releases as the sender of files wants them. What an import checked is not checked again, apart from its size. */
 function createReleaseFiles(root: string): LibraryFiles {
@@ -69,15 +69,21 @@ export function registerUpdates(http: FastifyInstance, root: string): void {
   const openFiles = createOpenFiles(createReleaseFiles(root));
   const sender = createFileSender({ openFiles, handOff: () => null });
   http.addHook('onClose', openFiles.close);
-  http.get('/updates/:name', async (request, reply) => {
-    const { name } = Place.parse(request.params);
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const { channel, name } = Place.parse(request.params);
     const feed = readFeedName(name);
     if (feed)
-      return sendAsset({ request, reply }, name, await readOffered(store, feed.channel, feed.platform));
+      return sendAsset(
+        { request, reply },
+        name,
+        await readOffered(store, channel ?? feed.channel, feed.platform),
+      );
     const file = store.findFile(name);
     if (file === null)
       throw new AppError('NOT_FOUND', `This server has no "${name}" in any release of the app.`);
     await sender.send({ request, reply }, toServed(file));
     return reply;
-  });
+  };
+  // A feed's name says its channel; a folder named after one has the same releases for whoever asks there.
+  for (const place of ['/updates/:name', '/updates/:channel/:name']) http.get(place, answer);
 }

@@ -85,11 +85,12 @@ def _reads(requirement, kind, known):
     """Whether this Blender meets one requirement of a file; None if it cannot tell."""
     if kind in ("glb", "gltf"):
         return None if known is None else requirement in known
-    written = re.fullmatch(r"fbx-(ascii|binary)(?:-(\d+))?", requirement)
+    # Servers of before told "fbx-ascii-7400" in one word, and "blender-4.2".
+    written = re.fullmatch(r"fbx[:-](?:(ascii|binary))?-?(\d+)?", requirement)
     if written:
-        is_plain = written.group(1) == "binary" and int(written.group(2) or OLDEST_FBX) >= OLDEST_FBX
+        is_plain = written.group(1) != "ascii" and int(written.group(2) or OLDEST_FBX) >= OLDEST_FBX
         return is_plain or _has("wm", "fbx_import")
-    maker = re.fullmatch(r"blender-(\d+)\.(\d+)", requirement)
+    maker = re.fullmatch(r"blender[:-](\d+)\.(\d+)", requirement)
     if maker and int(maker.group(1)) >= 5:
         return bpy.app.version[:2] >= (4, 5)  # files of 5.0 begin otherwise
     return None if maker is None else True
@@ -111,11 +112,11 @@ def why_unreadable(variant):
 
 def _describe(requirement):
     """A requirement in words, after "it is"."""
-    if requirement.startswith("fbx-ascii"):
+    if requirement.startswith(("fbx:ascii", "fbx-ascii")):
         return "an FBX written as text, which Blender reads from 4.5 on"
-    if requirement.startswith("fbx-binary"):
+    if requirement.startswith(("fbx:", "fbx-")):
         return "an FBX older than version 7.1, which Blender reads from 4.5 on"
-    if requirement.startswith("blender-"):
+    if requirement.startswith(("blender:", "blender-")):
         return "made with Blender " + requirement[len("blender-") :]
     return "a glTF that needs " + requirement
 

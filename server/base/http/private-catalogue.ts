@@ -16,7 +16,16 @@ const openPatterns: ReadonlySet<string> = new Set([
     .flatMap(({ path, aliases = [] }) => [path, ...aliases])
     .map((path) => path.replaceAll(/\{(\w+)\}/g, ':$1')),
   ...pagePaths,
-  ...['/healthz', '/readyz', '/metrics', '/updates/:name', '/api/manifest.yaml', '/posters-render', '/ui/*'],
+  ...[
+    '/healthz',
+    '/readyz',
+    '/metrics',
+    '/updates/:name',
+    '/updates/:channel/:name',
+    '/api/manifest.yaml',
+    '/posters-render',
+    '/ui/*',
+  ],
   ...['/oauth/device_authorization', '/oauth/token', '/oauth/revoke'],
   ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
   ...['/download/:guid/format/:extension', '/download/:guid/complete'],

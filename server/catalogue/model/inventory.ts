@@ -1,14 +1,19 @@
 import type { InventoryEntry, ModelDetails } from '../../contract/discovery.ts';
 import { lods } from '../../contract/limits.ts';
-import { listObstacles } from '../../contract/readability.ts';
+import { listObstacles, listReaders, tellRequirements } from '../../contract/readability.ts';
 import { nameOf } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 
-/** What programs must understand to read a file, and which apps do not; nothing where there is nothing to say. */
+/** What programs must understand to read a scene file, which apps do, and which do not. */
 export function toReadability({ format, requires, role }: InventoryFile) {
-  if (role !== 'scene' || !requires?.length) return {};
-  const obstacles = listObstacles(format, requires);
-  return { requires: [...requires], ...(obstacles.length > 0 && { obstacles }) };
+  if (role !== 'scene') return {};
+  const known = requires ?? [];
+  const obstacles = listObstacles(format, known);
+  return {
+    ...(known.length > 0 && { requires: tellRequirements(known) }),
+    readBy: listReaders(format, known),
+    ...(obstacles.length > 0 && { obstacles }),
+  };
 }
 
 /** A file of the inventory as everybody may see it. */

@@ -15,6 +15,7 @@ const File = z.object({
   derived_from_string: z.string().optional(),
   lod_from_string: z.string().optional(),
   support_files_int: z.number().int().optional(),
+  read_by_string: z.string().optional(),
   unreadable_in_string: z.string().optional(),
 });
 const SupportFile = File.pick({ relative_path_string: true, size_bytes_int: true, sha256_string: true });
@@ -30,7 +31,7 @@ const output = z.object({
   license_string: z.string(),
   license_type_string: z.enum(['lowpoly_free', 'premium']),
   attribution_string: z.string().nullable(),
-  price_usd_number: z.number().describe('Once per model; 1k files are free'),
+  price_usd_number: z.number().describe('Once per model; 1k is free'),
   version_int: z.number().int(),
   animated_boolean: z.boolean(),
   rigged_boolean: z.boolean(),
@@ -65,10 +66,11 @@ const toScene = (file: InventoryFile): z.input<typeof File> => ({
   ...(file.triangles !== null && { triangles_int: file.triangles }),
   ...(file.derived && { derived_from_string: file.derived.from }),
   ...(file.lodFrom && { lod_from_string: file.lodFrom }),
+  ...(file.readBy && { read_by_string: file.readBy.join(', ') }),
   ...(file.obstacles && { unreadable_in_string: describeObstacles(file.obstacles) }),
   ...(file.supportFilesCount > 0 && { support_files_int: file.supportFilesCount }),
 });
-/** Such as `blender before 4.5 (fbx-ascii-7400)`. */
+/** Such as `blender before 4.5 (fbx:ascii)`. */
 const describeObstacles = (obstacles: NonNullable<InventoryFile['obstacles']>) =>
   obstacles
     .map(({ app, requirement, readFrom, package: extra }) => {
@@ -83,7 +85,7 @@ export const createGetModelDetails = (catalogue: Catalogue, mcpLimits: McpLimits
   defineTool({
     name: 'get_model_details',
     title: 'Details of a model',
-    description: 'One model: description, licence, price, previews, and every file by topology (LOD).',
+    description: 'A model: description, licence, price, previews, every file by topology (LOD).',
     input: z.object({ model_id_string: ModelId }),
     output,
     isReadOnly: true,

@@ -135,7 +135,7 @@ test('takes the rights of a demoted admin at once', async () => {
   const { user, token } = await registerPerson(server);
   await server.call('adminSetRole', { accountId: user.id, role: 'admin' }, asAdmin());
   const before = await server.call('adminStatus', {}, { token });
-  await server.call('adminSetRole', { accountId: user.id, role: 'member' }, asAdmin());
+  await server.call('adminSetRole', { accountId: user.id, role: 'artist' }, asAdmin());
 
   const after = await server.call('adminStatus', {}, { token });
 

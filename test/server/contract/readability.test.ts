@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listObstacles } from '../../../server/contract/readability.ts';
+import { listObstacles, listReaders, tellRequirements } from '../../../server/contract/readability.ts';
 
 test.each([
   ['glb', 'KHR_texture_basisu', [{ app: 'unity', package: 'com.unity.cloud.ktx' }, { app: 'blender' }]],
@@ -7,13 +7,47 @@ test.each([
   ['glb', 'KHR_draco_mesh_compression', [{ app: 'unity', package: 'com.unity.cloud.draco' }]],
   ['glb', 'KHR_mesh_quantization', []],
   ['glb', 'VENDOR_unheard_of', [{ app: 'unity' }, { app: 'blender' }]],
-  ['fbx', 'fbx-ascii-7400', [{ app: 'blender', readFrom: '4.5' }]],
-  ['fbx', 'fbx-ascii', [{ app: 'blender', readFrom: '4.5' }]],
-  ['fbx', 'fbx-binary-6100', [{ app: 'blender', readFrom: '4.5' }]],
-  ['fbx', 'fbx-binary-7400', []],
-  ['blend', 'blender-4.2', []],
+  ['fbx', 'fbx:ascii', [{ app: 'blender', readFrom: '4.5' }]],
+  ['fbx', 'fbx:6100', [{ app: 'blender', readFrom: '4.5' }]],
+  ['fbx', 'fbx:binary', []],
+  ['fbx', 'fbx:7400', []],
+  ['blend', 'blender:4.2', []],
 ])('knows who stops at %s that needs %s', (format, requirement, expected) => {
   const found = listObstacles(format, [requirement]);
 
   expect(found).toEqual(expected.map((obstacle) => ({ ...obstacle, requirement })));
+});
+
+test('tells what servers keep, a fact each', () => {
+  const told = ['fbx-ascii-6100', 'fbx-binary', 'blender-4.2', 'KHR_texture_basisu', 'fbx:7400'].map((one) =>
+    tellRequirements([one]),
+  );
+
+  expect(told).toEqual([
+    ['fbx:ascii', 'fbx:6100'],
+    ['fbx:binary'],
+    ['blender:4.2'],
+    ['KHR_texture_basisu'],
+    ['fbx:7400'],
+  ]);
+});
+
+test('names once the app that is too old for two things', () => {
+  expect(listObstacles('fbx', ['fbx-ascii-6100'])).toEqual([
+    { app: 'blender', requirement: 'fbx:ascii', readFrom: '4.5' },
+  ]);
+});
+
+test.each([
+  ['obj', [], ['3dsmax', 'unity', 'blender']],
+  ['glb', [], ['unity', 'blender']],
+  ['glb', ['KHR_texture_basisu'], []],
+  ['glb', ['KHR_draco_mesh_compression'], ['blender']],
+  ['fbx', ['fbx-binary-7400'], ['3dsmax', 'unity', 'blender']],
+  ['fbx', ['fbx-ascii-7400'], ['3dsmax', 'unity']],
+  ['fbx', [], ['3dsmax', 'unity']],
+  ['max', [], ['3dsmax']],
+  ['abc', [], []],
+])('knows who reads %s with %o as it is', (format, requires, expected) => {
+  expect(listReaders(format, requires)).toEqual(expected);
 });

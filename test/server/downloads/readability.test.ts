@@ -18,14 +18,16 @@ const files = {
 };
 const basis = {
   requires: ['KHR_texture_basisu'],
+  readBy: [],
   obstacles: [
     { app: 'unity', requirement: 'KHR_texture_basisu', package: 'com.unity.cloud.ktx' },
     { app: 'blender', requirement: 'KHR_texture_basisu' },
   ],
 };
 const ascii = {
-  requires: ['fbx-ascii-7400'],
-  obstacles: [{ app: 'blender', requirement: 'fbx-ascii-7400', readFrom: '4.5' }],
+  requires: ['fbx:ascii', 'fbx:7400'],
+  readBy: ['3dsmax', 'unity'],
+  obstacles: [{ app: 'blender', requirement: 'fbx:ascii', readFrom: '4.5' }],
 };
 
 const library = makeLibraryFolder(files);
@@ -38,8 +40,11 @@ afterAll(async () => {
   library.remove();
 });
 
-const toldOf = (found: readonly { format: string; requires?: unknown; obstacles?: unknown }[]) =>
-  Object.fromEntries(found.map(({ format, requires, obstacles }) => [format, { requires, obstacles }]));
+type Told = { format: string; requires?: unknown; readBy?: unknown; obstacles?: unknown };
+const toldOf = (found: readonly Told[]) =>
+  Object.fromEntries(
+    found.map(({ format, requires, readBy, obstacles }) => [format, { requires, readBy, obstacles }]),
+  );
 
 test('says before the charge who cannot read a file', async () => {
   const { token } = await registerPerson(server);
@@ -49,7 +54,11 @@ test('says before the charge who cannot read a file', async () => {
   const agent = await server.call('agentFormats', { guid: 'jet' }, { token });
   const plugin = await server.call('pluginFormats', { guid: 'jet' }, { token: appToken });
 
-  const expected = { glb: basis, fbx: ascii, obj: { requires: undefined, obstacles: undefined } };
+  const expected = {
+    glb: basis,
+    fbx: ascii,
+    obj: { requires: undefined, readBy: ['3dsmax', 'unity', 'blender'], obstacles: undefined },
+  };
   expect(toldOf(details.body.topologies[0]?.files ?? [])).toEqual(expected);
   expect(toldOf(agent.body.topologies[0]?.files ?? [])).toEqual(expected);
   expect(toldOf(plugin.body.variants)).toEqual(expected);
@@ -81,7 +90,7 @@ test('learns it of a library that an earlier version read', async () => {
 
   const found = db.prepare("SELECT format, requires FROM file WHERE role = 'scene' ORDER BY format").all();
   expect(found).toEqual([
-    { format: 'fbx', requires: JSON.stringify(ascii.requires) },
+    { format: 'fbx', requires: JSON.stringify(['fbx-ascii-7400']) },
     { format: 'glb', requires: JSON.stringify(basis.requires) },
     { format: 'obj', requires: null },
   ]);

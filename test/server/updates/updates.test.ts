@@ -211,6 +211,19 @@ describe('a running server', () => {
     },
   );
 
+  test('has a folder for each channel', async () => {
+    await take(keep(makeRelease('1.0.0')), root);
+    await take(keep(makeRelease('2.0.0-beta.1')), root);
+    const versionIn = async (place: string) => /version: (.*)/.exec(await (await get(place)).text())?.[1];
+
+    const versions = [await versionIn('latest/latest-linux.yml'), await versionIn('beta/latest-linux.yml')];
+    const file = await get('beta/Lodestock-1.0.0.AppImage');
+    const elsewhere = await get('nightly/latest-linux.yml');
+
+    expect(versions).toEqual(['1.0.0', '2.0.0-beta.1']);
+    expect([file.status, elsewhere.status]).toEqual([200, 404]);
+  });
+
   test('gives parts of a file, as an app asks that has the rest', async () => {
     await take(keep(makeRelease('1.0.0')), root);
     const name = 'Lodestock-1.0.0.AppImage';
