@@ -1,22 +1,51 @@
 import { facetBits } from './engine-types.ts';
 import type { LevelNumbersOf } from './level-numbers.ts';
+import { createMarks, markDocs } from './marks.ts';
+import { measures as measureList } from './measures.ts';
 import { type Column, type Segment, unknownNumber } from './segment.ts';
 import type { Constraint, Selection } from './select.ts';
 import { holdsAnyTag } from './tag-lanes.ts';
 
 const mostKnown = 64;
 
-/** One bit for each model whose place in a list fails. */
-function fromColumn(column: Column, fails: Uint16Array, bit: number): Uint32Array {
-  const isFailed = Uint8Array.from(fails, (bits) => ((bits & bit) === 0 ? 0 : 1));
-  const marks = new Uint32Array(Math.ceil(column.length / 32));
-  for (let word = 0; word < marks.length; word++) {
-    const end = Math.min(word * 32 + 32, column.length);
-    let bits = 0;
-    for (let doc = word * 32; doc < end; doc++) bits |= (isFailed[column[doc] ?? 0] ?? 0) << (doc & 31);
-    marks[word] = bits;
+/** The models of each place of a column's list, ascending, one place after another. */
+function turnRound(column: Column, places: number) {
+  const starts = new Uint32Array(places + 1);
+  for (let doc = 0; doc < column.length; doc++) {
+    const next = (column[doc] ?? 0) + 1;
+    starts[next] = (starts[next] ?? 0) + 1;
   }
-  return marks;
+  for (let place = 1; place <= places; place++)
+    starts[place] = (starts[place] ?? 0) + (starts[place - 1] ?? 0);
+  const ends = starts.slice();
+  const docs = new Uint32Array(column.length);
+  for (let doc = 0; doc < column.length; doc++) {
+    const place = column[doc] ?? 0;
+    const at = ends[place] ?? 0;
+    ends[place] = at + 1;
+    docs[at] = doc;
+  }
+  return { docs, starts };
+}
+
+/** One bit for each model whose place in a list fails: the fewer models, those that fail or those that do not, are marked. */
+function createFromColumn(column: Column, places: number) {
+  let known: ReturnType<typeof turnRound> | null = null;
+  return (fails: Uint16Array, bit: number): Uint32Array => {
+    known ??= turnRound(column, places);
+    const { docs, starts } = known;
+    const lengthOf = (place: number) => (starts[place + 1] ?? 0) - (starts[place] ?? 0);
+    let failing = 0;
+    for (let place = 0; place < places; place++)
+      if (((fails[place] ?? 0) & bit) !== 0) failing += lengthOf(place);
+    const isFew = failing <= column.length / 2;
+    const marks = createMarks(column.length);
+    for (let place = 0; place < places; place++)
+      if ((((fails[place] ?? 0) & bit) !== 0) === isFew)
+        markDocs(marks, docs.subarray(starts[place], starts[place + 1]));
+    if (!isFew) for (let word = 0; word < marks.length; word++) marks[word] = ~(marks[word] ?? 0);
+    return marks;
+  };
 }
 
 type Range = { readonly least: number; readonly most: number };
@@ -49,18 +78,22 @@ function fromTags(segment: Segment, wanted: ReadonlySet<number>): Uint32Array {
 
 /** Tells which models fail one constraint each, a bit per model; what was asked of late is remembered. */
 export function createConstraintBits(segment: Segment, levelsOf: LevelNumbersOf) {
-  const { categories, formatSets, traits, measures } = segment;
+  const { facts } = segment;
+  const fromCategories = createFromColumn(segment.categories, facts.categories.length);
+  const fromFormats = createFromColumn(segment.formatSets, facts.formatSets.length);
+  const fromTraits = createFromColumn(segment.traits, facts.traits.length);
+  const fromMeasures = createFromColumn(segment.measures, measureList.length);
   const known = new Map<string, Uint32Array>();
 
   const mark = ({ bit }: Constraint, selection: Selection): Uint32Array => {
-    if (bit === facetBits.category) return fromColumn(categories, selection.categoryFails, bit);
-    if (bit === facetBits.format) return fromColumn(formatSets, selection.formatFails, bit);
+    if (bit === facetBits.category) return fromCategories(selection.categoryFails, bit);
+    if (bit === facetBits.format) return fromFormats(selection.formatFails, bit);
     if (bit === facetBits.tag) return fromTags(segment, selection.wantedTags);
     if (bit === facetBits.triangles)
       return fromNumbers(levelsOf(selection.levelMask).triangles, selection.triangles);
     if (bit === facetBits.size) return fromNumbers(levelsOf(selection.levelMask).sizes, selection.sizes);
-    if (bit === facetBits.colour) return fromColumn(measures, selection.measureFails, bit);
-    return fromColumn(traits, selection.traitFails, bit);
+    if (bit === facetBits.colour) return fromMeasures(selection.measureFails, bit);
+    return fromTraits(selection.traitFails, bit);
   };
   return (constraint: Constraint, selection: Selection): Uint32Array => {
     const marks = known.get(constraint.key) ?? mark(constraint, selection);

@@ -11,7 +11,9 @@ type Runs = {
 /** So many models for each number are counted without looking at which numbers come up. */
 const manyModels = 32;
 /** The same where models have several numbers each. */
-const manyRuns = 1 / 8;
+const manyRuns = 1 / 32;
+/** Models that are read in one go. */
+const step = 1024;
 
 /** Counts numbers below `size`. It remembers which it saw, so that a few models cost nothing for the many other numbers. */
 export function createHistogram(size: number) {
@@ -30,13 +32,31 @@ export function createHistogram(size: number) {
     }
     findSeen();
   };
-  const addManyRuns = (values: Uint32Array, offsets: Uint32Array, docs: Uint32Array) => {
-    for (let index = 0; index < docs.length; index++) {
-      const doc = docs[index] ?? 0;
-      const end = offsets[doc + 1] ?? 0;
-      for (let at = offsets[doc] ?? 0; at < end; at++) {
-        const value = values[at] ?? 0;
-        counts[value] = (counts[value] ?? 0) + 1;
+  // Read in loops that do nothing else, so that many waits for memory overlap.
+  const starts = new Uint32Array(step);
+  const ends = new Uint32Array(step);
+  const firsts = new Uint32Array(step);
+  const gather = ({ values, offsets }: Runs, docs: Uint32Array, from: number) => {
+    const models = Math.min(step, docs.length - from);
+    for (let at = 0; at < models; at++) starts[at] = offsets[docs[from + at] ?? 0] ?? 0;
+    for (let at = 0; at < models; at++) ends[at] = offsets[(docs[from + at] ?? 0) + 1] ?? 0;
+    for (let at = 0; at < models; at++) firsts[at] = values[starts[at] ?? 0] ?? 0;
+    return models;
+  };
+  const addManyRuns = (runs: Runs, docs: Uint32Array) => {
+    const { values } = runs;
+    for (let from = 0; from < docs.length; from += step) {
+      const models = gather(runs, docs, from);
+      for (let index = 0; index < models; index++) {
+        const end = ends[index] ?? 0;
+        let at = starts[index] ?? 0;
+        if (at === end) continue;
+        const first = firsts[index] ?? 0;
+        counts[first] = (counts[first] ?? 0) + 1;
+        for (at++; at < end; at++) {
+          const value = values[at] ?? 0;
+          counts[value] = (counts[value] ?? 0) + 1;
+        }
       }
     }
     findSeen();
@@ -62,9 +82,10 @@ export function createHistogram(size: number) {
     },
     /** Counts what runs of numbers say of models. */
     // biome-ignore lint/complexity/noExcessiveCognitiveComplexity: split into calls, this loop takes twice as long
-    addRuns({ values, offsets, from = 0, to = size }: Runs, docs: Uint32Array) {
+    addRuns(runs: Runs, docs: Uint32Array) {
+      const { values, offsets, from = 0, to = size } = runs;
       const isMany = from === 0 && to === size && docs.length > size * manyRuns;
-      if (isMany) return addManyRuns(values, offsets, docs);
+      if (isMany) return addManyRuns(runs, docs);
       let seenLength = length;
       for (let index = 0; index < docs.length; index++) {
         const doc = docs[index] ?? 0;

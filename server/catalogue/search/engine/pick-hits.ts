@@ -174,11 +174,13 @@ function reorder(
   { query, best }: WordMatches,
   { from, size }: Pick<Wanted, 'from' | 'size'>,
 ): Candidate[] {
-  const last = sorted[size - from - 1]?.key ?? Number.NEGATIVE_INFINITY;
   const most = best * mostTitleWeight(query);
+  const page = createTop(size - from);
   return sorted.map((one, place) => {
-    if (from + place >= reorderedHits || one.key + most < last) return one;
+    // Those that follow score no more by their words, so that they cannot pass the last of a page that is full either.
+    if (from + place >= reorderedHits || (page.isFull() && one.key + most < page.least())) return one;
     const key = one.key + best * weighTitle(one.segment, one.doc, query);
+    page.offer(place, key);
     return { ...one, key, score: key };
   });
 }
