@@ -51,9 +51,9 @@ export const preview = {
   noViewOf: 'No file of this topology can be shown here',
   none: {
     format: 'No 3D preview: browsers cannot read {{formats}}.',
-    locked: 'No 3D preview yet: this model has no 1k topology. Unlock it to turn it here.',
+    locked: 'No 3D preview yet: this model has no 1k topology. Unlock it to view it here.',
     noFiles: 'No 3D preview: this model has no scene files.',
-    signedOut: 'No 3D preview yet: this model has no 1k topology. Sign in and unlock it to turn it here.',
+    signedOut: 'No 3D preview yet: this model has no 1k topology. Sign in and unlock it to view it here.',
     tooLarge: 'No 3D preview: {{file}} has {{size}}, and a browser reads up to {{most}}.',
   },
   parts: 'Parts',

@@ -60,7 +60,7 @@ describe('says why there is no view', () => {
     [
       'of what is locked',
       [topology('10k', 'a.glb')],
-      'No 3D preview yet: this model has no 1k topology. Unlock it to turn it here.',
+      'No 3D preview yet: this model has no 1k topology. Unlock it to view it here.',
     ],
     [
       'of size',
