@@ -234,5 +234,26 @@ export const shots: readonly Shot[] = [
         .waitFor({ state: 'detached' });
     },
   },
+  {
+    name: 'publish-several',
+    isSignedIn: true,
+    open: async (page, { records }) => {
+      await openPage(page, '/publish');
+      const url = records.find(({ glb1kUrl }) => glb1kUrl !== null)?.glb1kUrl ?? '';
+      const buffer = Buffer.from(await (await fetch(url)).arrayBuffer());
+      const files = ['Oak chair', 'Garden table', 'Floor lamp'].map((name) => ({
+        ...{ name: `${name}.glb`, mimeType: '', buffer },
+      }));
+      await page.getByLabel(t('publish.choose.files')).setInputFiles(files);
+      await page.getByRole('heading', { name: t('publish.found', { count: 3 }) }).waitFor();
+      await page.locator('figcaption').filter({ hasText: /glb,/ }).waitFor();
+    },
+    close: async (page) => {
+      await page.getByRole('button', { name: t('publish.discard') }).click();
+      await page
+        .getByRole('heading', { name: t('publish.found', { count: 3 }) })
+        .waitFor({ state: 'detached' });
+    },
+  },
   ...desktopShots,
 ];

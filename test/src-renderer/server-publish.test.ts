@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Page } from 'playwright';
@@ -69,6 +69,8 @@ describeServerPages('publishing on a real server', ({ open }) => {
     await expect
       .poll(async () => (await stored()).find((one) => one.sizeBytes === glb.length)?.offset)
       .toBe(firstPiece);
+    // The form is open meanwhile, and what is typed outlives the page.
+    await page.getByLabel('Category', { exact: true }).fill('Furniture');
     await page.reload();
     await page.getByText('not been uploaded completely').waitFor();
     await page.unroute('**/api/publish/uploads/*');
@@ -77,11 +79,11 @@ describeServerPages('publishing on a real server', ({ open }) => {
       if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
     });
     await page.getByLabel('Choose a folder').setInputFiles(chair);
-    await page.getByRole('heading', { name: 'One model was found' }).waitFor();
+    await page.getByText('All uploaded').waitFor();
     expect(offsets.filter((offset) => offset !== '0')[0]).toBe(String(firstPiece));
 
     expect(await page.getByLabel('Title').inputValue()).toBe('Oak chair');
-    await page.getByLabel('Category', { exact: true }).fill('Furniture');
+    expect(await page.getByLabel('Category', { exact: true }).inputValue()).toBe('Furniture');
     await page.getByLabel('Licence').fill('CC0');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Enter a price, or 0 if it is free.').waitFor();
@@ -139,13 +141,21 @@ describeServerPages('publishing on a real server', ({ open }) => {
     await page
       .getByRole('region', { name: 'Files to publish' })
       .dispatchEvent('drop', { dataTransfer: data });
-    await page.getByRole('heading', { name: 'One model was found' }).waitFor();
+    await page.getByText('All uploaded').waitFor();
     const { uploads } = (await server.call('publishUploads', {}, { token })).body;
     const guid = await publish(uploads.map(({ uploadId }) => uploadId));
     await publish(
       [await createTus(server.baseUrl, token).send('chair.glb', sampleGlb({ triangles: 40 }))],
       guid,
     );
+    await page.goto(`/model/${guid}`);
+    await page.getByRole('heading', { name: 'Earlier versions' }).waitFor();
+    await page.getByText('Version 1').click();
+    const [earlier] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'chair.glb' }).last().click(),
+    ]);
+    expect(sha256Of(readFileSync(await earlier.path()))).toBe(sha256Of(sampleGlb({ triangles: 20 })));
     await page.goto('/admin/models');
     await page.getByLabel('Select Oak chair').check();
     await page.getByRole('button', { name: 'Versions' }).click();
@@ -170,7 +180,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
     await page.getByRole('heading', { level: 1 }).waitFor();
 
     await dropOn(page, makeChair());
-    await page.getByRole('heading', { name: 'One model was found' }).waitFor();
+    await page.getByText('All uploaded').waitFor();
 
     expect(new URL(page.url()).pathname).toBe('/publish');
     expect(await page.getByLabel('Title').inputValue()).toBe('Oak chair');
@@ -178,6 +188,35 @@ describeServerPages('publishing on a real server', ({ open }) => {
     expect(uploads.map(({ relativePath }) => relativePath).sort()).toEqual([
       'SM_Oak_Chair/SM_Oak_Chair.glb',
       'SM_Oak_Chair/textures/oak.png',
+    ]);
+  });
+
+  test('publishes several models of one drop', async () => {
+    const library = makeLibraryFolder({});
+    onTestFinished(() => library.remove());
+    const { server, page } = await open({ libraryDir: library.folder });
+    await server.call('register', firstAdmin);
+    await openAs(page, '/publish', firstAdmin);
+    const files = ['Bench', 'Shelf'].map((name, index) => ({
+      ...{ name: `${name}.glb`, mimeType: 'model/gltf-binary' },
+      buffer: sampleGlb({ triangles: 20 + index }),
+    }));
+
+    await page.getByLabel('Choose files').setInputFiles(files);
+    await page.getByRole('heading', { name: '2 models were found' }).waitFor();
+    await page.getByLabel('Category', { exact: true }).fill('Furniture');
+    await page.getByLabel('Licence').fill('CC0');
+    await page.getByLabel('Price in US dollars').fill('0');
+    await page.getByRole('button', { name: 'Use category, licence' }).click();
+    expect(await findViolations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Publish the 2 models that are ready' }).click();
+    await page.getByText('Bench is published.').waitFor();
+    await page.getByText('Shelf is published.').waitFor();
+
+    const { results } = (await server.call('search', {})).body;
+    expect(results.map(({ title, license }) => [title, license]).sort()).toEqual([
+      ['Bench', 'CC0'],
+      ['Shelf', 'CC0'],
     ]);
   });
 

@@ -49,8 +49,6 @@ export type DesktopStores = KeptStores & {
   readonly handOver: HandOverStore;
 };
 
-const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
-
 export function createDesktopStores(api: DesktopApi, openList: (name: string) => StoredList): DesktopStores {
   const session = createSessionStore(api);
   const loadPricing = async (guid: string) => {
@@ -84,7 +82,7 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
     unlocks,
     approvals: createApprovalsStore(api, null),
     outbox,
-    publish: createPublishStore({ api, outbox, wait }),
+    publish: createPublishStore({ api, outbox }),
     starters: createStartersStore(api),
     handOver: createHandOverStore(api),
   };

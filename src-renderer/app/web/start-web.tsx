@@ -145,7 +145,7 @@ function createWebStores(api: WebApi): WebContext['stores'] {
   };
   const model = createModelStore({ api, loadPricing });
   const outbox = createWebOutbox({
-    api,
+    ...{ api, wait },
     async hash(file, signal) {
       const { hashFile } = await hashing.load();
       return hashFile(file, signal);
@@ -155,11 +155,11 @@ function createWebStores(api: WebApi): WebContext['stores'] {
       return createFileSender({ fetch: sendRaw, csrfToken, wait });
     },
   });
-  const publish = createPublishStore({ api, outbox, wait });
+  const publish = createPublishStore({ api, outbox });
   session.subscribe(({ user }, before) => {
     if (user?.id === before.user?.id) return;
     model.getState().refreshPricing();
-    publish.getState().startOver();
+    publish.getState().startOver(before.user !== null);
   });
   const kept = createKeptStores(api, openStoredList);
   const notes = createAccountNotesStore(api);

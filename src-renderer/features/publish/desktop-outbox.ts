@@ -1,26 +1,28 @@
 import { createStore } from 'zustand/vanilla';
-import { AppError, isErrorCode } from '../../../server/contract/errors.ts';
-import type { OutboxFile } from '../../../src-main/ipc/contract.ts';
+import type { OutboxFile, OutboxState as SentOutbox } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import type { Outbox, OutboxState, OutgoingFile } from './outbox.ts';
+import { toWishError } from './wish-error.ts';
 
-export type DesktopOutboxApi = Api<'outbox.read' | 'outbox.remove' | 'outbox.forget', 'outbox.changed'>;
+export type DesktopOutboxApi = Api<
+  'outbox.read' | 'outbox.remove' | 'outbox.publish' | 'outbox.close' | 'outbox.forget',
+  'outbox.changed'
+>;
 
 function toOutgoing({ error, ...file }: OutboxFile): OutgoingFile {
   if (error === null) return { ...file, error };
-  const { code, message } = error;
-  return { ...file, error: new AppError(isErrorCode(code) ? code : 'INTERNAL', message) };
+  return { ...file, error: toWishError(error) };
 }
 
 /** The main process sends the files, and finds where they lie by itself; the page keeps their bytes for a look only. */
 export function createDesktopOutbox(api: DesktopOutboxApi): Outbox {
   const blobs = new Map<string, Blob>();
   return createStore<OutboxState>()((set, get) => {
-    const take = ({ files }: { readonly files: readonly OutboxFile[] }) =>
-      set({ files: files.map(toOutgoing) });
+    const take = ({ files, wishes }: SentOutbox) => set({ files: files.map(toOutgoing), wishes });
     api.on('outbox.changed', take);
     return {
       files: [],
+      wishes: [],
       load: async () => take(await api.call('outbox.read')),
       add(chosen) {
         for (const { relativePath, file } of chosen) blobs.set(relativePath, file);
@@ -30,9 +32,11 @@ export function createDesktopOutbox(api: DesktopOutboxApi): Outbox {
         for (const relativePath of relativePaths) blobs.delete(relativePath);
         await api.call('outbox.remove', { relativePaths: [...relativePaths] });
       },
+      publish: (wish) => api.call('outbox.publish', wish),
+      close: (publishId) => api.call('outbox.close', { publishId }),
       forget() {
         blobs.clear();
-        set({ files: [] });
+        set({ files: [], wishes: [] });
         void api.call('outbox.forget').catch(() => {}); // it is shown again where this failed
       },
       blobOf: (relativePath) => blobs.get(relativePath) ?? null,

@@ -8,12 +8,19 @@ import { chooseScene, openLocalSource } from './local-source.ts';
 import type { Outbox } from './outbox.ts';
 import styles from './publish.module.css';
 
+type ModelLookProps = {
+  readonly outbox: Outbox;
+  /** Of the model that is looked at, where the files are several; empty: of all. */
+  readonly scenes: readonly string[];
+};
+
 /** The model in 3D, from the files of the person's own computer: nothing has to be sent first. */
-export function ModelLook({ outbox }: { readonly outbox: Outbox }) {
+export function ModelLook({ outbox, scenes }: ModelLookProps) {
   const files = useStore(outbox, (state) => state.files);
   const { blobOf } = outbox.getState();
   const present = files.filter(({ relativePath }) => blobOf(relativePath) !== null);
-  const scene = chooseScene(present);
+  const own = present.filter(({ relativePath }) => scenes.includes(relativePath));
+  const scene = chooseScene(own) ?? (scenes.length > 0 && own.length > 0 ? null : chooseScene(present));
   /** The look begins anew only when what it is made of changes. */
   const made = present.map(({ relativePath, sizeBytes }) => `${relativePath} ${sizeBytes}`).join('\n');
   const host = useRef<HTMLDivElement>(null);

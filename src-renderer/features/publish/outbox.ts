@@ -1,5 +1,6 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
+import type { PublishWish } from '../../../server/contract/publish.ts';
 import type { Chosen } from './dropped-files.ts';
 
 /** A file on its way to the server. */
@@ -15,14 +16,23 @@ export type OutgoingFile = {
   readonly error: AppError | null;
 };
 
+export type NewWish = Pick<PublishWish, 'files' | 'scene' | 'product' | 'guid' | 'isOneModel'>;
+
 export type OutboxState = {
+  /** Without those that the server has taken to publish them. */
   readonly files: readonly OutgoingFile[];
+  /** What a person wants published, and what became of it. */
+  readonly wishes: readonly PublishWish[];
   /** Finds what was on its way before. Throws AppError. */
   readonly load: () => Promise<void>;
   /** Takes files and begins to send them; one of the same path takes the place of the other. */
   readonly add: (chosen: readonly Chosen[]) => void;
   /** Takes files out, here and on the server. Throws AppError. */
   readonly remove: (relativePaths: readonly string[]) => Promise<void>;
+  /** Publishes as soon as the files are there. Throws AppError. */
+  readonly publish: (wish: NewWish) => Promise<void>;
+  /** Takes a wish back, or forgets what became of it; nothing while the server publishes. Throws AppError. */
+  readonly close: (publishId: string) => Promise<void>;
   /** Ends what runs and forgets everything here; the server keeps what it has. */
   readonly forget: () => void;
   /** Its bytes, where they can be looked at. */

@@ -2,23 +2,32 @@ import { type FormEvent, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { AppError } from '../../../server/contract/errors.ts';
-import type { FoundModel } from '../../../server/contract/publish.ts';
+import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
-import { type Field, findFaults, toProduct, toValues } from './product-values.ts';
+import { findFaults } from './find-faults.ts';
+import { type Field, toValues } from './product-values.ts';
 import styles from './publish.module.css';
-import type { PublishStore } from './publish-store.ts';
+import { type PublishStore, valuesOf } from './publish-store.ts';
+import { toWishError } from './wish-error.ts';
 
-type ProductFormProps = { readonly store: PublishStore; readonly found: FoundModel };
+type ProductFormProps = {
+  readonly store: PublishStore;
+  readonly model: FoundModel;
+  /** What was wanted before, and failed. */
+  readonly failed: PublishWish | undefined;
+  /** Whether files are still on their way: it is published once they are there. */
+  readonly isSending: boolean;
+};
 
 /** Licences that models often have; any other may be written. */
 const usualLicences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC-BY-NC-SA-4.0'];
 
 /** What the person says of the model: guesses of the files where there are any, and never a price. */
-export function ProductForm({ store, found }: ProductFormProps) {
+export function ProductForm({ store, model, failed, isSending }: ProductFormProps) {
   const { typed, busy, error, categories, type, publish } = useStore(
     store,
     useShallow(({ typed, busy, error, categories, type, publish }) => ({
@@ -28,17 +37,18 @@ export function ProductForm({ store, found }: ProductFormProps) {
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
   const ids = { category: useId(), license: useId(), description: useId() };
-  const guessed = toValues(found);
-  const values = { ...guessed, ...typed };
+  const guessed = toValues(model);
+  const values = valuesOf({ typed }, model, failed);
   const faults = findFaults(values);
   const isWhole = Object.keys(faults).length === 0;
   const own = new AppError('INVALID_INPUT', t('publish.incomplete'), { details: { fields: faults } });
-  const shown = isTried && !isWhole ? own : error;
+  const refused = failed?.error ? toWishError(failed.error) : null;
+  const shown = isTried && !isWhole ? own : (error ?? refused);
   const faultOf = (field: Field) => findFieldError(shown, `product.${field}`);
   const submit = (event: FormEvent) => {
     event.preventDefault();
     setIsTried(true);
-    if (isWhole) return void publish(toProduct(values));
+    if (isWhole) return void publish([model]);
     const first = Object.keys(faults)[0]?.replace('product.', '') ?? '';
     form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
@@ -49,7 +59,7 @@ export function ProductForm({ store, found }: ProductFormProps) {
     value: values[field],
     error: faultOf(field),
     onChange: (event: { readonly target: { readonly value: string } }) =>
-      type({ [field]: event.target.value }),
+      type(model, { [field]: event.target.value }),
   });
   const isGuess = (field: Field) => guessed[field] !== '' && values[field] === guessed[field];
   const guessHint = (field: Field) => isGuess(field) && { hint: t('publish.guessed') };
@@ -91,16 +101,16 @@ export function ProductForm({ store, found }: ProductFormProps) {
           rows={3}
           maxLength={20_000}
           value={values.description}
-          onChange={(event) => type({ description: event.target.value })}
+          onChange={(event) => type(model, { description: event.target.value })}
         />
         {faultOf('description') !== null && <p className="field-error">{faultOf('description')}</p>}
       </div>
       {shown !== null && <ErrorNotice error={shown} />}
       <div className={styles.submit}>
-        <Button type="submit" variant="primary" size="large" disabled={busy !== null}>
-          {busy === 'publishing' ? t('publish.publishing') : t('publish.publish')}
+        <Button type="submit" variant="primary" size="large" disabled={busy !== null && !isSending}>
+          {t('publish.publish')}
         </Button>
-        <p className="field-hint">{t('publish.wholeOrNot')}</p>
+        <p className="field-hint">{isSending ? t('publish.onceSent') : t('publish.wholeOrNot')}</p>
       </div>
     </form>
   );

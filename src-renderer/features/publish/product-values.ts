@@ -1,6 +1,5 @@
 import type { FoundModel, PublishedProduct } from '../../../server/contract/publish.ts';
 import { readUsd } from '../../lib/read-usd.ts';
-import { t } from '../../text/text.ts';
 
 export const fields = [
   'title',
@@ -15,6 +14,9 @@ export const fields = [
 export type Field = (typeof fields)[number];
 export type Values = Readonly<Record<Field, string>>;
 
+/** What a person typed, by the scenes of models. */
+export type Typed = Readonly<Record<string, Partial<Values>>>;
+
 /** What was guessed from the files; a price never is. */
 export const toValues = ({ tags, ...found }: FoundModel): Values => ({
   title: found.title,
@@ -27,16 +29,44 @@ export const toValues = ({ tags, ...found }: FoundModel): Values => ({
   priceUsd: '',
 });
 
-const required = ['title', 'category', 'license'] as const;
+/** What was said of a model before. */
+export const fromProduct = ({
+  description = '',
+  subcategory = '',
+  attribution = '',
+  tags = [],
+  priceUsd,
+  ...said
+}: PublishedProduct): Values => ({
+  ...{ ...said, description, subcategory, attribution },
+  ...{ tags: tags.join(', '), priceUsd: String(priceUsd) },
+});
 
-/** What is wrong, by the path of the field as the server names it. */
-export function findFaults(values: Values): Readonly<Record<string, string>> {
-  const missing = required.filter((field) => values[field].trim() === '');
-  return {
-    ...Object.fromEntries(missing.map((field) => [`product.${field}`, t(`publish.missing.${field}`)])),
-    ...(readUsd(values.priceUsd) === null && { 'product.priceUsd': t('publish.missing.priceUsd') }),
-  };
+/** Reads what was typed before the page was loaded; what another version wrote there may be anything. */
+export function readTyped(json: string | null): Typed {
+  try {
+    const value: unknown = JSON.parse(json ?? '{}');
+    return Object.fromEntries(
+      Object.entries(Object(value)).map(([scene, said]) => [
+        scene,
+        Object.fromEntries(
+          Object.entries(Object(said)).filter(
+            ([field, text]) => fields.some((one) => one === field) && typeof text === 'string',
+          ),
+        ),
+      ]),
+    );
+  } catch {
+    return {};
+  }
 }
+
+/** Fields that nothing stands in for. */
+export const required = ['title', 'category', 'license'] as const;
+
+/** Whether it can be published. */
+export const isWhole = (values: Values) =>
+  required.every((field) => values[field].trim() !== '') && readUsd(values.priceUsd) !== null;
 
 /** For values without faults. */
 export function toProduct(values: Values): PublishedProduct {

@@ -1,27 +1,36 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../../server/contract/errors.ts';
-import type { FoundModel, Publish, PublishedProduct } from '../../../server/contract/publish.ts';
+import type { FoundModel, Publish, PublishWish } from '../../../server/contract/publish.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
+import { readStoredText, writeStored } from '../../lib/stored-value.ts';
 import type { Outbox, OutgoingFile } from './outbox.ts';
-import type { Values } from './product-values.ts';
+import {
+  fromProduct,
+  isWhole,
+  readTyped,
+  type Typed,
+  toProduct,
+  toValues,
+  type Values,
+} from './product-values.ts';
 
-export type PublishApi = Api<'publishCheck' | 'publish' | 'publishState' | 'publishes' | 'filters'>;
+export type PublishApi = Api<'publishCheck' | 'publishGuess' | 'publishes' | 'filters'>;
 
 export type PublishState = {
-  /** What the server makes of the files; null until all of them are there. */
+  /** What the server makes of the files, of their names alone as long as some are on their way; null: not known yet. */
   readonly found: readonly FoundModel[] | null;
+  /** Whether the server looked into the files. */
+  readonly isChecked: boolean;
   readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
   /** The person said that all files are one model. */
   readonly isOneModel: boolean;
-  /** The model that this is a new version of. */
-  readonly guid: string | null;
-  /** What the person typed, over what was guessed. */
-  readonly typed: Partial<Values>;
-  readonly busy: 'checking' | 'publishing' | null;
+  /** The models that these are new versions of, by the first scene. */
+  readonly guids: Readonly<Record<string, string>>;
+  /** What the person typed, over what was guessed, by the first scene. */
+  readonly typed: Typed;
+  readonly busy: 'checking' | null;
   readonly error: AppError | null;
-  /** The publish that ended last. */
-  readonly done: Publish | null;
   /** What was published before, newest first. */
   readonly earlier: readonly Publish[];
   /** Categories that the catalogue has. */
@@ -29,37 +38,66 @@ export type PublishState = {
   readonly load: () => Promise<void>;
   readonly discard: (relativePaths: readonly string[]) => Promise<void>;
   readonly setOneModel: (isOneModel: boolean) => void;
-  readonly setGuid: (guid: string | null) => void;
-  readonly type: (typed: Partial<Values>) => void;
-  readonly publish: (product: PublishedProduct) => Promise<void>;
-  /** Closes the note of what was published last. */
-  readonly closeDone: () => void;
-  /** Ends what runs, for another person. */
-  readonly startOver: () => void;
+  readonly setGuid: (model: FoundModel, guid: string | null) => void;
+  readonly type: (model: FoundModel, typed: Partial<Values>) => void;
+  /** Takes over what is said of one model for all others, where nothing is said yet. */
+  readonly spread: (model: FoundModel) => void;
+  /** Publishes those of the models whose forms are whole, as soon as their files are on the server. */
+  readonly publish: (models: readonly FoundModel[]) => Promise<void>;
+  /** Takes a wish back, or closes the note of what became of it. */
+  readonly close: (publishId: string) => Promise<void>;
+  /** Ends what runs, for another person; the words of who was signed in before are not theirs. */
+  readonly startOver: (wasSignedIn: boolean) => void;
 };
 export type PublishStore = StoreApi<PublishState>;
 
-type Parts = {
-  readonly api: PublishApi;
-  readonly outbox: Outbox;
-  readonly wait: (milliseconds: number) => Promise<void>;
-};
+type Parts = { readonly api: PublishApi; readonly outbox: Outbox };
 
-const askEvery = 400;
+/** What models of one drop often have in common. */
+const sharedFields = ['category', 'license', 'attribution', 'priceUsd'] as const;
+const typedName = 'lodestock.publish-typed';
 const draft = {
-  ...{ found: null, leftOut: [], isOneModel: false, guid: null, typed: {}, busy: null, error: null },
+  ...{ found: null, isChecked: false, leftOut: [], isOneModel: false, guids: {}, busy: null, error: null },
 } as const;
 
-const isAllThere = (files: readonly OutgoingFile[]) =>
-  files.length > 0 && files.every(({ state }) => state === 'done');
+const isAllThere = (files: readonly OutgoingFile[]) => files.every(({ state }) => state === 'done');
+const pathsOf = (files: readonly OutgoingFile[]) => files.map(({ relativePath }) => relativePath);
 const namesOf = (files: readonly OutgoingFile[]) =>
-  files.map(({ uploadId, state }) => `${uploadId} ${state}`).join();
+  files.map(({ relativePath, uploadId, state }) => `${relativePath} ${uploadId} ${state}`).join();
 
-/** What is to be published: what the server makes of the files, what the person says of them, and how it ended. */
-export function createPublishStore({ api, outbox, wait }: Parts): PublishStore {
+/** By what the words of a person are found again when others of its files are known. */
+export const keyOf = ({ scenes }: Pick<FoundModel, 'scenes'>) => scenes[0] ?? '';
+const under = <T>(said: Readonly<Record<string, T>>, { scenes }: FoundModel): T | undefined =>
+  scenes.map((scene) => said[scene]).find((value) => value !== undefined);
+
+/** What a form shows: what was typed, else what was wanted before it failed, else guesses. */
+export const valuesOf = (
+  state: Pick<PublishState, 'typed'>,
+  model: FoundModel,
+  wish?: PublishWish,
+): Values => ({
+  ...toValues(model),
+  ...(wish && fromProduct(wish.product)),
+  ...under(state.typed, model),
+});
+export const guidOf = ({ guids }: Pick<PublishState, 'guids'>, model: FoundModel) =>
+  under(guids, model) || null;
+
+/** What a person wants of a model, or what became of that. */
+export const wishOf = (wishes: readonly PublishWish[], { scenes }: FoundModel) =>
+  wishes.findLast(
+    ({ scene, files, state }) =>
+      state !== 'published' &&
+      state !== 'waiting' &&
+      (scene === null ? scenes.every((one) => files.includes(one)) : scenes.includes(scene)),
+  );
+export const isOpen = (wish: PublishWish | undefined) => wish === undefined || wish.state === 'failed';
+
+/** What is to be published: what the server makes of the files, and what the person says of them. */
+export function createPublishStore({ api, outbox }: Parts): PublishStore {
   let life = new AbortController();
   /** Only the answer to the last question counts. */
-  let checks = 0;
+  let questions = 0;
 
   return createStore<PublishState>()((set, get) => {
     const whileAlive = async (work: (signal: AbortSignal) => Promise<void>) => {
@@ -70,40 +108,67 @@ export function createPublishStore({ api, outbox, wait }: Parts): PublishStore {
         if (!signal.aborted) set({ busy: null, error: toAppError(error) });
       }
     };
-    const uploadIds = () =>
-      outbox.getState().files.flatMap(({ uploadId }) => (uploadId === null ? [] : [uploadId]));
-    const check = () =>
+    const ask = (files: readonly OutgoingFile[], signal: AbortSignal) => {
+      const { isOneModel } = get();
+      const uploads = files.flatMap(({ uploadId }) => uploadId ?? []);
+      return isAllThere(files)
+        ? api.call('publishCheck', { uploads, isOneModel }, { signal })
+        : api.call('publishGuess', { paths: pathsOf(files), isOneModel }, { signal });
+    };
+    const recognise = () =>
       whileAlive(async (signal) => {
-        checks += 1;
-        const asked = checks;
-        set({ found: null, leftOut: [], error: null, busy: null });
-        if (!isAllThere(outbox.getState().files)) return;
-        set({ busy: 'checking' });
-        const wish = { uploads: uploadIds(), isOneModel: get().isOneModel };
-        const isLast = () => asked === checks;
-        const answer = await api.call('publishCheck', wish, { signal }).catch((error: unknown) => {
-          if (isLast()) throw error;
+        questions += 1;
+        const asked = questions;
+        const isLast = () => asked === questions && !signal.aborted;
+        const { files } = outbox.getState();
+        if (files.length === 0) return set({ ...draft, typed: get().typed });
+        const isChecked = isAllThere(files);
+        set({ error: null, busy: isChecked ? 'checking' : null, isChecked: false });
+        const answer = await ask(files, signal).catch((error: unknown) => {
+          // Without a guess the form waits for the files.
+          if (isLast() && isChecked) throw error;
           return null;
         });
-        if (isLast() && answer) set({ found: answer.models, leftOut: answer.leftOut, busy: null });
+        if (isLast() && answer) set({ found: answer.models, leftOut: answer.leftOut, isChecked, busy: null });
       });
-    const listEarlier = async (signal: AbortSignal) =>
-      set({ earlier: (await api.call('publishes', {}, { signal })).publishes });
-    const follow = async (publishId: string, signal: AbortSignal): Promise<Publish> => {
-      for (;;) {
-        const now = await api.call('publishState', { publishId }, { signal });
-        if (now.state !== 'working') return now;
-        await wait(askEvery);
-        signal.throwIfAborted();
-      }
+    const listEarlier = () =>
+      whileAlive(async (signal) => set({ earlier: (await api.call('publishes', {}, { signal })).publishes }));
+    const say = (typed: Typed) => {
+      set({ typed });
+      writeStored(typedName, JSON.stringify(typed));
     };
-    outbox.subscribe(({ files }, before) => {
-      if (get().busy === 'publishing' || namesOf(files) === namesOf(before.files)) return;
-      void check();
+    const forgetTyped = (scenes: readonly string[]) =>
+      say(Object.fromEntries(Object.entries(get().typed).filter(([scene]) => !scenes.includes(scene))));
+    const publishOne = async (model: FoundModel) => {
+      const { found, isOneModel } = get();
+      const { files, wishes, publish, close } = outbox.getState();
+      const before = wishOf(wishes, model);
+      const values = valuesOf(get(), model, before);
+      if (!isOpen(before) || !isWhole(values)) return;
+      const isOneOfSeveral = found !== null && found.length > 1;
+      await publish({
+        files: pathsOf(files),
+        scene: isOneOfSeveral ? keyOf(model) : null,
+        ...{ product: toProduct(values), guid: guidOf(get(), model), isOneModel },
+      });
+      forgetTyped(model.scenes);
+      if (before !== undefined) await close(before.publishId);
+    };
+    let asked = '';
+    outbox.subscribe(({ files, wishes }, before) => {
+      // Names alone are asked about once, however the files move on.
+      const now = isAllThere(files) ? namesOf(files) : pathsOf(files).join();
+      if (now !== asked) {
+        asked = now;
+        void recognise();
+      }
+      const over = wishes.filter(({ state }) => state === 'published' || state === 'waiting').length;
+      const overBefore = before.wishes.filter(({ state }) => state === 'published' || state === 'waiting');
+      if (over > overBefore.length) void listEarlier();
     });
     return {
       ...draft,
-      done: null,
+      typed: readTyped(readStoredText(typedName)),
       earlier: [],
       categories: [],
       load: () =>
@@ -113,32 +178,53 @@ export function createPublishStore({ api, outbox, wait }: Parts): PublishStore {
             () => {}, // suggestions only
           );
           await outbox.getState().load();
-          await Promise.all([facets, listEarlier(signal)]);
+          await Promise.all([facets, listEarlier()]);
         }),
-      discard: (relativePaths) => whileAlive(() => outbox.getState().remove(relativePaths)),
+      discard: (relativePaths) =>
+        whileAlive(async () => {
+          forgetTyped(relativePaths);
+          await outbox.getState().remove(relativePaths);
+        }),
       setOneModel(isOneModel) {
         set({ isOneModel });
-        void check();
+        void recognise();
       },
-      setGuid: (guid) => set({ guid }),
-      type: (typed) => set({ typed: { ...get().typed, ...typed } }),
-      publish: (product) =>
-        whileAlive(async (signal) => {
-          set({ busy: 'publishing', error: null });
-          const { guid, isOneModel } = get();
-          const wish = { uploads: uploadIds(), product, isOneModel, ...(guid !== null && { guid }) };
-          const { publishId } = await api.call('publish', wish, { signal });
-          const done = await follow(publishId, signal);
-          outbox.getState().forget();
-          set({ ...draft, done });
-          await listEarlier(signal);
+      setGuid: (model, guid) => set({ guids: { ...get().guids, [keyOf(model)]: guid ?? '' } }),
+      type(model, typed) {
+        const before = get().typed;
+        say({ ...before, [keyOf(model)]: { ...under(before, model), ...typed } });
+      },
+      spread(model) {
+        const from = valuesOf(get(), model);
+        const typed = { ...get().typed };
+        for (const other of get().found ?? []) {
+          const own = valuesOf(get(), other);
+          const lacking = sharedFields.filter((field) => own[field].trim() === '');
+          typed[keyOf(other)] = {
+            ...under(get().typed, other),
+            ...Object.fromEntries(lacking.map((field) => [field, from[field]])),
+          };
+        }
+        say(typed);
+      },
+      publish: (models) =>
+        whileAlive(async () => {
+          for (const model of models) await publishOne(model);
         }),
-      closeDone: () => set({ done: null }),
-      startOver() {
+      close: (publishId) =>
+        whileAlive(async () => {
+          const wish = outbox.getState().wishes.find((one) => one.publishId === publishId);
+          const model = wish && get().found?.find((one) => wishOf([wish], one) !== undefined);
+          if (wish && model) say({ ...get().typed, [keyOf(model)]: valuesOf(get(), model, wish) });
+          await outbox.getState().close(publishId);
+        }),
+      startOver(wasSignedIn) {
+        if (wasSignedIn) say({});
         life.abort();
         life = new AbortController();
+        asked = '';
         outbox.getState().forget();
-        set({ ...draft, done: null, earlier: [] });
+        set({ ...draft, earlier: [] });
       },
     };
   });

@@ -1,15 +1,17 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoredUpload } from '../../../server/contract/publish.ts';
+import { createPublishWishes, type PublishWishes } from '../../../server/contract/publish-wishes.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import type { Outbox, OutboxState, OutgoingFile } from './outbox.ts';
 import type { FileSender } from './send-file.ts';
 
-export type OutboxApi = Api<'session' | 'publishUploads'>;
+export type OutboxApi = Api<'session' | 'publishUploads' | 'publishCheck' | 'publish' | 'publishState'>;
 
 type Parts = {
   readonly api: OutboxApi;
   readonly hash: (file: Blob, signal: AbortSignal) => Promise<string>;
+  readonly wait: (milliseconds: number) => Promise<void>;
   readonly createSender: (csrfToken: string) => FileSender | Promise<FileSender>;
 };
 
@@ -24,8 +26,15 @@ const toKept = ({ relativePath, sizeBytes, offset, uploadId, isDone }: StoredUpl
   state: isDone ? 'done' : 'lacking',
 });
 
+/** A random one; `crypto.randomUUID` is for pages on HTTPS only. */
+function createId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
+}
+
 /** Sends files from the page itself. They go on after a reload once they are chosen again, as a page may not keep them. */
-export function createWebOutbox({ api, hash, createSender }: Parts): Outbox {
+export function createWebOutbox({ api, hash, wait, createSender }: Parts): Outbox {
   const jobs = new Map<string, Job>();
   const waiting: Job[] = [];
   /** What the server has, as it was when this was last asked. */
@@ -49,6 +58,33 @@ export function createWebOutbox({ api, hash, createSender }: Parts): Outbox {
         files: files.map((file) => (file.relativePath === relativePath ? { ...file, ...part } : file)),
       }));
     };
+    /** Those of what another person wanted before have no say any more. */
+    const createWishes = (): PublishWishes => {
+      const wishes = createPublishWishes({
+        check: (uploads, isOneModel) => api.call('publishCheck', { uploads, isOneModel }),
+        publish: (wish) => api.call('publish', wish),
+        find: (publishId) => api.call('publishState', { publishId }),
+        files: () => get().files,
+        keep: async () => {}, // a page has no files of its own after a reload
+        putAside: (relativePaths) =>
+          set(({ files }) => ({
+            files: files.filter(({ relativePath }) => !relativePaths.includes(relativePath)),
+          })),
+        takeBack(relativePaths) {
+          const shown = new Set(get().files.map(({ relativePath }) => relativePath));
+          const back = relativePaths.flatMap((one) => (shown.has(one) ? [] : (jobs.get(one) ?? [])));
+          if (back.length > 0) get().add(back);
+        },
+        discard: (relativePaths) =>
+          void get()
+            .remove(relativePaths)
+            .catch(() => {}),
+        onChange: () => set({ wishes: wishes.read() }),
+        wait,
+      });
+      return wishes;
+    };
+    let wishes = createWishes();
     const stop = (relativePath: string) => {
       jobs.get(relativePath)?.stopping.abort();
       jobs.delete(relativePath);
@@ -75,6 +111,7 @@ export function createWebOutbox({ api, hash, createSender }: Parts): Outbox {
         onPause: (error) => change(job, { error }),
       });
       change(job, { state: 'done', sentBytes: file.size, uploadId, error: null });
+      wishes.wake();
     };
     const work = async () => {
       for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
@@ -99,6 +136,7 @@ export function createWebOutbox({ api, hash, createSender }: Parts): Outbox {
     };
     return {
       files: [],
+      wishes: [],
       async load() {
         if (jobs.size > 0) return;
         forgetAnswers();
@@ -138,11 +176,15 @@ export function createWebOutbox({ api, hash, createSender }: Parts): Outbox {
         const { remove } = await openSender();
         for (const { uploadId } of gone) if (uploadId !== null) await remove(uploadId);
       },
+      publish: (wish) => wishes.add({ ...wish, publishId: createId() }),
+      close: (publishId) => wishes.remove(publishId),
       forget() {
+        wishes.stop();
+        wishes = createWishes();
         for (const relativePath of [...jobs.keys()]) stop(relativePath);
         waiting.length = 0;
         forgetAnswers();
-        set({ files: [] });
+        set({ files: [], wishes: [] });
       },
       blobOf: (relativePath) => jobs.get(relativePath)?.file ?? null,
     };

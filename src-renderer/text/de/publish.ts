@@ -3,16 +3,17 @@ import type { Translated } from '../translated.ts';
 
 /** The page on which publishers upload and publish models. */
 export const publish: Translated<typeof english> = {
-  afterUpload:
-    'Das Formular folgt, sobald alle Dateien hochgeladen sind. Die Dateien liefern Vorschläge dafür.',
+  afterUpload: 'Das Formular öffnet sich, sobald der Server antwortet.',
   allSent: 'Alles hochgeladen, {{all}}',
   attributionHint: 'Wer es gemacht hat, so wie es genannt werden soll.',
+  byNames: 'Aus den Namen der Dateien erschlossen. Sind sie hochgeladen, zählt ihr Inhalt.',
+  change: 'Ändern',
   checking: 'Die Dateien werden durchgesehen …',
   choose: { files: 'Dateien wählen', folder: 'Ordner wählen' },
   discard: 'Alle entfernen',
-  drop: 'Die Dateien eines Modells hier ablegen, oder seinen Ordner',
+  drop: 'Modelle hier ablegen, als Dateien oder Ordner',
   dropHint:
-    'Alle Formate des Modells zusammen mit seinen Texturen: GLB, glTF, FBX, OBJ, USD, .blend, .max und andere.',
+    'Alle Formate eines Modells zusammen mit seinen Texturen: GLB, glTF, FBX, OBJ, USD, .blend, .max und andere. Mehrere Modelle auf einmal werden unterschieden.',
   dropLabel: 'Dateien zum Veröffentlichen',
   dropMore: 'Fehlt etwas? Weitere Dateien ablegen.',
   earlier: 'Hier veröffentlicht',
@@ -36,7 +37,7 @@ export const publish: Translated<typeof english> = {
   guessed: 'Aus den Dateien erschlossen. Bitte prüfen.',
   incomplete: 'Die markierten Felder ausfüllen, dann veröffentlichen.',
   intro:
-    'Niemand sieht das Modell, bevor es veröffentlicht ist. Uploads gehen nach einer Unterbrechung von selbst weiter.',
+    'Niemand sieht ein Modell, bevor es veröffentlicht ist. Uploads gehen nach einer Unterbrechung von selbst weiter.',
   lacking_one:
     'Eine Datei vom letzten Besuch ist nicht vollständig hochgeladen. Bitte erneut wählen: Nur was fehlt, wird gesendet.',
   lacking_other:
@@ -58,14 +59,13 @@ export const publish: Translated<typeof english> = {
     priceUsd: 'Einen Preis eingeben, oder 0, wenn es kostenlos ist.',
     title: 'Einen Titel eingeben.',
   },
-  more_one: 'und ein weiteres',
-  more_other: 'und {{count, number}} weitere',
   newModel: 'Neues Modell',
   newVersion: 'Neue Version von {{title}}',
   noModel: 'In diesen Dateien ist kein Modell. Seine Szenendatei hinzufügen, zum Beispiel GLB, FBX oder OBJ.',
   notAllowed: 'Hier können nur Publisher veröffentlichen',
   notAllowedHint: 'Ein Admin dieses Servers kann die Rolle vergeben. Danach diese Seite neu öffnen.',
   nothing: 'Darin ist keine Datei, die sich veröffentlichen ließe.',
+  onceSent: 'Es wird veröffentlicht, sobald seine Dateien hochgeladen sind.',
   oneModel: 'Alle diese Dateien sind ein Modell',
   open: 'Modell öffnen',
   outcomes: {
@@ -80,14 +80,17 @@ export const publish: Translated<typeof english> = {
   product: 'Über das Modell',
   publish: 'Veröffentlichen',
   published: '{{title}} ist veröffentlicht.',
-  publishing: 'Wird veröffentlicht …',
+  publishing: '{{title}} wird veröffentlicht …',
+  publishReady_one: 'Das fertige Modell veröffentlichen',
+  publishReady_other: 'Die {{count, number}} fertigen Modelle veröffentlichen',
   readyToPublish_one: 'Eine Datei ist hochgeladen und wartet auf die Veröffentlichung.',
   readyToPublish_other: '{{count, number}} Dateien sind hochgeladen und warten auf die Veröffentlichung.',
   remove: '{{name}} entfernen',
+  sending: '{{title}} wird veröffentlicht, sobald seine Dateien hochgeladen sind.',
   sendingAll: 'Upload aller Dateien',
   sentOf: '{{sent}} von {{all}} hochgeladen',
-  several:
-    'Immer ein Modell veröffentlichen: die Dateien der anderen entfernen, oder angeben, dass alle ein Modell sind.',
+  spread: 'Kategorie, Lizenz, Namensnennung und Preis auch für die anderen verwenden',
+  standing: { failed: 'Gescheitert', lacking: 'Auszufüllen', ready: 'Bereit', wanted: 'Unterwegs' },
   states: {
     done: 'Hochgeladen',
     failed: 'Gescheitert',
@@ -96,8 +99,10 @@ export const publish: Translated<typeof english> = {
     sending: 'Wird hochgeladen …',
     waiting: 'Wartet',
   },
+  stillLacking_one: 'Einem Modell fehlt noch Kategorie, Lizenz oder Preis.',
+  stillLacking_other: '{{count, number}} Modellen fehlt noch Kategorie, Lizenz oder Preis.',
   tagsHint: 'Durch Kommas getrennt.',
-  title: 'Modell veröffentlichen',
+  title: 'Modelle veröffentlichen',
   triangles_one: '{{count, number}} Dreieck',
   triangles_other: '{{count, number}} Dreiecke',
   uploads: 'Uploads',
@@ -106,6 +111,7 @@ export const publish: Translated<typeof english> = {
     'Der Browser konnte das Abgelegte nicht lesen. Die Dateien stattdessen über die Schaltfläche wählen.',
   version: 'Veröffentlichen als',
   versionHint: 'Sie tritt an die Stelle der vorigen Version. Wer das Modell hat, behält Zugriff auf beide.',
+  wanted: 'Mehr ist nicht zu tun. Was daraus wird, steht oben.',
   waiting: '{{title}} ist in Prüfung: Sichtbar wird es, sobald ein Admin zustimmt.',
   wholeOrNot: 'Das Modell erscheint mit allen seinen Dateien, oder gar nicht.',
 };

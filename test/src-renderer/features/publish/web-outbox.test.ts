@@ -2,10 +2,12 @@ import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
+import { fromErrorBody } from '../../../../server/contract/errors.ts';
 import type { OutboxState } from '../../../../src-renderer/features/publish/outbox.ts';
 import { createFileSender } from '../../../../src-renderer/features/publish/send-file.ts';
 import { createWebOutbox, type OutboxApi } from '../../../../src-renderer/features/publish/web-outbox.ts';
-import { openPublishing, sha256Of } from '../../../helpers/publishing.ts';
+import { objText } from '../../../helpers/library-folder.ts';
+import { openPublishing, product, sha256Of } from '../../../helpers/publishing.ts';
 
 let site: Awaited<ReturnType<typeof openPublishing>>;
 beforeAll(async () => {
@@ -40,12 +42,17 @@ function openOutbox(fail: (asked: Asked) => boolean = () => false, hash = sha256
     if (pauses > 9) throw new Error('tries for ever');
   };
   const api = {
-    call: async (name: 'session' | 'publishUploads') =>
-      name === 'session' ? { csrfToken: 'any' } : { uploads: await listStored() },
+    async call(name: 'session' | 'publishCheck' | 'publish' | 'publishState', input: never) {
+      if (name === 'session') return { csrfToken: 'any' };
+      const answer = await site.server.call(name, input, { token: token() });
+      if (answer.status >= 400) throw fromErrorBody(answer.error);
+      return answer.body;
+    },
     on: () => () => {},
   } as unknown as OutboxApi;
   const outbox = createWebOutbox({
     api,
+    wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
     hash: async (file) => hash(Buffer.from(await file.arrayBuffer())),
     createSender: (csrfToken) => createFileSender({ fetch: send, csrfToken, wait }),
   });
@@ -216,4 +223,46 @@ test('takes a file out here and on the server', async () => {
 
   expect(outbox.read().files.map(({ relativePath }) => relativePath)).toEqual(['stool.glb']);
   expect((await listStored()).map(({ relativePath }) => relativePath)).toEqual(['stool.glb']);
+});
+
+test('publishes once the files are there, and forgets them', async () => {
+  const outbox = openOutbox();
+  const chair = objText(4, 'chair');
+  const wish = { product: { ...product, title: 'Page chair' }, guid: null, isOneModel: false };
+
+  outbox.add([chosen('Chair/chair.obj', chair)]);
+  await outbox.publish({ ...wish, files: ['Chair/chair.obj'], scene: null });
+  const { wishes, files } = await outbox.until((now) => now.wishes[0]?.state === 'published');
+
+  expect([wishes.length, files, await listStored()]).toEqual([1, [], []]);
+});
+
+test('publishes each model of one drop', async () => {
+  const outbox = openOutbox();
+  const wish = (title: string) => ({ product: { ...product, title }, guid: null, isOneModel: false });
+  const files = ['Set/Bench.obj', 'Set/Shelf.obj', 'Set/wood.mtl', 'Set/readme.txt'];
+
+  outbox.add([
+    ...['Bench', 'Shelf'].map((name) => chosen(`Set/${name}.obj`, objText(4, name, 'wood.mtl'))),
+    chosen('Set/wood.mtl', 'newmtl wood'),
+    chosen('Set/readme.txt', 'Two of oak'),
+  ]);
+  await outbox.publish({ ...wish('Page bench'), files, scene: 'Set/Bench.obj' });
+  await outbox.publish({ ...wish('Page shelf'), files, scene: 'Set/Shelf.obj' });
+  const { wishes } = await outbox.until((now) => now.wishes.every(({ state }) => state === 'published'));
+
+  expect(new Set(wishes.map(({ shownGuid }) => shownGuid)).size).toBe(2);
+  await expect.poll(listStored).toEqual([]);
+  expect(outbox.read().files).toEqual([]);
+});
+
+test('keeps the files of what could not be published', async () => {
+  const outbox = openOutbox();
+  const guid = '00000000-0000-4000-8000-000000000000';
+
+  outbox.add([chosen('Lamp/lamp.obj', objText(4, 'lamp'))]);
+  await outbox.publish({ product, guid, isOneModel: false, files: ['Lamp/lamp.obj'], scene: null });
+  const { wishes, files } = await outbox.until((now) => now.wishes[0]?.state === 'failed');
+
+  expect([wishes[0]?.error?.code, files.map(({ state }) => state)]).toEqual(['MODEL_NOT_FOUND', ['done']]);
 });

@@ -1,0 +1,83 @@
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
+import { t } from '../../text/text.ts';
+import { ProductForm } from './product-form.tsx';
+import styles from './publish.module.css';
+import { guidOf, isOpen, type PublishStore } from './publish-store.ts';
+
+type VersionChoiceProps = { readonly store: PublishStore; readonly model: FoundModel };
+type OneDraftProps = VersionChoiceProps & {
+  /** What the person wants of it already. */
+  readonly wish: PublishWish | undefined;
+  readonly isSending: boolean;
+};
+
+/** What is to be said of one model; nothing once that was said. */
+export function OneDraft({ store, model, wish, isSending }: OneDraftProps) {
+  if (!isOpen(wish)) return <p className={styles.later}>{t('publish.wanted')}</p>;
+  return (
+    <>
+      <VersionChoice {...{ store, model }} />
+      <ProductForm {...{ store, model, isSending }} failed={wish} />
+    </>
+  );
+}
+
+/** Levels, formats and triangles, as far as they are known. */
+export function ModelFacts({
+  model: { title, lods, formats, triangles },
+}: Pick<VersionChoiceProps, 'model'>) {
+  return (
+    <p className={styles.facts}>
+      <strong>{title}</strong>
+      <span className={styles.tags}>
+        {[...lods, ...formats.map((format) => format.toUpperCase())].map((word) => (
+          <span key={word} className="tag">
+            {word}
+          </span>
+        ))}
+      </span>
+      {triangles !== null && <span>{t('publish.triangles', { count: triangles })}</span>}
+    </p>
+  );
+}
+
+/** A new model, or the next version of one of the person's own. */
+function VersionChoice({ store, model }: VersionChoiceProps) {
+  const id = useId();
+  const { earlier, guids, setGuid } = useStore(
+    store,
+    useShallow(({ earlier, guids, setGuid }) => ({ earlier, guids, setGuid })),
+  );
+  const guid = guidOf({ guids }, model);
+  const own = new Map(
+    earlier
+      .filter((one) => one.state === 'published' || one.state === 'waiting')
+      .toReversed()
+      .map((one) => [one.guid, one.title]),
+  );
+  if (own.size === 0) return null;
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {t('publish.version')}
+      </label>
+      <select
+        id={id}
+        className={`input ${styles.wide}`}
+        value={guid ?? ''}
+        onChange={({ target }) => setGuid(model, target.value === '' ? null : target.value)}
+      >
+        <option value="">{t('publish.newModel')}</option>
+        {[...own].map(([key, title]) => (
+          <option key={key} value={key}>
+            {t('publish.newVersion', { title })}
+          </option>
+        ))}
+      </select>
+      {guid !== null && <p className="field-hint">{t('publish.versionHint')}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
+import { Button } from '../../components/button.tsx';
+import { t } from '../../text/text.ts';
+import { ModelFacts, OneDraft } from './one-draft.tsx';
+import { isWhole } from './product-values.ts';
+import styles from './publish.module.css';
+import { isOpen, keyOf, type PublishStore, valuesOf, wishOf } from './publish-store.ts';
+import own from './several-models.module.css';
+
+type SeveralModelsProps = {
+  readonly store: PublishStore;
+  readonly wishes: readonly PublishWish[];
+  readonly isSending: boolean;
+  readonly found: readonly FoundModel[];
+  /** The one whose form is open. */
+  readonly model: FoundModel;
+  readonly choose: (key: string) => void;
+};
+
+type Standing = 'lacking' | 'ready' | 'failed' | 'wanted';
+
+/** Each model of one drop with its form; they are published one by one, or all that are filled in. */
+export function SeveralModels({ store, wishes, isSending, found, model, choose }: SeveralModelsProps) {
+  const { typed, busy, publish, spread } = useStore(
+    store,
+    useShallow(({ typed, busy, publish, spread }) => ({ typed, busy, publish, spread })),
+  );
+  const standingOf = (one: FoundModel): Standing => {
+    const wish = wishOf(wishes, one);
+    if (!isOpen(wish)) return 'wanted';
+    if (!isWhole(valuesOf({ typed }, one, wish))) return 'lacking';
+    return wish === undefined ? 'ready' : 'failed';
+  };
+  const all = found.map((one) => ({ one, standing: standingOf(one) }));
+  const ready = all.filter(({ standing }) => standing === 'ready').map(({ one }) => one);
+  const lacking = all.filter(({ standing }) => standing === 'lacking').length;
+  return (
+    <>
+      <ul className={own.drafts}>
+        {all.map(({ one, standing }) => {
+          const isShown = one === model;
+          const title = valuesOf({ typed }, one, wishOf(wishes, one)).title || one.title;
+          return (
+            <li key={keyOf(one)} data-shown={isShown}>
+              <button
+                type="button"
+                className={own.draft}
+                aria-expanded={isShown}
+                onClick={() => choose(keyOf(one))}
+              >
+                <strong>{title}</strong>
+                <span className="tag" data-standing={standing}>
+                  {t(`publish.standing.${standing}`)}
+                </span>
+              </button>
+              {isShown && (
+                <div className={own.opened}>
+                  <ModelFacts model={one} />
+                  <OneDraft {...{ store, isSending }} model={one} wish={wishOf(wishes, one)} />
+                  {isOpen(wishOf(wishes, one)) && (
+                    <Button variant="quiet" onClick={() => spread(one)}>
+                      {t('publish.spread')}
+                    </Button>
+                  )}
+                </div>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      <div className={styles.submit}>
+        <Button
+          variant="primary"
+          disabled={ready.length === 0 || (busy !== null && !isSending)}
+          onClick={() => void publish(ready)}
+        >
+          {t('publish.publishReady', { count: ready.length })}
+        </Button>
+        {lacking > 0 && <p className="field-hint">{t('publish.stillLacking', { count: lacking })}</p>}
+      </div>
+    </>
+  );
+}
