@@ -215,7 +215,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ),
       ...createAdminFeature({ config, db, store, clock, readiness, traffic, synonyms: discovery.synonyms }),
       ...createLibraryHandlers(
-        createLibraryAdmin({ config, db, clock, hasLibrary, ...readiness }),
+        createLibraryAdmin({ config, db, clock, hasLibrary, levels, ...readiness }),
         createModelsAdmin({
           ...{ db, clock, reread, hasLibrary, root: addresses.root },
           ...{ redrawPosters: posters.redraw, remakeLevels: levels.remake },

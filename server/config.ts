@@ -137,8 +137,8 @@ export type Config = DataFolders &
     readonly derivedDir: string;
     /** Whether the missing levels of models are made. */
     readonly isMakingLevels: boolean;
-    /** What they are made as. */
-    readonly levelFormats: readonly LevelFormat[];
+    /** What they are made as; null: an admin says so at the server. */
+    readonly levelFormats: readonly LevelFormat[] | null;
     /** Blender that makes assets: `auto`, `off` or its path. */
     readonly blender: string;
     /** Where the files of models lie that people published here. */
@@ -215,7 +215,7 @@ export function readConfig(environment: Environment): Config {
     ...{ libraryDir, bucket, libraryName: bucket?.url ?? libraryDir },
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',
-    ...{ levelFormats: value.LODESTOCK_LEVEL_FORMATS, blender: value.LODESTOCK_BLENDER },
+    ...{ levelFormats: value.LODESTOCK_LEVEL_FORMATS ?? null, blender: value.LODESTOCK_BLENDER },
     publishedDir: path.join(dataDir, 'published'),
     uploadsDir: path.join(dataDir, 'uploads'),
     publishQuotaBytes: value.LODESTOCK_PUBLISH_QUOTA_GB * 1e9,

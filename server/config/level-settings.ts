@@ -18,8 +18,8 @@ export const levelSettings = {
     .describe(
       'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
     ),
-  LODESTOCK_LEVEL_FORMATS: LevelFormatList.default(['glb']).describe(
-    'What else than `glb` the levels are made as, separated by commas: `fbx` for 3ds Max and Unity, `obj` with MTL and pictures beside it, `usdz`',
+  LODESTOCK_LEVEL_FORMATS: LevelFormatList.optional().describe(
+    'What else than `glb` the levels are made as, separated by commas: `fbx` for 3ds Max and Unity, `obj` with MTL and pictures beside it, `usdz`; if unset, admins choose on their page, and `fbx` is made until they do',
   ),
   LODESTOCK_BLENDER: z
     .string()

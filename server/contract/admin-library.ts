@@ -3,6 +3,7 @@ import { admin, adminErrors } from './admin-accounts.ts';
 import { modelChoice, OwnModel } from './admin-models.ts';
 import { Guid, Ok, PageQuery, pageShape } from './common.ts';
 import { defineRoute } from './define.ts';
+import { levelFormats } from './formats.ts';
 import { limits } from './limits.ts';
 import { wordLimits } from './model-fields.ts';
 
@@ -13,6 +14,7 @@ const Place = z
     (place) => !place.startsWith('/') && !place.split('/').includes('..'),
     'write a path from the library',
   );
+const LevelFormats = z.array(z.enum(levelFormats));
 const Guids = z.array(Guid).min(1).max(1000);
 const Tags = z.array(z.string().trim().min(1).max(wordLimits.each)).max(wordLimits.most);
 const text = (most: number) => z.string().trim().max(most).nullable().optional();
@@ -99,6 +101,13 @@ export const adminLibraryRoutes = {
       ok: Ok,
       mode: z.enum(['auto', 'review', 'off']),
       isModeFixed: z.boolean().describe('Whether LODESTOCK_RECOGNISE says so'),
+      levels: z
+        .object({
+          formats: LevelFormats,
+          isFixed: z.boolean().describe('Whether LODESTOCK_LEVEL_FORMATS says so'),
+        })
+        .nullable()
+        .describe('What levels are made as; null: this server makes none'),
       totals: z.object({
         models: z.number().int(),
         folders: z.number().int().describe('Folders that have models'),
@@ -186,6 +195,14 @@ export const adminLibraryRoutes = {
     path: '/api/admin/library/review',
     summary: 'Say whether new models wait for an admin; if not, those that wait are published',
     body: z.object({ isReviewing: z.boolean() }),
+    response: changed,
+    errors: adminErrors,
+  }),
+  adminSetLevelFormats: defineRoute({
+    ...change,
+    path: '/api/admin/library/level-formats',
+    summary: 'Say what levels are made as besides GLB; what is missing is made, and the others go',
+    body: z.object({ formats: LevelFormats }),
     response: changed,
     errors: adminErrors,
   }),

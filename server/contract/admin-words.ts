@@ -34,6 +34,7 @@ export const actionNames = [
   'library.clean',
   'library.edit',
   'library.hide',
+  'library.level-formats',
   'library.levels',
   'library.merge',
   'library.posters',

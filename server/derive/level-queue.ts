@@ -6,7 +6,7 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Turn } from '../base/storage/keep-working.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
-import { type LevelPlan, levelRecipe, planLevels } from '../catalogue/model/plan-levels.ts';
+import { type LevelPlan, levelRecipe, planLevels, recipeOf } from '../catalogue/model/plan-levels.ts';
 import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
 import type { ModelJob, ModelJobs } from '../catalogue/write/model-jobs.ts';
 import type { Derived } from '../contract/common.ts';
@@ -31,7 +31,7 @@ type Parts = {
   readonly store: LevelStore;
   readonly maker: LevelMaker;
   readonly pool: Pick<InspectionPool, 'inspect'>;
-  readonly formats: readonly LevelFormat[];
+  readonly formats: () => readonly LevelFormat[];
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'explain'>;
   readonly log: Pick<FastifyBaseLogger, 'warn' | 'error'>;
@@ -45,6 +45,29 @@ type Taking = {
   readonly derivedFrom: Omit<Derived, 'triangles'>;
   readonly plan: LevelPlan;
 };
+
+type Made = {
+  readonly made: readonly MadeFile[];
+  readonly reason: string | null;
+  /** What was wanted. */
+  readonly formats: readonly LevelFormat[];
+};
+type Making = Pick<Made, 'formats'> & {
+  readonly plans: readonly LevelPlan[];
+  readonly files: readonly InventoryFile[];
+};
+type Present = Pick<Making, 'plans' | 'files'> & { readonly have: readonly string[] };
+
+/** A level that is there as GLB is only written in another format: nothing is simplified again. */
+const toShort =
+  ({ plans, files, have }: Present) =>
+  (plan: LevelPlan): LevelPlan => {
+    const twin = plans.find(
+      ({ lod, format, key }) => lod === plan.lod && format === 'glb' && have.includes(key),
+    );
+    const made = files.find(({ derived, relativePath }) => derived && relativePath === twin?.relativePath);
+    return made ? { ...plan, candidates: [made], triangles: null } : plan;
+  };
 
 async function removeMade({ file, support }: MadeNews): Promise<void> {
   for (const made of [file, ...Object.values(support)]) await rm(made, { force: true });
@@ -69,7 +92,7 @@ function toGroups(plans: readonly LevelPlan[]) {
 
 /** Makes the levels of one model after another. */
 export function createLevelQueue(parts: Parts) {
-  const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, formats, clock } = parts;
+  const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock } = parts;
   let isClosed = false;
 
   async function locate(job: ModelJob, file: InventoryFile, files: readonly InventoryFile[]) {
@@ -124,11 +147,12 @@ export function createLevelQueue(parts: Parts) {
       made,
       relativePath: path.posix.join(folder, inside),
     }));
+    const { derived } = source;
     const derivedFrom = {
-      from: source.sha256,
+      from: derived?.from ?? source.sha256,
       tool: toolName,
-      deviation,
-      ...(texturesByName && { texturesByName }),
+      deviation: derived?.deviation ?? deviation,
+      ...((derived?.texturesByName ?? texturesByName) && { texturesByName: true }),
     };
     const shared = { lod, plan, derivedFrom };
     const needs = needed.map(({ relativePath }) => relativePath);
@@ -153,10 +177,11 @@ export function createLevelQueue(parts: Parts) {
     return { made, reason };
   }
 
-  /** Writes what became of a model; false when it changed meanwhile, and waits again. */
-  function finish(job: ModelJob, made: readonly MadeFile[], reason: string | null): boolean {
+  /** Writes what became of a model; false when it, or what is wanted of it, changed meanwhile, and it waits again. */
+  function finish(job: ModelJob, { made, reason, formats }: Made): boolean {
     const write = () => {
       if (!derivedFiles.put(job.modelId, made)) return false;
+      if (recipeOf(formats) !== recipeOf(parts.formats())) return false;
       if (reason === null) jobs.settle(job.modelId);
       else jobs.giveUp(job.modelId, reason, toIso(clock()));
       return true;
@@ -166,11 +191,7 @@ export function createLevelQueue(parts: Parts) {
     return isWritten;
   }
 
-  async function make(
-    job: ModelJob,
-    plans: readonly LevelPlan[],
-    files: readonly InventoryFile[],
-  ): Promise<Turn> {
+  async function make(job: ModelJob, { plans, files, formats }: Making): Promise<Turn> {
     const { modelId, attempts } = job;
     jobs.begin(modelId, clock() + limits.levels.timeout);
     let task: Awaited<ReturnType<typeof toTask>>;
@@ -194,7 +215,7 @@ export function createLevelQueue(parts: Parts) {
     const taken = await takeAllIn(outcome.made, plans);
     const reason = outcome.reason ?? taken.reason;
     if (reason !== null) parts.log.warn({ event: 'levels', guid: job.guid, folder: job.folder, reason });
-    return { changed: finish(job, taken.made, reason) && taken.made.length > 0 };
+    return { changed: finish(job, { made: taken.made, reason, formats }) && taken.made.length > 0 };
   }
 
   return {
@@ -203,12 +224,13 @@ export function createLevelQueue(parts: Parts) {
       const job = jobs.next(clock());
       if (job === null || isClosed) return null;
       const files = models.files(job.modelId);
+      const formats = parts.formats();
       const plans = planLevels(files, job.license, formats);
       const have = derivedFiles.keys(job.modelId);
       const lacking = plans.filter(({ key }) => !have.includes(key));
       const isStale = have.some((key) => plans.every((plan) => plan.key !== key));
       if (lacking.length === 0) {
-        if (isStale) return { changed: finish(job, [], null) };
+        if (isStale) return { changed: finish(job, { made: [], reason: null, formats }) };
         jobs.settle(job.modelId);
         return { changed: false };
       }
@@ -216,7 +238,7 @@ export function createLevelQueue(parts: Parts) {
         jobs.giveUp(job.modelId, stopped, toIso(clock()));
         return { changed: false };
       }
-      return make(job, lacking, files);
+      return make(job, { plans: lacking.map(toShort({ plans, have, files })), files, formats });
     },
     close() {
       isClosed = true;

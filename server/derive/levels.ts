@@ -11,10 +11,12 @@ import { createDerivedFiles } from '../catalogue/write/derived-files.ts';
 import { createModelJobs } from '../catalogue/write/model-jobs.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
+import type { LevelFormat } from '../contract/formats.ts';
 import { limits } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createPassingPool } from '../inspect/passing-pool.ts';
 
+import { openLevelChoice } from './level-choice.ts';
 import { createLevelMaker, type LevelMaker } from './level-maker.ts';
 import { createLevelQueue } from './level-queue.ts';
 import { createLevelStore } from './level-store.ts';
@@ -31,22 +33,31 @@ type Parts = {
   readonly maker?: LevelMaker;
 };
 
+export type Levels = {
+  /** Takes the levels that were made for these models away, and lets them be made again. */
+  readonly remake: (modelIds: readonly number[]) => void;
+  /** What levels are made as, and whether the settings say so; null: none are made. */
+  readonly choice: () => { readonly formats: LevelFormat[]; readonly isFixed: boolean } | null;
+  /** Lets what is missing of these be made, and takes the others away; inside the caller's transaction. */
+  readonly choose: (formats: readonly LevelFormat[]) => void;
+};
+
 /** The levels that models lack, made while the server runs: their queue, their files, and whoever makes them. */
-export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>) {
+export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>): Levels {
   const { config, db, clock, readiness, storage, work, models, libraryFiles } = parts;
-  const none = {
-    remake(): never {
-      throw new AppError(
-        'INVALID_INPUT',
-        config.role === 'site'
-          ? 'This site has no library of its own. The levels are made by its file hosts.'
-          : 'This server makes no levels. Set LODESTOCK_LEVELS to auto and restart it.',
-      );
-    },
+  const refuse = (): never => {
+    throw new AppError(
+      'INVALID_INPUT',
+      config.role === 'site'
+        ? 'This site has no library of its own. The levels are made by its file hosts.'
+        : 'This server makes no levels. Set LODESTOCK_LEVELS to auto and restart it.',
+    );
   };
+  const none: Levels = { remake: refuse, choice: () => null, choose: refuse };
   if (config.role === 'site') return none;
-  const derivedFiles = createDerivedFiles(db, models, config.levelFormats);
-  const jobs = createModelJobs(db, 'level_job', recipeOf(config.levelFormats));
+  const choice = openLevelChoice(db, config.levelFormats);
+  const derivedFiles = createDerivedFiles(db, models, choice.formats);
+  const jobs = createModelJobs(db, 'level_job', () => recipeOf(choice.formats()));
   if (!config.isMakingLevels) {
     work.whenOurs(() => jobs.renew(derivedFiles.withdrawAll()));
     return none;
@@ -69,7 +80,7 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
       store,
       maker,
       pool,
-      formats: config.levelFormats,
+      formats: choice.formats,
       clock,
       storage,
       log: http.log,
@@ -91,10 +102,14 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
     failure: { event: 'levels', message: 'The levels of a model could not be made.' },
   });
   return {
-    /** Takes the levels that were made for these models away, and lets them be made again. */
-    remake(modelIds: readonly number[]): void {
+    remake(modelIds) {
       derivedFiles.withdraw(modelIds);
       jobs.renew(modelIds);
+    },
+    choice: () => ({ formats: [...choice.formats()], isFixed: choice.isFixed }),
+    choose(formats) {
+      choice.set(formats);
+      jobs.renewOthers();
     },
   };
 }

@@ -74,6 +74,7 @@ export const routeMap = {
   adminMergeModels: { method: 'POST', path: '/api/admin/library/merge', query: [] },
   adminSplitModel: { method: 'POST', path: '/api/admin/library/split', query: [] },
   adminSetReview: { method: 'POST', path: '/api/admin/library/review', query: [] },
+  adminSetLevelFormats: { method: 'POST', path: '/api/admin/library/level-formats', query: [] },
   adminPublishModels: { method: 'POST', path: '/api/admin/library/publish', query: [] },
   adminWriteProducts: { method: 'POST', path: '/api/admin/library/products', query: [] },
   adminModels: { method: 'GET', path: '/api/admin/models', query: ['limit', 'offset', 'search', 'category', 'state', 'lacks', 'order'] },

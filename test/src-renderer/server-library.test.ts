@@ -220,6 +220,22 @@ describeServerPages('the library of an admin', ({ open, openForAll }) => {
     );
   });
 
+  test('chooses what levels are made as', async () => {
+    const { page, server } = await openFolder(open, '', {
+      environment: { LODESTOCK_LEVELS: 'auto', LODESTOCK_LEVEL_FORMATS: '' },
+    });
+    const fbx = page.getByLabel('FBX (3ds Max, Unity)');
+    const before = await fbx.isChecked();
+
+    await fbx.uncheck();
+    await page.getByText('Saved. The server works on it in the background.').waitFor();
+
+    expect([before, await fbx.isChecked()]).toEqual([true, false]);
+    expect(server.db.prepare("SELECT value FROM setting WHERE name = 'level-formats'").pluck().get()).toBe(
+      'glb',
+    );
+  });
+
   test('publishes what waits', async () => {
     const environment = { LODESTOCK_RECOGNISE: 'review' };
     const { page, titles } = await openFolder(open, 'Robots/Rover', { environment });

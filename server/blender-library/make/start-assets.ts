@@ -34,7 +34,7 @@ export function startAssets(http: FastifyInstance, parts: Parts): void {
     work.whenOurs(made.removeAll);
     return;
   }
-  const jobs = createModelJobs(db, 'asset_job', assetRecipe);
+  const jobs = createModelJobs(db, 'asset_job', () => assetRecipe);
   const workFolder = path.join(config.dataDir, 'blender');
   const pool = createPassingPool();
   const environment = posters.browserEnvironment;

@@ -59,7 +59,7 @@ export type DerivedFiles = {
 export function createDerivedFiles(
   db: Db,
   models: Pick<Models, 'files'>,
-  formats: readonly LevelFormat[],
+  formats: () => readonly LevelFormat[],
 ): DerivedFiles {
   const all = db.prepare<[number], Row>(`SELECT ${columns} FROM file WHERE model_id = ?`);
   const licenseOf = db
@@ -106,7 +106,7 @@ export function createDerivedFiles(
       const license = licenseOf.get(modelId);
       if (license === undefined) return false;
       const files = models.files(modelId);
-      const plans = planLevels(files, license, formats);
+      const plans = planLevels(files, license, formats());
       const wanted = new Set(plans.map(({ key }) => key));
       if (!made.every(({ key }) => wanted.has(key))) return false;
       const nowMade = new Set(made.map(({ key }) => key));

@@ -8,6 +8,7 @@ import type { Config } from '../../config.ts';
 import { type LibraryFolder, type LibraryModel, usualTemplate } from '../../contract/admin-library.ts';
 import type { ActionName } from '../../contract/admin-words.ts';
 import { AppError } from '../../contract/errors.ts';
+import { type LevelFormat, levelFormats } from '../../contract/formats.ts';
 import { createLibraryPlaces } from '../../files/library-places.ts';
 import type { Library } from '../library.ts';
 import { createChangeLibrary } from './change-library.ts';
@@ -29,6 +30,10 @@ type Parts = {
   readonly reread: Library['reread'];
   readonly hasLibrary: boolean;
   readonly rescan: Library['rescan'];
+  readonly levels: {
+    readonly choice: () => { readonly formats: LevelFormat[]; readonly isFixed: boolean } | null;
+    readonly choose: (formats: readonly LevelFormat[]) => void;
+  };
 };
 type Page = { readonly limit: number; readonly offset: number };
 type Correction = {
@@ -45,7 +50,7 @@ const unique = <T>(items: readonly T[]) => [...new Set(items)];
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 
 /** What admins see of the library's folders and correct there. Every change is in the catalogue when it resolves. */
-export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, rescan }: Parts) {
+export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, rescan, levels }: Parts) {
   const view = openLibraryView(db);
   const rules = openRules(db);
   const edits = openEdits(db);
@@ -130,6 +135,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
       ...{
         mode: currentMode(),
         isModeFixed: config.isReviewing !== null,
+        levels: levels.choice(),
         totals: view.totals(),
         folder,
         borders,
@@ -218,6 +224,16 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     if (!isReviewing) await reread({ folders: [''], units: [] });
   }
 
+  function setLevelFormats(wanted: readonly LevelFormat[], actor: Actor): void {
+    if (levels.choice()?.isFixed)
+      throw new AppError(
+        'INVALID_INPUT',
+        'LODESTOCK_LEVEL_FORMATS says it for this server. Remove that setting and restart the server to choose it here.',
+      );
+    const formats = levelFormats.filter((format) => format === 'glb' || wanted.includes(format));
+    change(actor, 'library.level-formats', { formats: formats.join(', ') }, () => levels.choose(formats));
+  }
+
   async function publish(guids: readonly string[] | null, actor: Actor): Promise<number> {
     const wanted =
       guids === null ? waiting.list() : unique(guids).flatMap((guid) => waiting.find(guid) ?? []);
@@ -246,5 +262,5 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     return { written, left };
   }
 
-  return { look, rescan, correct, merge, split, publish, writeProducts, setReview };
+  return { look, rescan, correct, merge, split, publish, writeProducts, setReview, setLevelFormats };
 }

@@ -55,6 +55,10 @@ export const createLibraryHandlers = (
     await library.setReview(isReviewing, caller.accountId);
     return { ok: true };
   },
+  adminSetLevelFormats: ({ body: { formats }, caller }) => {
+    library.setLevelFormats(formats, caller.accountId);
+    return { ok: true };
+  },
   adminPublishModels: async ({ body: { guids = null }, caller }) => ({
     ok: true,
     published: await library.publish(guids, caller.accountId),

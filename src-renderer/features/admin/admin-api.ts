@@ -27,6 +27,7 @@ export type AdminApi = Api<
   | 'adminMergeModels'
   | 'adminSplitModel'
   | 'adminPublishModels'
+  | 'adminSetLevelFormats'
   | 'adminSetReview'
   | 'adminWriteProducts'
   | 'adminActions'

@@ -47,6 +47,12 @@ export const adminLibrary: Translated<typeof english> = {
   leftOutCount_one: '{{count, number}} Datei ausgelassen',
   leftOutCount_other: '{{count, number}} Dateien ausgelassen',
   leftOutHint: 'Was aus diesem Ordner nicht veröffentlicht ist, und warum.',
+  levelFormats: 'Topologien, die der Server erstellt',
+  levelFormatNames: { glb: 'GLB', fbx: 'FBX (3ds Max, Unity)', obj: 'OBJ', usdz: 'USDZ' },
+  levelFormatsFixed: 'Für diesen Server durch LODESTOCK_LEVEL_FORMATS festgelegt.',
+  levelFormatsHint:
+    'Jedes Format braucht Platz im Datenordner. Was fehlt, wird im Hintergrund erstellt; Dateien abgewählter Formate werden entfernt.',
+  levelFormatsSaved: 'Gespeichert. Der Server arbeitet im Hintergrund daran.',
   levels: 'Topologien',
   merge: 'Zusammenführen',
   mergeHint:

@@ -43,6 +43,7 @@ export const actionNames: Translated<typeof englishActions> = {
     clean: 'Veröffentlichte Versionen gelöscht',
     edit: 'Modelle bearbeitet',
     hide: 'Modelle ausgeblendet',
+    'level-formats': 'Formate der Stufen geändert',
     levels: 'Stufen neu erzeugt',
     merge: 'Modelle zusammengeführt',
     posters: 'Vorschaubilder neu gerendert',

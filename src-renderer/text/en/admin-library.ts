@@ -43,6 +43,12 @@ export const adminLibrary = {
   leftOutCount_one: '{{count, number}} file left out',
   leftOutCount_other: '{{count, number}} files left out',
   leftOutHint: 'What is not published from this folder, and why.',
+  levelFormats: 'Topologies that the server makes',
+  levelFormatNames: { glb: 'GLB', fbx: 'FBX (3ds Max, Unity)', obj: 'OBJ', usdz: 'USDZ' },
+  levelFormatsFixed: 'Set by LODESTOCK_LEVEL_FORMATS on this server.',
+  levelFormatsHint:
+    'Each format takes room in the data folder. What is missing is made in the background; files of a format that you untick are removed.',
+  levelFormatsSaved: 'Saved. The server works on it in the background.',
   levels: 'Topologies',
   merge: 'Merge',
   mergeHint:

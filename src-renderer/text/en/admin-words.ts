@@ -40,6 +40,7 @@ export const actionNames = {
     clean: 'Published versions deleted',
     edit: 'Models edited',
     hide: 'Models hidden',
+    'level-formats': 'Formats of levels changed',
     levels: 'Levels made again',
     merge: 'Models merged',
     posters: 'Posters rendered again',

@@ -30,6 +30,7 @@ async function makePlace() {
   const env = {
     ...{ LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_PORT: '0' },
     LODESTOCK_LEVELS: 'auto',
+    LODESTOCK_LEVEL_FORMATS: 'glb',
     LODESTOCK_TEST_TUNING: JSON.stringify({ levelPriority: 0 }),
   };
   const read = <T>(sql: string) => {

@@ -23,7 +23,7 @@ export async function openLevelServer(libraryDir: string, options: Options = {})
   const { dataDir, isOn = true, environment = {} } = options;
   const server = await startTestServer({
     libraryDir,
-    environment: { LODESTOCK_LEVELS: isOn ? 'auto' : 'off', ...environment },
+    environment: { LODESTOCK_LEVELS: isOn ? 'auto' : 'off', LODESTOCK_LEVEL_FORMATS: 'glb', ...environment },
     ...(dataDir !== undefined && { dataDir }),
   });
   let stopping: Promise<void> | null = null;

@@ -29,6 +29,7 @@ test.skipIf(windowlessBrowser === null || !hasSharedModels)(
       rendererDir: builtPages,
       environment: {
         LODESTOCK_LEVELS: 'auto',
+        LODESTOCK_LEVEL_FORMATS: 'glb',
         LODESTOCK_POSTERS: 'auto',
         LODESTOCK_CHROMIUM: windowlessBrowser ?? '',
       },

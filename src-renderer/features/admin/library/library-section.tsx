@@ -12,6 +12,7 @@ import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { FolderRules } from './folder-rules.tsx';
 import { FolderTable } from './folder-table.tsx';
+import { LevelFormats } from './level-formats.tsx';
 import own from './library.module.css';
 import { createLibraryStore, type LibraryAnswer, type LibraryStore } from './library-store.ts';
 import { ModelList } from './model-list.tsx';
@@ -68,7 +69,7 @@ export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
 type PartProps = { readonly api: AdminApi; readonly store: LibraryStore; readonly answer: LibraryAnswer };
 
 function Summary({ answer, api, store }: PartProps) {
-  const { totals, mode, folder } = answer;
+  const { totals, mode, folder, levels } = answer;
   const { isBusy, change } = useStore(
     store,
     useShallow(({ isBusy, change }) => ({ isBusy, change })),
@@ -87,6 +88,7 @@ function Summary({ answer, api, store }: PartProps) {
       <p className={own.summary}>{t('admin.library.conjunction', { summary, more })}</p>
       {mode === 'off' && <Notice tone="info">{t('admin.library.off')}</Notice>}
       {mode !== 'off' && folder === '' && <Mode answer={answer} api={api} store={store} />}
+      {levels !== null && folder === '' && <LevelFormats levels={levels} api={api} store={store} />}
       {totals.waiting > 0 && (
         <Notice tone="info">
           <div className={styles.tools}>

@@ -1,0 +1,29 @@
+import type { Db } from '../base/db/open-database.ts';
+import { type LevelFormat, levelFormats } from '../contract/formats.ts';
+
+/** What levels are made as. */
+export type LevelChoice = {
+  readonly formats: () => readonly LevelFormat[];
+  /** Whether the settings say it; else an admin may. */
+  readonly isFixed: boolean;
+  readonly set: (formats: readonly LevelFormat[]) => void;
+};
+
+const name = 'level-formats';
+/** FBX, as 3ds Max imports no GLB. */
+const usual: readonly LevelFormat[] = ['glb', 'fbx'];
+
+/** What the settings say, else what an admin chose; `said` is null where the settings say nothing. */
+export function openLevelChoice(db: Db, said: readonly LevelFormat[] | null): LevelChoice {
+  const find = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
+  const save = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  const chosen = () => {
+    const words = find.get(name)?.split(',');
+    return words ? levelFormats.filter((format) => format === 'glb' || words.includes(format)) : usual;
+  };
+  return {
+    formats: () => said ?? chosen(),
+    isFixed: said !== null,
+    set: (formats) => void save.run(name, formats.join(',')),
+  };
+}

@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { t } from '../../../text/text.ts';
+import type { AdminApi } from '../admin-api.ts';
+import own from './library.module.css';
+import type { LibraryAnswer, LibraryStore } from './library-store.ts';
+
+const choices = ['glb', 'fbx', 'obj', 'usdz'] as const;
+
+type LevelFormatsProps = {
+  readonly levels: NonNullable<LibraryAnswer['levels']>;
+  readonly api: AdminApi;
+  readonly store: LibraryStore;
+};
+
+/** What the missing topologies are made as. */
+export function LevelFormats({ levels: { formats, isFixed }, api, store }: LevelFormatsProps) {
+  const { isBusy, change } = useStore(
+    store,
+    useShallow(({ isBusy, change }) => ({ isBusy, change })),
+  );
+  /** Until the server has answered. */
+  const [asked, setAsked] = useState<typeof formats | null>(null);
+  const shown = asked ?? formats;
+  const choose = async (format: (typeof choices)[number], isWanted: boolean) => {
+    const others = formats.filter((one) => one !== format);
+    const wanted = isWanted ? [...others, format] : others;
+    setAsked(wanted);
+    await change(async () => {
+      await api.call('adminSetLevelFormats', { formats: wanted });
+      return t('admin.library.levelFormatsSaved');
+    });
+    setAsked(null);
+  };
+  return (
+    <div className="field">
+      <fieldset className={own.formats}>
+        <legend className="field-label">{t('admin.library.levelFormats')}</legend>
+        {choices.map((format) => (
+          <label key={format}>
+            <input
+              type="checkbox"
+              disabled={isBusy || isFixed || format === 'glb'}
+              checked={shown.includes(format)}
+              onChange={(event) => void choose(format, event.target.checked)}
+            />
+            {t(`admin.library.levelFormatNames.${format}`)}
+          </label>
+        ))}
+      </fieldset>
+      <p className="field-hint">
+        {t(isFixed ? 'admin.library.levelFormatsFixed' : 'admin.library.levelFormatsHint')}
+      </p>
+    </div>
+  );
+}
