@@ -12,17 +12,22 @@ import { askForListings } from './listing-times.ts';
 import { layOutCopies } from './ordinary-copies.ts';
 import { readThread, tellThread } from './thread-times.ts';
 
-// node test/bench/ordinary-models.ts [MODELS] [--minutes N]: a server gets a folder of so many ordinary models, 1,000 if nothing
-// else is said, and makes them searchable, levelled and drawn; prints models per minute, how long a new page of the listing took
-// meanwhile and afterwards, and what kept the server's own thread from it. Stops after N minutes, and then prints what was
-// reached. Needs the build, a Chromium and the models beside the project.
+// node test/bench/ordinary-models.ts [MODELS] [--minutes N] [--priority N]: a server gets a folder of so many ordinary models,
+// 1,000 if nothing else is said, and makes them searchable, levelled and drawn; prints models per minute, how long a new page of
+// the listing took meanwhile and afterwards, and what kept the server's own thread from it. Stops after N minutes, and then prints
+// what was reached. What makes levels and posters gives way by N, as nice does; else as usual. Needs the build, a Chromium and the
+// models beside the project.
 
 const { values, positionals } = parseArgs({
-  options: { minutes: { type: 'string' } },
+  options: { minutes: { type: 'string' }, priority: { type: 'string' } },
   allowPositionals: true,
 });
 const count = Number(positionals[0] ?? 1000);
 const mostMinutes = Number(values.minutes ?? Infinity);
+const tuning =
+  values.priority === undefined
+    ? {}
+    : { LODESTOCK_TEST_TUNING: JSON.stringify({ levelPriority: Number(values.priority) }) };
 const idleMs = 20_000;
 const tellEvery = 0.5;
 
@@ -40,6 +45,7 @@ const server = await startServerChild('server/main.ts', {
     LODESTOCK_LEVELS: 'auto',
     LODESTOCK_POSTERS: 'auto',
     LODESTOCK_CHROMIUM: posterBrowser ?? '',
+    ...tuning,
   },
 });
 const pid = server.child.pid ?? 0;

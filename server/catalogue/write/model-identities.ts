@@ -68,7 +68,7 @@ export function openModelIdentities(db: Db): ModelIdentities {
     const places = placesOf(model);
     const before = scenes.all(guid);
     if (places.length === before.length && places.every((place, index) => place === before[index])) return;
-    removeScenes.run(guid);
+    if (before.length > 0) removeScenes.run(guid);
     for (const place of places) addScene.run(guid, place);
   }
 
