@@ -27,7 +27,7 @@ function toProblem(error: unknown, name: string): string {
  */
 export function guardParser(
   createParser: CreateParser | null,
-  context: ParserContext & { readonly isContent: boolean },
+  context: ParserContext & { readonly isContent?: boolean },
 ): GuardedParser {
   let problem: string | null = null;
   let parser: Parser | null = null;

@@ -29,7 +29,15 @@ syncBuiltinESMExports();
 const inspect = createFileInspector();
 async function visit() {
   openings = 0;
-  const rest = { known: null, isRecognising: true, above: [], unpacked: [], twins: null, rules: null };
+  const rest = {
+    known: null,
+    isRecognising: true,
+    above: [],
+    unpacked: [],
+    twins: null,
+    rules: null,
+    packed: [],
+  };
   const times = { defaultPriceCents: 100, quietMs: 0, settledStamp: null };
   const job = { libraryDir, folder, distrusted: {}, ...rest, ...times };
   try {

@@ -5,7 +5,7 @@ import type { ZipEntry } from '../../inspect/archive/zip-directory.ts';
 import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
 import { findBackup } from '../recognise/backups.ts';
 import { isNoteFile } from '../recognise/notes.ts';
-import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
+import { isArchive, isScene, isTexture, whyLeftOut } from '../recognise/scene-files.ts';
 
 export type ArchivePlan = {
   /** What is unpacked, and under which path. */
@@ -90,9 +90,13 @@ function findBackups(paths: readonly string[]) {
 
 /**
  * Decides what of an archive is unpacked: files that may be of use to a model, under names that every system can store.
- * Throws BrokenFile when nothing of it should be.
+ * Throws BrokenFile when nothing of it should be. One of textures may have nothing else.
  */
-export function planArchive(entries: readonly ZipEntry[], archiveBytes: number): ArchivePlan {
+export function planArchive(
+  entries: readonly ZipEntry[],
+  archiveBytes: number,
+  isOfTextures = false,
+): ArchivePlan {
   requireHonest(entries, archiveBytes);
   const files: { path: string; entry: ZipEntry }[] = [];
   const leftOut = findBackups(entries.map(toEntryPath));
@@ -111,7 +115,9 @@ export function planArchive(entries: readonly ZipEntry[], archiveBytes: number):
     taken.set(toPathKey(path), path);
     files.push({ path, entry });
   }
-  const hasModels = files.some(({ path }) => isScene(path) || isArchive(path));
+  const hasModels = files.some(
+    ({ path }) => isScene(path) || isArchive(path) || (isOfTextures && isTexture(path)),
+  );
   const unpackedBytes = files.reduce((sum, { entry }) => sum + entry.unpackedBytes, 0);
   return hasModels ? { files, unpackedBytes, leftOut } : { files: [], unpackedBytes: 0, leftOut };
 }

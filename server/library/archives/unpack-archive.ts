@@ -11,6 +11,7 @@ import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
 import { type ByteSource, createDescriptorSource } from '../../inspect/byte-source.ts';
 import type { WorkTools } from '../../inspect/serve-inspection.ts';
 import { findStandIn } from '../../inspect/stand-in.ts';
+import { isTextureArchive } from '../recognise/scene-files.ts';
 import { type ArchivePlan, planArchive } from './plan-archive.ts';
 
 /** Asks a thread to look at an archive of the library, and to unpack it where that is not done yet. */
@@ -101,7 +102,7 @@ async function unpackOpen(job: UnpackJob, open: Open, tools: WorkTools): Promise
   const source = createDescriptorSource(open.descriptor, size, new Uint8Array(windowBytes));
   const standIn = findStandIn(source);
   if (standIn !== null) throw new BrokenFile(standIn);
-  const plan = planArchive(readZipDirectory(source), size);
+  const plan = planArchive(readZipDirectory(source), size, isTextureArchive(job.place));
   const problems = plan.leftOut.map(
     ({ path: inside, reason, isName }): Problem => ({
       ...{ path: `${job.place}/${inside}`, reason },

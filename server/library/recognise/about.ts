@@ -23,8 +23,9 @@ function writeAttribution(
 
 /** What a model says of itself by its place, its name, and the notes beside it. */
 export function describePlace(placed: Placed, notes: readonly Note[]): About {
-  const place = readPlace(placed);
-  const title = firstOf(notes, 'title') ?? place.title;
+  const named = firstOf(notes, 'title');
+  const place = readPlace(placed, named);
+  const title = named ?? place.title;
   const told = firstOf(notes, 'category');
   const shelf =
     told === undefined

@@ -40,7 +40,8 @@ function kindOfWords(words: string): FolderKind {
 }
 
 /** "glTF" is one word, and "FbxFiles" are two. */
-function findKind(name: string): FolderKind {
+function findKind(folder: string): FolderKind {
+  const name = folder.replace(/\.zip$/i, '');
   const kind = kindOfWords(toWords(name.toLowerCase()));
   return kind === 'other' ? kindOfWords(toWords(name)) : kind;
 }

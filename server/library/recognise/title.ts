@@ -65,6 +65,8 @@ export type NamedPlace = {
   readonly tags: readonly string[];
 };
 
+const isAlso = (folder: string, title: string) => squash(wordsOf(folder)) === squash(toWords(title));
+
 /** A folder of the only model is called like it, or is one more shelf. */
 function isOwnFolder(folder: string, name: SceneName): boolean {
   const words = new Set(readSceneName(`${folder}.x`).stem.split(' '));
@@ -89,10 +91,13 @@ function readTemplate(folders: readonly string[], template: string) {
 
 const writeOrNull = (name: string | null) => (name === null ? null : writeTitle(name));
 
-/** Reads a place by a template, usually `{category}/{subcategory}/{title}`; folders between become tags. */
-export function readPlace(placed: Placed): NamedPlace {
+/**
+ * Reads a place by a template, usually `{category}/{subcategory}/{title}`; folders between become tags. A folder that is
+ * called like the model is no category, nor is what is in it.
+ */
+export function readPlace(placed: Placed, known?: string): NamedPlace {
   const { template = null } = placed;
-  const usual = readUsualPlace(placed);
+  const usual = readUsualPlace(placed, known);
   if (template === null) return usual;
   const all = [...placed.folder.split('/'), ...placed.key.split('/').slice(0, -1)].filter(
     (part) => part !== '',
@@ -144,12 +149,17 @@ function nameGeneric({ all, last, name, key }: Generic): string | null {
   return (key === '' ? (last ?? folderOfParts(all, name)) : undefined) ?? null;
 }
 
-function readUsualPlace({ folder, name, key, isAmongOnes = false }: Placed): NamedPlace {
+function readUsualPlace(
+  { folder, name, key, isAmongOnes = false }: Placed,
+  known: string | undefined,
+): NamedPlace {
   const inside = key.split('/').slice(0, -1);
   const all = [...folder.split('/'), ...inside].filter((part) => part !== '');
-  const telling = withoutRepeats(all.filter(isTelling));
+  const told = withoutRepeats(all.filter(isTelling));
+  const own = known === undefined ? -1 : told.findIndex((part) => isAlso(part, known));
+  const telling = own === -1 || key !== '' ? told : told.slice(0, own + 1);
   const last = telling.at(-1);
-  const isAlike = key === '' && last !== undefined && isOwnFolder(last, name);
+  const isAlike = key === '' && last !== undefined && (own !== -1 || isOwnFolder(last, name));
   const isOne = !isAlike && isAmongOnes && key === '' && last !== undefined && last === all.at(-1);
   const shelves = isAlike || isOne ? telling.slice(0, -1) : telling;
   const one = isOne ? nameOne(last, name) : null;

@@ -2,6 +2,7 @@ import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Unpacked } from '../../files/library-places.ts';
 import { isPublished } from '../../files/published-places.ts';
 import type { Rules } from '../corrections/rules.ts';
+import { isArchive } from '../recognise/scene-files.ts';
 import type { Twins } from '../recognise/twins.ts';
 import type { FolderMemory } from './folder-memory.ts';
 import type { LibraryPool } from './library-pool.ts';
@@ -24,6 +25,10 @@ type Parts = {
   readonly sharedAbove: ReturnType<typeof createSharedAbove>;
   readonly rules: Rules;
   readonly unpackedAround: (place: string) => readonly Unpacked[];
+  /** The same for a place that this scan may not have come to. */
+  readonly unpackedBefore: (place: string) => readonly Unpacked[];
+  /** The archives in a folder that are folders of textures, by their places. */
+  readonly packedIn: (folder: string) => readonly string[];
   /** What a place means that is twins of a folder; null: a folder. */
   readonly twinsAt: (place: string) => TwinsAt | null;
   /** Whether a folder is to be read although nothing of it has changed. */
@@ -43,20 +48,30 @@ export function createVisits(options: Options, parts: Parts) {
   const { pool, libraryDir, defaultPriceCents, signal } = options;
   const { memory, settling, sharedAbove, rules, unpackedAround, twinsAt, isAnew, isTaken } = parts;
 
+  /** Archives at exactly these places, as far as they are unpacked. */
+  const openAt = (places: readonly string[]) =>
+    places.filter(isArchive).flatMap((place) => {
+      const around = unpackedAround(place).filter((one) => one.place === place);
+      return around.length > 0 ? around : parts.unpackedBefore(place).filter((one) => one.place === place);
+    });
+
   async function visit(place: string, known: KnownFolder | null): Promise<Visited> {
     signal?.throwIfAborted();
     const { folder, twins } = twinsAt(place) ?? { folder: place, twins: null };
     const around = unpackedAround(folder);
     const members = twins?.members.map((name) => joinPath(folder, name)) ?? [];
     const own = members.flatMap((member) => unpackedAround(member).filter((one) => one.place === member));
-    const unpacked = [...own, ...around];
+    const packed = twins === null ? parts.packedIn(folder) : [];
     const quietMs = around.length > 0 ? 0 : settling.quietMs;
     const settledStamp = settling.settledStamp(place);
     const isRecognising = isPublished(folder) || options.isRecognising !== false;
-    const above = isPublished(folder) ? [] : sharedAbove.of(folder);
+    const above = isPublished(folder) || !isRecognising ? [] : sharedAbove.of(folder, twins !== null);
+    const textures = openAt([...packed, ...above.flatMap((shared) => shared.textures)]);
+    const unpacked = [...own, ...textures, ...around];
     const job = {
       ...{ libraryDir, folder, twins, unpacked, known, defaultPriceCents, rules: rules.of(folder) },
       ...{ quietMs, settledStamp, isRecognising, above },
+      packed: packed.map((at) => at.slice(folder === '' ? 0 : folder.length + 1)),
     };
     try {
       return await pool.visit(job);

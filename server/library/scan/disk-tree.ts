@@ -18,6 +18,18 @@ export type DiskTree = {
   readonly isLeftAlone: (relativePath: string) => boolean;
 };
 
+/** The same where some archives in the folder itself are folders. */
+export function unpackIn(tree: DiskTree, packed: readonly string[]): DiskTree {
+  if (packed.length === 0) return tree;
+  const { files, folders } = tree.list('');
+  const opened = files.filter((name) => packed.includes(name));
+  const root = {
+    files: files.filter((name) => !packed.includes(name)),
+    folders: [...folders, ...opened],
+  };
+  return { ...tree, list: (inside) => (inside === '' ? root : tree.list(inside)) };
+}
+
 /** `root` are the entries of the folder itself; what is left alone is as if it were not there. */
 export function createDiskTree(
   toDisk: (relativePath: string) => string,

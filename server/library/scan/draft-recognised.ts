@@ -31,6 +31,13 @@ function toModelFolder(folder: string, { key, name }: SceneGroup): string {
   return `${joinPath(folder, key === '' ? name.stem : key)}*`;
 }
 
+/** In a model, an archive of textures is a folder like any other. */
+const unpackNames = (inside: string) =>
+  inside
+    .split('/')
+    .map((name, index, all) => (index < all.length - 1 ? name.replace(/\.zip$/i, '') : name))
+    .join('/');
+
 async function levelGroup(group: SceneGroup, unit: Unit): Promise<readonly LevelledScene[]> {
   const { groups, names, gatherer } = unit;
   const { toPlace } = createPlaces(unit.folder);
@@ -41,14 +48,26 @@ async function levelGroup(group: SceneGroup, unit: Unit): Promise<readonly Level
   const named = new Map<string, readonly PlacedFile[]>();
   for (const scene of group.scenes) named.set(scene, await gatherer.gather(toPlace(scene)));
   const hasNamed = [...named.values()].flat().some(({ place }) => isTexture(place));
-  const guessed = guessTextures({ group, groups, files: names, hasNamed }).map(toPlace);
-  for (const texture of guessed) await gatherer.inspect(texture);
+  const guess = (files: readonly string[]) => guessTextures({ group, groups, files, hasNamed });
+  const beside = guess(names).map((inside) => ({ place: toPlace(inside), at: toPlace(unpackNames(inside)) }));
+  const isToAsk = beside.length === 0 && !hasNamed && groups.length === 1;
+  const above = new Map(
+    (isToAsk ? gatherer.texturesAbove() : []).map(({ place, inside }) => [inside, place]),
+  );
+  const guessed = [
+    ...beside,
+    ...guess([...above.keys()]).map((inside) => ({
+      place: above.get(inside) ?? inside,
+      at: toPlace(unpackNames(inside)),
+    })),
+  ];
+  for (const { place } of guessed) await gatherer.inspect(place);
   return group.scenes.flatMap((scene): LevelledScene[] => {
     const level = levels.get(scene);
     const own = named.get(scene) ?? [];
     const isNamed = new Set(own.map(({ place }) => place));
     const more = texturesOf(formatOf(scene)) === 'beside' ? guessed : [];
-    const besides = more.filter((texture) => !isNamed.has(texture)).map((place) => ({ place, at: place }));
+    const besides = more.filter(({ place }) => !isNamed.has(place));
     return level ? [{ place: toPlace(scene), level, needs: [...own, ...besides] }] : [];
   });
 }

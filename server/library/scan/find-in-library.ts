@@ -6,7 +6,7 @@ import type { LibraryPlaces } from '../../files/library-places.ts';
 import { createNameIndex, type Finder } from '../recognise/place-files.ts';
 import { isScene, isTexture } from '../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';
-import type { Shared } from './visit.ts';
+import type { SharedAbove } from './visit.ts';
 
 /** Where the places of a library are on the disk. */
 export type DiskPlaces = Pick<LibraryPlaces, 'locate' | 'toDisk'>;
@@ -15,12 +15,17 @@ type Source = {
   readonly places: DiskPlaces;
   /** Files of the visited folder, relative to the library. */
   readonly own: readonly string[];
-  readonly above: readonly Shared[];
+  readonly above: readonly SharedAbove[];
   /** Whether nothing outside the visited folder may be used: whoever published it does not own the library. */
   readonly isAlone: boolean;
 };
 
+/** A texture, and its path from the folder that its folder is in. */
+export type PlacedTexture = { readonly place: string; readonly inside: string };
+
 export type LibraryFinder = Finder & {
+  /** Textures in the folders above that have no other models. */
+  readonly texturesAbove: () => readonly PlacedTexture[];
   /** Files and folders that were used, or asked in vain, outside the visited folder. */
   readonly elsewhere: () => readonly string[];
 };
@@ -104,6 +109,17 @@ export function createLibraryFinder({ places, own, above, isAlone }: Source): Li
       return isFound;
     },
     byName: (name) => ownByName(name) ?? findAbove(name),
+    texturesAbove() {
+      const folders = isAlone
+        ? []
+        : above.filter((shared) => shared.isAlone).flatMap(({ textures }) => textures);
+      for (const folder of folders) used.add(folder);
+      return folders.flatMap((folder) =>
+        listTextures(places, folder)
+          .filter(isTexture)
+          .map((place) => ({ place, inside: place.slice(folder.lastIndexOf('/') + 1) })),
+      );
+    },
     elsewhere: () => [...used].sort(),
   };
 }

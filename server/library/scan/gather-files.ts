@@ -71,6 +71,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     headOf: read.headOf,
     diskFileOf: (place: string) => diskFiles.get(place) ?? null,
     elsewhere: finder.elsewhere,
+    texturesAbove: finder.texturesAbove,
     result: read.result,
   };
 }

@@ -1,7 +1,9 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
 import { holdsOnes } from '../recognise/holds-ones.ts';
-import type { ModelsPlan } from '../recognise/plan-folder.ts';
+import { type ListFolder, listDeep, type ModelsPlan } from '../recognise/plan-folder.ts';
+import { isArchive, isScene, isTextureArchive } from '../recognise/scene-files.ts';
+import { withoutFormat } from '../recognise/twins.ts';
 import type { DiskTree } from './disk-tree.ts';
 import { type DiskPlaces, lookInLibrary } from './find-in-library.ts';
 import { productName, reportOddEntry, sidecarName } from './list-model.ts';
@@ -53,17 +55,40 @@ export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitLi
   };
 }
 
+const mostPeeked = 200;
 const licence = /^(?:.*[\s_-])?(?:licen[cs]e|copying)s?(?:[\s_-].*)?(?:\.(?:txt|md|html?|rst))?$/i;
+
+/** Each one costs a look at the disk. */
+const mostFolders = 12;
+
+/** Whether what may hold models in a folder are one folder or archive, or several that are twins. */
+function isOneOf(files: readonly string[], folders: readonly string[]): boolean {
+  const archives = files.filter((name) => isArchive(name) && !isTextureArchive(name));
+  const stems = new Set([...folders, ...archives].map((name) => withoutFormat(name) ?? name.toLowerCase()));
+  return stems.size === 1 && !files.some(isScene);
+}
+
+/** The same, passing over folders in which there is nothing of 3D. */
+function holdsSole(list: ListFolder): boolean {
+  const { files, folders } = list('');
+  const others = folders.filter((name) => kindOfFolder(name) !== 'textures' && !isTextureArchive(name));
+  if (others.length > mostFolders) return false;
+  const hasModels = (name: string) =>
+    listDeep(list, name, mostPeeked).files.some((file) => isScene(file) || isArchive(file));
+  return isOneOf(files, others.length > 1 ? others.filter(hasModels) : others);
+}
 
 /** What a folder has for the models in the folders beneath it. The library itself speaks for none of them. */
 export function findShared(folder: string, tree: DiskTree): Shared {
   const { files, folders } = tree.list('');
-  const textures = folders.filter((name) => kindOfFolder(name) === 'textures');
+  const isOfTextures = (name: string) => kindOfFolder(name) === 'textures' || isTextureArchive(name);
+  const textures = [...folders.filter(isOfTextures), ...files.filter(isTextureArchive)];
   const ones = holdsOnes(tree.list) ? { ones: folder } : {};
   const licences = folder === '' ? [] : files.filter((name) => licence.test(name));
   return {
     textures: textures.map((name) => joinPath(folder, name)),
     licences: licences.map((name) => joinPath(folder, name)),
     ...ones,
+    isSole: textures.length + licences.length > 0 ? holdsSole(tree.list) : isOneOf(files, folders),
   };
 }

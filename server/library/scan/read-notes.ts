@@ -57,8 +57,8 @@ function parseJson(text: string | null): unknown {
 type Source = {
   readonly files: readonly DiskFile[];
   readonly groups: readonly SceneGroup[];
-  /** Licences of the folders above, relative to the visited one, the nearest first. */
-  readonly licencesAbove: readonly string[];
+  /** Licences of the folders above, relative to the visited one, the nearest first; `isOwn`: they speak of no other models. */
+  readonly licencesAbove: readonly { readonly path: string; readonly isOwn: boolean }[];
   readonly inspectionOf: (relativePath: string) => Inspection | null;
   readonly readers: NoteReaders;
 };
@@ -79,7 +79,9 @@ export function readNotes({ files, groups, licencesAbove, inspectionOf, readers 
     .filter(isNoteFile)
     .sort((a, b) => Number(isLicenceFile(b)) - Number(isLicenceFile(a)) || depthOf(a) - depthOf(b))
     .map((path) => ({ path, note: readText(path) }));
-  const above = licencesAbove.map(readText).map(toLicenceNote);
+  const above = licencesAbove.map(({ path, isOwn }) =>
+    isOwn && isSingle ? readText(path) : toLicenceNote(readText(path)),
+  );
   const records = files.filter(
     ({ relativePath, sizeBytes }) =>
       formatOf(relativePath) === 'json' && sizeBytes <= largestRecord && !noRecord.test(relativePath),

@@ -46,7 +46,9 @@ export async function readUnit(
   const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, inspectionOf });
   const template = job.rules?.template ?? null;
   const licences = above.flatMap((shared) => shared.licences);
-  const licencesAbove = licences.map(toInside);
+  const licencesAbove = above.flatMap((shared) =>
+    shared.licences.map((place) => ({ path: toInside(place), isOwn: shared.isAlone })),
+  );
   const notesOf = readNotes({ files: listing.files, groups, licencesAbove, inspectionOf, readers });
   const rootFiles = listing.files.filter(({ relativePath }) => !relativePath.includes('/'));
   const described = { rootFiles, hasProduct: listing.hasProduct };

@@ -18,6 +18,7 @@ import { createGuidRegistry } from './guid-registry.ts';
 import { isStillAt } from './is-still-at.ts';
 import { createKnownModels } from './known-models.ts';
 import { outermost } from './outermost.ts';
+import { createPackedTextures } from './packed-textures.ts';
 import { createPresence } from './presence.ts';
 import type { ScanOptions, ScanResult } from './scan-options.ts';
 import { createSettling } from './settling.ts';
@@ -104,17 +105,15 @@ function openScan(options: ScanOptions) {
   const batch = createWriteBatch({ db, writer, memory, problems, waiting, clock, onCommit });
   const fresh: { folder: string; guid: string; stamp: string }[] = [];
   const shallow = new Set<string>();
-  const sharedAbove = createSharedAbove(
-    (place) => plainPlaces(libraryDir, archives.unpackedAround(place)).toDisk(place),
-    options.ones ?? new Set(),
-  );
-  const twins = createTwins({
-    open: archives.open,
-    onOpened(place, opened) {
-      presence.see(place);
-      batch.add({ folder: place, problems: opened.kind === 'open' ? opened.problems : [] });
-    },
-    onClosed: passBy,
+  const toDisk = (place: string) => plainPlaces(libraryDir, archives.unpackedAround(place)).toDisk(place);
+  const sharedAbove = createSharedAbove(toDisk, options.ones ?? new Set());
+  const onOpened = (place: string, opened: OpenedArchive) => {
+    presence.see(place);
+    batch.add({ folder: place, problems: opened.kind === 'open' ? opened.problems : [] });
+  };
+  const twins = createTwins({ open: archives.open, onOpened, onClosed: passBy });
+  const packed = createPackedTextures({
+    ...{ open: archives.open, onOpened, toDisk, places: archives.places() },
   });
   const beneath = (folder: string, { beneath: folders = [], archives: packed = [], ...visited }: Visited) => [
     ...folders,
@@ -135,6 +134,8 @@ function openScan(options: ScanOptions) {
   const visitKnown = createVisits(options, {
     ...{ memory, settling, sharedAbove, rules },
     unpackedAround: archives.unpackedAround,
+    unpackedBefore: archives.unpackedBefore,
+    packedIn: packed.in,
     twinsAt: twins.at,
     isAnew: (folder) => anew?.has(folder) === true,
     isTaken: (model) => registry.isListed(model) || isHeldAt(model),
@@ -256,16 +257,19 @@ function openScan(options: ScanOptions) {
     return [];
   }
 
+  const lookInto = (folder: string) =>
+    isRecognising && twins.at(folder) === null ? packed.look(folder, visitKnown) : visitKnown(folder);
+
   async function lookAt(folder: string): Promise<readonly string[]> {
     if (rules.isIgnored(folder)) return [];
     const found = twins.at(folder);
     const alone = found && (await twins.open(folder, found));
     if (alone) return alone;
-    if (!isRecognising || !isArchive(folder)) return handle(folder, await visitKnown(folder));
+    if (!isRecognising || !isArchive(folder)) return handle(folder, await lookInto(folder));
     options.signal?.throwIfAborted();
     const opened = await archives.open(folder);
     if (opened.kind === 'none' || opened.kind === 'open')
-      return enter(folder, opened, await visitKnown(folder));
+      return enter(folder, opened, await lookInto(folder));
     options.signal?.throwIfAborted();
     return passBy(folder, opened);
   }

@@ -5,7 +5,7 @@ import { withoutFormat } from '../recognise/twins.ts';
 import { createDiskTree } from './disk-tree.ts';
 import { listNames } from './list-model.ts';
 import { findShared } from './list-unit.ts';
-import type { Shared } from './visit.ts';
+import type { Shared, SharedAbove } from './visit.ts';
 
 const mostLevels = 3;
 const parentOf = (folder: string) => folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
@@ -70,12 +70,19 @@ export function createSharedAbove(toDisk: (place: string) => string, ones: Set<s
       const isTurned = folder !== '' && (sharedOf(above).ones !== undefined) !== ones.has(above);
       return isTurned ? above : folder;
     },
-    /** The nearest first; nothing of a folder itself. */
-    of(folder: string): readonly Shared[] {
-      const found: Shared[] = [];
+    /** The nearest first; of a folder itself only where twins in it are asked for. */
+    of(folder: string, isOfTwins: boolean): readonly SharedAbove[] {
+      const found: SharedAbove[] = [];
+      let isAlone = true;
+      const add = (at: string) => {
+        const shared = sharedOf(at);
+        isAlone &&= at !== '' && shared.isSole === true;
+        found.push({ ...shared, isAlone });
+      };
+      if (isOfTwins) add(folder);
       for (let at = folder; at !== '' && found.length < mostLevels; ) {
         at = parentOf(at);
-        found.push(sharedOf(at));
+        add(at);
       }
       return found.filter(
         ({ textures, licences, ones }) => textures.length + licences.length > 0 || ones !== undefined,

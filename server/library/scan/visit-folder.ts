@@ -12,7 +12,7 @@ import {
 } from '../recognise/plan-folder.ts';
 import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { findTwins, type Twins } from '../recognise/twins.ts';
-import { createDiskTree, type DiskTree } from './disk-tree.ts';
+import { createDiskTree, type DiskTree, unpackIn } from './disk-tree.ts';
 import { toFolderStamp } from './file-stamp.ts';
 import { isInFolder } from './folder-range.ts';
 import { listModel, listNames, productName, reportOddEntry, sidecarName } from './list-model.ts';
@@ -44,7 +44,8 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
     job.folder !== '' && entries.some((entry) => entry.isDirectory() && readLod(entry.name) !== null);
   // Whoever has a guid here is a model already, so that nothing more has to be looked at.
   const { folder, rules } = job;
-  const tree = rules === null ? createDiskTree(diskIn(job), entries) : ruleTree(job, rules, entries);
+  const all = rules === null ? createDiskTree(diskIn(job), entries) : ruleTree(job, rules, entries);
+  const tree = unpackIn(all, job.packed);
   const isDescribed = entries.some(({ name }) => name === sidecarName || name === productName);
   if (hasTopologies && (isDescribed || !job.isRecognising)) return visitModel(job, tree, reader);
   if (!job.isRecognising) return visitContainer(job, entries);
@@ -195,7 +196,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
     tree,
   );
   const place = {
-    watchable: job.twins === null ? [folder, ...parts] : parts.filter(isOnDisk),
+    watchable: [...(job.twins === null ? [folder] : []), ...parts.filter(isOnDisk)],
     beneath,
     ...found,
     shared: { ...findShared(folder, tree), licences: [] },

@@ -24,12 +24,17 @@ export type Recognised = {
 
 /** What a folder has for the models in the folders beneath it, by paths from the library. */
 export type Shared = {
-  /** Folders of textures. */
+  /** Folders of textures, and archives of them. */
   readonly textures: readonly string[];
   readonly licences: readonly string[];
+  /** Whether all that is in it and holds models is one folder, archive, or several of these that are twins. */
+  readonly isSole?: boolean;
   /** The folder itself, where it has a folder for each model; absent where its folders are shelves. */
   readonly ones?: string;
 };
+
+/** What a folder above another has, and whether the models of that one are the only ones in it. */
+export type SharedAbove = Shared & { readonly isAlone: boolean };
 
 /** Asks a thread to look at one folder of the library. */
 export type VisitJob = {
@@ -41,12 +46,14 @@ export type VisitJob = {
   /** The archives that it is in, the innermost first, or those of the twins. */
   readonly unpacked: readonly Unpacked[];
   readonly known: KnownFolder | null;
+  /** Archives in it that are folders of textures, by name; they are among the unpacked. */
+  readonly packed: readonly string[];
   /** What an admin says of it; null: nothing. */
   readonly rules: FolderRules | null;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
   /** What the folders above have for it, the nearest first. */
-  readonly above: readonly Shared[];
+  readonly above: readonly SharedAbove[];
   readonly defaultPriceCents: number;
   /** How long a folder must have been left alone before it is read, in milliseconds. */
   readonly quietMs: number;

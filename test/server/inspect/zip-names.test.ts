@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
 import { createNameDecoder } from '../../../server/inspect/archive/decode-names.ts';
+import { readZipDirectory } from '../../../server/inspect/archive/zip-directory.ts';
+import { createMemorySource } from '../../../server/inspect/byte-source.ts';
+import { sampleZip } from '../../helpers/sample-archives.ts';
 
 const bytesOf = (...names: readonly (string | readonly number[])[]) =>
   names.map((name) => (typeof name === 'string' ? Buffer.from(name) : Uint8Array.from(name)));
@@ -29,4 +32,12 @@ test.each([
   ['an older Russian program', bytesOf([0xd1, 0xf2, 0xee, 0xeb, ...ascii('.obj')]), ['Стол.obj']],
 ])('reads names of %s', (_, names, expected) => {
   expect(decodeAll(names)).toEqual(expected);
+});
+
+test('says of the last of several files that it is one', () => {
+  // It begins in the middle.
+  const part = Buffer.from(sampleZip([{ name: 'chair.obj', content: 'v 0 0 0' }]).subarray(40));
+  part.writeUInt16LE(2, part.length - 22 + 4);
+
+  expect(() => readZipDirectory(createMemorySource(part))).toThrow('is one of several files');
 });

@@ -94,6 +94,16 @@ test.each([
   expect(fields).toEqual(said);
 });
 
+test('makes no category of a folder that is called like the title', () => {
+  const name = readSceneName('WM_low.fbx');
+  const folder = 'Mills/medieval-windmill/source/windmill_final';
+
+  expect(describePlace({ folder, name, key: '' }, [{ title: 'Medieval Windmill' }])).toEqual({
+    title: 'Medieval Windmill',
+    category: 'Mills',
+  });
+});
+
 test('takes category and subcategory from one place', () => {
   const name = readSceneName('Var1_LOD0.fbx');
 
