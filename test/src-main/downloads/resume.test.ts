@@ -10,7 +10,6 @@ import {
   createCatalogue,
   dropAfter,
   type FileAnswer,
-  inTurn,
   leavesOf,
   scenePath,
   serveWell,
