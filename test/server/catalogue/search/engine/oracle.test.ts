@@ -223,3 +223,22 @@ test('scores one word as BM25F computed by hand', async () => {
 
   await fc.assert(property, runs(15));
 });
+
+test('shows page by page what one long page shows', async () => {
+  const { engine, fill } = await openOnce();
+  const property = fc.asyncProperty(
+    fc.array(sample, { minLength: 30, maxLength: 60 }),
+    phrase(2),
+    async (samples, asked) => {
+      await fill(samples);
+      const { hits } = await engine.search(toQuery(asked, { limit: 100 }));
+
+      for (const offset of [0, 3, 6])
+        expect((await engine.search(toQuery(asked, { limit: 3, offset }))).hits).toEqual(
+          hits.slice(offset, offset + 3),
+        );
+    },
+  );
+
+  await fc.assert(property, runs(10));
+});
