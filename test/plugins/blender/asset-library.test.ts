@@ -4,9 +4,9 @@ import { expect, onTestFinished, test } from 'vitest';
 import { z } from 'zod';
 import { readAssetLibrary } from '../../helpers/blender-client.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
+import { hasBlender } from './blender-program.ts';
 import { makeFolder } from './parts.ts';
 import { runAssets } from './run-assets.ts';
-import { hasBlender } from './run-blender.ts';
 
 const reason = hasBlender ? '' : ' (skipped: Blender is not installed)';
 const Seen = z.object({ names: z.array(z.string()), pixels: z.number() });

@@ -4,8 +4,9 @@ import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { packGlb, sampleFbxAscii, sampleGltfBuffer, sampleGltfDocument } from '../../helpers/sample-files.ts';
 import { type Stage, startStage } from '../3dsmax/stage.ts';
+import { blenderProgram, hasBlender } from './blender-program.ts';
 import { answerFeed, listFiles, makeFolder } from './parts.ts';
-import { hasBlender, runBlender } from './run-blender.ts';
+import { runBlender } from './run-blender.ts';
 import type { Line } from './run-python.ts';
 
 const needsBlender = test.skipIf(!hasBlender);
@@ -20,7 +21,7 @@ function makeModels() {
   mkdirSync(library);
   const script = path.join(import.meta.dirname, 'make_models.py');
   const options = ['-b', '--factory-startup', '--python-exit-code', '3', '--python', script, '--', library];
-  execFileSync('blender', options, { stdio: 'ignore' });
+  execFileSync(blenderProgram, options, { stdio: 'ignore' });
   const files = listFiles(library).map((name) => [name, readFileSync(path.join(library, name))]);
   remove();
   return Object.fromEntries(files);

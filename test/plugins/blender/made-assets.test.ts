@@ -9,9 +9,9 @@ import { samplePng } from '../../helpers/sample-files.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 import { until } from '../../helpers/test-site.ts';
+import { hasBlender } from './blender-program.ts';
 import { makeFolder } from './parts.ts';
 import { runAssets } from './run-assets.ts';
-import { hasBlender } from './run-blender.ts';
 
 const lacking = hasBlender ? whyNotConfined() : 'Blender is not installed';
 const reason = lacking === null ? '' : ` (skipped: ${lacking})`;

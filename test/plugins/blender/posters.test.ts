@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type Stage, startStage } from '../3dsmax/stage.ts';
+import { hasBlender } from './blender-program.ts';
 import { makeFolder } from './parts.ts';
-import { hasBlender, runBlender } from './run-blender.ts';
+import { runBlender } from './run-blender.ts';
 
 const needsBlender = test.skipIf(!hasBlender);
 const reason = hasBlender ? '' : ' (skipped: Blender is not installed)';

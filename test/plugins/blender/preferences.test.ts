@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { type Stage, startStage } from '../3dsmax/stage.ts';
 import { nobody } from '../desktop-assets.ts';
+import { hasBlender } from './blender-program.ts';
 import { answerFeed, makeFolder } from './parts.ts';
-import { hasBlender, runBlender } from './run-blender.ts';
+import { runBlender } from './run-blender.ts';
 
 const reason = hasBlender ? '' : ' (skipped: Blender is not installed)';
 let stage: Stage;

@@ -5,8 +5,9 @@ import { scopes } from '../../../server/contract/common.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { openPublishing, sha256Of } from '../../helpers/publishing.ts';
 import { sampleGlb } from '../../helpers/sample-files.ts';
+import { hasBlender } from './blender-program.ts';
 import { listFiles, makeFolder } from './parts.ts';
-import { hasBlender, runBlender } from './run-blender.ts';
+import { runBlender } from './run-blender.ts';
 import { hasPython, type Line, runPure } from './run-python.ts';
 import { reason } from './set-scene.ts';
 

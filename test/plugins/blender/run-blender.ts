@@ -1,8 +1,7 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import path from 'node:path';
+import { blenderProgram, hasExtensions } from './blender-program.ts';
 import { addonFolder, type Line, readLines } from './run-python.ts';
-
-export const hasBlender = spawnSync('blender', ['--version']).status === 0;
 
 type Run = {
   readonly wish: Readonly<Record<string, unknown>>;
@@ -10,13 +9,22 @@ type Run = {
   readonly onLine: (line: Line) => Promise<void> | void;
   readonly home: string;
   readonly addon?: string;
+  /** Whether Blender's preferences keep its add-ons from the network, as they do at first since 4.2. */
+  readonly isOffline?: boolean;
 };
 
 /** Starts a real Blender without a window on one walk; all its lines, merged into one. */
-export async function runBlender({ wish, onLine, home, addon = addonFolder }: Run): Promise<Line> {
+export async function runBlender({
+  wish,
+  onLine,
+  home,
+  addon = addonFolder,
+  isOffline = false,
+}: Run): Promise<Line> {
   const script = path.join(import.meta.dirname, 'walk.py');
-  const args = ['-b', '--factory-startup', '--python-exit-code', '3', '--python', script];
-  const child = spawn('blender', args, {
+  const online = isOffline || !hasExtensions ? [] : ['--online-mode'];
+  const args = ['-b', '--factory-startup', ...online, '--python-exit-code', '3', '--python', script];
+  const child = spawn(blenderProgram, args, {
     env: {
       PATH: process.env.PATH,
       HOME: home, // no keychain and no desktop app of whoever runs the tests

@@ -2,8 +2,9 @@ import { cpSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nobody, startDesktopAssets } from '../desktop-assets.ts';
+import { hasBlender } from './blender-program.ts';
 import { makeFolder } from './parts.ts';
-import { hasBlender, runBlender } from './run-blender.ts';
+import { runBlender } from './run-blender.ts';
 import { addonFolder } from './run-python.ts';
 
 const reason = hasBlender ? '' : ' (skipped: Blender is not installed)';

@@ -290,6 +290,9 @@ elif wish["do"] == "unreadable":
     lodestock.client.may_go_online = lambda: False
     bpy.ops.lodestock.connect(address=wish["server"])
     say(offline=settle("nothing")["error"])
+elif wish["do"] == "offline":
+    bpy.ops.lodestock.connect(address=wish["server"])
+    say(**settle("nothing"))
 elif wish["do"] == "list":
     say(signedIn=sign_in())
     open_model(wish["words"])
