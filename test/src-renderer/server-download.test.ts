@@ -26,6 +26,24 @@ async function save(page: Page, button: string | RegExp): Promise<Buffer> {
   return readFileSync(await download.path());
 }
 
+/** Presses D the moment that the download's button is there, and gives what has the focus some frames later. */
+const focusWithFirstFrame = (page: Page) =>
+  page.evaluate(
+    () =>
+      new Promise<string | null | undefined>((resolve) => {
+        const look = async (_: unknown, observer: MutationObserver) => {
+          const buttons = [...document.querySelectorAll('button')];
+          if (!buttons.some(({ textContent }) => textContent?.startsWith('Download OBJ with textures')))
+            return;
+          observer.disconnect();
+          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }));
+          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+          resolve(document.activeElement?.textContent);
+        };
+        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
+      }),
+  );
+
 describeServerPages('downloads of the pages on a real server', ({ open }) => {
   test('finds a model and downloads it with ten keys', async () => {
     const { page } = await openModel(open);
@@ -38,9 +56,11 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
     await press(['/', ...'chair']);
     await page.waitForURL('**/?q=chair');
     await page.getByText('1 match for “chair”').first().waitFor();
+    const focused = focusWithFirstFrame(page);
     await press(['Enter', 'Enter']);
     await page.waitForURL('**/model/**');
     await page.getByRole('button', { name: /^Download OBJ with textures/ }).waitFor();
+    expect(await focused).toMatch(/^Download OBJ with textures/);
     const download = page.waitForEvent('download');
     await press(['d', 'Enter']);
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
@@ -102,10 +102,14 @@ function Ready(props: ModelPageProps) {
   );
   const title = useRef<HTMLHeadingElement>(null);
   const guid = details?.guid;
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (guid === undefined) return;
+    const { activeElement } = document;
     // With the next frame, which lays the page out anyway: now, a slow phone would answer nobody until it has.
-    const next = requestAnimationFrame(() => title.current?.focus({ preventScroll: true }));
+    // Whoever has chosen something by then keeps it.
+    const next = requestAnimationFrame(() => {
+      if (document.activeElement === activeElement) title.current?.focus({ preventScroll: true });
+    });
     return () => cancelAnimationFrame(next);
   }, [guid]);
   if (details === null) return null;
