@@ -24,7 +24,7 @@ const { values, positionals } = parseArgs({
 });
 const count = Number(positionals[0] ?? 1000);
 const mostMinutes = Number(values.minutes ?? Infinity);
-const tuning =
+const tuning: Readonly<Record<string, string>> =
   values.priority === undefined
     ? {}
     : { LODESTOCK_TEST_TUNING: JSON.stringify({ levelPriority: Number(values.priority) }) };
