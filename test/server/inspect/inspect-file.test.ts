@@ -32,6 +32,16 @@ test.each(soundSamples)('inspects a small $title from the disk', async ({ format
   expect(inspection).toMatchObject({ ...sumsOf(bytes), problem: null });
 });
 
+test('tells how a text begins whose comments may be read', async () => {
+  const text = `# by Ada\n${sampleObj({ triangles: 200 })}`;
+
+  const { head } = await inspectFile(write('commented.obj', text), 'obj');
+  const other = await inspectFile(write('silent.glb', sampleGlb({ triangles: 1 })), 'glb');
+
+  expect(head).toBe(text.slice(0, 4096));
+  expect(other).not.toHaveProperty('head');
+});
+
 const large = [
   ['glb', sampleGlb({ triangles: 100_000 })],
   ['obj', sampleObj({ triangles: 100_000, material: 'a.mtl' })],
