@@ -26,7 +26,7 @@ const endings = [
   '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}',
   'v(?:er(?:sion)?)?[\\s_.]?\\d{1,3}',
   'static|animated|animations?|all[\\s_]animations|anims?|rigged|unrigged|skinned|tpose|t-pose|apose|bindpose',
-  'textures?|textured|untextured|pbr|shaded|no[\\s_]?textures?|binary|ascii|embedded|separate|packed|baked|triangulated|quads|subdivided',
+  'textures?|textured|untextured|basic|pbr|shaded|no[\\s_]?textures?|binary|ascii|embedded|separate|packed|baked|triangulated|quads|subdivided',
   'simplified|decimated|reduced|remeshed|optimi[sz]ed|compressed|draco|normali[sz]ed',
   'model[\\s_-]?files|final[\\s_-]?\\d{0,2}|exported?|converted|original|preview',
   '(?:un|pre)?supported|(?:un)?sup',

@@ -69,6 +69,7 @@ test.each([
   ['objaverse/glbs/000-023/1e46ed5e45b1f2eb4e08bebdebe88c9a.glb', 'Objaverse 1e46ed5e'],
   ['tripo/tripo_convert_5d2c8c9a-1c0c-4a9b-9d4c-2f1b9b0b8f3d.fbx', 'Tripo convert'],
   ['polycam/3DModel.glb', 'Polycam'],
+  ['ai/rodin toy/base_basic_pbr.glb', 'Rodin toy'],
   ['polycam/textured_output.obj', 'Polycam'],
   ['Desk/New folder (2)/test.obj', 'Desk'],
   ['ai/Meshy_AI_Brass_Lantern_0813131415_texture.glb', 'Meshy AI brass lantern'],
