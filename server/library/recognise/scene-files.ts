@@ -8,7 +8,7 @@ const unknownScenes = new Set(
     'smd bvh dxf dwg rfa rvt ifc sldprt sldasm f3d ipt jt x_t x_b b3d ase uasset mview spp sbsar prt mdd pc2 xsi geo bgeo',
     'iam par psm sat sab catpart catproduct cgr 3dxml brep fcstd scad amf f3z stpz ifczip easm eprt u3d dgn nwd pln wire asm',
     'e57 las laz xyz pts ptx pcd rcp rcs splat ksplat spz duf dsf cr2 pp2 pz3 pzz crz hr2 zprj zpac vrm mud hda otl',
-    'lys lyt chitubox bam nif mdl osg osgb ive b3dm i3dm cmo rbxm qb gox',
+    'lys lyt chitubox bam nif mdl osg osgb ive b3dm i3dm cmo rbxm qb gox binvox umap',
   ]
     .join(' ')
     .split(' '),

@@ -70,6 +70,7 @@ test('names every archive and unknown format that is left out', () => {
     'b/server.log.gz',
     'b/fox.1.gz',
     'c/scan.e57',
+    'c/solid.binvox',
     'c/Frame.CATPart',
     'c/Bracket.prt.3',
     'c/Barn.duf',
@@ -107,6 +108,7 @@ test('names every archive and unknown format that is left out', () => {
     'c/pack.z01',
     'c/scan.e57',
     'c/set.part2.rar',
+    'c/solid.binvox',
     'c_bak',
   ]);
 });
