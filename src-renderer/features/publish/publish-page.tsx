@@ -16,6 +16,7 @@ import { ModelFacts, OneDraft } from './one-draft.tsx';
 import type { Outbox } from './outbox.ts';
 import styles from './publish.module.css';
 import { keyOf, type PublishState, type PublishStore, wishOf } from './publish-store.ts';
+import { sayNoModel } from './say-no-model.ts';
 import { SeveralModels } from './several-models.tsx';
 import { WishNote } from './wish-note.tsx';
 
@@ -125,7 +126,7 @@ function Found({ store, wishes, isSending, model, choose }: FoundProps) {
   if (model === undefined)
     return (
       <>
-        <Notice tone="warn">{t('publish.noModel')}</Notice>
+        <Notice tone="warn">{sayNoModel(leftOut)}</Notice>
         <LeftOut leftOut={leftOut} />
       </>
     );
@@ -175,7 +176,7 @@ function LeftOut({ leftOut }: Pick<PublishState, 'leftOut'>) {
       <ul className={styles.leftOut}>
         {leftOut.map(({ path, reason }) => (
           <li key={`${path} ${reason}`}>
-            <strong>{path}</strong> <Said>{reason}</Said>
+            {!reason.startsWith(path) && <strong>{path}</strong>} <Said>{reason}</Said>
           </li>
         ))}
       </ul>

@@ -62,6 +62,8 @@ export const publish: Translated<typeof english> = {
   newModel: 'Neues Modell',
   newVersion: 'Neue Version von {{title}}',
   noModel: 'In diesen Dateien ist kein Modell. Seine Szenendatei hinzufügen, zum Beispiel GLB, FBX oder OBJ.',
+  modelLacks:
+    'Das Modell in diesen Dateien ist nicht vollständig. Fehlendes hinzufügen, oder es erneut exportieren.',
   notAllowed: 'Hier können nur Publisher veröffentlichen',
   notAllowedHint: 'Ein Admin dieses Servers kann die Rolle vergeben. Danach diese Seite neu öffnen.',
   nothing: 'Darin ist keine Datei, die sich veröffentlichen ließe.',

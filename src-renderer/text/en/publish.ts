@@ -58,6 +58,7 @@ export const publish = {
   newModel: 'A new model',
   newVersion: 'A new version of {{title}}',
   noModel: 'There is no model in these files. Add its scene file, for example a GLB, FBX or OBJ.',
+  modelLacks: 'The model in these files is not complete. Add what is missing, or export it again.',
   notAllowed: 'Only publishers can publish here',
   notAllowedHint: 'Ask an admin of this server to make you a publisher, then open this page again.',
   nothing: 'It has no files that can be published.',
