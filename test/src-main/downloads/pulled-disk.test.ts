@@ -7,7 +7,7 @@ import { createScratch } from '../scratch.ts';
 import { createCatalogue, type FileAnswer, inTurn, scenePath } from './catalogue.ts';
 
 const { leafBytes } = limits;
-const content = randomBytes(3 * leafBytes + 1234);
+const content = randomBytes(2 * leafBytes + 1234);
 const files = { [scenePath]: content };
 
 test('says that the disk is gone, and goes on when it is back', async () => {
