@@ -26,12 +26,9 @@ export function OneDraft({ store, model, wish, isSending }: OneDraftProps) {
 }
 
 /** Levels, formats and triangles, as far as they are known. */
-export function ModelFacts({
-  model: { title, lods, formats, triangles },
-}: Pick<VersionChoiceProps, 'model'>) {
+export function ModelFacts({ model: { lods, formats, triangles } }: Pick<VersionChoiceProps, 'model'>) {
   return (
     <p className={styles.facts}>
-      <strong>{title}</strong>
       <span className={styles.tags}>
         {[...lods, ...formats.map((format) => format.toUpperCase())].map((word) => (
           <span key={word} className="tag">
