@@ -118,3 +118,28 @@ test('keeps files and words of what could not be published', async () => {
   later.wake();
   await expect.poll(async () => (await later.wishes()).map(({ state }) => state)).toEqual(['published']);
 });
+
+test('sends files again when the server fails after it took them', async () => {
+  const { folder, given } = await makeChair();
+  const outbox = await openOutbox(site, { folder });
+  await outbox.take(given);
+  const files = await outbox.settled('done', 'done', 'done');
+  const { db } = site.server;
+  db.exec(`CREATE TRIGGER break_publish AFTER UPDATE OF state ON publish
+    WHEN NEW.state = 'published' AND NEW.product LIKE '%Chair of e%'
+    BEGIN UPDATE publish SET state = 'failed', reason = 'The disk broke.' WHERE id = NEW.id; END`);
+
+  await outbox.handlers['outbox.publish'](wishOf('Chair of e', files));
+  await expect.poll(async () => (await outbox.wishes()).map(({ state }) => state)).toEqual(['failed']);
+  db.exec('DROP TRIGGER break_publish');
+
+  const [failed] = await outbox.wishes();
+  expect([failed?.error?.message, failed?.product.title]).toEqual(['The disk broke.', 'Chair of e']);
+  const again = await outbox.settled('done', 'done', 'done');
+  expect(again.map(({ relativePath }) => relativePath)).toEqual(
+    files.map(({ relativePath }) => relativePath),
+  );
+  await outbox.handlers['outbox.close']({ publishId: failed?.publishId ?? '' });
+  await outbox.handlers['outbox.publish'](wishOf('Chair of e', again));
+  await expect.poll(async () => (await outbox.wishes()).map(({ state }) => state)).toEqual(['published']);
+});
