@@ -228,7 +228,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     if (levels.choice()?.isFixed)
       throw new AppError(
         'INVALID_INPUT',
-        'LODESTOCK_LEVEL_FORMATS says it for this server. Remove that setting and restart the server to choose it here.',
+        'LODESTOCK_LEVEL_FORMATS decides this. Remove that setting and restart the server to choose it here.',
       );
     const formats = levelFormats.filter((format) => format === 'glb' || wanted.includes(format));
     change(actor, 'library.level-formats', { formats: formats.join(', ') }, () => levels.choose(formats));
