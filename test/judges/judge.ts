@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { createHash } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 
@@ -20,6 +21,8 @@ export type Judge = {
   readonly isAdvisory?: true;
   readonly run: () => Promise<Verdict | Absent>;
 };
+
+export const sha256OfFile = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
 export type Said = { readonly code: number | null; readonly text: string };
 type RunOptions = {

@@ -42,7 +42,7 @@ export const bearer = (token: unknown): Headers => ({ authorization: `Bearer ${S
 
 const scopes = ['account:read', 'balance:read', 'entitlements:read', 'download:direct', 'scene:import'];
 
-async function signInBrowser(baseUrl: string, email: string, password: string) {
+export async function signInBrowser(baseUrl: string, email: string, password: string) {
   const { headers, body } = await ask(baseUrl, '/api/session', { body: { email, password } });
   const cookies = headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
   const session = cookies.find((text) => /^(?:__Host-)?lodestock=/.test(text)) ?? '';

@@ -2,16 +2,19 @@ import { baseline } from './baseline.ts';
 import type { Absent, Judge, Verdict } from './judge.ts';
 import { axe } from './judges/axe.ts';
 import { blender } from './judges/blender.ts';
+import { realMax, realUnity, simulatedMax, simulatedUnity } from './judges/dcc-apps.ts';
+import { aria2, bsdtar, sevenZip, unzip, wget } from './judges/downloaders.ts';
 import { electronegativity } from './judges/electronegativity.ts';
 import { fuzz } from './judges/fuzz.ts';
 import { lighthouse } from './judges/lighthouse.ts';
 import { noTelemetry, secretsInLogs } from './judges/logs-and-network.ts';
 import { conformance, mcpInspector } from './judges/mcp.ts';
+import { assimp, gltfValidator } from './judges/model-readers.ts';
+import { openidClient } from './judges/openid-client.ts';
 import { packages } from './judges/packages.ts';
 import { redocly } from './judges/redocly.ts';
 import { silentConnections, slowBodies, slowHeaders } from './judges/slow-connections.ts';
 import { spectral } from './judges/spectral.ts';
-import { typedClient } from './judges/typed-client.ts';
 import { wapiti } from './judges/wapiti.ts';
 import { caddy, nginx } from './judges/web-servers.ts';
 
@@ -31,7 +34,6 @@ const judges: readonly Judge[] = [
   packages,
   redocly,
   spectral,
-  typedClient,
   secretsInLogs,
   noTelemetry,
   fuzz({ runs, seed }),
@@ -41,7 +43,19 @@ const judges: readonly Judge[] = [
   lighthouse,
   nginx,
   caddy,
+  wget,
+  aria2,
+  unzip,
+  sevenZip,
+  bsdtar,
+  openidClient,
+  gltfValidator,
+  assimp,
   blender,
+  simulatedUnity,
+  realUnity,
+  simulatedMax,
+  realMax,
   silentConnections,
   slowHeaders,
   slowBodies,
