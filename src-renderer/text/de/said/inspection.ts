@@ -76,6 +76,20 @@ export const inspection = {
   '{file} is damaged inside its entry "{entry}".': '{file} ist im Eintrag „{entry}“ beschädigt.',
   '{file} has a damaged directory.': '{file} hat ein beschädigtes Verzeichnis.',
   '{file} is no ZIP archive.': '{file} ist kein ZIP-Archiv.',
+  '{file} is one of several files that an archive was cut into.':
+    '{file} ist einer von mehreren Teilen eines Archivs.',
+  'Unpack all of them together into a folder here.': 'Alle zusammen in einen Ordner hier entpacken.',
+  'It is part of an archive in several files, which are not unpacked.':
+    'Es ist ein Teil eines mehrteiligen Archivs, und solche werden nicht entpackt.',
+  '{file} is only a pointer of Git LFS.': '{file} ist nur ein Verweis von Git LFS.',
+  'Run "git lfs pull" in its folder.': 'In ihrem Ordner „git lfs pull“ ausführen.',
+  '{file} is a web page that was saved under this name.':
+    '{file} ist eine Webseite, die unter diesem Namen gespeichert wurde.',
+  'Download the file again.': 'Die Datei erneut herunterladen.',
+  '{file} begins with nothing but zeros, as it was not copied or downloaded whole.':
+    '{file} beginnt mit lauter Nullen: Die Datei wurde nicht vollständig kopiert oder heruntergeladen.',
+  'Copy it here again.': 'Sie erneut hierher kopieren.',
+  'Let it download the file to this disk.': 'Die Datei von iCloud auf diese Festplatte laden lassen.',
   '{file} has a directory that reaches out of the file.':
     '{file} hat ein Verzeichnis, das über die Datei hinausreicht.',
   '{file} promises {size} for "{entry}", which reach out of the file.':
