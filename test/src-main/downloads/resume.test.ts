@@ -6,14 +6,7 @@ import { limits } from '../../../server/contract/limits.ts';
 import { digestLeaves } from '../../../src-main/downloads/leaf-digest.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
-import {
-  createCatalogue,
-  dropAfter,
-  type FileAnswer,
-  leavesOf,
-  scenePath,
-  serveWell,
-} from './catalogue.ts';
+import { createCatalogue, dropAfter, type FileAnswer, leavesOf, scenePath, serveWell } from './catalogue.ts';
 
 const { leafBytes } = limits;
 const content = randomBytes(3 * leafBytes + 1234);
