@@ -3,10 +3,12 @@ import type { FoundModel } from '../contract/publish.ts';
 import { describePlace } from '../library/recognise/about.ts';
 import { groupScenes } from '../library/recognise/group-scenes.ts';
 import { type RecognisedModel, recogniseTree } from '../library/recognise/recognise-tree.ts';
-import { isScene } from '../library/recognise/scene-files.ts';
+import { isArchive, isScene } from '../library/recognise/scene-files.ts';
 import { readSceneName } from '../library/recognise/scene-name.ts';
 import { commonFolder, type Found, looseFolder } from './check-files.ts';
 
+const isPacked =
+  'Archives are not unpacked here. Unpack it, then drop the folder; several models in it are told apart.';
 const nothingRead = { lods: [], triangles: null };
 
 /** One model of all scenes, called like the folder or else the first of them. */
@@ -48,6 +50,9 @@ export function guessModels(paths: readonly string[], isOneModel: boolean): Foun
   });
   return {
     models: models.filter(({ scenes }) => scenes.length > 0),
-    leftOut: tree.leftOut.map(({ path, reason }) => ({ path: toPath(path), reason })),
+    leftOut: [
+      ...tree.leftOut.map(({ path, reason }) => ({ path: toPath(path), reason })),
+      ...paths.filter(isArchive).map((path) => ({ path, reason: isPacked })),
+    ],
   };
 }

@@ -69,6 +69,17 @@ test('publishes each of several models that share a texture', async () => {
   expect(readdirSync(path.join(server.dataDir, 'uploads'))).toEqual([]);
 });
 
+test('says what to do with an archive', async () => {
+  const { server, publisher } = studio;
+
+  const { body } = await server.call('publishGuess', { paths: ['Pack.zip'] }, { token: publisher.token });
+
+  expect([body.models, body.leftOut]).toEqual([
+    [],
+    [{ path: 'Pack.zip', reason: expect.stringMatching(/^Archives .+ Unpack it, then drop the folder/) }],
+  ]);
+});
+
 test.for([
   [['chair.glb', 'oak.png'], ['Chair']],
   [['Furniture/Oak_Table/Oak_Table.fbx', 'Furniture/Oak_Table/textures/oak.png'], ['Oak table']],

@@ -29,6 +29,9 @@ export const publishing = {
   'The files turned out to be other models than their names told.':
     'In den Dateien sind andere Modelle, als ihre Namen erwarten ließen.',
   'Look at what was found, then publish again.': 'Das Gefundene ansehen, dann erneut veröffentlichen.',
+  'Archives are not unpacked here.': 'Archive werden hier nicht entpackt.',
+  'Unpack it, then drop the folder; several models in it are told apart.':
+    'Entpacken und dann den Ordner ablegen; mehrere Modelle darin werden unterschieden.',
   'This id is taken.': 'Diese ID ist vergeben.',
   'Choose a new random one for each publish.': 'Für jede Veröffentlichung eine neue zufällige wählen.',
   'Some of these files have just been deleted or published.':
