@@ -59,9 +59,11 @@ def export(lod, cuts):
     bpy.ops.export_scene.gltf(filepath=at("chair.glb"), export_format="GLB")
     bpy.ops.export_scene.gltf(filepath=at("chair.gltf"), export_format="GLTF_SEPARATE")
     bpy.ops.wm.obj_export(filepath=at("chair.obj"), path_mode="STRIP")
-    bpy.ops.export_mesh.stl(filepath=at("chair.stl"))
-    bpy.ops.export_mesh.ply(filepath=at("chair.ply"))
-    bpy.ops.wm.collada_export(filepath=at("chair.dae"), use_texture_copies=False)
+    for kind in ("stl", "ply"):  # Blender writes them itself since 4.2, as an add-on before
+        itself = kind + "_export" in dir(bpy.ops.wm)
+        (getattr(bpy.ops.wm, kind + "_export") if itself else getattr(bpy.ops.export_mesh, kind))(filepath=at("chair." + kind))
+    if "collada_export" in dir(bpy.ops.wm):  # Debian builds newer ones without it
+        bpy.ops.wm.collada_export(filepath=at("chair.dae"), use_texture_copies=False)
     with open(at("chair.mtl"), encoding="utf-8") as file:
         text = file.read().replace("wood.png", "textures/wood.png")
     with open(at("chair.mtl"), "w", encoding="utf-8") as file:
