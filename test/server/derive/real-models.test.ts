@@ -1,8 +1,10 @@
-import { readdirSync } from 'node:fs';
+import { execFileSync, spawnSync } from 'node:child_process';
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { type bbox, getBounds } from '@gltf-transform/core';
+import { type bbox, type Document, getBounds } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
-import { beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearestLevel } from '../../../server/catalogue/model/nearest-level.ts';
 import { lodTriangles } from '../../../server/contract/limits.ts';
 import { createGltfIo } from '../../../server/derive/make/decoders.ts';
@@ -24,7 +26,29 @@ const wanted = (['1k', '10k', '100k'] as const).map((lod) => ({
   lod,
   triangles: lodTriangles[lod],
   texture: 1024,
+  formats: lod === '1k' ? (['glb', 'fbx'] as const) : (['glb'] as const),
 }));
+
+const hasAssimp = spawnSync('assimp', ['version']).status === 0;
+const assimpNote = hasAssimp ? '' : ' (not opened in another program: no assimp)';
+const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-real-levels-'));
+afterAll(() => rmSync(scratch, { recursive: true }));
+
+/** What assimp counts in a level, each mesh once; null without assimp. */
+function openElsewhere(bytes: Uint8Array, format: string) {
+  if (!hasAssimp) return null;
+  const file = path.join(scratch, `level.${format}`);
+  writeFileSync(file, bytes);
+  const told = execFileSync('assimp', ['info', file, '--raw'], { encoding: 'utf8' });
+  const count = (what: string) => Number(new RegExp(`^${what}:\\s+(\\d+)`, 'm').exec(told)?.[1] ?? 0);
+  return { faces: count('Faces'), pictures: count('Textures \\(embed\\.\\)') };
+}
+const countFaces = (document: Document) =>
+  document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives())
+    .reduce((sum, primitive) => sum + (primitive.getIndices()?.getCount() ?? 0) / 3, 0);
 
 let io: Awaited<ReturnType<typeof createGltfIo>>;
 beforeAll(async () => {
@@ -45,7 +69,7 @@ test.skipIf(!hasSharedModels)('has real models to make levels of', () => {
   expect(models.length).toBeGreaterThan(40);
 });
 
-test.each(models)('makes valid levels of $id', async ({ id, main, format }) => {
+test.each(models)(`makes valid levels of $id${assimpNote}`, async ({ id, main, format }) => {
   const folder = path.join(sharedModelsFolder, id);
   const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
   const support = Object.fromEntries(
@@ -56,20 +80,31 @@ test.each(models)('makes valid levels of $id', async ({ id, main, format }) => {
   const [scene] = source.getRoot().listScenes();
   const levels = wanted.filter(({ lod }) => lodTriangles[lod] <= lodTriangles[nearestLevel(drawn)]);
 
-  for await (const { lod, bytes, deviation } of makeLevels(io, source, levels)) {
+  let inGlb: Document | null = null;
+  for await (const { lod, format: made, bytes, deviation } of makeLevels(io, source, levels)) {
+    const elsewhere = lod === '1k' ? openElsewhere(bytes, made) : null;
+    if (made === 'fbx') {
+      if (elsewhere && inGlb) expect(elsewhere.faces, 'fbx').toBe(countFaces(inGlb));
+      continue;
+    }
     const { issues } = await validateBytes(bytes);
     expect(issues.numErrors, `${lod}: ${JSON.stringify(issues.messages)}`).toBe(0);
-    const made = await io.readBinary(bytes);
+    const document = await io.readBinary(bytes);
+    inGlb = document;
+    if (elsewhere) {
+      const textures = document.getRoot().listTextures().length;
+      expect(elsewhere, lod).toEqual({ faces: countFaces(document), pictures: textures });
+    }
     const goal = Math.min(drawn, lodTriangles[lod]);
-    expect(countDrawn(made), lod).toBeGreaterThanOrEqual(goal * 0.9);
-    expect(countDrawn(made), lod).toBeLessThanOrEqual(goal * 1.1);
+    expect(countDrawn(document), lod).toBeGreaterThanOrEqual(goal * 0.9);
+    expect(countDrawn(document), lod).toBeLessThanOrEqual(goal * 1.1);
     expect(deviation, lod).toBeLessThan(0.01);
     expect((await io.binaryToJSON(bytes)).json.extensionsRequired, lod).toBeUndefined();
-    for (const texture of made.getRoot().listTextures()) {
+    for (const texture of document.getRoot().listTextures()) {
       expect(texture.getMimeType(), lod).toMatch(/^image\/(png|jpeg)$/);
       expect(Math.max(...(texture.getSize() ?? [])), lod).toBeLessThanOrEqual(1024);
     }
-    const [own] = made.getRoot().listScenes();
+    const [own] = document.getRoot().listScenes();
     if (scene && own) expect(compareBoxes(getBounds(scene), getBounds(own)), lod).toBeLessThan(0.01);
   }
 });
