@@ -8,7 +8,7 @@ import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
 import { readSource } from '../../../server/derive/make/read-source.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
-import { hasBlender } from './run-blender.ts';
+import { blenderProgram, hasBlender } from './blender-program.ts';
 
 /** Basis textures and Draco; skins and movements; a text FBX; an OBJ with its MTL; a scene of many parts. */
 const wanted = new Set([
@@ -63,7 +63,7 @@ test.skipIf(!canRun)(
 
     const args = ['--background', '--factory-startup', '--python', python, '--', folder];
     const env = { PATH: process.env.PATH, HOME: folder };
-    const { stdout } = await promisify(execFile)('blender', args, { env, maxBuffer: 2 ** 26 });
+    const { stdout } = await promisify(execFile)(blenderProgram, args, { env, maxBuffer: 2 ** 26 });
 
     expect(names).toHaveLength(2 * wanted.size);
     expect(JSON.parse(/^FOUND (.*)$/m.exec(stdout)?.[1] ?? '{}')).toEqual(

@@ -34,9 +34,11 @@ const assimpNote = hasAssimp ? '' : ' (not opened in another program: no assimp)
 const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-real-levels-'));
 afterAll(() => rmSync(scratch, { recursive: true }));
 
-/** What assimp counts in a level, each mesh once; null without assimp. */
+/** Every fourth model, as starting assimp twice for each takes longer than making its levels. */
+const isOpenedElsewhere = (id: string) => hasAssimp && models.findIndex((model) => model.id === id) % 4 === 0;
+
+/** What assimp counts in a level, each mesh once. */
 function openElsewhere(bytes: Uint8Array, format: string) {
-  if (!hasAssimp) return null;
   const file = path.join(scratch, `level.${format}`);
   writeFileSync(file, bytes);
   const told = execFileSync('assimp', ['info', file, '--raw'], { encoding: 'utf8' });
@@ -82,7 +84,7 @@ test.each(models)(`makes valid levels of $id${assimpNote}`, async ({ id, main, f
 
   let inGlb: Document | null = null;
   for await (const { lod, format: made, bytes, deviation } of makeLevels(io, source, levels)) {
-    const elsewhere = lod === '1k' ? openElsewhere(bytes, made) : null;
+    const elsewhere = lod === '1k' && isOpenedElsewhere(id) ? openElsewhere(bytes, made) : null;
     if (made === 'fbx') {
       if (elsewhere && inGlb) expect(elsewhere.faces, 'fbx').toBe(countFaces(inGlb));
       continue;

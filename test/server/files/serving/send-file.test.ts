@@ -6,7 +6,7 @@ const content = objText(400, 'served');
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
   'table/10k/thing.obj': content,
-  'table/10k/large.psd': new Uint8Array(100_000),
+  'table/10k/large.psd': new Uint8Array(100_000).fill(8),
   'table/10k/page.html': '<script>alert(1)</script>',
   'table/10k/picture.svg': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
 });
