@@ -1,6 +1,15 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  statSync,
+} from 'node:fs';
 import path from 'node:path';
 
 const onPath = (command: string) =>
@@ -22,17 +31,42 @@ export const compile = (args: readonly string[]) => run('mcs', ['-nologo', '-war
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/lodestock-mono');
 
+/** Longer than making any folder takes: whoever began it was killed. */
+const abandonedAfter = 120_000;
+
+/** Whether this process is to make a folder; if not, another one has just made it. */
+function takeTurn(folder: string): boolean {
+  const pause = new Int32Array(new SharedArrayBuffer(4));
+  for (;;) {
+    try {
+      mkdirSync(`${folder}.turn`);
+      if (!existsSync(folder)) return true;
+      rmdirSync(`${folder}.turn`);
+      return false;
+    } catch (error) {
+      if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      const since = statSync(`${folder}.turn`, { throwIfNoEntry: false })?.mtimeMs;
+      if (since !== undefined && Date.now() - since > abandonedAfter) return true;
+      Atomics.wait(pause, 0, 0, 50);
+    }
+  }
+}
+
 /** A folder that is made once for all test files that run at the same time or later. */
 function makeOnce(name: string, fill: (folder: string) => void): string {
   const folder = path.join(cache, name);
   if (existsSync(folder)) return folder;
   mkdirSync(cache, { recursive: true });
+  if (!takeTurn(folder)) return folder;
   const building = mkdtempSync(path.join(cache, 'building-'));
-  fill(building);
   try {
+    fill(building);
     renameSync(building, folder);
-  } catch {
-    rmSync(building, { recursive: true }); // another test file was faster
+  } catch (error) {
+    rmSync(building, { recursive: true, force: true });
+    if (!existsSync(folder)) throw error; // else another test file made it meanwhile
+  } finally {
+    rmSync(`${folder}.turn`, { recursive: true, force: true });
   }
   return folder;
 }
