@@ -1,10 +1,10 @@
 import { type Actor, auditLog } from '../accounts/audit-log.ts';
 import { createRegistrationMode } from '../accounts/registration-mode.ts';
 import { type Clock, toIso } from '../base/clock.ts';
+import { decidedBySetting } from '../base/decided-by-setting.ts';
 import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
 import type { Config } from '../config.ts';
-import { AppError } from '../contract/errors.ts';
 
 type Parts = { readonly store: AccountStore; readonly clock: Clock; readonly config: Config };
 
@@ -23,11 +23,7 @@ export function createRegistrationAdmin({ store, clock, config }: Parts) {
     read: () => store.run(mode.read()),
     /** Throws INVALID_INPUT where the settings say it. */
     async set(registration: Config['registration'], actor: Actor): Promise<void> {
-      if (config.isRegistrationFixed)
-        throw new AppError(
-          'INVALID_INPUT',
-          'LODESTOCK_REGISTRATION decides this. Remove that setting and restart the server to choose it here.',
-        );
+      if (config.isRegistrationFixed) throw decidedBySetting('LODESTOCK_REGISTRATION');
       await store.transaction(everyone, set(registration, actor));
     },
   };

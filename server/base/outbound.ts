@@ -22,8 +22,8 @@ function readAuthorities(file: string): string[] {
 
 /**
  * Makes this process reach others as the computer does: with the system's certificate authorities, which Node alone does
- * not know, and through the proxy that the environment names. Plain http goes to machines of the local network and never through
- * a proxy, which would see the sync key.
+ * not know, and through the proxy that the environment names. Plain http goes to machines of the local network and never
+ * through a proxy, which would see the sync key.
  */
 export function prepareOutbound({ environment, caFile, urls }: Outbound): void {
   if (!urls.some((url) => url.startsWith('https:'))) return;

@@ -154,6 +154,16 @@ export function nativeAppOf(format: string): DccApp | null {
   return native === undefined || native === 'other' ? null : native;
 }
 
+/** Kinds of pictures that a glTF must ask for by an extension, as not every program reads them. */
+export const pictureExtensions: Readonly<Record<string, string>> = {
+  KHR_texture_basisu: 'image/ktx2',
+  EXT_texture_webp: 'image/webp',
+  EXT_texture_avif: 'image/avif',
+};
+
 /** What levels can be made as; `obj` needs files beside it, each other one holds all that it needs. */
 export const levelFormats = ['glb', 'fbx', 'obj', 'usdz'] as const;
 export type LevelFormat = (typeof levelFormats)[number];
+/** GLB is always among them, as the 3D view and posters want it. */
+export const toLevelFormats = (named: readonly string[]): readonly LevelFormat[] =>
+  levelFormats.filter((format) => format === 'glb' || named.includes(format));

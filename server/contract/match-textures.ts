@@ -1,3 +1,4 @@
+import { texturesOf } from './formats.ts';
 import { toWords } from './to-words.ts';
 
 /** What a texture tells of a surface. `packed` has occlusion, roughness and metalness as red, green and blue. */
@@ -158,8 +159,10 @@ function gatherSets(pictures: readonly string[]): readonly Gathered[] {
   });
 }
 
-/** Whether any of these pictures could be matched to a material by name. */
-export const hasTextureSet = (pictures: readonly string[]) => gatherSets(pictures).length > 0;
+type SceneFile = { readonly format: string; readonly needs: readonly string[] };
+/** Whether any picture that a scene has beside it could be matched to a material by name. */
+export const mayMatchByName = ({ format, needs }: SceneFile) =>
+  texturesOf(format) === 'beside' && gatherSets(needs).length > 0;
 
 export type Surface = {
   /** Of the material. */

@@ -1,5 +1,5 @@
 import type { Db } from '../base/db/open-database.ts';
-import { type LevelFormat, levelFormats } from '../contract/formats.ts';
+import { type LevelFormat, toLevelFormats } from '../contract/formats.ts';
 
 /** What levels are made as. */
 export type LevelChoice = {
@@ -19,7 +19,7 @@ export function openLevelChoice(db: Db, said: readonly LevelFormat[] | null): Le
   const save = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
   const chosen = () => {
     const words = find.get(name)?.split(',');
-    return words ? levelFormats.filter((format) => format === 'glb' || words.includes(format)) : usual;
+    return words ? toLevelFormats(words) : usual;
   };
   return {
     formats: () => said ?? chosen(),

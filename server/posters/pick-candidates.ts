@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { InventoryFile } from '../catalogue/model/models.ts';
-import { posterRankOf, texturesOf } from '../contract/formats.ts';
+import { posterRankOf } from '../contract/formats.ts';
 import type { Lod } from '../contract/limits.ts';
-import { hasTextureSet } from '../contract/match-textures.ts';
+import { mayMatchByName } from '../contract/match-textures.ts';
 import type { PosterView } from '../contract/posters.ts';
 
 const variants = [null, 'static', 'animated'] as const;
@@ -58,9 +58,7 @@ export function hashCandidates(
     sha256,
     ...needs.map((path) => [path, hashes.get(path)]),
   ]);
-  const mayMatch = candidates.some(
-    ({ format, needs }) => texturesOf(format) === 'beside' && hasTextureSet(needs),
-  );
+  const mayMatch = candidates.some(mayMatchByName);
   return createHash('sha256')
     .update(JSON.stringify([mayMatch ? lookVersion : lookOfOthers, parts, view]))
     .digest('hex');

@@ -33,17 +33,23 @@ export const StorageUse = z.object({
 });
 export type StorageUse = z.infer<typeof StorageUse>;
 
-/** The server in this app, for whoever runs it for others too. */
 export const Restored = z.object({
   madeAt: z.string().describe('When the backup was made'),
   aside: z.string().describe('Folder with what was there before'),
 });
 export type Restored = z.infer<typeof Restored>;
 
-const ServerFinding = z.object({
+export const ServerFinding = z.object({
   kind: z.enum(['database', 'ledger', 'library']),
   what: z.string(),
   advice: z.string().nullable().describe('Null where it names a command for a terminal'),
+});
+
+export const CheckCounts = z.object({
+  accounts: z.number(),
+  ledgerRows: z.number(),
+  unlocks: z.number(),
+  files: z.number(),
 });
 
 export const ServerCheck = z
@@ -51,15 +57,13 @@ export const ServerCheck = z
     isSound: z.boolean(),
     findings: z.array(ServerFinding).describe('The first ones'),
     more: z.number().int().describe('Findings that are left out'),
-    counts: z
-      .object({ accounts: z.number(), ledgerRows: z.number(), unlocks: z.number(), files: z.number() })
-      .nullable()
-      .describe('What was compared; null when the rest could not be'),
+    counts: CheckCounts.nullable().describe('What was compared; null when the rest could not be'),
     trouble: z.string().nullable().describe('Why nothing could be checked'),
   })
   .describe('What `check` found');
 export type ServerCheck = z.infer<typeof ServerCheck>;
 
+/** The server in this app, for whoever runs it for others too. */
 export const ownServerCalls = {
   'ownServer.read': { input: Nothing, output: OwnServer },
   'ownServer.share': { input: z.object({ isShared: z.boolean() }), output: OwnServer },

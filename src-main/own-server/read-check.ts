@@ -1,19 +1,11 @@
 import { z } from 'zod';
-import type { ServerCheck } from '../ipc/own-server-contract.ts';
+import { CheckCounts, type ServerCheck, ServerFinding } from '../ipc/own-server-contract.ts';
 import type { CommandResult } from './run-command.ts';
 
-const Finding = z.object({
-  kind: z.enum(['database', 'ledger', 'library']),
-  what: z.string(),
-  advice: z.string(),
+const Checked = CheckCounts.partial().extend({
+  isSound: z.boolean(),
+  findings: z.array(ServerFinding.extend({ advice: z.string() })),
 });
-const Counts = z.object({
-  accounts: z.number(),
-  ledgerRows: z.number(),
-  unlocks: z.number(),
-  files: z.number(),
-});
-const Checked = Counts.partial().extend({ isSound: z.boolean(), findings: z.array(Finding) });
 
 const most = 20;
 const couldNotRun = 1;
@@ -34,7 +26,7 @@ export function readCheck(
       advice: isForTerminal(advice) ? null : advice,
     })),
     more: Math.max(0, checked.findings.length - most),
-    counts: Counts.safeParse(checked).data ?? null,
+    counts: CheckCounts.safeParse(checked).data ?? null,
     trouble: null,
   };
 }

@@ -3,11 +3,11 @@ import {
   formatOf,
   type LevelFormat,
   levelFormats,
+  pictureExtensions,
   posterRankOf,
-  texturesOf,
 } from '../../contract/formats.ts';
 import { limits, lodTriangles, type MadeLod } from '../../contract/limits.ts';
-import { hasTextureSet } from '../../contract/match-textures.ts';
+import { mayMatchByName } from '../../contract/match-textures.ts';
 import { nameOf, toPathKey } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
@@ -88,15 +88,14 @@ function toPath(source: InventoryFile, { folder, format, taken }: Naming): strin
   return isTaken ? `${folder}/${stem}-made.${format}` : plain;
 }
 
+const oddPictures = Object.values(pictureExtensions);
 /** Has pictures that not every program reads. */
 const hasOddPictures = ({ requires, needs }: InventoryFile) =>
-  requires?.some((name) => /^(KHR_texture_basisu|EXT_texture_(webp|avif))$/.test(name)) ||
-  needs.some((path) => /\.(ktx2|webp|avif)$/i.test(path));
-const mayMatch = ({ format, needs }: InventoryFile) =>
-  texturesOf(format) === 'beside' && hasTextureSet(needs);
+  requires?.some((name) => Object.hasOwn(pictureExtensions, name)) ||
+  needs.some((path) => oddPictures.includes(`image/${formatOf(path)}`));
 function recipeFor(candidates: readonly InventoryFile[]): number {
   if (candidates.some(hasOddPictures)) return levelRecipe;
-  return candidates.some(mayMatch) ? matchingRecipe : recipeOfOthers;
+  return candidates.some(mayMatchByName) ? matchingRecipe : recipeOfOthers;
 }
 
 function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, InventoryFile>): string {

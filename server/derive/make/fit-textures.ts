@@ -1,5 +1,6 @@
 import { type Document, ImageUtils, type Texture } from '@gltf-transform/core';
 import sharp, { type Sharp } from 'sharp';
+import { pictureExtensions } from '../../contract/formats.ts';
 import { decodeBasis } from './basis-textures.ts';
 
 sharp.concurrency(1);
@@ -23,12 +24,6 @@ const encoders: Readonly<Record<string, (picture: Sharp) => Sharp>> = {
   'image/jpeg': (picture) => picture.jpeg({ quality: 88, chromaSubsampling: '4:4:4' }),
 };
 
-/** Kinds of pictures that a file must ask for by an extension, and programs such as Blender and Unity do not all read. */
-export const pictureExtensions: Readonly<Record<string, string>> = {
-  KHR_texture_basisu: 'image/ktx2',
-  EXT_texture_webp: 'image/webp',
-  EXT_texture_avif: 'image/avif',
-};
 const unreadable = new Set(Object.values(pictureExtensions));
 
 async function shrink(texture: Texture, longest: number): Promise<void> {

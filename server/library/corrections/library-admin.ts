@@ -2,13 +2,14 @@ import type { Actor, NewAction } from '../../accounts/audit-log.ts';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import { decidedBySetting } from '../../base/decided-by-setting.ts';
 import { pageFacts } from '../../base/http/paging.ts';
 import { toUsd } from '../../base/money.ts';
 import type { Config } from '../../config.ts';
 import { type LibraryFolder, type LibraryModel, usualTemplate } from '../../contract/admin-library.ts';
 import type { ActionName } from '../../contract/admin-words.ts';
 import { AppError } from '../../contract/errors.ts';
-import { type LevelFormat, levelFormats } from '../../contract/formats.ts';
+import { type LevelFormat, toLevelFormats } from '../../contract/formats.ts';
 import { createLibraryPlaces } from '../../files/library-places.ts';
 import type { Library } from '../library.ts';
 import { createChangeLibrary } from './change-library.ts';
@@ -215,22 +216,14 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
   }
 
   async function setReview(isReviewing: boolean, actor: Actor): Promise<void> {
-    if (config.isReviewing !== null)
-      throw new AppError(
-        'INVALID_INPUT',
-        'LODESTOCK_RECOGNISE decides this. Remove that setting and restart the server to choose it here.',
-      );
+    if (config.isReviewing !== null) throw decidedBySetting('LODESTOCK_RECOGNISE');
     change(actor, 'library.review', { isReviewing }, () => review.set(isReviewing));
     if (!isReviewing) await reread({ folders: [''], units: [] });
   }
 
   function setLevelFormats(wanted: readonly LevelFormat[], actor: Actor): void {
-    if (levels.choice()?.isFixed)
-      throw new AppError(
-        'INVALID_INPUT',
-        'LODESTOCK_LEVEL_FORMATS decides this. Remove that setting and restart the server to choose it here.',
-      );
-    const formats = levelFormats.filter((format) => format === 'glb' || wanted.includes(format));
+    if (levels.choice()?.isFixed) throw decidedBySetting('LODESTOCK_LEVEL_FORMATS');
+    const formats = toLevelFormats(wanted);
     change(actor, 'library.level-formats', { formats: formats.join(', ') }, () => levels.choose(formats));
   }
 

@@ -21,8 +21,14 @@ const formatFolder = new RegExp(
 );
 const levelFolder =
   /^(?:lods? ?\d{1,2}|var(?:iation)? ?\d{1,3}|v\d{3}|(?:low|mid|middle|medium|high)(?: ?poly| ?res)?|hoch|mittel|niedrig|(?:un|pre ?)?supported)$/;
-const textureWord =
-  /(?:^| )(?:tex|texs|textures?|maps|materials?|mats|sourceimages|source images|images|bitmaps|pbr|tga|tif|png|jpe?g|exr|fbm|texturen|texturas|matériaux|materialien|bilder|テクスチャ|贴图|текстуры)(?: |$)|[\p{L}\d]textures$/u;
+const textureWords =
+  'tex|texs|textures?|maps|materials?|mats|sourceimages|bitmaps|pbr|texturen|texturas|matériaux|テクスチャ|贴图|текстуры';
+const withTextures = (words: string) => new RegExp(`(?:^| )(?:${words})(?: |$)|[\\p{L}\\d]textures$`, 'u');
+const textureWord = withTextures(
+  `${textureWords}|source images|images|tga|tif|png|jpe?g|exr|fbm|materialien|bilder`,
+);
+/** Names of archives, surer than those of folders: one of pictures may be anything. */
+export const textureArchiveWord = withTextures(textureWords);
 const resolution = /^(?:1|2|4|8|16)k$|^\d{3,5}(?: ?px)?$/;
 const meshFolder =
   /^(?:models?|mesh(?:es)?|geometry|geometries|geo|scenes?|exports?|files|source|3d|3 ?d ?models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;

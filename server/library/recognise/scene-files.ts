@@ -1,5 +1,6 @@
 import { formatOf, formats, isNativeFormat, roleOf } from '../../contract/formats.ts';
 import { toWords } from '../../contract/to-words.ts';
+import { textureArchiveWord } from './folder-kinds.ts';
 
 /** What the writers of 3D files call those that Lodestock does not know, so that none is left out in silence. */
 const unknownScenes = new Set(
@@ -28,12 +29,9 @@ export const isNative = (path: string) => isNativeFormat(formatOf(path));
 /** Archives that are unpacked, and then recognised like a folder. */
 export const isArchive = (path: string) => /\.zip$/i.test(path);
 
-const ofTextures =
-  /(?:^| )(?:tex|texs|textures?|maps|materials?|mats|sourceimages|bitmaps|pbr|texturen|texturas|matériaux|テクスチャ|贴图|текстуры)(?: |$)|[\p{L}\d]textures$/u;
-
 /** Archives that are unpacked as a folder of textures beside the scenes, by their names. */
 export const isTextureArchive = (path: string) =>
-  isArchive(path) && ofTextures.test(toWords(path.slice(path.lastIndexOf('/') + 1, -'.zip'.length)));
+  isArchive(path) && textureArchiveWord.test(toWords(path.slice(path.lastIndexOf('/') + 1, -'.zip'.length)));
 
 const notUnpacked = 'Of archives, only ZIP files are unpacked. Unpack it into a folder here.';
 

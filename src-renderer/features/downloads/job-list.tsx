@@ -17,9 +17,8 @@ const step = 100;
 const atFirst = 20;
 
 /**
- * Rows of which as many are drawn as a person looks at;
- * the focus stays with its row when rows change places. Those of a change are drawn when nothing else is to be done: a hundred
- * at once would hold up the page.
+ * Rows of which as many are drawn as a person looks at; the focus stays with its row when rows change places. Those of a
+ * change are drawn when nothing else is to be done: a hundred at once would hold up the page.
  */
 export function JobList({ title, hint, jobs, children }: JobListProps) {
   const [most, setMost] = useState(step);

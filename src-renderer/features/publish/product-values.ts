@@ -62,11 +62,14 @@ export function readTyped(json: string | null): Typed {
 }
 
 /** Fields that nothing stands in for. */
-export const required = ['title', 'category', 'license'] as const;
+const required = ['title', 'category', 'license'] as const;
 
-/** Whether it can be published. */
-export const isWhole = (values: Values) =>
-  required.every((field) => values[field].trim() !== '') && readUsd(values.priceUsd) !== null;
+/** What keeps it from being published: fields that are empty, or a price that cannot be read. */
+export const listFaulty = (values: Values) => [
+  ...required.filter((field) => values[field].trim() === ''),
+  ...(readUsd(values.priceUsd) === null ? (['priceUsd'] as const) : []),
+];
+export const isWhole = (values: Values) => listFaulty(values).length === 0;
 
 /** For values without faults. */
 export function toProduct(values: Values): PublishedProduct {

@@ -83,13 +83,13 @@ export const valuesOf = (
 export const guidOf = ({ guids }: Pick<PublishState, 'guids'>, model: FoundModel) =>
   under(guids, model) || null;
 
+const isDone = ({ state }: PublishWish) => state === 'published' || state === 'waiting';
 /** What a person wants of a model, or what became of that. */
 export const wishOf = (wishes: readonly PublishWish[], { scenes }: FoundModel) =>
   wishes.findLast(
-    ({ scene, files, state }) =>
-      state !== 'published' &&
-      state !== 'waiting' &&
-      (scene === null ? scenes.every((one) => files.includes(one)) : scenes.includes(scene)),
+    (wish) =>
+      !isDone(wish) &&
+      (wish.scene === null ? scenes.every((one) => wish.files.includes(one)) : scenes.includes(wish.scene)),
   );
 export const isOpen = (wish: PublishWish | undefined) => wish === undefined || wish.state === 'failed';
 
@@ -162,9 +162,7 @@ export function createPublishStore({ api, outbox }: Parts): PublishStore {
         asked = now;
         void recognise();
       }
-      const over = wishes.filter(({ state }) => state === 'published' || state === 'waiting').length;
-      const overBefore = before.wishes.filter(({ state }) => state === 'published' || state === 'waiting');
-      if (over > overBefore.length) void listEarlier();
+      if (wishes.filter(isDone).length > before.wishes.filter(isDone).length) void listEarlier();
     });
     return {
       ...draft,

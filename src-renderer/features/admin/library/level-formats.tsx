@@ -1,12 +1,11 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
+import { type LevelFormat, levelFormats } from '../../../../server/contract/formats.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
 import own from './library.module.css';
 import type { LibraryAnswer, LibraryStore } from './library-store.ts';
-
-const choices = ['glb', 'fbx', 'obj', 'usdz'] as const;
 
 type LevelFormatsProps = {
   readonly levels: NonNullable<LibraryAnswer['levels']>;
@@ -23,7 +22,7 @@ export function LevelFormats({ levels: { formats, isFixed }, api, store }: Level
   /** Until the server has answered. */
   const [asked, setAsked] = useState<typeof formats | null>(null);
   const shown = asked ?? formats;
-  const choose = async (format: (typeof choices)[number], isWanted: boolean) => {
+  const choose = async (format: LevelFormat, isWanted: boolean) => {
     const others = formats.filter((one) => one !== format);
     const wanted = isWanted ? [...others, format] : others;
     setAsked(wanted);
@@ -37,7 +36,7 @@ export function LevelFormats({ levels: { formats, isFixed }, api, store }: Level
     <div className="field">
       <fieldset className={own.formats}>
         <legend className="field-label">{t('admin.library.levelFormats')}</legend>
-        {choices.map((format) => (
+        {levelFormats.map((format) => (
           <label key={format}>
             <input
               type="checkbox"

@@ -85,7 +85,6 @@ export const accounts = {
   'Take less, or allow a balance below zero.': 'Weniger abziehen, oder ein Guthaben unter null erlauben.',
   'There is no account "{account}".': 'Ein Konto „{account}“ gibt es nicht.',
   'Look it up in the list of accounts.': 'In der Liste der Konten nachsehen.',
-  'LODESTOCK_REGISTRATION decides this.': 'Das legt LODESTOCK_REGISTRATION für diesen Server fest.',
   'Too many requests are waiting for approval.': 'Zu viele Anfragen warten auf Zustimmung.',
   'Wait for a decision.': 'Auf eine Entscheidung warten.',
   'A person said no to {price} for "{title}".': '{price} für „{title}“ wurden abgelehnt.',

@@ -176,8 +176,7 @@ export const library = {
     'Mindestens zwei Modelle wählen, um eines daraus zu machen.',
   '{title} has only one scene file, so it cannot be split.':
     '{title} hat nur eine Szenendatei und lässt sich daher nicht aufteilen.',
-  'LODESTOCK_LEVEL_FORMATS decides this.': 'Das legt LODESTOCK_LEVEL_FORMATS für diesen Server fest.',
-  'LODESTOCK_RECOGNISE decides this.': 'Das legt LODESTOCK_RECOGNISE für diesen Server fest.',
+  '{setting} decides this.': 'Das legt {setting} für diesen Server fest.',
   'Remove that setting and restart the server to choose it here.':
     'Um es hier zu wählen, diese Einstellung entfernen und den Server neu starten.',
   'Its folder has several models, and a product.json would make one of them.':
