@@ -6,7 +6,7 @@ import { writeZip } from '../server/files/archive/write-zip.ts';
 const pluginDir = path.resolve(import.meta.dirname, '../plugins/blender');
 const folder = path.join(pluginDir, 'lodestock');
 
-export type BuiltExtension = {
+type BuiltExtension = {
   readonly name: string;
   readonly version: string;
   readonly bytes: Buffer;

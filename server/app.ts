@@ -58,7 +58,7 @@ import { registerUpdates } from './updates/register-updates.ts';
 import { updatesFolder } from './updates/release-store.ts';
 
 /** What a server is built from. */
-export type AppParts = {
+type AppParts = {
   readonly config: Config;
   readonly db: Db;
   readonly key: Buffer;
@@ -75,7 +75,7 @@ export type AppParts = {
   readonly logStream?: NodeJS.WritableStream;
 };
 
-export type App = {
+type App = {
   readonly http: FastifyInstance;
   readonly admission: Admission;
   readonly addresses: Addresses;

@@ -36,7 +36,7 @@ export type ForkedServer = {
 };
 
 /** What the person chose for connections. */
-export type PersonalNetwork = {
+type PersonalNetwork = {
   readonly certificateFile: () => string | null;
   readonly proxySignIn: () => Promise<ProxySignIn | null>;
 };

@@ -1,7 +1,7 @@
 import type { MenuItemConstructorOptions } from 'electron';
 
 /** The actions in the menu; the window performs them. */
-export type MenuAction =
+type MenuAction =
   | 'go.browse'
   | 'go.library'
   | 'go.downloads'

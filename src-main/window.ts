@@ -4,7 +4,7 @@ import { windowBackground } from './window-background.generated.ts';
 import { minimumSize, placeWindow, type WindowState } from './window-state.ts';
 import { createPageLoader, type TroubleOptions } from './window-trouble.ts';
 
-export type MainWindow = {
+type MainWindow = {
   /** Opens the window, or brings it to the front. */
   readonly show: () => Promise<void>;
   readonly find: () => BrowserWindow | null;

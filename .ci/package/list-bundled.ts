@@ -11,7 +11,7 @@ function findPackage(id: string): string | null {
   return name === undefined ? null : file.slice(0, at + '/node_modules/'.length) + name;
 }
 
-export type BundledPackage = { readonly name: string; readonly version: string; readonly folder: string };
+type BundledPackage = { readonly name: string; readonly version: string; readonly folder: string };
 
 /** Notes which packages each bundle holds, so that notices and bill of materials leave none out. */
 export function listBundled(name: string, root: string, outFolder: string): Plugin {

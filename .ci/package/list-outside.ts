@@ -10,7 +10,7 @@ const Manifest = z.object({
   dependencies: z.record(z.string(), z.string()).default({}),
   optionalDependencies: z.record(z.string(), z.string()).default({}),
 });
-export type Manifest = z.infer<typeof Manifest>;
+type Manifest = z.infer<typeof Manifest>;
 /** A package and its folder, as an absolute path. */
 export type Part = { readonly manifest: Manifest; readonly folder: string };
 

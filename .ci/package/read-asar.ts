@@ -1,7 +1,7 @@
 import { closeSync, openSync, readSync } from 'node:fs';
 
 type Entry = { readonly files?: Readonly<Record<string, Entry>>; readonly unpacked?: boolean };
-export type AsarFile = { readonly path: string; readonly isUnpacked: boolean };
+type AsarFile = { readonly path: string; readonly isUnpacked: boolean };
 
 function* walk(entry: Entry, path: string): Generator<AsarFile> {
   if (entry.files === undefined) yield { path, isUnpacked: entry.unpacked === true };

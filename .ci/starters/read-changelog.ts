@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 
-export type Release = {
+type Release = {
   /** ISO 8601; midnight of the day that the changelog names. */
   readonly releasedAt: string;
   readonly notes: readonly string[];

@@ -8,7 +8,7 @@ import type { TokenUses } from './token-uses.ts';
 
 type Own = { readonly accountId: string; readonly tokenId: string };
 
-export type AccountSessions = {
+type AccountSessions = {
   /** Browsers and programs that signed in with the password, the one that asks first, then by last use. */
   list(caller: Own): Promise<AccountSession[]>;
   /** Acts on the next call. Throws NOT_FOUND for what is not this account's, like for what never was. */

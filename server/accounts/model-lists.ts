@@ -6,13 +6,13 @@ import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { Collection } from '../contract/model-lists.ts';
 
-export type ListChange = {
+type ListChange = {
   readonly name?: string | undefined;
   readonly add?: readonly string[] | undefined;
   readonly remove?: readonly string[] | undefined;
 };
 type ListedModel = { readonly guid: string; readonly addedAt: string };
-export type KeptLists = {
+type KeptLists = {
   readonly favourites: ListedModel[];
   readonly collections: { name: string; madeAt: string; models: ListedModel[] }[];
 };

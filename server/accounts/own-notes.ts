@@ -25,7 +25,7 @@ type Row = {
 type Sum = { readonly entries: number; readonly characters: number; readonly latest: number };
 type Place = { readonly accountId: string; readonly guid: string; readonly writer: string };
 type Sent = { readonly writer: string; readonly models: readonly WrittenModel[] };
-export type NoteWish = {
+type NoteWish = {
   readonly guid: string;
   readonly add?: readonly string[] | undefined;
   readonly remove?: readonly string[] | undefined;

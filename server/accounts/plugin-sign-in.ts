@@ -14,7 +14,7 @@ import { type SignIn, signIns } from './sign-ins.ts';
 import type { Tokens } from './tokens.ts';
 import { users } from './users.ts';
 
-export type AppIdentity = {
+type AppIdentity = {
   readonly appSlug: string;
   readonly appName: string;
   readonly appVersion: string;

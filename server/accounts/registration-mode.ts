@@ -2,7 +2,6 @@ import { change, type Steps, selectOne } from '../base/store/steps.ts';
 import type { Config } from '../config.ts';
 
 type Mode = Config['registration'];
-export type RegistrationMode = ReturnType<typeof createRegistrationMode>;
 
 const name = 'registration';
 const modes: readonly Mode[] = ['open', 'invite', 'closed'];

@@ -13,7 +13,7 @@ import type { Passwords } from './passwords.ts';
 import { createRegistrationMode } from './registration-mode.ts';
 import { users } from './users.ts';
 
-export type NewAccount = {
+type NewAccount = {
   readonly email: string;
   readonly password: string;
   readonly name: string;

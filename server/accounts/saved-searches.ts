@@ -12,7 +12,7 @@ type Own = { readonly id: string; readonly accountId: string };
 type Wanted = { readonly query: string; readonly seen: readonly string[]; readonly total: number };
 type Row = Omit<SavedSearch, 'seen'> & { readonly seen: string };
 
-export type SavedSearches = {
+type SavedSearches = {
   /** The newest first. */
   list(accountId: string): Promise<SavedSearch[]>;
   /** The same search twice is one. Throws FORBIDDEN where there are as many as an account may have. */

@@ -22,7 +22,7 @@ export type SignIn = {
   readonly expiresAt: string;
 };
 
-export type Move = {
+type Move = {
   readonly from: SignInState;
   readonly to: SignInState;
   readonly accountId?: string | null;

@@ -2,13 +2,13 @@ import { randomUUID } from 'node:crypto';
 import { change, type Steps, selectCount, selectOne } from '../base/store/steps.ts';
 import type { User } from '../contract/accounts.ts';
 
-export type UserWithHash = {
+type UserWithHash = {
   readonly user: User;
   readonly passwordHash: string;
   readonly isDisabled: boolean;
 };
 
-export type NewUser = {
+type NewUser = {
   readonly email: string;
   readonly name: string;
   readonly passwordHash: string;

@@ -7,7 +7,7 @@ import { hashSecret } from './secrets.ts';
 import type { Place } from './sign-in-places.ts';
 
 /** One password that is tried. */
-export type Try = {
+type Try = {
   /** Milliseconds until the next password may be tried from there; 0 when it is now. */
   readonly wait: number;
   /** To be told once it is known, unless it has to wait. */

@@ -20,16 +20,14 @@ type Parts = {
   readonly passwords: Passwords;
 };
 
-export type NewAccount = {
+type NewAccount = {
   readonly email: string;
   readonly name: string;
   readonly password: string;
   readonly role: User['role'];
   readonly creditCents: number;
 };
-export type Amount = { readonly cents: number; readonly reason: string };
-
-export type AccountAdmin = ReturnType<typeof createAccountAdmin>;
+type Amount = { readonly cents: number; readonly reason: string };
 
 function* requireAnotherAdmin(account: AccountSummary): Steps<void> {
   if (account.role !== 'admin' || account.isDisabled || (yield* users.countAdmins()) > 1) return;

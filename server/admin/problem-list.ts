@@ -1,7 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 import type { ProblemGroup } from '../contract/admin.ts';
 
-export type ProblemQuery = { readonly limit: number; readonly offset: number; readonly kind: string | null };
+type ProblemQuery = { readonly limit: number; readonly offset: number; readonly kind: string | null };
 type Problem = ProblemGroup['problems'][number];
 type Row = Problem & { readonly place: string };
 type Model = { readonly title: string; readonly guid: string };

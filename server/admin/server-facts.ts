@@ -3,7 +3,7 @@ import type { AccountStore } from '../base/store/account-store.ts';
 import { countAccounts } from '../billing/account-counts.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
 
-export type Counts = {
+type Counts = {
   readonly models: number;
   readonly files: number;
   readonly filesBytes: number;
@@ -17,7 +17,7 @@ export type Counts = {
 
 type Listed = Pick<Counts, 'models' | 'files' | 'filesBytes' | 'problems' | 'databaseBytes'>;
 
-export type FollowedHost = {
+type FollowedHost = {
   readonly url: string;
   readonly isKnown: boolean;
   readonly models: number;

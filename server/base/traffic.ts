@@ -3,7 +3,7 @@ import { type Clock, toIso } from './clock.ts';
 import type { Db } from './db/open-database.ts';
 
 /** What this server did on one day, which is named as `2026-11-25` and begins at midnight UTC. */
-export type TrafficDay = {
+type TrafficDay = {
   readonly day: string;
   /** Files and archives that people, apps and agents were given an address of. */
   readonly downloads: number;

@@ -1,6 +1,6 @@
 import { type Steps, selectOne } from '../base/store/steps.ts';
 
-export type AccountCounts = {
+type AccountCounts = {
   readonly accounts: number;
   readonly disabledAccounts: number;
   readonly unlocks: number;

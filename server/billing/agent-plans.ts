@@ -10,7 +10,7 @@ import { limits } from '../contract/limits.ts';
 import { type NewPlan, type PlanRow, planRows, toAgentPlan } from './agent-plan-rows.ts';
 import { requireApproval } from './charge-rules.ts';
 
-export type PlanWish = Omit<NewPlan, 'id' | 'keyName' | 'askedAt' | 'expiresAt'>;
+type PlanWish = Omit<NewPlan, 'id' | 'keyName' | 'askedAt' | 'expiresAt'>;
 
 export type AgentPlans = {
   /** From now on the key charges only what a person approved; with the key itself. */

@@ -14,7 +14,7 @@ export type LedgerRow = {
 
 export type LedgerPage = { readonly limit: number; readonly offset: number };
 
-export type Charge = {
+type Charge = {
   readonly accountId: string;
   readonly tokenId: string;
   readonly cents: number;

@@ -1,7 +1,7 @@
 import { type Steps, selectAll, selectCount, selectOne } from '../base/store/steps.ts';
 import type { LedgerPage } from './ledger.ts';
 
-export type Entitlement = {
+type Entitlement = {
   readonly guid: string;
   readonly title: string;
   readonly unlockedAt: string;

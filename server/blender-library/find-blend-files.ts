@@ -25,7 +25,7 @@ export type BlendFile = {
   /** SHA-256 of the small poster; null where there is none in a format that Blender takes here. */
   readonly posterSha256: string | null;
 };
-export type BlendFiles = {
+type BlendFiles = {
   list(): readonly BlendFile[];
   find(guid: string, relativePath: string): BlendFile | null;
 };

@@ -8,7 +8,7 @@ import type { Models } from './model/models.ts';
 import { clamp, toEngineQuery, wordsOf } from './query.ts';
 import type { RankedPage, Ranking } from './ranking.ts';
 import type { Records } from './records.ts';
-import type { EngineFacets, FacetName, SearchEngine } from './search/engine/search-engine.ts';
+import type { EngineFacets, FacetName, SearchEngine } from './search/engine/engine-types.ts';
 
 /** One page of what was found: models by their id, with their scores. */
 export type Page = RankedPage & {

@@ -12,7 +12,7 @@ import type { Models } from './model/models.ts';
 import { createLexicalRanking } from './ranking.ts';
 import { createRecords } from './records.ts';
 import { type Embeddings, openEmbeddings } from './search/embeddings/open-embeddings.ts';
-import type { SearchEngine } from './search/engine/search-engine.ts';
+import type { SearchEngine } from './search/engine/engine-types.ts';
 import { createSearchEngine } from './search/engine/search-engine.ts';
 import { createSynonyms } from './synonyms.ts';
 

@@ -9,7 +9,7 @@ import type { Records } from './records.ts';
 type Names = 'browse' | 'search' | 'similar' | 'filters' | 'catalogueStatus' | 'model';
 
 /** The state of the catalogue that pages follow. */
-export type Progress = {
+type Progress = {
   /** Changes with everything that listings are made of. */
   readonly state: () => string;
   /** Whether the state is that of the latest of these models. */

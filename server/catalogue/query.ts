@@ -1,7 +1,7 @@
 import { toSlug } from '../base/text.ts';
 import type { DiscoveryQuery } from '../contract/discovery-query.ts';
 import { limits } from '../contract/limits.ts';
-import type { EngineQuery } from './search/engine/search-engine.ts';
+import type { EngineQuery } from './search/engine/engine-types.ts';
 
 export const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 

@@ -1,4 +1,4 @@
-import type { EngineQuery, SearchEngine } from './search/engine/search-engine.ts';
+import type { EngineQuery, SearchEngine } from './search/engine/engine-types.ts';
 
 export type RankedHit = {
   readonly modelId: number;

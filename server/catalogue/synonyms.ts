@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Records } from './records.ts';
 import { type Expansion, explainSynonyms } from './search/analysis/synonyms.ts';
-import type { SearchEngine } from './search/engine/search-engine.ts';
+import type { SearchEngine } from './search/engine/engine-types.ts';
 import { readSynonymFile, type SynonymText, writeSynonymFile } from './search/engine/synonym-file.ts';
 
 type Parts = {
@@ -15,7 +15,7 @@ type Found = {
 };
 
 /** A text of synonyms with a name of its own. */
-export type TaggedSynonyms = SynonymText & { readonly tag: string };
+type TaggedSynonyms = SynonymText & { readonly tag: string };
 export type SynonymTexts = {
   read(): TaggedSynonyms;
   /** What a query means with another text, and its first `limit` results as they are and as they would be. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Command } from './define-command.ts';
 
-export type Arguments = { readonly given: Readonly<Record<string, unknown>>; readonly wantsJson: boolean };
+type Arguments = { readonly given: Readonly<Record<string, unknown>>; readonly wantsJson: boolean };
 
 const toFlag = (field: string) => field.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 
@@ -62,7 +62,7 @@ function parse(command: Command, parsing: Parsing) {
 }
 
 /** One sentence on a wrong argument, with the way to call the command. */
-export const wrong = (command: Command, reason: string) =>
+const wrong = (command: Command, reason: string) =>
   new Error(`${command.name}: ${reason}. Use: node server/main.ts ${usageOf(command)}`);
 
 /** The first thing that a schema found wrong, with the argument's name as it is typed. */

@@ -45,7 +45,6 @@ const Room = z.object({
   places: Count.default(512).describe('Requests that may wait'),
   wait: Milliseconds.default(10_000).describe('How long a request waits at most'),
 });
-export type Room = z.infer<typeof Room>;
 
 /** One core stays free for everything else, or half of one. */
 const hashers = Math.max(1, Math.min(3, availableParallelism() - 1));

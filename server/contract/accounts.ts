@@ -13,7 +13,7 @@ export const Password = z
 export const Name = PlainText.min(1).max(100);
 
 /** A member finds and downloads; a publisher publishes models as well; an admin may do everything. */
-export const AccountRole = z.enum(['admin', 'publisher', 'member']);
+const AccountRole = z.enum(['admin', 'publisher', 'member']);
 /** As a role is given to an account; `toRole` says which of ours is meant. */
 export const GivenRole = z
   .enum([...AccountRole.options, 'artist'])

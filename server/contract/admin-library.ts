@@ -38,14 +38,14 @@ export const ModelEdit = z.strictObject({
 });
 export type ModelEdit = z.infer<typeof ModelEdit>;
 
-export const Borders = z
+const Borders = z
   .enum(['one', 'each', 'ignore'])
   .describe(
     'one: all in the folder is one model; each: every scene file is one; ignore: as if it were not there',
   );
 
 /** Placeholders of a template; any other part of it stands for a folder that says nothing. */
-export const templateParts = ['{category}', '{subcategory}', '{tag}', '{title}'] as const;
+const templateParts = ['{category}', '{subcategory}', '{tag}', '{title}'] as const;
 export const usualTemplate = '{category}/{subcategory}/{title}';
 const once = ['{category}', '{subcategory}', '{title}'];
 const Template = z

@@ -4,7 +4,7 @@ import { Guid, LodName, Ok, PageQuery, pageShape, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 
 export const modelStates = ['published', 'waiting', 'hidden'] as const;
-export const lackedParts = ['category', 'tags', 'license', 'poster', 'levels'] as const;
+const lackedParts = ['category', 'tags', 'license', 'poster', 'levels'] as const;
 export const modelOrders = ['title', 'newest', 'category', 'price'] as const;
 
 /** Which models of this server's library are meant. */

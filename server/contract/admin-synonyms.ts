@@ -24,7 +24,6 @@ const Expansion = z.object({
   means: z.array(z.string()).describe('What may stand for them'),
   line: z.number().int().describe('Of the text, from 1'),
 });
-export type Expansion = z.infer<typeof Expansion>;
 const Idle = z.object({ line: z.number().int(), text: z.string() });
 
 /** Which words find each other, as admins read, try and change them. */

@@ -3,7 +3,7 @@ import { admin, adminErrors } from './admin-accounts.ts';
 import { Ok } from './common.ts';
 import { defineRoute } from './define.ts';
 
-export const usagePeriods = ['30', '90'] as const;
+const usagePeriods = ['30', '90'] as const;
 export const storedKinds = [
   'library',
   'unpacked',

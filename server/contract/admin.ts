@@ -8,7 +8,7 @@ import { Guid, IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from './commo
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
-export const Invitation = z.object({
+const Invitation = z.object({
   id: z.string(),
   prefix: z.string().describe('How the code begins; the code itself is shown once'),
   note: z.string(),
@@ -28,7 +28,7 @@ export const AdminAction = z.object({
 });
 export type AdminAction = z.infer<typeof AdminAction>;
 
-export const Registration = z.enum(['open', 'invite', 'closed']).describe('Who may create an account');
+const Registration = z.enum(['open', 'invite', 'closed']).describe('Who may create an account');
 const Jobs = z.object({
   waiting: z.number().int(),
   done: z.number().int(),

@@ -18,7 +18,7 @@ const Whole = z.number({ error: 'Write a whole number' }).int({ error: 'Write a 
 /** A whole number, clamped rather than refused. */
 export const Count = z.preprocess(clampWhole, Whole).optional();
 
-export const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
+const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
 
 export const DiscoveryQuery = z.object({
   q: Text.describe('Words to find; plain text, no operators'),

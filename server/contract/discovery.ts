@@ -21,13 +21,13 @@ import { shapeAt } from './model-fields.ts';
 export const ModelRecord = z.object(shapeAt('record'));
 export type ModelRecord = z.infer<typeof ModelRecord>;
 
-export const RankedModelRecord = ModelRecord.extend({
+const RankedModelRecord = ModelRecord.extend({
   score: z.number(),
   lexicalScore: z.number(),
   embeddingScore: z.number().nullable(),
 });
 
-export const SimilarModelRecord = ModelRecord.extend({ score: z.number() });
+const SimilarModelRecord = ModelRecord.extend({ score: z.number() });
 
 const page = {
   ok: Ok,
@@ -43,8 +43,8 @@ const page = {
     .describe('Words near those that were asked for; only when nothing matches'),
 };
 
-export const ValueCount = z.object({ value: z.string(), count: z.number().int() });
-export const FlagCount = z.object({ value: z.boolean(), count: z.number().int() });
+const ValueCount = z.object({ value: z.string(), count: z.number().int() });
+const FlagCount = z.object({ value: z.boolean(), count: z.number().int() });
 const RangeCount = z.object({
   min: z.number().int(),
   max: z.number().int().nullable(),

@@ -21,7 +21,7 @@ import { limits } from './limits.ts';
 const Pricing = z.object({ priceUsd: Usd, unlocked: z.boolean(), balanceUsd: Usd });
 const Tuple = z.object({ guid: Guid, format: z.string(), lod: LodName, relativePath: z.string() });
 
-export const FileEntry = InventoryEntry.extend({
+const FileEntry = InventoryEntry.extend({
   downloadRequest: z.object({ method: z.literal('POST'), url: z.string(), body: Tuple }),
 });
 

@@ -1,5 +1,5 @@
 /** What a file is to a model. */
-export type FormatRole = 'scene' | 'texture' | 'support';
+type FormatRole = 'scene' | 'texture' | 'support';
 
 /** The programs that have a plugin of ours. */
 export const dccApps = ['3dsmax', 'unity', 'blender'] as const;
@@ -119,7 +119,7 @@ export const formats = {
   html: { role: 'support', contentType: 'text/html; charset=utf-8' },
 } as const satisfies Readonly<Record<string, FormatRow>>;
 
-export type FormatName = keyof typeof formats;
+type FormatName = keyof typeof formats;
 type NamesWith<K extends keyof FormatRow> = {
   [N in FormatName]: (typeof formats)[N] extends { readonly [P in K]-?: NonNullable<FormatRow[K]> }
     ? N

@@ -194,7 +194,6 @@ export const modelColours = [
   'brown',
 ] as const;
 export type ModelColour = (typeof modelColours)[number];
-export type ModelTypeLabel = (typeof modelTypes)[number];
 
 /** What the first look at the catalogue asks for: so many models, and pictures so wide, in CSS, on its cards. */
 export const firstLook = { models: 60, cardWidths: '(max-width: 560px) 50vw, 240px' } as const;

@@ -2,7 +2,7 @@ import { texturesOf } from './formats.ts';
 import { toWords } from './to-words.ts';
 
 /** What a texture tells of a surface. `packed` has occlusion, roughness and metalness as red, green and blue. */
-export type TextureRole =
+type TextureRole =
   | 'baseColor'
   | 'normal'
   /** The same with green pointing down, as DirectX has it. */

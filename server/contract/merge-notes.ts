@@ -40,7 +40,7 @@ export type NotesFile = z.infer<typeof NotesFile>;
 export type AllNotes = ReadonlyMap<string, NotesFile>;
 
 /** What people have written about a model, together. `seen` is given back with the next note, which replaces only those. */
-export type OwnNotes = {
+type OwnNotes = {
   readonly guid: string;
   readonly tags: string[];
   readonly note: string;
@@ -148,7 +148,7 @@ function replace({ file = empty }: Writer, changed: ReadonlyMap<string, NotedMod
   return { ...file, models: [...new Map([...models, ...changed]).values()] };
 }
 
-export type TagChange = {
+type TagChange = {
   readonly guids: readonly string[];
   readonly add: readonly string[];
   readonly remove: readonly string[];
@@ -186,7 +186,7 @@ function readSeen(text: string): Seen {
   }
 }
 
-export type NoteChange = { readonly guid: string; readonly note: string; readonly seen: string };
+type NoteChange = { readonly guid: string; readonly note: string; readonly seen: string };
 
 /**
  * The file of a writer after a note was written: it replaces those that the person has seen. What another wrote meanwhile

@@ -197,7 +197,7 @@ export const modelFields = {
 
 type Fields = typeof modelFields;
 export type FieldName = keyof Fields;
-export type NameAt<P extends Place> = {
+type NameAt<P extends Place> = {
   [N in FieldName]: P extends Fields[N]['places'][number] ? N : never;
 }[FieldName];
 export type GivenName = {

@@ -6,7 +6,7 @@ import { limits } from './limits.ts';
 
 const { tagLength, tags, noteLength, joinedLength, rememberedTags, writers, sent } = limits.ownNotes;
 
-export const OwnTag = z.string().trim().min(1).max(tagLength);
+const OwnTag = z.string().trim().min(1).max(tagLength);
 const Note = z
   .string()
   .max(joinedLength)

@@ -8,7 +8,7 @@ export const AppSlug = z
   .regex(/^[a-z0-9][a-z0-9_.-]{0,63}$/i, 'write letters, digits, ".", "_" and "-", at most 64');
 const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is not the id of a sign-in');
 const SessionOrCode = SessionId.describe('The session id, or the code that the app shows');
-export const SignInStatus = z.enum(['pending', 'approved', 'denied', 'expired']);
+const SignInStatus = z.enum(['pending', 'approved', 'denied', 'expired']);
 
 const PluginSession = z.object({
   ok: Ok,

@@ -39,7 +39,7 @@ type Parts = {
   readonly wait: (milliseconds: number) => Promise<void>;
 };
 
-export type NewWish = Pick<PublishWish, 'publishId' | 'files' | 'scene' | 'product' | 'guid' | 'isOneModel'>;
+type NewWish = Pick<PublishWish, 'publishId' | 'files' | 'scene' | 'product' | 'guid' | 'isOneModel'>;
 
 const askEvery = 400;
 const longestPause = 15_000;

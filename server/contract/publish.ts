@@ -6,7 +6,7 @@ import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 import { wordLimits } from './model-fields.ts';
 
-export const UploadId = z.string().regex(/^[0-9a-f-]{36}$/, 'this is not the id of an upload');
+const UploadId = z.string().regex(/^[0-9a-f-]{36}$/, 'this is not the id of an upload');
 const PublishId = UploadId.describe('Id of a publish');
 
 /** What a publisher says of a model. Nothing stands in for a price or a licence. */

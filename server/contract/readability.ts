@@ -26,7 +26,7 @@ export const fbxRequirement = (kind: 'ascii' | 'binary', version: number | undef
 export const blendRequirement = (version: string) => `blender-${version}`;
 
 /** Why an app stops at a file of a format that it imports otherwise. */
-export type Obstacle = {
+type Obstacle = {
   readonly app: DccApp;
   /** One of the file's requirements, as clients are told it. */
   readonly requirement: string;

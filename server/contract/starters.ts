@@ -11,13 +11,12 @@ export type StarterFamily = z.infer<typeof StarterFamily>;
 export const Channel = z.enum(['stable', 'beta']);
 export type Channel = z.infer<typeof Channel>;
 
-export const FeedFile = z.object({
+const FeedFile = z.object({
   name: z.string().regex(/^[\w][\w.-]{0,127}$/),
   url: z.string().max(2048).describe('Absolute, or relative to the feed; of the same origin'),
   sizeBytes: z.number().int().min(1),
   sha256: Sha256,
 });
-export type FeedFile = z.infer<typeof FeedFile>;
 
 /** Stands in built manifests where the address of a server belongs, which only a running app knows. */
 export const serverPlaceholder = 'https://server.lodestock.invalid';

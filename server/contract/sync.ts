@@ -19,7 +19,7 @@ import { shapeAt } from './model-fields.ts';
 const Offset = z.number().int().min(0).describe('Place in the change feed; only grows within an epoch');
 const HostText = z.string().min(1).max(200);
 
-export const SyncChange = z.object({
+const SyncChange = z.object({
   offset: Offset,
   guid: Guid,
   version: z.number().int(),
@@ -27,7 +27,7 @@ export const SyncChange = z.object({
   at: IsoTime,
 });
 
-export const SyncFile = z.object({
+const SyncFile = z.object({
   format: z.string(),
   lod: LodName,
   variant: Variant,

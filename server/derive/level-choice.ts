@@ -2,7 +2,7 @@ import type { Db } from '../base/db/open-database.ts';
 import { type LevelFormat, toLevelFormats } from '../contract/formats.ts';
 
 /** What levels are made as. */
-export type LevelChoice = {
+type LevelChoice = {
   readonly formats: () => readonly LevelFormat[];
   /** Whether the settings say it; else an admin may. */
   readonly isFixed: boolean;

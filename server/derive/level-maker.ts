@@ -1,7 +1,7 @@
 import { type Maker, type MakerOptions, startMaker } from '../base/threads/start-maker.ts';
 import { type FlawNews, LevelNews, type LevelTask, type MadeNews } from './messages.ts';
 
-export type Outcome = {
+type Outcome = {
   readonly made: readonly MadeNews[];
   readonly flaws: readonly FlawNews[];
   /** Why something could not be made; null when nothing failed. */

@@ -33,7 +33,7 @@ type Parts = {
   readonly maker?: LevelMaker;
 };
 
-export type Levels = {
+type Levels = {
   /** Takes the levels that were made for these models away, and lets them be made again. */
   readonly remake: (modelIds: readonly number[]) => void;
   /** What levels are made as, and whether the settings say so; null: none are made. */

@@ -1,7 +1,7 @@
 import parseRange from 'range-parser';
 
 export type ByteRange = { readonly start: number; readonly end: number };
-export type RangeAnswer =
+type RangeAnswer =
   | { readonly kind: 'whole' }
   | { readonly kind: 'parts'; readonly ranges: readonly ByteRange[] }
   | { readonly kind: 'unsatisfiable' };

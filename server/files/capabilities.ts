@@ -10,7 +10,7 @@ import { limits } from '../contract/limits.ts';
 export type CapabilityRoute = 'data' | 'leaves' | 'zip' | 'posters';
 
 /** What is permitted, until when, and on whose behalf. */
-export type Permission = {
+type Permission = {
   readonly guid: string;
   /** The file, whose support files come with it, or the archive. */
   readonly of: string;

@@ -34,7 +34,7 @@ export const placeOf = (
 ) => place ?? `${folder}/${relativePath}`;
 
 /** Size and time of change, or what stands for it. */
-export type FoundFile = Pick<BigIntStats, 'size' | 'mtimeNs'>;
+type FoundFile = Pick<BigIntStats, 'size' | 'mtimeNs'>;
 
 /** Throws when the file on the disk is not the one that was read for the inventory. */
 function requireStamp(file: Expected, found: FoundFile, stamp: FileStamp | null): void {

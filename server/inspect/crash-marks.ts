@@ -5,7 +5,7 @@ import { endedPlace, stampOf } from './mark-names.ts';
 type Ended = { readonly file: string; readonly stamp: string; readonly deaths: number };
 
 /** Files that were being read when a process died, by their path. */
-export type Feared = Readonly<Record<string, Omit<Ended, 'file'>>>;
+type Feared = Readonly<Record<string, Omit<Ended, 'file'>>>;
 
 export type CrashMarks = {
   readonly folder: string;

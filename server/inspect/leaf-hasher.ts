@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { limits } from '../contract/limits.ts';
 
-export type LeafHasher = {
+type LeafHasher = {
   readonly push: (piece: Uint8Array) => void;
   /** The SHA-256 of the whole and of each leaf, in hex; the last leaf may be shorter. */
   readonly finish: () => { readonly sha256: string; readonly leaves: readonly string[] };

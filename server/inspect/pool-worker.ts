@@ -10,11 +10,11 @@ import {
   sharedPlaces,
 } from './worker-protocol.ts';
 
-export type LossReason = 'memory' | 'stall' | 'descriptors' | 'crash';
+type LossReason = 'memory' | 'stall' | 'descriptors' | 'crash';
 
 export type Loss = { readonly reason: LossReason; readonly file: string };
 
-export type PoolWorkerOptions = {
+type PoolWorkerOptions = {
   readonly entry: string;
   readonly stallMs: number;
   readonly memoryMb: number;

@@ -3,7 +3,7 @@ import type { BucketSettings } from '../config/bucket.ts';
 import type { Inspection } from './inspection.ts';
 import type { MarkSettings } from './reading-mark.ts';
 
-export type InspectionJob = { readonly kind: 'inspect'; readonly path: string; readonly format: string };
+type InspectionJob = { readonly kind: 'inspect'; readonly path: string; readonly format: string };
 /** Work of whoever started the pool, such as reading a folder; the thread's entry says what its name means. */
 export type OtherJob = {
   readonly kind: 'other';
@@ -17,7 +17,7 @@ export type OtherJob = {
 export type Job = InspectionJob | OtherJob;
 
 /** An error of the file system, in a form that crosses between threads. */
-export type InspectionFailure = { readonly message: string; readonly code: string; readonly path: string };
+type InspectionFailure = { readonly message: string; readonly code: string; readonly path: string };
 
 export type InspectionOutcome =
   | { readonly inspection: Inspection }

@@ -12,7 +12,7 @@ import { commonFolder } from './recognise/place-files.ts';
 import type { LibraryPool } from './scan/library-pool.ts';
 import { scanLibrary } from './scan/scan-library.ts';
 
-export type PreviewedModel = {
+type PreviewedModel = {
   readonly title: string;
   /** The folder that all its files are in, relative to the library. */
   readonly folder: string;

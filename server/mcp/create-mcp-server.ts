@@ -5,7 +5,7 @@ import { getPrompt, prompts } from './prompts.ts';
 import { type Resources, resourceTemplates } from './resources.ts';
 import type { Tool } from './tools/define-tool.ts';
 
-export type McpParts = {
+type McpParts = {
   readonly version: string;
   readonly tools: readonly Tool[];
   readonly resources: Resources;

@@ -6,7 +6,7 @@ import type { Expected, InFolder, LibraryFiles } from '../files/library-files.ts
 import { type PosterFormat, type PosterStore, posterFileName } from './poster-store.ts';
 
 /** A poster of this server: a file of the library, else one that was rendered. */
-export type FoundPoster = {
+type FoundPoster = {
   readonly isOwn: boolean;
   /** What it is called when it is sent. */
   readonly name: string;

@@ -10,7 +10,7 @@ export type Lease = WaitingJob & {
   readonly isOwnCheck: boolean;
 };
 
-export type Leases = {
+type Leases = {
   give(lease: Omit<Lease, 'token'>): Lease;
   /** Ends the lease: a token is good once. Null for a token that is not, or no longer, good. */
   take(token: string, renderer: string): Lease | null;

@@ -1,6 +1,6 @@
 import type { Db } from '../base/db/open-database.ts';
 
-export type OwnPosters = {
+type OwnPosters = {
   /** People's posters of a model that are not refused, by their SHA-256. */
   list(modelId: number): readonly string[];
   /** Refuses all of a model, because they look like one of its textures. */

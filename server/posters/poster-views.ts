@@ -1,7 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 import type { PosterView } from '../contract/posters.ts';
 
-export type PosterViews = {
+type PosterViews = {
   /** From where people want a model to be shown; null where nobody has said so. */
   find(modelId: number): PosterView | null;
   /** null: as seems best. */

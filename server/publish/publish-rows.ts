@@ -2,7 +2,7 @@ import type { Db } from '../base/db/open-database.ts';
 import { PublishedProduct } from '../contract/publish.ts';
 
 /** moving: its files are being put together; reading: the model's folder shows them, and the catalogue takes them in. */
-export type PublishState = 'moving' | 'reading' | 'published' | 'failed';
+type PublishState = 'moving' | 'reading' | 'published' | 'failed';
 
 export type PublishRow = {
   readonly id: string;
@@ -19,7 +19,7 @@ export type PublishRow = {
 };
 
 type Row = Omit<PublishRow, 'product'> & { readonly product: string };
-export type Shown = { readonly guid: string; readonly accountId: string; readonly publishId: string };
+type Shown = { readonly guid: string; readonly accountId: string; readonly publishId: string };
 export type VersionFile = {
   readonly relativePath: string;
   readonly sizeBytes: number;

@@ -33,7 +33,7 @@ type Parts = {
   readonly log: FastifyBaseLogger;
 };
 
-export type PublishWish = {
+type PublishWish = {
   readonly uploads: readonly string[];
   readonly product: PublishedProduct;
   readonly isOneModel?: boolean | undefined;

@@ -7,7 +7,7 @@ import { pipeline } from 'node:stream/promises';
 import type { Checksum } from './tus-headers.ts';
 
 /** How an attempt to add bytes ended; `at` is the offset up to which they are durable. */
-export type Appended =
+type Appended =
   | { readonly kind: 'added'; readonly at: number }
   /** The client went away. */
   | { readonly kind: 'cut'; readonly at: number }

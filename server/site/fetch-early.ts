@@ -4,7 +4,7 @@ import { firstLook } from '../contract/limits.ts';
 import { toHtml } from './to-html.ts';
 
 /** What a page needs that its scripts would ask for one after the other. */
-export type Early = {
+type Early = {
   /** Scripts and styles of its part of the UI, relative to the site's root. */
   readonly files: readonly string[];
   /** The path and query of its first call, and the pictures of the answer. */

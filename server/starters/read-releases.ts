@@ -11,7 +11,7 @@ export type Release = {
   readonly names: ReadonlySet<string>;
 };
 
-export const feedName = 'update-feed.json';
+const feedName = 'update-feed.json';
 
 function readRelease(folder: string): Release | null {
   try {

@@ -7,7 +7,7 @@ import { type StarterFamily, type StarterState, starterFamilies } from '../contr
 import { pinRows, type StarterPins } from './starter-pins.ts';
 import { createStarterStore, type StarterStore } from './starter-store.ts';
 
-export type StarterAdmin = {
+type StarterAdmin = {
   list(): StarterState[];
   /** Throws NOT_FOUND when this server keeps no such version. */
   pin(family: StarterFamily, version: string, actor: Actor): Promise<StarterState>;

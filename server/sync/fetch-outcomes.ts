@@ -6,7 +6,7 @@ import type { HostClient } from './host-client.ts';
 import { HostFault } from './host-fault.ts';
 import { readProduct } from './read-product.ts';
 
-export type FetchOutcomes = (
+type FetchOutcomes = (
   changes: readonly HostChange[],
   options: { readonly isKnown: (change: HostChange) => boolean; readonly signal: AbortSignal },
 ) => Promise<readonly Change[]>;

@@ -17,7 +17,7 @@ export type FollowState = {
   readonly behind: number | null;
 };
 
-export type FollowedHost = {
+type FollowedHost = {
   readonly id: number;
   /** null while another process follows it. */
   state(): FollowState | null;

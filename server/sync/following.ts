@@ -16,7 +16,7 @@ import { createProductRows } from './product-rows.ts';
 import { createReadHost } from './read-host.ts';
 import { createRemoveOrphans } from './remove-orphans.ts';
 
-export type Following = {
+type Following = {
   /** Whether the file host with a model answers now; one that is no longer followed does not. */
   isUp(host: number): Promise<boolean>;
   /** How far this process follows each host; none while another process does. */

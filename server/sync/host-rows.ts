@@ -1,7 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 
 /** How a host is read from its beginning: `compare` asks only for products that look changed. */
-export type PassKind = 'none' | 'compare' | 'fetch';
+type PassKind = 'none' | 'compare' | 'fetch';
 
 /** How far a file host was read, as it stands in the database. */
 export type HostRow = {

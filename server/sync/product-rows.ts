@@ -40,7 +40,7 @@ export type ProductRows = {
   noteLostMirrors(): boolean;
 };
 
-export type Mirror = Pick<ProductRow, 'host' | 'version'>;
+type Mirror = Pick<ProductRow, 'host' | 'version'>;
 
 const columns = `host, guid, seq, version, highest_version AS highestVersion, content_hash AS contentHash,
   files_hash AS filesHash, is_removed AS isRemoved, pass, tried_at AS triedAt`;

@@ -13,7 +13,7 @@ import type { HostRow, HostRows } from './host-rows.ts';
 import { meetHost } from './meet-host.ts';
 import type { ProductRows } from './product-rows.ts';
 
-export type ReadHostParts = {
+type ReadHostParts = {
   readonly db: Db;
   readonly id: number;
   readonly client: HostClient;

@@ -65,7 +65,7 @@ const Product = z.looseObject({
 });
 type Product = z.infer<typeof Product>;
 
-export type ReadProduct =
+type ReadProduct =
   | {
       readonly model: ModelData;
       readonly version: number;

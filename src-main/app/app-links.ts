@@ -47,7 +47,7 @@ export function findAppLink(args: readonly string[]): AppLink | null {
   return links.length === 1 ? readAppLink(links[0] ?? '') : null;
 }
 
-export type LinkBox = {
+type LinkBox = {
   /** Keeps a link until the page takes it; null is ignored. */
   readonly put: (link: AppLink | null) => void;
   /** The last link, once. */

@@ -9,7 +9,7 @@ const TranslatorFile = z.object({
   translate: z.custom<Translate>((value) => typeof value === 'function'),
 });
 
-export type Speech = {
+type Speech = {
   /** A text of menus, dialogs and notifications in the language of the pages. One that is not known stays English. */
   readonly say: Translate;
   /** What the pages showed last, or what the system speaks; call it before `say`. */

@@ -15,7 +15,7 @@ type Options = {
   readonly onUp: () => void;
 };
 
-export type RestartingServer = {
+type RestartingServer = {
   /** Whether it answers, once that is known: true at once while it runs, false when it ended by itself. */
   readonly settled: () => Promise<boolean>;
   readonly restart: () => Promise<void>;

@@ -34,7 +34,7 @@ import { createSurvey } from './survey.ts';
 import { createTally } from './tally.ts';
 import { createLibraryCare } from './tend-libraries.ts';
 
-export type Downloads = {
+type Downloads = {
   readonly handlers: FeatureHandlers<'downloads' | 'survey'>;
   /** Restores the queue of the last run; it does not touch the library, whose share may hang. */
   readonly load: () => Promise<void>;

@@ -5,7 +5,7 @@ import type { Lane } from './lineup.ts';
 type Facts = Pick<DownloadJob, 'server' | 'library'>;
 
 /** One gate per server and per library: what is away holds up only the downloads that need it. */
-export type Gates = {
+type Gates = {
   /** The gate that a failure of this reach shuts. */
   readonly of: (job: DownloadJob, reach: Reach) => Gate | null;
   /** Whether a download of the lane may start now. */

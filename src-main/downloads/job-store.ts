@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
 
 /** Received bytes of a cancelled download, kept until a time. */
-export type Leftover = { readonly library: string; readonly guid: string; readonly until: string };
+type Leftover = { readonly library: string; readonly guid: string; readonly until: string };
 
 export type JobStore = {
   /** Every stored job, unordered. A file that cannot be read is renamed and kept. */

@@ -5,7 +5,7 @@ import { limits } from '../../server/contract/limits.ts';
 
 export type Wanted = { readonly sha256: string; readonly sizeBytes: number };
 
-export type LeafJournal = {
+type LeafJournal = {
   /** Records that a leaf is on the disk. */
   readonly note: (leaf: number) => Promise<void>;
   readonly remove: () => Promise<void>;

@@ -14,7 +14,7 @@ type Place = {
   readonly position: number;
 };
 
-export type Lineup = {
+type Lineup = {
   /** Takes its place by priority, then by position; what was tried before goes behind what was not. */
   readonly enter: (job: DownloadJob, isRetry?: boolean) => void;
   readonly leave: (id: string) => void;

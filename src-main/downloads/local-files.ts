@@ -13,7 +13,7 @@ export type Placed = { readonly file: PlannedFile; readonly target: string };
  * What lies where a file belongs: nothing; the file itself; an earlier version, as the receipt tells; or bytes that
  * no version ever had, which are the artist's.
  */
-export type LocalState = 'missing' | 'same' | 'outdated' | 'edited';
+type LocalState = 'missing' | 'same' | 'outdated' | 'edited';
 
 export type Judged = Placed & {
   readonly state: LocalState;

@@ -37,7 +37,7 @@ const guidOf = (reading: ReceiptReading) => {
 };
 
 /** Finds the folder of a model that is in a library, wherever the person put it; null if it is not there yet. */
-export type FindModelFolder = (library: string, guid: string) => Promise<string | null>;
+type FindModelFolder = (library: string, guid: string) => Promise<string | null>;
 
 /** Receipts that are as they were when they were read last are not read again. */
 function createOwners() {

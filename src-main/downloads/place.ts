@@ -112,7 +112,7 @@ export function refuseLongPaths(
   );
 }
 
-export type PreparedPlace = { readonly target: string; readonly isTaken: boolean };
+type PreparedPlace = { readonly target: string; readonly isTaken: boolean };
 
 /** How long a folder that was judged counts as judged, in milliseconds: for one change of a model with many files. */
 const freshFor = 250;

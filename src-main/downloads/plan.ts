@@ -73,7 +73,7 @@ const ModelAnswer = ReceiptFields.extend({
     }),
   ),
 });
-export type ModelAnswer = z.infer<typeof ModelAnswer>;
+type ModelAnswer = z.infer<typeof ModelAnswer>;
 
 function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: DownloadRequest): z.output<S> {
   const parsed = schema.safeParse(answer);

@@ -1,7 +1,7 @@
 import type { DownloadJob } from '../ipc/contract.ts';
 import type { StagedFile } from './part-file.ts';
 
-export type SpeedMeter = {
+type SpeedMeter = {
   /** Bytes received in total so far. */
   readonly record: (receivedBytes: number) => void;
   /** Bytes per second over the window; null until there is something to measure. */

@@ -9,7 +9,7 @@ import type { Scheduler } from './scheduler.ts';
 type Ids = readonly string[] | null;
 
 /** Every change that a person asks for resolves once it is on the disk; INSUFFICIENT_STORAGE if it cannot be saved. */
-export type DownloadQueue = {
+type DownloadQueue = {
   readonly read: () => DownloadList;
   /** Takes up the jobs of the last run. */
   readonly load: (stored: readonly DownloadJob[]) => void;

@@ -18,7 +18,7 @@ import {
   type SwapIntent,
 } from './swap-intent.ts';
 
-export type RecoverOptions = {
+type RecoverOptions = {
   readonly library: string;
   /** The model's. */
   readonly folder: string;

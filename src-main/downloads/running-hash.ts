@@ -5,7 +5,7 @@ type Range = { readonly start: number; readonly end: number };
 /** Read at once: more than arrives in a turn of the event loop, and short enough that nobody waits for its hash. */
 const stepBytes = 4 * 1024 * 1024;
 
-export type RunningHash = {
+type RunningHash = {
   /** A piece has been stored at its position, which is where the last one ended. */
   readonly append: (chunk: Uint8Array, position: number) => void;
   /** What was stored has changed: everything is read anew. */

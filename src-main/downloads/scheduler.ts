@@ -10,7 +10,7 @@ import { createLineup, folderKeyOf } from './lineup.ts';
 import type { Roster } from './roster.ts';
 import { createWaits } from './waits.ts';
 
-export type SchedulerOptions = {
+type SchedulerOptions = {
   readonly run: RunDownload;
   readonly roster: Roster;
   readonly store: Pick<JobStore, 'saved'>;

@@ -47,7 +47,7 @@ function sumPrices(files: readonly SurveyFile[]): number {
   return cents / 100;
 }
 
-export type SurveyFeature = {
+type SurveyFeature = {
   readonly handlers: FeatureHandlers<'survey'>;
   readonly read: () => Survey | null;
 };

@@ -28,7 +28,7 @@ class ChangedMeanwhile extends Error {
 }
 
 /** A verified file in staging, and what lies in its place. */
-export type Incoming = Judged & { readonly staged: string };
+type Incoming = Judged & { readonly staged: string };
 
 type SwapOptions = {
   readonly library: string;

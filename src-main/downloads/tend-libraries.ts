@@ -18,7 +18,7 @@ type TendOptions = {
   readonly log: Log;
 };
 
-export type LibraryCare = {
+type LibraryCare = {
   /** Sweeps the library of the settings; its interrupted changes are finished by `recover`. */
   readonly sweepCurrent: () => Promise<void>;
   /** The same for the others that downloads went to, which may be away or slow. */

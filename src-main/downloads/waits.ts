@@ -3,7 +3,7 @@ import type { Gate } from './gate.ts';
 type Wait = { readonly until: number; readonly gate: Gate | null };
 
 /** Downloads that try again by themselves, and the one timer for all of them. */
-export type Waits = {
+type Waits = {
   /** `gate` is what holds it back, if that holds back others too. */
   readonly begin: (id: string, wait: Wait) => void;
   readonly end: (id: string) => void;

@@ -1,4 +1,4 @@
-export type WriteBatch = {
+type WriteBatch = {
   /** Takes a copy of a piece. Returns what to wait for when there is no room for the next one; it rejects with what a write threw. */
   readonly add: (chunk: Uint8Array) => Promise<void> | undefined;
   /** Writes what was taken, also by an `add` that nobody waited for. */

@@ -267,7 +267,6 @@ export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopE
 
 export type { OwnNotes } from '../../server/contract/own-notes.ts';
 export type { Settings } from '../settings/fields.ts';
-export { channels } from './channels.ts';
 export type { DccJob, DccState, OpenApp } from './dcc-contract.ts';
 export type { Finding } from './doctor-contract.ts';
 export type {

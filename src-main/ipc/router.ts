@@ -9,7 +9,7 @@ import { type DesktopCallName, desktopCalls } from './contract.ts';
 import type { CallInputs, DesktopHandlers } from './handlers.ts';
 
 /** Where a call came from; null if its frame no longer exists. */
-export type CallSource = { readonly url: string; readonly isMainFrame: boolean } | null;
+type CallSource = { readonly url: string; readonly isMainFrame: boolean } | null;
 
 export type Router = (source: CallSource, name: unknown, input: unknown) => Promise<Outcome<unknown>>;
 

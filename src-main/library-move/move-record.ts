@@ -20,7 +20,7 @@ const Copied = z.object({
   mtimeMs: z.number(),
   sha256: z.string().nullable().describe('Null when the copy was removed again'),
 });
-export type Copied = z.infer<typeof Copied>;
+type Copied = z.infer<typeof Copied>;
 
 /** What is at the new place, read back and equal to what was at the old one. */
 export type Journal = {

@@ -5,7 +5,7 @@ import type { Log } from '../log.ts';
 import type { FolderContent } from './folder-content.ts';
 
 /** A folder as it was seen: what its receipt was, and what it told. */
-export type SeenFolder = { readonly folder: string; readonly stamp: string; readonly content: FolderContent };
+type SeenFolder = { readonly folder: string; readonly stamp: string; readonly content: FolderContent };
 
 export type IndexFile = {
   /** What was seen of a library when it was looked at last; nothing where the file cannot be read. */

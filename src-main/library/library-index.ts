@@ -17,7 +17,7 @@ type Options = {
   readonly onChange: (change: LibraryChange) => void;
 };
 
-export type LibraryIndex = {
+type LibraryIndex = {
   /** The libraries as they were seen last, at once; what differs by now follows as a change. Reads them where they are new. */
   readonly read: () => Promise<SeenLibrary>;
   /** As they were seen last, without looking again; reads them where they are new. */

@@ -5,7 +5,7 @@ import { type ReceiptReading, readReceipt } from './receipt.ts';
 import { stateFolder } from './state-folder.ts';
 
 /** A folder that holds a model, and what was read there. */
-export type ReadFolder<Reading> = { readonly folder: string; readonly reading: Reading };
+type ReadFolder<Reading> = { readonly folder: string; readonly reading: Reading };
 export type ModelFolder = ReadFolder<ReceiptReading>;
 
 /** People sort models into folders of their own. */

@@ -85,7 +85,7 @@ export const silent = (folder: string) =>
 
 const silence = Symbol('no answer yet');
 /** Milliseconds without an answer after which a library counts as away. */
-export const defaultPatience = 5000;
+const defaultPatience = 5000;
 
 /** A folder with thousands of models takes longer to list than a mark to be read. */
 const patienceOfStep = 4;

@@ -46,8 +46,6 @@ async function readExactly(response: Response, { sizeBytes, sha256 }: LookedAt) 
   return hashOf(bytes) === sha256 ? bytes : null;
 }
 
-export type LookAhead = ReturnType<typeof createLookAhead>;
-
 /**
  * Fetches the 1k GLB of the model that is looked at before anybody asks for it, from the address that is public for
  * everyone: nothing is charged or counted. One at a time, never where bytes are dear, into a folder of limited size.

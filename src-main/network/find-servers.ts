@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { mdnsService } from '../../server/contract/mdns.ts';
 import { readServerAddress } from '../server-connection/address.ts';
 
-export type ServerNearby = { readonly name: string; readonly address: string };
+type ServerNearby = { readonly name: string; readonly address: string };
 
 type Search = {
   /** Milliseconds; who has not answered by then is not found. */

@@ -1,7 +1,7 @@
 import https from 'node:https';
 
 /** Chromium's answer for a URL, such as `PROXY proxy.lan:3128; DIRECT`. */
-export type AskSystemProxy = (url: string) => Promise<string>;
+type AskSystemProxy = (url: string) => Promise<string>;
 
 export type ProxySignIn = { readonly user: string; readonly password: string };
 

@@ -2,7 +2,7 @@ import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
 /** How far a connection goes: it stays on this computer, on the person's own networks, or crosses the internet. */
-export type Reach = 'computer' | 'network' | 'internet';
+type Reach = 'computer' | 'network' | 'internet';
 
 /** The IP addresses that a host name stands for, all of them; rejects as `dns.lookup` does. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;

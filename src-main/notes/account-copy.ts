@@ -19,7 +19,7 @@ const AccountCopy = z.object({
   entries: z.array(NoteEntry),
 });
 
-export type CopyOptions = {
+type CopyOptions = {
   readonly folder: string;
   readonly log: Log;
   readonly onBroken: (aside: string) => void;

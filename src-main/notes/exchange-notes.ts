@@ -21,7 +21,7 @@ export type Exchange = {
   /** The number of the last entry that this process has heard of; 0 asks for all. */
   readonly after: number;
 };
-export type Exchanged = {
+type Exchanged = {
   readonly last: number;
   /** Whether there is anything that was not there before. */
   readonly isNew: boolean;

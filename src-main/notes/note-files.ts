@@ -20,7 +20,7 @@ export type NoteFilesOptions = {
 };
 
 /** Makes the next file of a writer from what all have written; null leaves it as it is. */
-export type MakeFile = (all: AllNotes) => NotesFile | null;
+type MakeFile = (all: AllNotes) => NotesFile | null;
 
 const extension = '.json';
 const ownName = /^[0-9a-f]{16}\.json$/;

@@ -31,8 +31,6 @@ const expected: ReadonlySet<string> = new Set([
   ...['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'UNAUTHENTICATED', 'UNAVAILABLE', 'RATE_LIMITED'],
 ]);
 
-export type NoteSync = ReturnType<typeof createNoteSync>;
-
 /** Keeps what is written on this computer and what its account has elsewhere the same, while somebody is signed in. */
 export function createNoteSync(options: SyncOptions) {
   const { findServer, onChange, log, pause = 1500, every = 5 * minute } = options;

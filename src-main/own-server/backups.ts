@@ -4,13 +4,13 @@ import { AppError } from '../../server/contract/errors.ts';
 import type { Log } from '../log.ts';
 import type { CommandResult, RunCommand } from './run-command.ts';
 
-export type BackupPlan = {
+type BackupPlan = {
   readonly every: 'day' | 'week' | null;
   /** Absolute path; null while the person has chosen none. */
   readonly folder: string | null;
 };
 
-export type Backup = { readonly file: string; readonly at: string; readonly sizeBytes: number };
+type Backup = { readonly file: string; readonly at: string; readonly sizeBytes: number };
 
 type BackupsOptions = {
   readonly plan: () => BackupPlan;

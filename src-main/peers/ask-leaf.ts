@@ -33,7 +33,7 @@ export const defaultPeerPatience: PeerPatience = {
 /** The peer is busy, or does not have the leaf yet; `steps` changes while it receives something. */
 export type Later = { readonly steps: string };
 
-export type WantedLeaf = {
+type WantedLeaf = {
   /** Of the whole file. */
   readonly sha256: string;
   readonly index: number;

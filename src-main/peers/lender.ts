@@ -21,7 +21,7 @@ type LenderOptions = {
   readonly onGiven?: (bytes: number) => void;
 };
 
-export type Lender = {
+type Lender = {
   /** Listens on these addresses and on no others; answers where it can be reached. */
   readonly listen: (addresses: readonly string[]) => Promise<readonly PeerPlace[]>;
   /** Ends what goes on, too. */

@@ -115,5 +115,3 @@ export function createReceivings({ now, mayBeWaitedFor, longestWait = 2000, grac
     },
   };
 }
-
-export type Receivings = ReturnType<typeof createReceivings>;

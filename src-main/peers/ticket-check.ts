@@ -1,7 +1,7 @@
 import { AppError } from '../../server/contract/errors.ts';
 
 /** Asks the server whether the bearer of a ticket may have a file; throws where it may not, or nobody says so. */
-export type AskServer = (
+type AskServer = (
   ticket: string,
   sha256: string,
 ) => Promise<{ readonly key: string; readonly validSeconds: number }>;

@@ -11,7 +11,7 @@ type KeptPostersOptions = {
   readonly load: Load;
 };
 
-export type KeptPosters = {
+type KeptPosters = {
   /** The poster at this path of the server, or the one that is kept of a model in the library. */
   readonly fetch: Load;
   /** Fetches the posters of these models that are not kept yet, one after another. */

@@ -19,7 +19,7 @@ type Options = {
   readonly interval: number;
 };
 
-export type PosterKeeper = {
+type PosterKeeper = {
   /** Renders the posters that a server waits for, until told to rest. */
   readonly follow: (url: string) => void;
   readonly rest: () => void;

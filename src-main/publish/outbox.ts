@@ -70,8 +70,6 @@ const toItem = (local: LocalFile): Item => ({
   },
 });
 
-export type Outbox = ReturnType<typeof createOutbox>;
-
 /** Sends the files that a person gives, one list at a time, and goes on with it over restarts of the app. */
 export function createOutbox(options: Options) {
   const { http, client, baseUrl, session, file, log, mayGo, wait } = options;

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
 import { isLoopbackName, reachOfAddress, toBareHost } from '../network/reach.ts';
 
-export type AddressReading =
+type AddressReading =
   | {
       readonly ok: true;
       readonly origin: string;

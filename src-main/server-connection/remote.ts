@@ -4,7 +4,7 @@ import { toNetworkFailure } from '../network-failure.ts';
 import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
 /** Milliseconds between checks of a server. */
-export type RemotePolicy = {
+type RemotePolicy = {
   readonly whenReady: number;
   readonly whenOffline: number;
   readonly timeout: number;

@@ -16,7 +16,7 @@ export type ServerChild = {
   readonly onFatalError: (listener: (report: FatalError) => void) => void;
 };
 
-export type FatalError = { readonly type: string; readonly location: string };
+type FatalError = { readonly type: string; readonly location: string };
 
 const ListeningLine = z.object({ event: z.literal('listening'), localUrl: z.string() });
 

@@ -4,7 +4,7 @@ import { DownloadHours } from '../downloads/hold/download-hours.ts';
 import { toInputError } from '../storage/input-error.ts';
 
 /** The value to store, or what is wrong with it, as a sentence for the person. */
-export type Reading<T> = { readonly value: T } | { readonly fault: string };
+type Reading<T> = { readonly value: T } | { readonly fault: string };
 
 /** Checks that need Node. They are passed in, because the renderer takes types from this file. */
 export type Checks = {

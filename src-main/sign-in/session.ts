@@ -26,8 +26,8 @@ export type Grant = {
   readonly scopes: readonly string[];
 };
 /** Who is signed in where; the id is null until the server has told it. */
-export type SignedInAccount = { readonly server: string; readonly id: string | null };
-export type Approval = { readonly userCode: string; readonly approveUrl: string; readonly expiresAt: string };
+type SignedInAccount = { readonly server: string; readonly id: string | null };
+type Approval = { readonly userCode: string; readonly approveUrl: string; readonly expiresAt: string };
 
 export type SessionKeeper = {
   readonly read: () => Session;

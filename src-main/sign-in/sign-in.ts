@@ -8,7 +8,7 @@ import type { ServerClient } from '../server-client.ts';
 import { pollForGrant, StartedSignIn } from './poll.ts';
 import type { SessionKeeper } from './session.ts';
 
-export type SignIn = {
+type SignIn = {
   /** Opens the approval page and waits for approval in the background; resolves when the page was opened. */
   readonly start: () => Promise<void>;
   readonly openApproval: () => Promise<void>;

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Computer, findDataFolder, findLocalFolder } from '../../server/contract/data-folder.ts';
 import { renamePatientlySync } from './rename-patiently.ts';
 
-export type AppFolders = {
+type AppFolders = {
   /** Settings, logs and what Chromium keeps. */
   readonly own: string;
   /** Where plugins look for `dcc.json`, as plugins/README.md promises. */

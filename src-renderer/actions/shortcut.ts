@@ -1,4 +1,4 @@
-export type KeyPress = {
+type KeyPress = {
   readonly key: string;
   readonly ctrlKey: boolean;
   readonly metaKey: boolean;

@@ -10,7 +10,7 @@ import type {
 type Calls = { readonly [N in RouteName]: { input: InputOf<N>; output: OutputOf<N> } } & {
   readonly [N in DesktopCallName]: { input: DesktopCallInput<N>; output: DesktopCallOutput<N> };
 };
-export type CallName = keyof Calls;
+type CallName = keyof Calls;
 export type CallOptions = { readonly signal?: AbortSignal };
 
 type CallArguments<I> = undefined extends I

@@ -16,7 +16,7 @@ type Parts = {
   readonly isElsewhere?: () => boolean;
 };
 
-export type CatalogueFollower = {
+type CatalogueFollower = {
   /** Begins anew, as another server answers from now on. */
   forget(): void;
 };

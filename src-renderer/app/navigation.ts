@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { sitePath, withoutSite } from '../lib/site-path.ts';
 import { formatRoute, parseRoute, type Route } from './route.ts';
 
-export type NavigationState = { readonly route: Route };
+type NavigationState = { readonly route: Route };
 export type Navigation = {
   readonly store: StoreApi<NavigationState>;
   go(route: Route): void;

@@ -1,6 +1,6 @@
 import { readStored, writeStored } from '../lib/stored-value.ts';
 
-export type Theme = 'system' | 'light' | 'dark';
+type Theme = 'system' | 'light' | 'dark';
 const key = 'lodestock.theme';
 
 /** The theme of the last start, to be shown before anything answers. */

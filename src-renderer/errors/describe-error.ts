@@ -2,7 +2,7 @@ import { AppError, internalMessage } from '../../server/contract/errors.ts';
 import { t } from '../text/text.ts';
 import { translateSentence } from './translate-sentence.ts';
 
-export type DescribedError = {
+type DescribedError = {
   readonly title: string;
   /** What the title does not say. */
   readonly message: string;

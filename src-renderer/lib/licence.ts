@@ -2,7 +2,7 @@ import type { ModelDetails } from '../../server/contract/discovery.ts';
 import { t } from '../text/text.ts';
 
 /** A licence whose text and conditions are known. */
-export type KnownLicence = { readonly url: string; readonly sentence: string };
+type KnownLicence = { readonly url: string; readonly sentence: string };
 
 const conditions = ['by', 'by-sa', 'by-nc', 'by-nd', 'by-nc-sa', 'by-nc-nd'] as const;
 

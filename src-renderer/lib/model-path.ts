@@ -1,4 +1,4 @@
-export type GuidCandidate = {
+type GuidCandidate = {
   readonly guid: string;
   /** True when the shape leaves no doubt, whatever the slug says. */
   readonly isCertain: boolean;

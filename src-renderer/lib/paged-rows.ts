@@ -5,13 +5,13 @@ import { toAppError } from '../errors/describe-error.ts';
 export type PageWish = { readonly limit: number; readonly offset: number };
 export type PageOfRows<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
-export type PagedRowsState<Row> = PageOfRows<Row> & {
+type PagedRowsState<Row> = PageOfRows<Row> & {
   readonly status: 'loading' | 'ready' | 'failed';
   readonly pageSize: number;
   readonly offset: number;
   readonly error: AppError | null;
 };
-export type PagedRowsActions = {
+type PagedRowsActions = {
   go(offset: number): Promise<void>;
   /** The same page again. */
   reload(): Promise<void>;

@@ -2,7 +2,7 @@ import type { OutputOf } from '../../server/contract/index.ts';
 import { createWebApi } from '../api/web-api.ts';
 import { sitePath } from '../lib/site-path.ts';
 
-export type Claimed = OutputOf<'claimPoster'>;
+type Claimed = OutputOf<'claimPoster'>;
 export type PictureTexts = {
   readonly small: string;
   readonly medium: string;

@@ -16,7 +16,7 @@ import { FullScreenQuad } from 'three/addons/postprocessing/Pass.js';
 import { HorizontalBlurShader } from 'three/addons/shaders/HorizontalBlurShader.js';
 import { VerticalBlurShader } from 'three/addons/shaders/VerticalBlurShader.js';
 
-export type ContactShadow = {
+type ContactShadow = {
   readonly plane: Mesh;
   /** Draws the shadow of what stands in the scene; the plane must not be seen meanwhile. */
   readonly update: (scene: Scene, box: Box3) => void;

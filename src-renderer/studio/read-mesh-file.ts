@@ -13,7 +13,7 @@ import { readObj } from './read-obj.ts';
 import { ensureXml } from './read-xml.ts';
 
 /** Formats that are read from bytes alone, with pictures through a manager. */
-export type MeshFormat = Exclude<PosterFormat, 'glb' | 'gltf'>;
+type MeshFormat = Exclude<PosterFormat, 'glb' | 'gltf'>;
 
 type Read = (file: MeshFile) => LoadedModel | Promise<LoadedModel>;
 

@@ -23,7 +23,7 @@ type Light = {
 };
 
 /** `studio` is that of the posters. */
-export const lights = {
+const lights = {
   studio: { from: [0.8, 1.5, 0.9], lamp: 1.45, room: 0.5 },
   side: { from: [1.6, 0.7, 0.1], lamp: 2.6, room: 0.16 },
   back: { from: [-0.7, 1.1, -1.4], lamp: 3.2, room: 0.26 },

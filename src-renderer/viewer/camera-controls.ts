@@ -3,7 +3,7 @@ import { OrbitControls } from 'three/addons/controls/OrbitControls.js';
 import { type Frame, type Side, sideOf } from '../studio/frame-model.ts';
 import type { ViewCommand } from './view-command.ts';
 
-export type CameraControls = {
+type CameraControls = {
   readonly perform: (command: Exclude<ViewCommand, { kind: 'point' }>) => void;
   /** Where the camera is and looks, as a text. */
   readonly readPlace: () => string;

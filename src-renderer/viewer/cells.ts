@@ -1,5 +1,5 @@
 /** A part of a view, in its pixels; as WebGL counts, from the bottom left. */
-export type Cell = {
+type Cell = {
   readonly x: number;
   readonly y: number;
   readonly width: number;

@@ -1,4 +1,4 @@
-export type FrameLoop = {
+type FrameLoop = {
   /** Asks for one more frame; asking twice gives one. */
   readonly ask: () => void;
   readonly stop: () => void;

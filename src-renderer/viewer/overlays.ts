@@ -30,7 +30,7 @@ import { labelColours } from './scene-colours.ts';
 /** What a length is drawn with: the units of the stage per metre, or per unit where nobody knows its length. */
 export type Scale = { readonly perUnit: number; readonly isMetric: boolean };
 
-export type Overlays = {
+type Overlays = {
   readonly setLook: (look: Look, box: Frame['box'], scale: Scale) => void;
   /** The points that a length is measured between: none, one or two. */
   readonly setPoints: (points: readonly Vector3[], scale: Scale) => void;

@@ -103,7 +103,7 @@ function toMapMaterial(own: Material, name: MapName): MeshBasicMaterial {
   return made;
 }
 
-export type Surfaces = {
+type Surfaces = {
   /** What covers a part in place of its own material. */
   readonly find: (name: SurfaceName, own: Material, hasUv: boolean) => Material;
   readonly release: () => void;

@@ -7,7 +7,7 @@ export type ViewCommand =
   | { readonly kind: 'point' }
   | { readonly kind: 'reset' };
 
-export type ViewKey = {
+type ViewKey = {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly ctrlKey: boolean;

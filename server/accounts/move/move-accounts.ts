@@ -5,7 +5,7 @@ import { type Books, countBooks, proveLedger } from '../../billing/check-ledger.
 import { movedMark } from '../moved-accounts.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 
-export type Engine = 'sqlite' | 'postgres';
+type Engine = 'sqlite' | 'postgres';
 /** One end of a move. */
 export type End = {
   readonly engine: Engine;
@@ -17,7 +17,7 @@ export type End = {
   /** The end of that transaction. */
   readonly finish: () => Steps<void>;
 };
-export type Moved = { readonly books: Books; readonly rows: number };
+type Moved = { readonly books: Books; readonly rows: number };
 
 type Row = Readonly<Record<string, Value>>;
 /** Rows that one statement writes. */

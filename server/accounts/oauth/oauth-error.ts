@@ -3,7 +3,7 @@ import type { Storage } from '../../base/storage/storage.ts';
 import { AppError, type ErrorCode, errorCodes, internalMessage } from '../../contract/errors.ts';
 
 /** Names of RFC 6749 section 5.2 and RFC 8628 section 3.5. */
-export type OauthErrorName =
+type OauthErrorName =
   | 'invalid_request'
   | 'invalid_grant'
   | 'invalid_scope'

@@ -21,7 +21,7 @@ type Known = {
   isFresh: boolean;
 };
 
-export type SharedCallers = Callers & {
+type SharedCallers = Callers & {
   /** Whether a token may charge whatever its account has; false also where that is not known. */
   isUnbounded(tokenId: string): boolean;
   /** Whether a token that this process knows still speaks for its account. */

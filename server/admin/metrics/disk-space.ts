@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 
-export type DiskSpace = { readonly freeBytes: number; readonly sizeBytes: number };
+type DiskSpace = { readonly freeBytes: number; readonly sizeBytes: number };
 
 /** A share that hangs must not keep whoever asks waiting. */
 const patience = 1000;

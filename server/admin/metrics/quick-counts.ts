@@ -3,7 +3,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import { countAccounts } from '../../billing/account-counts.ts';
 
-export type QuickCounts = {
+type QuickCounts = {
   readonly models: number;
   readonly problems: number;
   readonly accounts: number;

@@ -8,7 +8,7 @@ import { type ListPage, readElement, readPage } from './read-page.ts';
 import { createSigner, encodeKey } from './sign-request.ts';
 
 /** Part of an object; `end` is included. */
-export type ObjectRange = { readonly start: number; readonly end: number };
+type ObjectRange = { readonly start: number; readonly end: number };
 
 type Wanted = {
   readonly method?: 'GET' | 'HEAD';

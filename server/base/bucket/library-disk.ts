@@ -12,7 +12,7 @@ export type DiskStats = Pick<
 >;
 
 /** A library that lies on no disk, for code that looks at files and blocks its thread. Paths are relative to it. */
-export type MountedLibrary = {
+type MountedLibrary = {
   /** Throws ENOENT where there is no such folder. */
   readonly list: (inside: string) => readonly DiskEntry[];
   readonly look: (inside: string) => DiskStats | undefined;

@@ -1,7 +1,7 @@
 import { createHmac, hash } from 'node:crypto';
 
 /** A request to the store, to be signed with all that it must not differ in. */
-export type Signable = {
+type Signable = {
   readonly method: 'GET' | 'HEAD';
   /** As it goes over the wire. */
   readonly path: string;

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Connection, Db } from '../db/open-database.ts';
 
 /** What changes are counted of. */
-export type RevisionSubject = 'callers' | 'catalogue' | 'assets';
+type RevisionSubject = 'callers' | 'catalogue' | 'assets';
 
 /** Reads a number once per turn of the event loop, as a request that comes after a change is met in a later turn. */
 function oncePerTurn(read: () => number): () => number {
@@ -36,7 +36,7 @@ export function createCommitRevision(db: Connection<string>): () => number {
   return oncePerTurn(() => version.get() ?? 0);
 }
 
-export type RevisionCache<Key, Value> = {
+type RevisionCache<Key, Value> = {
   /** What is known of a key, else what `read` gives, which is kept until the revision moves on; null is not kept. */
   get(key: Key, read: () => Value | null): Value | null;
 };

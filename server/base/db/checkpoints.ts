@@ -4,7 +4,7 @@ import type { CheckpointThread } from './checkpoint-thread.ts';
 import { pairOf } from './divide.ts';
 import type { Db } from './open-database.ts';
 
-export type Checkpoints = {
+type Checkpoints = {
   /** Whether those who write all the time shall wait a moment, so that the log can start over. */
   readonly isHeld: () => boolean;
   close(): Promise<void>;

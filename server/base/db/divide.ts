@@ -9,7 +9,7 @@ type Part = {
 type Row = Record<string, unknown>;
 
 /** The catalogue of an empty database, as statements and the few rows that one begins with. */
-export type CatalogueShape = {
+type CatalogueShape = {
   readonly parts: readonly Part[];
   readonly revisions: readonly Row[];
   readonly settings: readonly Row[];

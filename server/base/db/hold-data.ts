@@ -15,7 +15,7 @@ import { pairOf } from './divide.ts';
 import { schemaOf } from './migrate.ts';
 import { openDataDatabase } from './open-data-database.ts';
 
-export type HeldData = { readonly lock: DataFolderLock; readonly work: FolderWork };
+type HeldData = { readonly lock: DataFolderLock; readonly work: FolderWork };
 
 /** What became of the file with the catalogue at a start; null where there is nothing to tell. */
 export type CatalogueNews =

@@ -8,7 +8,7 @@ const CREATION_TIME = '1970-01-01 10:00:00:000';
 const FOOTER_ID = Buffer.from('fabcab09d0c8d466b176fb831cf7267e', 'hex');
 const FOOTER_END = Buffer.from('f85a8c6adef5d97eece90ce3758f290b', 'hex');
 
-export type FbxContent = {
+type FbxContent = {
   readonly creator: string;
   /** `Geometry`, `Model`, `Material`, `Texture`, `Video` and the like, in any order. */
   readonly objects: readonly FbxNode[];

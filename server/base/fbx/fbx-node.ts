@@ -1,7 +1,7 @@
 import { deflateSync } from 'node:zlib';
 
 /** A whole number of 32 bits, one of 64, text, bytes, or an array of whole or real numbers; `Double` for a real one. */
-export type FbxProperty = number | bigint | string | Buffer | Int32Array | Float64Array | Double;
+type FbxProperty = number | bigint | string | Buffer | Int32Array | Float64Array | Double;
 type Double = { readonly double: number };
 
 export type FbxNode = {

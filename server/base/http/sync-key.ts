@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
 
 /** Throws UNAUTHENTICATED for everyone who does not present the sync key. */
-export type RequireSyncKey = (request: FastifyRequest) => void;
+type RequireSyncKey = (request: FastifyRequest) => void;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 

@@ -3,7 +3,7 @@ import { createSecureContext } from 'node:tls';
 import type { FastifyBaseLogger } from 'fastify';
 import type { TlsFiles } from '../../config/tls-settings.ts';
 
-export type TlsMaterial = { readonly cert: Buffer; readonly key: Buffer };
+type TlsMaterial = { readonly cert: Buffer; readonly key: Buffer };
 
 /** Reads a certificate chain and its key, and checks that they belong together. Throws with what to do. */
 export function readTls({ certFile, keyFile }: TlsFiles): TlsMaterial {

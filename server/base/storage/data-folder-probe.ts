@@ -7,7 +7,7 @@ import { type Db, openBeside } from '../db/open-database.ts';
 import { codeOf, toStorageFault } from './storage-fault.ts';
 
 /** Looks at the data folder as the writers of its database find it. */
-export type DataFolderProbe = {
+type DataFolderProbe = {
   /** Whether the files at the paths of the database are those that are open. Two system calls, so not off this thread. */
   isInPlace(): boolean;
   /** Whether its file system takes no changes. One system call. */

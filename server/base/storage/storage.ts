@@ -23,7 +23,7 @@ export type Storage = {
   close(): Promise<void>;
 };
 
-export type StorageLog = Record<'error' | 'info', (details: object, message: string) => void>;
+type StorageLog = Record<'error' | 'info', (details: object, message: string) => void>;
 
 type Options = {
   /** Milliseconds that a change waits for other writers. */

@@ -3,7 +3,7 @@ export type Params = Readonly<Record<string, Value>>;
 
 /** One statement, in the words of both engines; `@name` stands for a parameter. Names of columns that are not all lower case are quoted. */
 export type Query = { readonly sqlite: string; readonly postgres: string };
-export type Reply<Row> = { readonly rows: readonly Row[]; readonly changes: number };
+type Reply<Row> = { readonly rows: readonly Row[]; readonly changes: number };
 
 type Answer<Row> = (params: Params) => Reply<Row> | Promise<Reply<Row>>;
 

@@ -20,7 +20,7 @@ export type ThreadType<
 export type Order = { readonly name: string; readonly input: readonly unknown[]; readonly id?: number };
 export const endOrder = 'end';
 
-export type CrossingError = {
+type CrossingError = {
   readonly message: string;
   readonly stack?: string | undefined;
   readonly code?: unknown;

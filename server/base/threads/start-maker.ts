@@ -14,7 +14,7 @@ export type Maker = {
   readonly memory: () => Promise<number | null>;
 };
 
-export type MakerEvents = {
+type MakerEvents = {
   readonly onNews: (news: unknown) => void;
   /** Called once, when it is gone. */
   readonly onEnd: (reason: string) => void;

@@ -3,14 +3,14 @@ import type { Sql, Transaction } from '../../base/postgres/open-link.ts';
 import { reasonOf, type SpendingCap } from '../charge-rules.ts';
 import type { UnlockWish } from '../unlocks.ts';
 
-export type Account = { readonly id: string; readonly balance: number; readonly rows: number };
+type Account = { readonly id: string; readonly balance: number; readonly rows: number };
 /** A charge that was decided, and what the account has after it. */
 export type Decided = {
   readonly wish: UnlockWish;
   readonly balanceCents: number;
   readonly ledgerRows: number;
 };
-export type Standing = {
+type Standing = {
   readonly accounts: readonly Account[];
   readonly owned: readonly { readonly account_id: string; readonly guid: string }[];
   readonly caps: readonly (SpendingCap & { readonly id: string })[];

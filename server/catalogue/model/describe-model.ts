@@ -3,7 +3,7 @@ import { toSlug, toTitleSlug } from '../../base/text.ts';
 import type { GivenFields } from '../../contract/model-fields.ts';
 
 /** What holds where nobody says it. */
-export type Otherwise = {
+type Otherwise = {
   readonly folder: string;
   readonly title: string;
   readonly priceCents: number;

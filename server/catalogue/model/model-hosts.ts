@@ -9,7 +9,7 @@ import type { HostHealth } from './host-health.ts';
  */
 export type HostUrlOf = (guid: string, path?: string) => string | null;
 
-export type Offer = {
+type Offer = {
   /** The host's id in the database. */
   readonly host: number;
   readonly url: string;

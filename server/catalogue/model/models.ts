@@ -32,7 +32,7 @@ export type InventoryFile = {
   readonly leavesSha256?: string | null;
 };
 
-export type Poster = {
+type Poster = {
   readonly path: string;
   readonly sha256: string;
   readonly contentType: string;

@@ -8,7 +8,7 @@ import {
 } from '../../contract/model-fields.ts';
 
 /** What is wrong with a field, as a sentence that says what to write. */
-export type GivenFault = {
+type GivenFault = {
   readonly field: GivenName;
   readonly text: string;
   /** Whether something of it could be used. */

@@ -10,7 +10,7 @@ import { formatsOf, lodsOf, topologiesOf } from './model-values.ts';
 import { createPartWriter } from './part-writer.ts';
 
 /** Where a host's model comes from; `addedAt` is null for one that does not say when it got it. */
-export type Origin = {
+type Origin = {
   readonly host: number;
   readonly version: number;
   readonly addedAt: string | null;

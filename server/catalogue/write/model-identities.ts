@@ -3,7 +3,7 @@ import type { ModelData } from '../model/model-data.ts';
 
 type Identified = Pick<ModelData, 'guid' | 'folder' | 'contentHash' | 'files'>;
 
-export type ModelIdentities = {
+type ModelIdentities = {
   /** Adds those that a server of an earlier version, on the same data folder, did not keep. */
   readonly complete: () => void;
   /** When a model was first published; null for one that never was. */

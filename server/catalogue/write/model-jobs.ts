@@ -7,7 +7,7 @@ export type ModelJob = {
   readonly license: string;
   readonly attempts: number;
 };
-export type JobCounts = Readonly<Record<'waiting' | 'done' | 'failed', number>>;
+type JobCounts = Readonly<Record<'waiting' | 'done' | 'failed', number>>;
 
 export type ModelJobs = {
   /** Whose turn it is: the untried and popular first, then the newest; null when nobody's is. */

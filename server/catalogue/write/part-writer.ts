@@ -1,7 +1,7 @@
 import type { Db } from '../../base/db/open-database.ts';
 import type { ModelData } from '../model/model-data.ts';
 
-export type PartWriter = {
+type PartWriter = {
   /** Takes everything away but the derived files of these rows. */
   readonly clear: (modelId: number, keptFiles?: readonly number[]) => void;
   /** For a model that has no parts yet. */

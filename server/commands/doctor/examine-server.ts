@@ -16,7 +16,7 @@ import { judgeSandbox } from '../../posters/headless/sandbox.ts';
 import { findRunningServer } from '../../running-server.ts';
 import { askServer } from './ask-server.ts';
 
-export type Examined = {
+type Examined = {
   readonly config: Config;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly now: () => number;

@@ -32,7 +32,7 @@ type Ktx2File = {
 };
 type Transcoder = { initializeBasis(): void; readonly KTX2File: new (bytes: Uint8Array) => Ktx2File };
 
-export type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
+type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
 /** Beside this file in the built server; in the sources, where three.js has it. */
 const folder = isSource

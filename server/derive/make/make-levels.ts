@@ -11,7 +11,7 @@ import { type SupportFile, writeObj } from './obj/write-obj.ts';
 import { createSimplifier } from './simplify-scene.ts';
 import { writeUsdz } from './usdz/write-usdz.ts';
 
-export type WantedLevel<L extends string> = {
+type WantedLevel<L extends string> = {
   readonly lod: L;
   /** Triangles as the scene draws them; null: as many as it has. */
   readonly triangles: number | null;
@@ -23,7 +23,7 @@ export type WantedLevel<L extends string> = {
   readonly formats?: readonly LevelFormat[];
 };
 
-export type MadeLevel<L extends string> = {
+type MadeLevel<L extends string> = {
   readonly lod: L;
   readonly format: LevelFormat;
   readonly bytes: Uint8Array;

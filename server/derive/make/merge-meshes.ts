@@ -4,7 +4,7 @@ import { areaOf } from './surface.ts';
 import { toFloats } from './to-floats.ts';
 
 /** The triangles of one primitive, as a range of the merged vertices. */
-export type Part = {
+type Part = {
   readonly mesh: Mesh;
   readonly primitive: Primitive;
   readonly firstVertex: number;

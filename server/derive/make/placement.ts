@@ -49,7 +49,7 @@ function listMatrices(node: Node): readonly Matrix[] {
   });
 }
 
-export type Placed = {
+type Placed = {
   readonly positions: Float32Array;
   /** Length in the scene for one unit of the mesh. */
   readonly scale: number;

@@ -2,7 +2,7 @@ import { MeshoptSimplifier, type SimplifierFlags } from 'meshoptimizer';
 import { createSeamMender, linkPlaces, protectBorders } from './mend-seams.ts';
 import { extentOf, type MergedMesh } from './merge-meshes.ts';
 
-export type Simplified = {
+type Simplified = {
   /** Of the merged mesh's vertices, three per triangle. */
   readonly indices: Uint32Array;
   /** Triangles as the scene draws them. */

@@ -1,7 +1,7 @@
 /** Triangles by their corners; three coordinates per vertex. */
 export type Surface = { readonly positions: Float32Array; readonly indices: Uint32Array };
 
-export type Bounds = { readonly low: readonly number[]; readonly high: readonly number[] };
+type Bounds = { readonly low: readonly number[]; readonly high: readonly number[] };
 
 /** The box around the corners of a surface. */
 export function boundsOf({ positions, indices }: Surface): Bounds {

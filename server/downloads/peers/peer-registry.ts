@@ -2,7 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import { limits } from '../../contract/limits.ts';
 import type { PeerPlace } from '../../contract/peers.ts';
 
-export type Peer = {
+type Peer = {
   /** The token of the app, which is its name here. */
   readonly tokenId: string;
   readonly network: string;
@@ -22,7 +22,7 @@ export type FoundPeer = Peer & { readonly state: 'whole' | 'ahead' | 'behind' };
 /** What an app says of its files; null is what it said before. */
 type Said = Peer & { readonly has: BigUint64Array | null; readonly receiving: BigUint64Array | null };
 
-export type PeerRegistry = {
+type PeerRegistry = {
   /** False when something was to be as before, and there is nothing before. */
   readonly put: (said: Said) => boolean;
   readonly drop: (tokenId: string) => void;

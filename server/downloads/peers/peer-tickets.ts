@@ -15,7 +15,7 @@ const Claims = z.object({
   /** Milliseconds since 1970. */
   expiresAt: z.number(),
 });
-export type Claims = z.infer<typeof Claims>;
+type Claims = z.infer<typeof Claims>;
 
 const ivBytes = 12;
 const tagBytes = 16;

@@ -49,9 +49,9 @@ function share(parts: readonly Buffer[]): Uint8Array {
 }
 
 /** A file of the archive that lies on no disk. */
-export type ArchivedText = { readonly name: string; readonly content: Buffer };
+type ArchivedText = { readonly name: string; readonly content: Buffer };
 
-export type ArchivePlanner = {
+type ArchivePlanner = {
   /** Files come in the order of their names' code points. */
   readonly add: (file: ArchivedFile) => void;
   /** The same for a text, whose content is kept with the plan. */

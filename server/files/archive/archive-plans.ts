@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import type { ArchiveContents, ArchiveModel, ArchiveWish, PlacedFile } from './archive-contents.ts';
 import { type ArchivePlan, createArchivePlanner } from './archive-plan.ts';
 
-export type ArchivePlans = {
+type ArchivePlans = {
   /** The plan of an archive, shared by all who ask within an hour. FILE_NOT_FOUND when nothing goes into it. */
   readonly get: (wish: ArchiveWish) => Promise<{ readonly plan: ArchivePlan; readonly model: ArchiveModel }>;
   /** Forgets a plan that a file does not fit any more. */

@@ -15,7 +15,7 @@ export type ArchiveJob = {
 
 export type ArchiveReaders = { readonly start: (plan: ArchivePlan) => ArchiveJob };
 
-export type ArchiveThreads = ArchiveReaders & {
+type ArchiveThreads = ArchiveReaders & {
   readonly forget: (plan: ArchivePlan) => void;
   /** How many readings are going on. */
   readonly jobs: () => number;

@@ -7,7 +7,7 @@ import { type PieceSource, sendPieces } from '../serving/send-pieces.ts';
 import type { ArchivePlan } from './archive-plan.ts';
 import type { ArchiveJob, ArchiveReaders } from './archive-threads.ts';
 
-export type ArchiveSender = {
+type ArchiveSender = {
   /** Answers with an archive or parts of it; `onFailure` is called when a file was not the planned one any more. */
   readonly send: (call: Call, archive: SentArchive) => Promise<void>;
   /** Bytes of shared memory in use. */

@@ -1,7 +1,7 @@
 import { crc32 } from 'node:zlib';
 import { toCentralHeader, toEnd, toLocalHeader } from './zip-format.ts';
 
-export type ZipContent = { readonly name: string; readonly content: Uint8Array };
+type ZipContent = { readonly name: string; readonly content: Uint8Array };
 
 /** A ZIP without compression, of small files: same content, same bytes. Each file begins at a multiple of `alignment`. */
 export function writeZip(files: readonly ZipContent[], alignment = 1): Buffer {

@@ -6,7 +6,7 @@ export type ZipEntry = {
   readonly offset: number;
 };
 
-export type ZipEnd = {
+type ZipEnd = {
   readonly entryCount: number;
   readonly directoryOffset: number;
   readonly directoryBytes: number;

@@ -10,7 +10,7 @@ import type { FoundObject } from '../../base/bucket/listing.ts';
 import { renamePatiently } from '../../base/storage/rename-patiently.ts';
 
 /** Copies of objects on the disk, for work that needs a file: levels, leaves, posters for agents. */
-export type KeptObjects = {
+type KeptObjects = {
   /** Where the copy lies, under the object's own name. Rejects when it is not what was read for the inventory. */
   readonly get: (object: FoundObject, sha256: string) => Promise<string>;
 };

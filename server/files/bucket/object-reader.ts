@@ -4,7 +4,7 @@ import type { FoundObject } from '../../base/bucket/listing.ts';
 import type { ByteRange } from '../byte-ranges.ts';
 
 /** Reads an object from front to back, over one request where what is wanted hangs together. */
-export type ObjectReader = {
+type ObjectReader = {
   /** Asks the store for a part; null only makes sure that the object is there. */
   readonly begin: (range: ByteRange | null) => Promise<void>;
   /** Reads some bytes from `position` on into `bytes`; what is wanted after that goes on to `end`. */

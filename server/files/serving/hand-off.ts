@@ -5,7 +5,7 @@ import { type Expected, type InFolder, placeOf } from '../library-files.ts';
 import type { LibraryPlaces } from '../library-places.ts';
 import { etagOf, type HeadFields } from './file-head.ts';
 
-export type Handed = { readonly model: InFolder; readonly file: Expected; readonly status: number };
+type Handed = { readonly model: InFolder; readonly file: Expected; readonly status: number };
 
 /** Fields that tell the web server in front what to send; null when this request did not come through one. */
 export type HandOff = (request: FastifyRequest, handed: Handed) => HeadFields | null;

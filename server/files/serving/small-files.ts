@@ -6,7 +6,7 @@ import type { Lease, OpenFiles } from './open-files.ts';
 /** `modified` as HTTP writes it. */
 export type SmallFile = { readonly bytes: Buffer; readonly modified: string };
 
-export type SmallFiles = {
+type SmallFiles = {
   /** What is in memory; undefined when it must be read. */
   readonly recall: (file: Expected) => SmallFile | undefined;
   /** Reads, checks and keeps the bytes. Throws FILE_HOST_UNAVAILABLE when they are not the inventory's. */

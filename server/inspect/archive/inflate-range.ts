@@ -3,7 +3,7 @@ import { createInflate, createInflateRaw, inflateRawSync, inflateSync } from 'no
 import { BrokenFile } from '../broken-file.ts';
 import { type ByteSource, copyRange } from '../byte-source.ts';
 
-export type DeflatedRange = {
+type DeflatedRange = {
   readonly offset: number;
   readonly length: number;
   readonly format: 'zlib' | 'raw';

@@ -2,7 +2,7 @@ import { BrokenFile, formatCount } from '../broken-file.ts';
 import type { CountItem } from '../item-budget.ts';
 import type { XmlTag } from '../text/xml-tag.ts';
 
-export type ThreemfObject = { triangles: number; readonly components: string[] };
+type ThreemfObject = { triangles: number; readonly components: string[] };
 
 /** The objects of an archive by part and id, and what its build plate shows. */
 export type ThreemfScene = {

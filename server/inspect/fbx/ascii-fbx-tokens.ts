@@ -2,7 +2,7 @@ import { BrokenFile } from '../broken-file.ts';
 import { createByteBuffer } from '../text/byte-buffer.ts';
 import { decodeText } from '../text/decode-text.ts';
 
-export type FbxTokens = {
+type FbxTokens = {
   readonly key: (name: string) => void;
   /** A bare word; the bytes are valid during the call only. */
   readonly word: (bytes: Uint8Array, start: number, end: number) => void;

@@ -11,7 +11,7 @@ export type FbxArray = {
   readonly storedBytes: number;
 };
 
-export type FbxProperty = { readonly text: string; readonly array: FbxArray | null; readonly end: number };
+type FbxProperty = { readonly text: string; readonly array: FbxArray | null; readonly end: number };
 
 type ReadScalar = (view: DataView, at: number) => string;
 

@@ -5,7 +5,7 @@ const componentBytes = { 5120: 1, 5121: 1, 5122: 2, 5123: 2, 5125: 4, 5126: 4 } 
 const components = { SCALAR: 1, VEC2: 2, VEC3: 3, VEC4: 4, MAT2: 4, MAT3: 9, MAT4: 16 } as const;
 const matrixColumns = { MAT2: 2, MAT3: 3, MAT4: 4 } as const;
 
-export type GltfLayout = { readonly elementBytes: number; readonly strideBytes: number };
+type GltfLayout = { readonly elementBytes: number; readonly strideBytes: number };
 
 /** Columns of matrices of small numbers start at multiples of four bytes. */
 function countElementBytes({ type, componentType }: Pick<GltfAccessor, 'type' | 'componentType'>): number {

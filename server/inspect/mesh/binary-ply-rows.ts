@@ -35,7 +35,7 @@ function toReader(type: PlyScalar, isLittle: boolean): ReadNumber {
   }
 }
 
-export type PlyRowReader = {
+type PlyRowReader = {
   /** The bytes of the row at `at`, or null when it reaches past the view. */
   readonly measure: (view: DataView, at: number) => number | null;
   readonly count: (view: DataView, at: number) => void;

@@ -1,6 +1,6 @@
 import { BrokenFile } from '../broken-file.ts';
 
-export type ByteBuffer = {
+type ByteBuffer = {
   readonly append: (bytes: Uint8Array, start: number, end: number) => void;
   /** The bytes so far, valid until the next append; the buffer is empty afterwards. */
   readonly take: () => Buffer;

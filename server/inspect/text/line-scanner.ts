@@ -1,7 +1,7 @@
 import { BrokenFile } from '../broken-file.ts';
 import { createByteBuffer } from './byte-buffer.ts';
 
-export type LineScanner = {
+type LineScanner = {
   readonly push: (chunk: Uint8Array) => void;
   /** Hands over the last line when no line end follows it, and says whether there was one. */
   readonly finish: () => boolean;

@@ -1,6 +1,6 @@
 import { readInteger } from './read-integer.ts';
 
-export type NumberList = {
+type NumberList = {
   readonly push: (bytes: Uint8Array, start: number, end: number) => void;
   /** Ends the last number, and returns how many numbers there were; the list is empty afterwards. */
   readonly finish: () => number;

@@ -3,7 +3,7 @@ import { createByteBuffer } from './byte-buffer.ts';
 import { decodeText } from './decode-text.ts';
 import { createXmlNesting, type XmlHandlers } from './xml-nesting.ts';
 
-export type XmlScanner = { readonly push: (chunk: Uint8Array) => void; readonly finish: () => void };
+type XmlScanner = { readonly push: (chunk: Uint8Array) => void; readonly finish: () => void };
 
 type Mode = 'text' | 'opening' | 'tag' | 'comment' | 'instruction' | 'characters';
 

@@ -1,7 +1,7 @@
 import type { Db } from '../../base/db/open-database.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 
-export type KnownArchive = {
+type KnownArchive = {
   readonly stamp: string;
   /** null: it was left out, and the only problem says why. */
   readonly sha256: string | null;

@@ -124,5 +124,3 @@ export function createArchives({ libraryDir, unpackedDir, pool, memory, settling
     tidy: () => removeUnpacked(unpackedDir, { dropped, used: memory.used() }),
   };
 }
-
-export type Archives = ReturnType<typeof createArchives>;

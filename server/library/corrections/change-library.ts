@@ -19,8 +19,6 @@ type NamedChange = Pick<NewAction, 'details' | 'guids'> & {
   readonly action: ActionName;
 };
 
-export type ChangeLibrary = ReturnType<typeof createChangeLibrary>;
-
 /** What every correction of the library does: it is written with its record, and the folders are read again. */
 export function createChangeLibrary({ db, clock, reread, hasLibrary }: Parts) {
   const view = openLibraryView(db);

@@ -11,5 +11,3 @@ export function openHidden(db: Db) {
     show: (guid: string) => void show.run(guid),
   };
 }
-
-export type Hidden = ReturnType<typeof openHidden>;

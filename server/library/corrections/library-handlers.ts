@@ -5,7 +5,7 @@ import type { adminModelRoutes } from '../../contract/admin-models.ts';
 import type { LibraryAdmin } from './library-admin.ts';
 import type { ModelsAdmin } from './models-admin.ts';
 
-export type LibraryRouteName = keyof typeof adminLibraryRoutes;
+type LibraryRouteName = keyof typeof adminLibraryRoutes;
 
 export const createLibraryHandlers = (
   library: LibraryAdmin,

@@ -147,5 +147,3 @@ export function openLibraryView(db: Db) {
     },
   };
 }
-
-export type LibraryView = ReturnType<typeof openLibraryView>;

@@ -1,6 +1,6 @@
 import type { Db } from '../../base/db/open-database.ts';
 
-export type ReviewMode = {
+type ReviewMode = {
   /** Whether recognised models that are new wait for an admin. */
   readonly isOn: () => boolean;
   readonly set: (isOn: boolean) => void;

@@ -24,7 +24,7 @@ export type FolderRules = {
   readonly labels: Readonly<Record<string, string>>;
 };
 
-export type Label = { readonly place: string; readonly label: string };
+type Label = { readonly place: string; readonly label: string };
 
 /** Keeps the corrections of places. */
 export function openRules(db: Db) {

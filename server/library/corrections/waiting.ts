@@ -18,7 +18,7 @@ const About = z.object({
   scenes: z.array(z.string()),
 });
 export type About = z.infer<typeof About>;
-export type WaitingModel = About & { readonly guid: string; readonly unit: string; readonly folder: string };
+type WaitingModel = About & { readonly guid: string; readonly unit: string; readonly folder: string };
 
 type Row = { readonly guid: string; readonly unit: string; readonly folder: string; readonly about: string };
 

@@ -6,14 +6,14 @@ import { codeOf } from '../../base/storage/storage-fault.ts';
 import { isPublished } from '../../files/published-places.ts';
 import type { OwnModel } from './library-view.ts';
 
-export type ProductWish = {
+type ProductWish = {
   readonly model: OwnModel;
   /** The folder that it was found in, from the library. */
   readonly unit: string;
   /** What an admin said of it. */
   readonly edit: Readonly<Record<string, unknown>>;
 };
-export type WrittenProduct = { readonly file: string } | { readonly reason: string };
+type WrittenProduct = { readonly file: string } | { readonly reason: string };
 
 const several =
   'Its folder has several models, and a product.json would make one of them. Move it into a folder of its own.';

@@ -4,7 +4,7 @@ import { entryFile, startThread } from '../../base/threads/start.ts';
 import type { DemoJob, DemoProgress, DemoThread } from './demo-worker.ts';
 import type { Topology, TriangleBudgets } from './write-model.ts';
 
-export type DemoLibraryOptions = {
+type DemoLibraryOptions = {
   readonly folder: string;
   /** Slugs of `demoModels`; all of them when absent. */
   readonly models?: readonly string[];

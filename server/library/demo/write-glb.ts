@@ -2,7 +2,7 @@ import { Box3 } from 'three';
 import type { Material, Spin } from './model.ts';
 import type { Scene, ScenePart } from './scene.ts';
 
-export type GlbOptions = {
+type GlbOptions = {
   /** A PNG for each material's name. */
   readonly textures: ReadonlyMap<string, Buffer>;
   /** Whether parts that can turn do turn, in one animation that loops after four seconds. */

@@ -2,7 +2,7 @@ import type { Note } from './notes.ts';
 import { type Placed, readPlace } from './title.ts';
 
 /** The fields of a model as a product.json would have them. */
-export type About = Readonly<Record<string, unknown>>;
+type About = Readonly<Record<string, unknown>>;
 
 /** Notes from the most to the least to be believed; the first that says something of a field is taken. */
 function firstOf<K extends keyof Note>(notes: readonly Note[], field: K): Note[K] | undefined {

@@ -22,7 +22,7 @@ export type SceneGroup = {
   readonly scenes: readonly string[];
 };
 
-export type GroupOptions = {
+type GroupOptions = {
   /** Whether somebody says that the whole folder is one model. */
   readonly isOneModel: boolean;
   /** What the folders directly in it are called without their formats, where each is a format of the same. */

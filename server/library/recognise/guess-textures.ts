@@ -13,7 +13,7 @@ const mostShared = 32;
 const isPicture = (path: string) => picture.test(toWords(baseOf(path)));
 const isNamedAfter = (texture: string, stem: string) => ` ${toWords(baseOf(texture))} `.includes(` ${stem} `);
 
-export type TextureGuess = {
+type TextureGuess = {
   readonly group: SceneGroup;
   readonly groups: readonly SceneGroup[];
   /** Files of the folder. */

@@ -16,8 +16,8 @@ export type RecognisedModel = SceneGroup & {
   /** The folder that it was found in, relative to the library. */
   readonly folder: string;
 };
-export type LeftOut = { readonly path: string; readonly reason: string };
-export type RecognisedTree = {
+type LeftOut = { readonly path: string; readonly reason: string };
+type RecognisedTree = {
   readonly models: readonly RecognisedModel[];
   /** Folders that are one model in topology folders, and are not looked into. */
   readonly explicit: readonly string[];
@@ -25,7 +25,7 @@ export type RecognisedTree = {
 };
 
 /** What a tree is asked besides its names. */
-export type TreeReaders = {
+type TreeReaders = {
   readonly trianglesOf: (path: string) => number | null;
   readonly isMotion: (path: string) => boolean;
   readonly readText: (path: string) => string | null;

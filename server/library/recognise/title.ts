@@ -58,7 +58,7 @@ export type Placed = {
   readonly isAmongOnes?: boolean;
 };
 
-export type NamedPlace = {
+type NamedPlace = {
   readonly title: string;
   readonly category: string | null;
   readonly subcategory: string | null;

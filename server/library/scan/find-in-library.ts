@@ -21,9 +21,9 @@ type Source = {
 };
 
 /** A texture, and its path from the folder that its folder is in. */
-export type PlacedTexture = { readonly place: string; readonly inside: string };
+type PlacedTexture = { readonly place: string; readonly inside: string };
 
-export type LibraryFinder = Finder & {
+type LibraryFinder = Finder & {
   /** Textures in the folders above that have no other models. */
   readonly texturesAbove: () => readonly PlacedTexture[];
   /** Files and folders that were used, or asked in vain, outside the visited folder. */

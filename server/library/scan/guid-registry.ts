@@ -13,7 +13,7 @@ function createGuid(): string {
   return `${time.slice(0, 8)}-${time.slice(8)}-7${randomUUID().slice(15)}`;
 }
 
-export type Identity =
+type Identity =
   /** `isFresh`: it is in no sidecar yet, and must be kept in one. */
   | { readonly guid: string; readonly isFresh: boolean; readonly isGivenWrong: boolean }
   | { readonly guid: null; readonly claimed: string; readonly owner: string };
@@ -32,7 +32,7 @@ export type GuidRegistry = {
   readonly resolveRecognised: (folder: string, model: RecognisedFiles) => RecognisedIdentity;
 };
 
-export type RecognisedFiles = {
+type RecognisedFiles = {
   readonly claims: Claims;
   /** Equal for the same files, whatever they are called. */
   readonly content: string;
@@ -48,7 +48,7 @@ export type RecognisedIdentity =
 
 type Met = { readonly guid: string; readonly folder: string; readonly scene: string };
 
-export type GuidSource = {
+type GuidSource = {
   readonly known: KnownModels;
   /** Whether a folder is on the disk, is a model's, and says of itself nothing but this guid. */
   readonly isStillAt: (folder: string, guid: string) => boolean;

@@ -12,7 +12,7 @@ import { readText } from './read-texts.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** What a model's owner says of it, as far as it can be read. */
-export type OwnerSays = {
+type OwnerSays = {
   readonly given: GivenFields;
   /** The same as it would have to be written, without what nobody says. */
   readonly readable: Fields;

@@ -9,7 +9,7 @@ import { withoutArchives } from '../recognise/title.ts';
 import type { ModelListing } from './list-model.ts';
 import type { ModelDraft } from './visit.ts';
 
-export type ModelSource = {
+type ModelSource = {
   readonly folder: string;
   readonly given: GivenFields;
   readonly files: readonly InventoryFile[];

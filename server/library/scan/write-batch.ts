@@ -29,7 +29,7 @@ export type Change = {
 /** `content` is that of a recognised model, under which its guid is kept. */
 export type TakenModel = { readonly model: ModelData; readonly content?: string };
 
-export type WriteBatch = {
+type WriteBatch = {
   readonly add: (change: Change) => void;
   readonly flush: () => void;
   /** How many models were written so far. */

@@ -3,7 +3,7 @@ import { entryFile, keepThread } from '../../base/threads/start.ts';
 import type { ScanResult } from '../scan/scan-options.ts';
 import type { RereadWish, ScanNews, ScanSettings, ScanThread, ScanWish } from './serve-scans.ts';
 
-export type ScanWorker = {
+type ScanWorker = {
   readonly scan: (wish: ScanWish) => Promise<ScanResult>;
   readonly reread: (wish: RereadWish) => Promise<ScanResult>;
   /** Takes in changes by itself from now on. */

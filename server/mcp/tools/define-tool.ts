@@ -10,7 +10,7 @@ const JsonSchema = z.object({
 });
 type JsonSchema = z.infer<typeof JsonSchema>;
 
-export type ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> = {
+type ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> = {
   readonly name: string;
   readonly title: string;
   readonly description: string;
@@ -22,7 +22,7 @@ export type ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> = {
 };
 
 /** What tools/list shows of a tool. */
-export type ToolListing = {
+type ToolListing = {
   readonly name: string;
   readonly title: string;
   readonly description: string;

@@ -13,7 +13,7 @@ import type { McpLimits } from '../mcp-limits.ts';
 import { ModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
 
-export type DownloadParts = {
+type DownloadParts = {
   readonly callers: Callers;
   readonly deliver: Deliver;
   readonly capabilities: Capabilities;

@@ -1,6 +1,6 @@
 import type { Db } from '../../base/db/open-database.ts';
 
-export type Change = {
+type Change = {
   readonly offset: number;
   readonly guid: string;
   readonly version: number;

@@ -8,7 +8,7 @@ import { type BoardTimes, createJobBoard, defaultBoardTimes } from './job-board.
 import { type LoopbackNote, removeLoopbackNote, writeLoopbackNote } from './loopback-note.ts';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-export type Handover = {
+type Handover = {
   readonly handlers: FeatureHandlers<'dcc'>;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;

@@ -5,10 +5,10 @@ import { appNames } from '../apps/dcc-app.ts';
 import type { HandedModel } from './handed-model.ts';
 
 /** Which run of which app. */
-export type AppKey = Pick<OpenApp, 'family' | 'session'>;
+type AppKey = Pick<OpenApp, 'family' | 'session'>;
 
 /** A job as its plugin gets it. */
-export type HandedJob = Omit<HandedModel, 'relativePath'> & { readonly id: string };
+type HandedJob = Omit<HandedModel, 'relativePath'> & { readonly id: string };
 
 type Seen = AppKey & { readonly label: string; readonly at: number };
 type Entry = { readonly job: DccJob; readonly model: HandedModel; readonly since: number };

@@ -12,7 +12,7 @@ const PreviousNote = z.object({
   record: InstallRecord.nullable().describe('The install record of that place at the time'),
 });
 /** What is known about a replaced version. */
-export type PreviousNote = z.infer<typeof PreviousNote>;
+type PreviousNote = z.infer<typeof PreviousNote>;
 
 const noteOf = (folder: string) => path.join(folder, 'previous.json');
 const fileOf = (folder: string, name: string) => path.join(folder, 'files', ...name.split('/'));

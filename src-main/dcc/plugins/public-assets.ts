@@ -4,7 +4,7 @@ import { AppError } from '../../../server/contract/errors.ts';
 import { Channel, FeedSchema, StarterFamily, serverPlaceholder } from '../../../server/contract/starters.ts';
 import { listNames } from '../apps/look.ts';
 
-export type PublicAsset = { readonly name: string; readonly content: Buffer };
+type PublicAsset = { readonly name: string; readonly content: Buffer };
 
 /** The file at an address below `/assets/`. Throws NOT_FOUND, or UNAVAILABLE before a server is known. */
 export type FindAsset = (address: URL) => Promise<PublicAsset>;

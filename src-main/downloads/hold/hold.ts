@@ -22,7 +22,7 @@ type HoldOptions = {
   readonly onChange: (hold: DownloadHold | null) => void;
 };
 
-export type Holds = {
+type Holds = {
   /** Why no download goes on now; null while they may. */
   readonly read: () => DownloadHold | null;
   /** Looks again at once: a setting or the server is another. */

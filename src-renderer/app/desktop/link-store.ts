@@ -3,7 +3,7 @@ import type { AppLink } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import type { Navigation } from '../navigation.ts';
 
-export type ConnectLink = Extract<AppLink, { kind: 'connect' }>;
+type ConnectLink = Extract<AppLink, { kind: 'connect' }>;
 /** `asked` is the link that the person is asked about now. */
 export type LinkStore = StoreApi<{ readonly asked: ConnectLink | null; forget(): void }>;
 

@@ -21,7 +21,7 @@ import type { WebSessionStore } from './web-session-store.ts';
 import { YourData } from './your-data.tsx';
 
 const sections = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'] as const;
-export type Section = (typeof sections)[number];
+type Section = (typeof sections)[number];
 
 type AccountPageProps = {
   readonly api: AccountApi;

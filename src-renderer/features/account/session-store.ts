@@ -5,7 +5,7 @@ import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import { readUnlocked } from './read-unlocked.ts';
 
-export type SessionApi = Api<
+type SessionApi = Api<
   | 'session.read'
   | 'session.signIn'
   | 'session.openApproval'
@@ -24,7 +24,7 @@ export type SessionState = {
   readonly isDialogOpen: boolean;
   readonly error: AppError | null;
 };
-export type SessionActions = {
+type SessionActions = {
   load(): Promise<void>;
   signIn(): Promise<void>;
   openApproval(): Promise<void>;

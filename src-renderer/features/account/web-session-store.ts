@@ -6,7 +6,7 @@ import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import { readUnlocked } from './read-unlocked.ts';
 
-export type WebSessionApi = Api<'session' | 'signIn' | 'signUp' | 'signOut' | 'entitlements'>;
+type WebSessionApi = Api<'session' | 'signIn' | 'signUp' | 'signOut' | 'entitlements'>;
 
 export type WebSessionState = {
   readonly status: 'loading' | 'ready';
@@ -18,7 +18,7 @@ export type WebSessionState = {
   readonly isBusy: boolean;
   readonly error: AppError | null;
 };
-export type WebSessionActions = {
+type WebSessionActions = {
   load(): Promise<void>;
   signIn(input: InputOf<'signIn'>): Promise<void>;
   signUp(input: InputOf<'signUp'>): Promise<void>;

@@ -8,7 +8,7 @@ import { toAppError } from '../../errors/describe-error.ts';
 type Decide = Api<'decideAgentPlan'>;
 export type Plan = OutputOf<'agentPlans'>['plans'][number];
 
-export type ApprovalsState = {
+type ApprovalsState = {
   /** What waits for a person, oldest first. */
   readonly waiting: readonly Plan[];
   /** The plan that is looked at. */
@@ -16,7 +16,7 @@ export type ApprovalsState = {
   readonly isBusy: boolean;
   readonly error: AppError | null;
 };
-export type ApprovalsActions = {
+type ApprovalsActions = {
   /** Reads what waits; a failure leaves what is shown as it is. */
   refresh(): Promise<void>;
   clear(): void;

@@ -4,7 +4,7 @@ import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type ApproveApi = Api<'signInRequest' | 'approveSignIn' | 'denySignIn'>;
+type ApproveApi = Api<'signInRequest' | 'approveSignIn' | 'denySignIn'>;
 export type RequestedScope = PluginSession['scopes'][number]['scope'];
 
 export type ApproveState = {
@@ -14,7 +14,7 @@ export type ApproveState = {
   readonly isBusy: boolean;
   readonly error: AppError | null;
 };
-export type ApproveActions = {
+type ApproveActions = {
   load(): Promise<void>;
   toggle(scope: RequestedScope): void;
   approve(): Promise<void>;

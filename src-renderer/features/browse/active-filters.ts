@@ -5,7 +5,7 @@ import { formatTriangles } from '../../lib/format-triangles.ts';
 import { t } from '../../text/text.ts';
 import { type Selection, toggleCategory, toggleValue } from './selection.ts';
 
-export type ActiveFilter = {
+type ActiveFilter = {
   readonly key: string;
   readonly label: string;
   /** The selection without this filter. */

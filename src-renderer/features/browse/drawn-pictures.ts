@@ -14,7 +14,7 @@ export type DrawnPictures = StoreApi<{
 };
 
 export type DrawnModel = { readonly guid: string; readonly version: number };
-export type DrawnListener = {
+type DrawnListener = {
   readonly isWanted: () => boolean;
   readonly take: (model: DrawnModel, picture: Blob) => void;
 };

@@ -5,7 +5,7 @@ import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
 /** Where favourites are kept on the device; the newest comes first. */
-export type FavouritesPlace = {
+type FavouritesPlace = {
   read(): readonly string[];
   write(guids: readonly string[]): void;
   /** Calls back when they were changed elsewhere, as in another tab. */
@@ -13,7 +13,7 @@ export type FavouritesPlace = {
 };
 export type FavouritesApi = Api<'favourites' | 'changeFavourites'>;
 
-export type FavouritesState = {
+type FavouritesState = {
   /** Guids, the newest first. */
   readonly guids: readonly string[];
   readonly marked: ReadonlySet<string>;
@@ -22,7 +22,7 @@ export type FavouritesState = {
   /** Why the last change, or the way to the account, failed. */
   readonly error: AppError | null;
 };
-export type FavouritesActions = {
+type FavouritesActions = {
   toggle(guid: string): void;
   /** Marks all of them, the first one as the newest. */
   add(guids: readonly string[]): void;

@@ -10,7 +10,7 @@ export type Suggestion =
   | { readonly kind: 'model'; readonly model: ModelRecord };
 
 /** A saved search, and how many models in it are new. */
-export type SuggestedSearch = { readonly query: string; readonly name: string; readonly news: number };
+type SuggestedSearch = { readonly query: string; readonly name: string; readonly news: number };
 
 type Known = {
   readonly text: string;

@@ -6,7 +6,7 @@ export type ModelLink = Pick<ModelRecord, 'guid' | 'slug'>;
 /** How a downloaded model is: what is most in need of attention. */
 export type LibraryMark = 'whole' | 'outdated' | 'edited' | 'missing';
 
-export type LocalModel = {
+type LocalModel = {
   readonly mark: Exclude<LibraryMark, 'outdated'>;
   /** Null when it came from another server, whose versions say nothing here. */
   readonly version: number | null;

@@ -3,7 +3,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 export type Progress = { readonly done: number; readonly total: number };
 
 /** What has happened to the catalogue while it is looked at. */
-export type NewsState = {
+type NewsState = {
   /** How far the first reading of the library is; null while there is none. */
   readonly reading: Progress | null;
   /** Models that came since, and are not shown yet. */

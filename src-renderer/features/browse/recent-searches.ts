@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 
 /** Where the words of former searches are kept, the last ones first. */
-export type SearchesPlace = { read(): readonly string[]; write(words: readonly string[]): void };
+type SearchesPlace = { read(): readonly string[]; write(words: readonly string[]): void };
 export type RecentSearches = StoreApi<{
   readonly words: readonly string[];
   /** For a search that a person ended on purpose, not for each key. */

@@ -10,7 +10,7 @@ import type {
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type DownloadsApi = Api<
+type DownloadsApi = Api<
   | 'downloads.read'
   | 'downloads.add'
   | 'downloads.pause'
@@ -26,7 +26,7 @@ export type DownloadsApi = Api<
   'downloads.changed' | 'downloads.held'
 >;
 
-export type DownloadsState = {
+type DownloadsState = {
   readonly jobs: readonly DownloadJob[];
   readonly summary: DownloadSummary | null;
   /** Why none of them goes on now. */

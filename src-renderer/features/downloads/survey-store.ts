@@ -4,15 +4,15 @@ import type { Survey, SurveyWish } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type SurveyApi = Api<'survey.start' | 'survey.cancel' | 'survey.confirm', 'survey.changed'>;
+type SurveyApi = Api<'survey.start' | 'survey.cancel' | 'survey.confirm', 'survey.changed'>;
 
-export type SurveyState = {
+type SurveyState = {
   readonly survey: Survey | null;
   /** Why it could not be begun or confirmed. */
   readonly error: AppError | null;
   readonly isConfirming: boolean;
 };
-export type SurveyActions = {
+type SurveyActions = {
   start(wish: SurveyWish): Promise<void>;
   /** Adds what was listed. True once it is in the list of downloads. */
   confirm(): Promise<boolean>;

@@ -3,7 +3,7 @@ import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import type { NotesActions, NotesState, NotesStore, OwnNotes } from './notes-store.ts';
 
-export type AccountNotesApi = Api<'ownNotes' | 'changeOwnNotes'>;
+type AccountNotesApi = Api<'ownNotes' | 'changeOwnNotes'>;
 
 /** What the person who is signed in has written about the models that are looked at, as their account has it. */
 export function createAccountNotesStore(api: AccountNotesApi): NotesStore {

@@ -4,7 +4,7 @@ import type { Removal, RemovalAnswer, RemovalWish } from '../../../src-main/ipc/
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type CareApi = Api<
+type CareApi = Api<
   'library.check' | 'library.compare' | 'removal.remove' | 'removal.restore' | 'removal.discard'
 >;
 
@@ -23,7 +23,7 @@ export type CareNote =
 /** Models that are checked at once. */
 const atOnce = 4;
 
-export type CareState = {
+type CareState = {
   /** Guids of models that have a later version at the server; empty until it was asked. */
   readonly outdated: ReadonlySet<string>;
   /** Guids of models that the connected server has in exactly this version: they can be had again. */
@@ -36,7 +36,7 @@ export type CareState = {
   readonly note: CareNote | null;
   readonly error: AppError | null;
 };
-export type CareActions = {
+type CareActions = {
   /** Asks the server for its versions; without a server, what was known of later ones stays. */
   compare(): Promise<void>;
   /** Reads every file of these models, and tells what is not as it was downloaded. */

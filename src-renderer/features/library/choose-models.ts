@@ -6,7 +6,7 @@ export type Choice = {
 };
 export const nothingChosen: Choice = { chosen: new Set(), anchor: null, active: null };
 
-export type Modifiers = { readonly isToggle: boolean; readonly isRange: boolean };
+type Modifiers = { readonly isToggle: boolean; readonly isRange: boolean };
 
 export const chooseOne = (guid: string): Choice => ({ chosen: new Set([guid]), anchor: guid, active: guid });
 

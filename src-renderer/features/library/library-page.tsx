@@ -13,7 +13,7 @@ import styles from './library.module.css';
 import { LibraryContent, type LibraryParts } from './library-content.tsx';
 import type { NotesStore } from './notes-store.ts';
 
-export type LibraryPageProps = LibraryParts & { readonly onBrowse: () => void };
+type LibraryPageProps = LibraryParts & { readonly onBrowse: () => void };
 
 /** The downloaded models, as they are on the disk; needs no server. */
 export function LibraryPage(props: LibraryPageProps) {

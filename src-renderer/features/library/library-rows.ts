@@ -11,7 +11,7 @@ export const librarySorts = ['title', 'downloaded', 'size', 'licence', 'version'
 export type LibrarySort = (typeof librarySorts)[number];
 
 /** What the grid shows of a model, found once for as long as the model stays as it is. */
-export type ModelFacts = {
+type ModelFacts = {
   /** In small letters: title, licence, formats and topologies. */
   readonly words: string;
   /** Of the scene files, each once. */

@@ -4,19 +4,19 @@ import type { DesktopCallOutput, LibraryChange, SeenLibrary } from '../../../src
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type LibraryApi = Api<
+type LibraryApi = Api<
   'library.read' | 'library.reveal' | 'library.open' | 'library.programs',
   'library.changed'
 >;
 
-export type LibraryState = {
+type LibraryState = {
   readonly library: SeenLibrary | null;
   readonly error: AppError | null;
   /** DCC apps on this computer, with what they open. */
   readonly programs: readonly Program[];
 };
 type Program = DesktopCallOutput<'library.programs'>[number];
-export type LibraryActions = {
+type LibraryActions = {
   load(): Promise<void>;
   findPrograms(): Promise<void>;
   /** Opens a file with a program, or null: with the one that the system chooses. */

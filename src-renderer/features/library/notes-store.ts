@@ -5,7 +5,8 @@ import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
 export type { OwnNotes };
-export type NotesApi = Api<'notes.read' | 'notes.state' | 'notes.tag' | 'notes.write', 'notes.changed'>;
+
+type NotesApi = Api<'notes.read' | 'notes.state' | 'notes.tag' | 'notes.write', 'notes.changed'>;
 
 export type NotesState = {
   /** By guid; of models that have any, or had. */
@@ -14,7 +15,7 @@ export type NotesState = {
   /** Why the account did not take all of it; what was written is on this computer. */
   readonly notSent: string | null;
 };
-export type TagChange = { readonly add?: readonly string[]; readonly remove?: readonly string[] };
+type TagChange = { readonly add?: readonly string[]; readonly remove?: readonly string[] };
 export type NotesActions = {
   /** Reads all, or on the web those of this model. */
   load(guid?: string): Promise<void>;

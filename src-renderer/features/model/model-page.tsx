@@ -18,7 +18,7 @@ import { type HrefOfModel, SimilarModels } from './similar-models.tsx';
 import { TextureList } from './texture-list.tsx';
 import { listViewOffers } from './view-source.ts';
 
-export type ModelPageProps = {
+type ModelPageProps = {
   readonly store: ModelStore;
   readonly address: ModelAddress;
   readonly onBack: () => void;

@@ -34,7 +34,7 @@ export type ModelState = {
   readonly preferredFormat: string | null;
 };
 
-export type ModelActions = {
+type ModelActions = {
   open(address: ModelAddress): void;
   reload(): void;
   refreshPricing(): void;

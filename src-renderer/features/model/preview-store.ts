@@ -11,7 +11,7 @@ import type { OpenViewer, ShownModel, Viewer } from '../../viewer/viewer.ts';
 import type { ViewSource } from './view-source.ts';
 
 /** A topology among others. */
-export type Compared = { readonly lod: Lod; readonly triangles: number };
+type Compared = { readonly lod: Lod; readonly triangles: number };
 
 export type PreviewState = {
   readonly status: 'picture' | 'loading' | 'shown' | 'failed';
@@ -32,7 +32,7 @@ export type PreviewState = {
   /** Between the two points that were chosen last. */
   readonly measured: number | null;
 };
-export type PreviewActions = {
+type PreviewActions = {
   /** Loads a model and shows it in an element, from a place if one is given. */
   open(source: ViewSource, host: HTMLElement, place?: string): void;
   /** Shows another topology as soon as it is there; the one before stays until then, or where this fails. */

@@ -3,7 +3,7 @@ import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import type { SceneFile } from './file-choice.ts';
 
-export type Browser = Pick<Window, 'fetch' | 'location'>;
+type Browser = Pick<Window, 'fetch' | 'location'>;
 
 /**
  * Asks for a file that is owned or free, and lets the browser save it. A refusal is thrown, so that it is shown on the

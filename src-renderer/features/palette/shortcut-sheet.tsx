@@ -3,7 +3,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { t } from '../../text/text.ts';
 import styles from './palette.module.css';
 
-export type NamedKeys = { readonly label: string; readonly keys: string };
+type NamedKeys = { readonly label: string; readonly keys: string };
 
 type ShortcutSheetProps = {
   /** Those that work from anywhere. */

@@ -4,7 +4,7 @@ import type { Api } from '../../api/api.ts';
 import type { Outbox, OutboxState, OutgoingFile } from './outbox.ts';
 import { toWishError } from './wish-error.ts';
 
-export type DesktopOutboxApi = Api<
+type DesktopOutboxApi = Api<
   'outbox.read' | 'outbox.remove' | 'outbox.publish' | 'outbox.close' | 'outbox.forget',
   'outbox.changed'
 >;

@@ -16,7 +16,7 @@ export type OutgoingFile = {
   readonly error: AppError | null;
 };
 
-export type NewWish = Pick<PublishWish, 'files' | 'scene' | 'product' | 'guid' | 'isOneModel'>;
+type NewWish = Pick<PublishWish, 'files' | 'scene' | 'product' | 'guid' | 'isOneModel'>;
 
 export type OutboxState = {
   /** Without those that the server has taken to publish them. */

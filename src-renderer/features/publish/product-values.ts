@@ -1,7 +1,7 @@
 import type { FoundModel, PublishedProduct } from '../../../server/contract/publish.ts';
 import { readUsd } from '../../lib/read-usd.ts';
 
-export const fields = [
+const fields = [
   'title',
   'description',
   'category',

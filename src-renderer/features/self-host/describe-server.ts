@@ -1,7 +1,7 @@
 import type { ServerState } from '../../../src-main/ipc/contract.ts';
 import { t } from '../../text/text.ts';
 
-export type ServerTone = 'calm' | 'busy' | 'bad';
+type ServerTone = 'calm' | 'busy' | 'bad';
 
 /** The server's state in a few words. */
 export function describeServer(server: ServerState | null): { label: string; tone: ServerTone } {

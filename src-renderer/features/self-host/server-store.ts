@@ -4,10 +4,10 @@ import type { ServerState } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type ServerApi = Api<'server.read' | 'server.restart', 'server.changed'>;
+type ServerApi = Api<'server.read' | 'server.restart', 'server.changed'>;
 
-export type ServerStoreState = { readonly server: ServerState | null; readonly error: AppError | null };
-export type ServerActions = { load(): Promise<void>; restart(): Promise<void> };
+type ServerStoreState = { readonly server: ServerState | null; readonly error: AppError | null };
+type ServerActions = { load(): Promise<void>; restart(): Promise<void> };
 export type ServerStore = StoreApi<ServerStoreState & ServerActions>;
 
 export function createServerStore(api: ServerApi): ServerStore {

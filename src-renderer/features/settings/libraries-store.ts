@@ -6,13 +6,10 @@ import { toAppError } from '../../errors/describe-error.ts';
 
 type OfOne = 'use' | 'locate' | 'drop' | 'move';
 type OfMove = 'pauseMove' | 'resumeMove' | 'cancelMove';
-export type LibrariesApi = Api<
-  `libraries.${'read' | 'add' | 'rename' | OfOne | OfMove}`,
-  'libraries.changed'
->;
+type LibrariesApi = Api<`libraries.${'read' | 'add' | 'rename' | OfOne | OfMove}`, 'libraries.changed'>;
 
-export type LibrariesState = { readonly list: LibraryList | null; readonly error: AppError | null };
-export type LibrariesActions = {
+type LibrariesState = { readonly list: LibraryList | null; readonly error: AppError | null };
+type LibrariesActions = {
   load(): Promise<void>;
   /** Asks for a folder. */
   add(): Promise<void>;

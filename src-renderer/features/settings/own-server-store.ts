@@ -4,7 +4,7 @@ import type { OwnServer, Restored, ServerCheck, StorageUse } from '../../../src-
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type OwnServerApi = Api<
+type OwnServerApi = Api<
   | 'ownServer.read'
   | 'ownServer.share'
   | 'ownServer.measure'
@@ -17,9 +17,9 @@ export type OwnServerApi = Api<
 >;
 
 /** What takes a while, and is not begun twice. */
-export type OwnServerWork = 'share' | 'check' | 'backUp' | 'restore';
+type OwnServerWork = 'share' | 'check' | 'backUp' | 'restore';
 
-export type OwnServerState = {
+type OwnServerState = {
   readonly facts: OwnServer | null;
   readonly storage: StorageUse | null;
   readonly checked: ServerCheck | null;
@@ -30,7 +30,7 @@ export type OwnServerState = {
   readonly running: OwnServerWork | null;
   readonly error: AppError | null;
 };
-export type OwnServerActions = {
+type OwnServerActions = {
   load(): Promise<void>;
   share(isShared: boolean): Promise<void>;
   check(): Promise<void>;

@@ -9,7 +9,7 @@ import type {
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type SettingsApi = Api<
+type SettingsApi = Api<
   | 'settings.read'
   | 'settings.update'
   | 'settings.chooseModelsFolder'
@@ -33,14 +33,14 @@ export type FindServers = () => Promise<DesktopCallOutput<'server.discover'>>;
 
 export type Examination = DesktopCallOutput<'doctor.examine'>;
 
-export type SettingsState = {
+type SettingsState = {
   readonly settings: Settings | null;
   readonly info: DesktopCallOutput<'app.info'> | null;
   readonly error: AppError | null;
   /** What was found when the app was last examined; `running` while it is. */
   readonly examination: Examination | 'running' | null;
 };
-export type SettingsActions = {
+type SettingsActions = {
   load(): Promise<void>;
   /** True when the change was taken. */
   update(change: Partial<Settings>): Promise<boolean>;

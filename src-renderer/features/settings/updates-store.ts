@@ -4,17 +4,17 @@ import type { UpdatesState } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type UpdatesApi = Api<
+type UpdatesApi = Api<
   'updates.read' | 'updates.check' | 'updates.fetch' | 'updates.restart' | 'updates.goBack',
   'updates.changed'
 >;
 
-export type UpdatesView = {
+type UpdatesView = {
   readonly updates: UpdatesState | null;
   readonly isRestarting: boolean;
   readonly error: AppError | null;
 };
-export type UpdatesActions = {
+type UpdatesActions = {
   load(): Promise<void>;
   check(): Promise<void>;
   fetch(): Promise<void>;

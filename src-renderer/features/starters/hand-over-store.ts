@@ -4,11 +4,11 @@ import type { DccJob, DccState, OpenApp } from '../../../src-main/ipc/contract.t
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type HandOverApi = Api<'dcc.read' | 'dcc.send' | 'dcc.clearFinished', 'dcc.changed'>;
+type HandOverApi = Api<'dcc.read' | 'dcc.send' | 'dcc.clearFinished', 'dcc.changed'>;
 export type SentFile = Pick<DccJob, 'guid' | 'relativePath'>;
 
-export type HandOverState = DccState & { readonly error: AppError | null };
-export type HandOverActions = {
+type HandOverState = DccState & { readonly error: AppError | null };
+type HandOverActions = {
   load(): Promise<void>;
   send(file: SentFile, host: OpenApp): Promise<void>;
   clearFinished(): Promise<void>;

@@ -4,9 +4,9 @@ import type { PluginsState as Installed } from '../../../src-main/ipc/contract.t
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 
-export type StartersApi = Api<'plugins.read' | 'plugins.install' | 'plugins.goBack' | 'plugins.remove'>;
+type StartersApi = Api<'plugins.read' | 'plugins.install' | 'plugins.goBack' | 'plugins.remove'>;
 
-export type StartersState = {
+type StartersState = {
   readonly families: Installed['families'] | null;
   /** The place that is being written to. */
   readonly busyId: string | null;
@@ -14,7 +14,7 @@ export type StartersState = {
   readonly freshId: string | null;
   readonly error: AppError | null;
 };
-export type StartersActions = {
+type StartersActions = {
   load(): Promise<void>;
   install(id: string): Promise<void>;
   /** Puts back what was there before. */

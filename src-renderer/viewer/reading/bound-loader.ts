@@ -12,7 +12,7 @@ import { ReadError } from './read-error.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** Fetches what a file names, from beside it or out of its own text. */
-export type FetchSibling = (address: string) => Promise<ArrayBuffer>;
+type FetchSibling = (address: string) => Promise<ArrayBuffer>;
 
 type Options = {
   readonly fetchSibling: FetchSibling;

@@ -5,7 +5,7 @@ import { ReadError } from './read-error.ts';
 import { readingLimits } from './reading-limits.ts';
 
 /** Fetches what a loader asks for by an address that its manager found. */
-export type FetchAddress = (address: string) => Promise<ArrayBuffer>;
+type FetchAddress = (address: string) => Promise<ArrayBuffer>;
 type Load<Result> = (
   this: Loader<unknown>,
   asked: string,

@@ -1,4 +1,4 @@
-export type NumberedItems<Item, Packed> = {
+type NumberedItems<Item, Packed> = {
   /** Where the packed item is in the list, packed when it is met for the first time. */
   readonly indexOf: (item: Item) => number;
   readonly list: readonly Packed[];

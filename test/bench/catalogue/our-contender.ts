@@ -6,11 +6,8 @@ import type { Db } from '../../../server/base/db/open-database.ts';
 import { createAddresses } from '../../../server/base/http/addresses.ts';
 import { toSlug } from '../../../server/base/text.ts';
 import { createRecords } from '../../../server/catalogue/records.ts';
-import {
-  createSearchEngine,
-  type EngineQuery,
-  type FacetName,
-} from '../../../server/catalogue/search/engine/search-engine.ts';
+import type { EngineQuery, FacetName } from '../../../server/catalogue/search/engine/engine-types.ts';
+import { createSearchEngine } from '../../../server/catalogue/search/engine/search-engine.ts';
 import { readConfig } from '../../../server/config.ts';
 import { type Contender, ownCpu, pageSize, sharedFacets } from './contender.ts';
 import type { BenchQuery } from './queries.ts';

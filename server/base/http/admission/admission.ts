@@ -33,7 +33,7 @@ import { createTally } from './tally.ts';
 import { workOf } from './work.ts';
 
 /** Tells callers apart by what they present; null for who presents nothing that is good. */
-export type Identify = (headers: IncomingHttpHeaders) => string | null;
+type Identify = (headers: IncomingHttpHeaders) => string | null;
 
 const keepAlive = 30_000;
 

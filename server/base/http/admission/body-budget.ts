@@ -5,7 +5,7 @@ import { hasBody } from './leave-body.ts';
 type Limits = { readonly most: number; readonly perNetwork: number };
 type Call = { readonly request: IncomingMessage; readonly response: ServerResponse };
 
-export type BodyBudget = {
+type BodyBudget = {
   /** Keeps room for the body of a request until it is answered; false when there is none. `network` null has no share. */
   reserve(call: Call, network: string | null): boolean;
   /** Bytes that are reserved now. */

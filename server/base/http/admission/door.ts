@@ -29,7 +29,7 @@ type Options = {
   readonly now?: () => number;
 };
 
-export type Door = {
+type Door = {
   /** Handles a request now or when its turn comes, or refuses it. */
   admit(request: IncomingMessage, response: ServerResponse, handle: Handle): void;
   /** Told of each new connection. */

@@ -2,7 +2,7 @@ import type { DropReason } from './connections.ts';
 import type { Work } from './work.ts';
 
 /** What was turned away since the server started. */
-export type Tally = {
+type Tally = {
   refused(work: Work): void;
   closed(reason: DropReason): void;
   /** Requests that were refused because the server was busy, by kind of work. */

@@ -2,7 +2,7 @@ import { stem } from './stem.ts';
 import { splitWords } from './tokenise.ts';
 
 type Phrase = readonly string[];
-export type Synonym = { readonly length: number; readonly phrases: readonly Phrase[] };
+type Synonym = { readonly length: number; readonly phrases: readonly Phrase[] };
 export type Synonyms = {
   /** What may stand for the words that begin at `start`: the longest known phrase first. Words and phrases are stems. */
   find(words: readonly string[], start: number): readonly Synonym[];

@@ -9,7 +9,7 @@ const apostropheInWord = /(?<=\p{L})['’ʼ](?=\p{L})/gu;
 const letters = /^\p{L}{1,6}$/u;
 
 /** Lower case without accents and apostrophes, compatibility forms as their plain letters. */
-export function fold(text: string): string {
+function fold(text: string): string {
   const plain = ascii.test(text)
     ? text.toLowerCase()
     : text

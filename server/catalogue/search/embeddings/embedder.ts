@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-export type EmbedderSettings = {
+type EmbedderSettings = {
   readonly url: string;
   readonly model: string;
   readonly key: string | null;

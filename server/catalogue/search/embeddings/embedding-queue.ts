@@ -3,7 +3,7 @@ import { toStorageFault } from '../../../base/storage/storage-fault.ts';
 import { type Embedder, EmbedderError } from './embedder.ts';
 import type { EmbeddingJob, VectorStore } from './vector-store.ts';
 
-export type EmbeddingQueue = {
+type EmbeddingQueue = {
   /** Looks for work at once; called when the catalogue changed. */
   wake(): void;
   /** Settles when nothing is left to do. */

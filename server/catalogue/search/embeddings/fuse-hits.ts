@@ -1,5 +1,5 @@
 import type { RankedHit } from '../../ranking.ts';
-import type { EngineHit } from '../engine/search-engine.ts';
+import type { EngineHit } from '../engine/engine-types.ts';
 import { fuseRanks } from './fuse-ranks.ts';
 import type { Near } from './vector-worker.ts';
 

@@ -1,5 +1,5 @@
 /** A model's places in two rankings, first is 0; null where it is absent. */
-export type Places = {
+type Places = {
   readonly lexical: number | null;
   readonly meaning: number | null;
 };

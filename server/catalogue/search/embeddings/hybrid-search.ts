@@ -1,6 +1,6 @@
 import { AppError } from '../../../contract/errors.ts';
 import type { RankedPage, Ranking } from '../../ranking.ts';
-import type { EngineQuery, SearchEngine } from '../engine/search-engine.ts';
+import type { EngineQuery, SearchEngine } from '../engine/engine-types.ts';
 import type { createModelFilter } from '../filter-models.ts';
 import { fusedWindow, fuseHits, toSimilarities } from './fuse-hits.ts';
 import { fuseRanks } from './fuse-ranks.ts';

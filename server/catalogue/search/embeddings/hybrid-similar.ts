@@ -1,5 +1,5 @@
 import type { Ranking } from '../../ranking.ts';
-import type { SearchEngine } from '../engine/search-engine.ts';
+import type { SearchEngine } from '../engine/engine-types.ts';
 import { fuseHits, toSimilarities } from './fuse-hits.ts';
 import type { VectorSearch } from './vector-search.ts';
 import type { VectorStore } from './vector-store.ts';

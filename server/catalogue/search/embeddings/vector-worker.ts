@@ -6,7 +6,7 @@ import { serveThread, type ThreadType } from '../../../base/threads/serve.ts';
 export type Near = { readonly modelId: number; readonly similarity: number };
 
 /** Which models' vectors are nearest, and how near these models' are; cosine similarity, -1 to 1. */
-export type VectorQuestion = {
+type VectorQuestion = {
   readonly vector: Uint8Array;
   readonly limit: number;
   readonly among: readonly number[];

@@ -9,7 +9,7 @@ import { createTop } from './top.ts';
 /** Beginnings of words that more than this share of all models hold get a head. */
 const headShare = 1 / 32;
 /** Fewer models are counted in no time. */
-export const fewestOfHead = 4096;
+const fewestOfHead = 4096;
 
 type Listed = Pick<Arrays, 'wordOffsets' | 'wordBytes' | 'wordTerms' | 'postingOffsets'>;
 

@@ -83,4 +83,3 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
     return take();
   };
 }
-export type TagCounter = ReturnType<typeof createTagCounter>;

@@ -3,7 +3,7 @@ import { serveThread, type ThreadType } from '../../../base/threads/serve.ts';
 import { createIndexBuilder } from './index-builder.ts';
 import { createIndexCalls, type IndexCalls } from './index-calls.ts';
 
-export type IndexThreadData = {
+type IndexThreadData = {
   readonly file: string;
   readonly snapshotFile: string | null;
   /** One number: how much of the index is built, in percent. */

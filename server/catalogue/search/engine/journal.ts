@@ -1,6 +1,6 @@
 import type { Db } from '../../../base/db/open-database.ts';
 
-export type Journal = {
+type Journal = {
   /** Tells this catalogue from every other. */
   readonly catalogueId: string;
   /** The number of the last change, 0 before the first. */

@@ -15,17 +15,6 @@ import { readSynonymFile, watchSynonymFile } from './synonym-file.ts';
 import { hashWords } from './title-hash.ts';
 import { createAskNote, warmUp } from './warm-up.ts';
 
-export type {
-  EngineFacets,
-  EngineFilters,
-  EngineHit,
-  EnginePage,
-  EngineQuery,
-  EngineSort,
-  FacetName,
-  SearchEngine,
-} from './engine-types.ts';
-
 export type SearchEngineOptions = {
   readonly db: Db;
   /** Holds the snapshot (`search.index`) and an admin's `synonyms.txt`; null keeps everything in memory. */

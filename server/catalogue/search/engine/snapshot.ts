@@ -5,7 +5,7 @@ import { renamePatientlySync } from '../../../base/storage/rename-patiently.ts';
 import { fieldLengthShare, fieldWeights, saturation } from '../weights.ts';
 
 /** An index file: one line of JSON padded to `headBytes`, then the bytes of a segment. */
-export type Snapshot = {
+type Snapshot = {
   readonly catalogueId: string;
   readonly seq: number;
   readonly buffer: SharedArrayBuffer;

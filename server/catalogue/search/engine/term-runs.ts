@@ -1,5 +1,5 @@
 /** Neighbouring terms, from the first to the last of them. */
-export type TermRun = readonly [first: number, last: number];
+type TermRun = readonly [first: number, last: number];
 export type TermRuns = {
   readonly runs: readonly TermRun[];
   /** The models of each term, summed up. */

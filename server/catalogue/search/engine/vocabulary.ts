@@ -10,8 +10,8 @@ import { type Growing32, growUint32 } from './growing.ts';
 import { readText, type Segment, stemOnly } from './segment.ts';
 import { createTermRuns, type TermRuns } from './term-runs.ts';
 
-export type Found = { readonly word: string; readonly term: number };
-export type NearWord = Found & { readonly slips: number };
+type Found = { readonly word: string; readonly term: number };
+type NearWord = Found & { readonly slips: number };
 
 const countBits = (value: number) => {
   let bits = value - ((value >>> 1) & 0x55555555);

@@ -30,7 +30,7 @@ export function describeMaterial(id: bigint, material: Material): FbxNode {
   return fbxNode('Material', id, objectName(material.getName(), 'Material'), '', ...inside);
 }
 
-export type Use = { readonly texture: Texture; readonly property: string };
+type Use = { readonly texture: Texture; readonly property: string };
 
 /** The pictures of a material, by what of it they are in FBX. */
 export function listUses(material: Material): readonly Use[] {

@@ -8,7 +8,7 @@ import { describeMaterial } from './write-mtl.ts';
 
 /** A file that a scene file needs, by its path from there. */
 export type SupportFile = { readonly path: string; readonly bytes: Uint8Array };
-export type WrittenObj = { readonly bytes: Uint8Array; readonly support: readonly SupportFile[] };
+type WrittenObj = { readonly bytes: Uint8Array; readonly support: readonly SupportFile[] };
 
 /** As many digits as a 32-bit number has. */
 const toText = (value: number) => String(Number(value.toPrecision(7)));

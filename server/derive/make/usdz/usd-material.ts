@@ -2,7 +2,7 @@ import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
 import { describePrim, toNumber, toTuple } from './usd-text.ts';
 
 /** Where a picture lies in the archive; null where there is none. */
-export type PathOf = (texture: Texture | null) => string | null;
+type PathOf = (texture: Texture | null) => string | null;
 
 type Sample = {
   readonly name: string;

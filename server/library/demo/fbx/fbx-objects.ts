@@ -74,7 +74,7 @@ export function describeMaterial(id: bigint, material: Material): FbxNode {
   return fbxNode('Material', id, objectName(material.name, 'Material'), '', ...inside);
 }
 
-export type TextureInput = { readonly texture: bigint; readonly video: bigint; readonly file: string };
+type TextureInput = { readonly texture: bigint; readonly video: bigint; readonly file: string };
 
 export function describeTexture({ texture, video, file }: TextureInput, name: string): readonly FbxNode[] {
   const files = (key: string) => [fbxNode(key, file), fbxNode('RelativeFilename', file)];

@@ -2,7 +2,7 @@ import { BoxGeometry, type BufferGeometry, Vector3 } from 'three';
 import { listOf, type Piece, steps } from './piece.ts';
 import type { Vec3 } from './vector.ts';
 
-export type Box = {
+type Box = {
   readonly radius?: number;
   /** Steps, at detail 1, of an edge's quarter from face to middle of the edge; edges without steps are sharp. */
   readonly bevel?: number;

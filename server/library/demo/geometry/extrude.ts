@@ -3,7 +3,7 @@ import { mergeVertices, toCreasedNormals } from 'three/addons/utils/BufferGeomet
 import type { Piece } from './piece.ts';
 import type { Vec2 } from './vector.ts';
 
-export type Extrude = {
+type Extrude = {
   readonly depth: number;
   readonly bevel?: number;
   /** Steps of the bevel, and of the round hole about the origin. */

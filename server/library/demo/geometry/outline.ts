@@ -3,7 +3,7 @@ import { listOf } from './piece.ts';
 import type { Vec2 } from './vector.ts';
 
 /** A smooth row of points; where two runs meet there is a sharp edge. */
-export type Run = readonly Vec2[];
+type Run = readonly Vec2[];
 
 /** Radians that a line turns by at a corner that stays an edge where its rounding is too small for the detail. */
 const EDGE = 0.96;

@@ -4,7 +4,7 @@ import { join, listFaces, makeGeometry, type Piece, steps } from './piece.ts';
 import type { Vec2, Vec3 } from './vector.ts';
 
 /** A smooth sheet of columns x rows quads; its front is where column direction x row direction points. */
-export type Sheet = {
+type Sheet = {
   readonly columns: number;
   readonly rows: number;
   readonly point: (column: number, row: number) => Vec3;
@@ -52,7 +52,7 @@ function isSame(positions: Float32Array, a: number, b: number): boolean {
   return gap(0) + gap(1) + gap(2) < 1e-5;
 }
 
-export type Lathe = {
+type Lathe = {
   /** Columns at detail 1, and the least of them. */
   readonly around?: number;
   readonly least?: number;

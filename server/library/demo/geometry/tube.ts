@@ -3,7 +3,7 @@ import { join, listOf, type Piece, steps } from './piece.ts';
 import { sheet } from './sheet.ts';
 import type { Vec2, Vec3 } from './vector.ts';
 
-export type Tube = {
+type Tube = {
   readonly radius: number | ((t: number) => number);
   /** Rows and columns at detail 1, and the least of them. */
   readonly along?: number;

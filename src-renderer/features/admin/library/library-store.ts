@@ -8,7 +8,7 @@ export type LibraryAnswer = OutputOf<'adminLibrary'>;
 export type LibraryModel = LibraryAnswer['models'][number];
 export type LibraryFolder = LibraryAnswer['folders'][number];
 
-export type LibraryState = {
+type LibraryState = {
   readonly answer: LibraryAnswer | null;
   readonly error: AppError | null;
   readonly isBusy: boolean;

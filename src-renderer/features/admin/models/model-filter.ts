@@ -1,12 +1,12 @@
 import type { InputOf } from '../../../../server/contract/index.ts';
 
 type Wish = InputOf<'adminModels'>;
-export type Order = NonNullable<Wish['order']>;
+type Order = NonNullable<Wish['order']>;
 export type ModelState = NonNullable<Wish['state']>;
 export type Lack = NonNullable<Wish['lacks']>;
 
 /** What the list is asked for, as the page's address keeps it. */
-export type ModelFilter = Pick<Wish, 'search' | 'category' | 'state' | 'lacks'>;
+type ModelFilter = Pick<Wish, 'search' | 'category' | 'state' | 'lacks'>;
 export type View = 'table' | 'cards';
 export type ListWish = { readonly filter: ModelFilter; readonly order: Order };
 

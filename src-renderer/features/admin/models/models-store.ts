@@ -5,14 +5,14 @@ import { toAppError } from '../../../errors/describe-error.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { ListWish } from './model-filter.ts';
 
-export type ModelsAnswer = OutputOf<'adminModels'>;
+type ModelsAnswer = OutputOf<'adminModels'>;
 export type AdminModel = ModelsAnswer['models'][number];
 export type Choice = { readonly guids: string[] } | { readonly matching: ListWish['filter'] };
 /** What a change brought, and how it is taken back where it can be. */
 export type Outcome = { readonly text: string; readonly undo?: () => Promise<string> };
-export type Progress = { readonly count: number; readonly done: number; readonly total: number };
+type Progress = { readonly count: number; readonly done: number; readonly total: number };
 
-export type ModelsState = {
+type ModelsState = {
   readonly wish: ListWish;
   readonly offset: number;
   readonly answer: ModelsAnswer | null;

@@ -7,7 +7,7 @@ import type { AdminApi } from '../admin-api.ts';
 type Synonyms = Omit<OutputOf<'adminSynonyms'>, 'ok'>;
 export type Tried = OutputOf<'adminTrySynonyms'>;
 
-export type SynonymsState = {
+type SynonymsState = {
   /** What search uses; null until it is known. */
   readonly saved: Synonyms | null;
   /** The text as it is edited. */
@@ -30,7 +30,7 @@ type SynonymsActions = {
 export type SynonymsStore = StoreApi<SynonymsState & SynonymsActions>;
 
 /** Whoever types is not asked for each letter. */
-export const pause = 200;
+const pause = 200;
 
 /** Synonyms as they are edited, and what a query finds with them; of two answers that to the latest question is shown. */
 export function createSynonymsStore(api: AdminApi): SynonymsStore {

@@ -5,7 +5,7 @@ import { formatShare } from '../../../lib/format-share.ts';
 import { t } from '../../../text/text.ts';
 import own from './usage.module.css';
 
-export type StoredRow = {
+type StoredRow = {
   readonly name: string;
   readonly label: string;
   readonly files: number;

@@ -9,14 +9,14 @@ export type CollectionsApi = Api<'collections' | 'makeCollection' | 'changeColle
 /** What is about to be put into collections. */
 export type Wanted = { readonly title: string; readonly guids: readonly string[] };
 
-export type CollectionsState = {
+type CollectionsState = {
   readonly status: 'signed-out' | 'loading' | 'ready' | 'failed';
   /** By name. */
   readonly collections: readonly Collection[];
   readonly error: AppError | null;
   readonly wanted: Wanted | null;
 };
-export type CollectionsActions = {
+type CollectionsActions = {
   load(): Promise<void>;
   leaveAccount(): void;
   /** These throw AppError where the server refuses. */

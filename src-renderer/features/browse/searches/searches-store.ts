@@ -10,9 +10,9 @@ import { countNew, type Finding, fromSavedQuery } from './saved-query.ts';
 
 export type SearchesApi = Api<'savedSearches' | 'saveSearch' | 'deleteSavedSearch'>;
 /** On a device a search has no ID but its query. */
-export type KnownSearch = Omit<SavedSearch, 'madeAt'>;
+type KnownSearch = Omit<SavedSearch, 'madeAt'>;
 
-export type SearchesState = {
+type SearchesState = {
   /** The newest first. */
   readonly searches: readonly KnownSearch[];
   /** How many models each query finds that the person has not seen; none where there is nothing new. */
@@ -22,7 +22,7 @@ export type SearchesState = {
   /** Why the last change, or the way to the account, failed. */
   readonly error: AppError | null;
 };
-export type SearchesActions = {
+type SearchesActions = {
   /** Saves it with what it finds now, or forgets it. */
   toggle(query: string): Promise<void>;
   /** The person sees what it finds; nothing happens where it is not saved. */

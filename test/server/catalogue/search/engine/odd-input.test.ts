@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SearchEngine } from '../../../../../server/catalogue/search/engine/search-engine.ts';
+import type { SearchEngine } from '../../../../../server/catalogue/search/engine/engine-types.ts';
 import { type Catalogue, createCatalogue, toQuery } from './catalogue-fixture.ts';
 
 let catalogue: Catalogue;
