@@ -6,23 +6,47 @@ import { dropCatalogue, pairOf } from './divide.ts';
 import { hashGuid } from './hash-guid.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
-/** What `schema.sql` makes in one step. Raise it when migrations are folded into that file. */
-const wholeSchema = 20;
+/** What `schema.sql` makes in one step. */
+const wholeSchema = 104;
 /** Databases older than this were written by previews, before anything was released. */
 const oldest = 19;
 
-const readMigration = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-const files = readdirSync(folder)
-  .filter((name) => /^\d{3}-.+\.sql$/.test(name))
-  .sort();
+type Migration = {
+  readonly number: number;
+  /** Whether it changes tables of the catalogue and nothing else; the catalogue may be in a file of its own. */
+  readonly isOfCatalogue: boolean;
+  readonly sql: string;
+};
 
-/** Those of `NNN-catalogue-WHAT.sql` change tables of the catalogue and nothing else; it may be in a file of its own. */
-const isOfCatalogue = (name: string) => /^\d{3}-catalogue-/.test(name);
+const readSql = (name: string) => readFileSync(path.join(folder, name), 'utf8');
+
+/** What `upgrade.sql` brings earlier databases up to the whole schema by: `-- to NNN` or `-- to NNN, catalogue`, and the SQL. */
+function readUpgrade(): Migration[] {
+  const [, ...parts] = readSql('upgrade.sql').split(/^-- to (\d{3})(, catalogue)?$/m);
+  return parts.flatMap((number, at) =>
+    at % 3 === 0
+      ? [{ number: Number(number), isOfCatalogue: parts[at + 1] !== undefined, sql: parts[at + 2] ?? '' }]
+      : [],
+  );
+}
+
+/** What came after the whole schema: a file each, `NNN-WHAT.sql` or `NNN-catalogue-WHAT.sql`. */
+const readLater = (): Migration[] =>
+  readdirSync(folder)
+    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
+    .sort()
+    .map((name) => ({
+      number: Number(name.slice(0, 3)),
+      isOfCatalogue: /^\d{3}-catalogue-/.test(name),
+      sql: readSql(name),
+    }));
+
+export const migrations: readonly Migration[] = [...readUpgrade(), ...readLater()];
 
 /** The number of the last migration that was applied; 0 for an empty database. */
 export const schemaOf = (db: Database.Database) => Number(db.pragma('user_version', { simple: true }));
 /** That of the last migration there is. */
-export const knownSchema = Math.max(wholeSchema, ...files.map((file) => Number(file.slice(0, 3))));
+export const knownSchema = Math.max(wholeSchema, ...migrations.map(({ number }) => number));
 
 function requireKnown(found: number): void {
   if (found <= knownSchema) return;
@@ -31,9 +55,9 @@ function requireKnown(found: number): void {
   );
 }
 
-function apply(db: Database.Database, after: number, isMeant: (name: string) => boolean): void {
-  for (const file of files)
-    if (Number(file.slice(0, 3)) > after && isMeant(file)) db.exec(readMigration(file));
+function apply(db: Database.Database, after: number, isMeant: (migration: Migration) => boolean): void {
+  for (const migration of migrations)
+    if (migration.number > after && isMeant(migration)) db.exec(migration.sql);
   db.pragma(`user_version = ${knownSchema}`);
 }
 
@@ -57,10 +81,10 @@ export function migrate(db: Database.Database, { isInTwo = false }: Options = {}
         `The database is from a preview of Lodestock (schema ${found}) that this version cannot read. Move the data folder away to start with a new one.`,
       );
     }
-    if (found === 0) db.exec(readMigration('schema.sql'));
+    if (found === 0) db.exec(readSql('schema.sql'));
     const current = found === 0 ? wholeSchema : found;
     const isDivided = pairOf(db) !== null;
-    apply(db, current, (name) => !isDivided || !isOfCatalogue(name));
+    apply(db, current, ({ isOfCatalogue }) => !isDivided || !isOfCatalogue);
     if (found === 0 && isInTwo) dropCatalogue(db, randomUUID());
   }).exclusive();
 }
@@ -68,7 +92,7 @@ export function migrate(db: Database.Database, { isInTwo = false }: Options = {}
 /** The same for a catalogue in a file of its own, in the caller's transaction. */
 export function migrateCatalogue(db: Database.Database): void {
   requireKnown(schemaOf(db));
-  apply(db, schemaOf(db), isOfCatalogue);
+  apply(db, schemaOf(db), ({ isOfCatalogue }) => isOfCatalogue);
 }
 
 /** What is read of an empty database of this version, in one file and in memory. */

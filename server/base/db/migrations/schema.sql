@@ -1,4 +1,5 @@
--- The whole schema of a new database. Databases of schema 19 reach the same state by 020-search-tables.sql.
+-- The whole schema of a new database. Earlier ones reach the same state by upgrade.sql; what is added later is a file of its
+-- own, NNN-what-changed.sql.
 
 -- Values that the server keeps for itself, by name.
 CREATE TABLE setting (
@@ -38,9 +39,20 @@ CREATE TABLE model (
   added_at TEXT NOT NULL,
   updated_at TEXT NOT NULL,
   host INTEGER REFERENCES sync_host (id),
-  poster_tag TEXT
+  poster_tag TEXT,
+  -- Grows with each change of a model's derived files, which make no new version of it.
+  derived_changes INTEGER NOT NULL DEFAULT 0,
+  -- Models of the same rank come in the order of a hash of their guids, so that all sites that list them agree.
+  guid_hash INTEGER NOT NULL DEFAULT 0,
+  -- Whether another followed host offers the same originals; the address of its posters depends on it.
+  is_mirrored INTEGER NOT NULL DEFAULT 0,
+  -- What each topology has: its triangles, null where they could not be counted, and the bytes of all of its files, as
+  -- {"1k": [950, 12345]}.
+  topologies TEXT NOT NULL DEFAULT '{}',
+  -- The main colour of the poster by its name; null where there is no poster, or nobody has looked at it yet.
+  colour TEXT
 ) STRICT;
-CREATE INDEX model_by_popularity ON model (popularity DESC, id);
+CREATE INDEX model_by_popularity ON model (popularity DESC, guid_hash);
 CREATE INDEX model_by_category ON model (category_slug, subcategory_slug);
 CREATE TRIGGER model_added AFTER INSERT ON model BEGIN
   INSERT INTO search_change (model_id) VALUES (new.id);
@@ -83,7 +95,9 @@ CREATE TRIGGER sync_model_removed AFTER DELETE ON model WHEN old.host IS NULL BE
   INSERT INTO sync_change (guid, version, op, at)
   VALUES (old.guid, old.version, 'delete', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 END;
-CREATE INDEX model_by_folder ON model (folder);
+-- A scan asks for the guid of each folder: the index alone answers, as the row of a model is long.
+CREATE INDEX model_by_folder ON model (folder, host, guid);
+CREATE INDEX model_mirrored ON model (guid) WHERE is_mirrored = 1;
 CREATE TRIGGER poster_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
   INSERT INTO poster_job (model_id) VALUES (new.id);
 END;
@@ -108,12 +122,13 @@ END;
 CREATE TRIGGER catalogue_posters_changed AFTER UPDATE OF poster_tag ON model BEGIN
   UPDATE revision SET number = number + 1 WHERE id = 2;
 END;
-CREATE INDEX model_by_content ON model (substr(content_hash, 1, 12)) WHERE host IS NULL;
 
--- The last version of each guid, kept when the model is removed, so that a version never goes back.
+-- The last version of each guid, kept when the model is removed, so that a version never goes back, and with its content,
+-- so that a model that comes back as it was keeps its version.
 CREATE TABLE model_version (
   guid TEXT PRIMARY KEY,
-  version INTEGER NOT NULL
+  version INTEGER NOT NULL,
+  content_hash TEXT
 ) STRICT, WITHOUT ROWID;
 
 CREATE TABLE file (
@@ -132,9 +147,18 @@ CREATE TABLE file (
   triangles INTEGER,
   needs TEXT NOT NULL,
   modified_ns INTEGER NOT NULL DEFAULT 0,
+  -- Where a file lies in the library, and how its topology was found: of models that have no topology folders.
+  place TEXT,
+  lod_from TEXT,
+  -- How this server made it from another file, as JSON; NULL: an original. And what it was made from and how, as a hash.
+  derived TEXT,
+  derived_key TEXT,
+  -- What a program must understand to read it beyond its format, as a JSON list; NULL: nothing is known.
+  requires TEXT,
   UNIQUE (model_id, relative_path)
 ) STRICT;
 CREATE INDEX blend_file_in_models ON file (sha256) WHERE format = 'blend';
+CREATE INDEX file_derived ON file (sha256) WHERE derived IS NOT NULL;
 
 CREATE TABLE poster (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
@@ -170,7 +194,9 @@ CREATE TABLE account (
   password_hash TEXT NOT NULL,
   role TEXT NOT NULL,
   is_disabled INTEGER NOT NULL DEFAULT 0,
-  created_at TEXT NOT NULL
+  created_at TEXT NOT NULL,
+  -- A deleted account is a row without a name, which its ledger belongs to.
+  deleted_at TEXT
 ) STRICT;
 CREATE TRIGGER account_changed AFTER UPDATE OF is_disabled, role ON account BEGIN
   UPDATE revision SET number = number + 1 WHERE id = 1;
@@ -306,7 +332,7 @@ CREATE TABLE admin_action (
 ) STRICT;
 CREATE INDEX admin_action_by_account ON admin_action (account_id, id);
 
--- Counts the changes of callers (1) and of the catalogue (2), so that what is kept in memory is dropped in every process.
+-- Counts the changes of callers (1), of the catalogue (2) and of assets for Blender (3), so that what is kept in memory is dropped in every process.
 CREATE TABLE revision (
   id INTEGER PRIMARY KEY,
   subject TEXT NOT NULL UNIQUE,
@@ -349,6 +375,8 @@ CREATE TABLE sync_product (
   pass INTEGER NOT NULL,
   -- When a refused product was last tried, milliseconds since 1970; null when it is not refused.
   tried_at INTEGER,
+  -- All files of a product, those that its host made of others too; null where it was read before this was remembered.
+  files_hash TEXT,
   PRIMARY KEY (host, guid)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX sync_product_refused ON sync_product (host, tried_at) WHERE tried_at IS NOT NULL;
@@ -371,6 +399,11 @@ CREATE TABLE rendered_poster (
   size_bytes INTEGER NOT NULL,
   jpeg_sha256 TEXT,
   jpeg_bytes INTEGER,
+  -- Whether a page drew it for a server without a renderer: a renderer that comes later replaces it, and it goes with the
+  -- files that it was drawn from.
+  is_handed INTEGER NOT NULL DEFAULT 0,
+  -- Whether all on it is drawn in the colour of clay, as the files say no other: it says nothing of the model's colour.
+  is_clay INTEGER NOT NULL DEFAULT 0,
   PRIMARY KEY (model_id, size)
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX rendered_poster_by_sha256 ON rendered_poster (sha256);
@@ -440,7 +473,11 @@ CREATE TABLE scanned_folder (
   id INTEGER PRIMARY KEY,
   folder TEXT NOT NULL UNIQUE,
   stamp TEXT NOT NULL,
-  facts TEXT NOT NULL
+  facts TEXT NOT NULL,
+  -- What was recognised in it, as JSON; NULL: it is one model in topology folders.
+  recognised TEXT,
+  -- The fields that its product.json says, as a JSON list.
+  said TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 
 -- When and from where each token was last used.
@@ -463,18 +500,418 @@ CREATE TABLE popularity_due (guid TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
 CREATE VIEW own_poster AS SELECT * FROM poster WHERE NOT EXISTS
   (SELECT 1 FROM refused_poster WHERE refused_poster.model_id = poster.model_id AND refused_poster.sha256 = poster.sha256);
 
+-- From where an account has signed in: a browser that was given a cookie, or a network address.
+CREATE TABLE sign_in_place (
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  place TEXT NOT NULL,
+  first_at TEXT NOT NULL,
+  last_at TEXT NOT NULL,
+  PRIMARY KEY (account_id, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX sign_in_place_by_time ON sign_in_place (last_at);
+
+-- Wrong passwords of the last half hour, by the SHA-256 of the e-mail: it need not belong to an account. `at` is in
+-- milliseconds since 1970.
+CREATE TABLE wrong_password (
+  id INTEGER PRIMARY KEY,
+  email_hash BLOB NOT NULL,
+  place TEXT NOT NULL,
+  is_known INTEGER NOT NULL,
+  at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX wrong_password_by_place ON wrong_password (email_hash, place, at);
+CREATE INDEX wrong_password_by_time ON wrong_password (at);
+
+-- The guid that belongs to files, wherever they lie and also while they are gone.
+CREATE TABLE recognised_content (
+  content TEXT PRIMARY KEY,
+  guid TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Archives in the library: what became of each; unpacked ones are in the data folder, under their SHA-256.
+CREATE TABLE unpacked_archive (
+  place TEXT PRIMARY KEY,
+  stamp TEXT NOT NULL,
+  sha256 TEXT,
+  problems TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- What an admin says of places of the library otherwise than a scan finds.
+CREATE TABLE library_rule (
+  place TEXT PRIMARY KEY,
+  borders TEXT CHECK (borders IN ('one', 'each', 'ignore')),
+  template TEXT
+) STRICT, WITHOUT ROWID;
+
+-- Scene files with the same label in one folder are one model, and no other file is a part of it.
+CREATE TABLE scene_label (
+  place TEXT PRIMARY KEY,
+  label TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Fields of models, as product.json would have them.
+CREATE TABLE model_edit (
+  guid TEXT PRIMARY KEY,
+  fields TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Recognised models that an admin has not published yet, and those that one has.
+CREATE TABLE waiting_model (
+  guid TEXT PRIMARY KEY,
+  unit TEXT NOT NULL,
+  folder TEXT NOT NULL,
+  about TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX waiting_model_by_unit ON waiting_model (unit);
+CREATE INDEX waiting_model_by_folder ON waiting_model (folder);
+CREATE TABLE approved_model (
+  guid TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER catalogue_levels_changed AFTER UPDATE OF derived_changes ON model
+WHEN new.derived_changes <> old.derived_changes BEGIN
+  UPDATE revision SET number = number + 1 WHERE id = 2;
+END;
+CREATE TRIGGER sync_model_levels_changed AFTER UPDATE OF derived_changes ON model
+WHEN new.host IS NULL AND new.derived_changes <> old.derived_changes BEGIN
+  DELETE FROM sync_change WHERE guid = new.guid;
+  INSERT INTO sync_change (guid, version, op, at)
+  VALUES (new.guid, new.version, 'upsert', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+END;
+
+-- The queue of the levels that this server makes; due_at in milliseconds since 1970.
+CREATE TABLE level_job (
+  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'failed')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL DEFAULT 0,
+  reason TEXT,
+  failed_at TEXT,
+  -- The version of the recipe by which it was settled.
+  recipe INTEGER NOT NULL DEFAULT 0,
+  -- What the validator of glTF says of a model's own files: a JSON list of [path from the library, reason, when it was found],
+  -- and a hash of the files that were looked at.
+  flaws TEXT NOT NULL DEFAULT '[]',
+  checked TEXT
+) STRICT;
+CREATE INDEX level_job_by_state ON level_job (state, due_at);
+CREATE INDEX level_job_with_flaws ON level_job (model_id) WHERE flaws <> '[]';
+CREATE TRIGGER level_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
+  INSERT INTO level_job (model_id) VALUES (new.id);
+END;
+CREATE TRIGGER level_model_changed AFTER UPDATE OF content_hash, license, host ON model
+WHEN new.host IS NULL
+  AND (new.content_hash <> old.content_hash OR new.license <> old.license OR old.host IS NOT NULL) BEGIN
+  INSERT INTO level_job (model_id) SELECT new.id WHERE NOT EXISTS (SELECT 1 FROM level_job WHERE model_id = new.id);
+  UPDATE level_job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL WHERE model_id = new.id;
+END;
+CREATE TRIGGER level_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
+  DELETE FROM level_job WHERE model_id = new.id;
+END;
+
+-- Models that an admin took out of the catalogue; their files and their ids stay.
+CREATE TABLE hidden_model (
+  guid TEXT PRIMARY KEY,
+  hidden_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- The models that an admin's change was about.
+CREATE TABLE admin_action_model (
+  guid TEXT NOT NULL,
+  action_id INTEGER NOT NULL REFERENCES admin_action (id),
+  PRIMARY KEY (guid, action_id)
+) STRICT, WITHOUT ROWID;
+
+-- Files that publishers send, by tus; bytes beyond the offset do not count. expires_at in milliseconds since 1970.
+CREATE TABLE upload (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  relative_path TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  sha256 TEXT NOT NULL,
+  offset_bytes INTEGER NOT NULL DEFAULT 0,
+  -- Whether the bytes were found to have that SHA-256.
+  is_done INTEGER NOT NULL DEFAULT 0,
+  -- The publish that takes it; NULL: none yet.
+  publish_id TEXT,
+  expires_at INTEGER NOT NULL
+) STRICT;
+CREATE INDEX upload_by_account ON upload (account_id);
+CREATE INDEX upload_by_publish ON upload (publish_id) WHERE publish_id IS NOT NULL;
+
+-- What becomes of uploads: the record of intent, from which a server that was killed goes on.
+CREATE TABLE publish (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  guid TEXT NOT NULL,
+  product TEXT NOT NULL,
+  state TEXT NOT NULL CHECK (state IN ('moving', 'reading', 'published', 'failed')),
+  reason TEXT,
+  size_bytes INTEGER NOT NULL,
+  -- The publish that the model showed before.
+  replaces TEXT,
+  made_at TEXT NOT NULL
+) STRICT;
+CREATE INDEX publish_by_account ON publish (account_id);
+CREATE INDEX publish_unfinished ON publish (state) WHERE state IN ('moving', 'reading');
+
+-- Which publish a model's folder shows; the folder itself is named after it.
+CREATE TABLE published_model (
+  guid TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  publish_id TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Earlier versions, with their files as a JSON list.
+CREATE TABLE published_version (
+  guid TEXT NOT NULL,
+  version INTEGER NOT NULL,
+  publish_id TEXT NOT NULL,
+  price_cents INTEGER NOT NULL,
+  files TEXT NOT NULL,
+  replaced_at TEXT NOT NULL,
+  PRIMARY KEY (guid, version)
+) STRICT, WITHOUT ROWID;
+
+-- Models that a person keeps: the favourites, and collections that the person named. Nobody else sees them.
+CREATE TABLE model_list (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('favourites', 'collection')),
+  name TEXT NOT NULL,
+  made_at TEXT NOT NULL,
+  changed_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX model_list_by_account ON model_list (account_id);
+CREATE UNIQUE INDEX favourites_by_account ON model_list (account_id) WHERE kind = 'favourites';
+
+-- A model that is removed from the catalogue stays, as it may come back. `place` grows: the newest has the highest.
+CREATE TABLE listed_model (
+  list_id TEXT NOT NULL REFERENCES model_list (id) ON DELETE CASCADE,
+  guid TEXT NOT NULL,
+  place INTEGER NOT NULL,
+  added_at TEXT NOT NULL,
+  PRIMARY KEY (list_id, guid)
+) STRICT, WITHOUT ROWID;
+
+-- Searches that a person keeps, with the newest models that they had found when the person last looked, and how many in
+-- all. Nobody else sees them.
+CREATE TABLE saved_search (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  query TEXT NOT NULL,
+  seen TEXT NOT NULL,
+  total INTEGER NOT NULL,
+  made_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX saved_search_by_account ON saved_search (account_id, query);
+
+CREATE TRIGGER catalogue_moved AFTER UPDATE OF host, is_mirrored ON model
+WHEN new.host IS NOT old.host OR new.is_mirrored <> old.is_mirrored BEGIN
+  UPDATE revision SET number = number + 1 WHERE id = 2;
+END;
+
+-- From where the poster of a model shows it, in degrees, where a person has chosen it.
+CREATE TABLE poster_view (
+  guid TEXT PRIMARY KEY,
+  azimuth REAL NOT NULL,
+  elevation REAL NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- How many accounts of all sites have unlocked a model, where they are kept together in PostgreSQL.
+CREATE TABLE shared_popularity (
+  guid TEXT PRIMARY KEY,
+  unlocks INTEGER NOT NULL
+) STRICT, WITHOUT ROWID;
+
+-- Which models of the library may still get an asset for Blender; rows are as those of level_job.
+CREATE TABLE asset_job (
+  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'failed')),
+  attempts INTEGER NOT NULL DEFAULT 0,
+  due_at INTEGER NOT NULL DEFAULT 0,
+  reason TEXT,
+  failed_at TEXT,
+  recipe INTEGER NOT NULL DEFAULT 0
+) STRICT;
+CREATE INDEX asset_job_by_state ON asset_job (state, due_at);
+CREATE TRIGGER asset_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
+  INSERT INTO asset_job (model_id) VALUES (new.id);
+END;
+-- `derived_changes` grows with its levels, and `poster_tag` changes with its picture.
+CREATE TRIGGER asset_model_changed AFTER UPDATE OF content_hash, metadata_hash, derived_changes, poster_tag, host ON model
+WHEN new.host IS NULL
+  AND (new.content_hash <> old.content_hash OR new.metadata_hash <> old.metadata_hash OR old.host IS NOT NULL
+    OR new.derived_changes <> old.derived_changes OR new.poster_tag IS NOT old.poster_tag) BEGIN
+  INSERT INTO asset_job (model_id) SELECT new.id WHERE NOT EXISTS (SELECT 1 FROM asset_job WHERE model_id = new.id);
+  UPDATE asset_job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL WHERE model_id = new.id;
+END;
+CREATE TRIGGER asset_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
+  DELETE FROM asset_job WHERE model_id = new.id;
+  DELETE FROM made_asset WHERE model_id = new.id;
+END;
+
+-- The .blend file that was made of a model's `lod`, with what it marks as assets; `source` is what it follows from, as a hash.
+CREATE TABLE made_asset (
+  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+  source TEXT NOT NULL,
+  lod TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  size_bytes INTEGER NOT NULL,
+  version TEXT NOT NULL,
+  assets TEXT NOT NULL
+) STRICT;
+CREATE INDEX made_asset_by_sha256 ON made_asset (sha256);
+CREATE TRIGGER made_asset_added AFTER INSERT ON made_asset BEGIN
+  UPDATE revision SET number = number + 1 WHERE id = 3;
+END;
+CREATE TRIGGER made_asset_removed AFTER DELETE ON made_asset BEGIN
+  UPDATE revision SET number = number + 1 WHERE id = 3;
+END;
+
+-- The SHA-256 of a large file's leaves, one behind the other as bytes: with it, leaves are those of the file wherever they
+-- come from. A site has it of its hosts' files too, whose leaves it never sees.
+CREATE TABLE leaf_digest (
+  sha256 BLOB PRIMARY KEY,
+  digest BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+
+CREATE TRIGGER catalogue_colours_changed AFTER UPDATE OF colour ON model WHEN new.colour IS NOT old.colour BEGIN
+  UPDATE revision SET number = number + 1 WHERE id = 2;
+END;
+CREATE TRIGGER sync_model_colour_changed AFTER UPDATE OF colour ON model
+WHEN new.host IS NULL AND new.colour IS NOT old.colour BEGIN
+  DELETE FROM sync_change WHERE guid = new.guid;
+  INSERT INTO sync_change (guid, version, op, at)
+  VALUES (new.guid, new.version, 'upsert', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
+END;
+
+-- Models of this server's library whose poster has to be looked at for its colour.
+CREATE TABLE colour_job (
+  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE
+) STRICT;
+CREATE TRIGGER colour_poster_added AFTER INSERT ON poster BEGIN
+  INSERT INTO colour_job (model_id) SELECT id FROM model WHERE id = new.model_id AND host IS NULL
+    AND NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = new.model_id);
+END;
+CREATE TRIGGER colour_poster_removed AFTER DELETE ON poster BEGIN
+  INSERT INTO colour_job (model_id) SELECT id FROM model WHERE id = old.model_id AND host IS NULL
+    AND NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = old.model_id);
+END;
+CREATE TRIGGER colour_poster_refused AFTER INSERT ON refused_poster BEGIN
+  INSERT INTO colour_job (model_id) SELECT id FROM model WHERE id = new.model_id AND host IS NULL
+    AND NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = new.model_id);
+END;
+CREATE TRIGGER colour_poster_rendered AFTER UPDATE OF poster_tag ON model
+WHEN new.host IS NULL AND new.poster_tag IS NOT old.poster_tag BEGIN
+  INSERT INTO colour_job (model_id) SELECT new.id
+    WHERE NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = new.id);
+END;
+CREATE TRIGGER colour_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
+  DELETE FROM colour_job WHERE model_id = new.id;
+END;
+CREATE TRIGGER colour_model_taken AFTER UPDATE OF host ON model WHEN new.host IS NULL AND old.host IS NOT NULL BEGIN
+  INSERT INTO colour_job (model_id) SELECT new.id
+    WHERE NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = new.id);
+END;
+
+CREATE TRIGGER handed_poster_outdated AFTER UPDATE OF content_hash ON model
+WHEN new.content_hash <> old.content_hash
+  AND EXISTS (SELECT 1 FROM rendered_poster WHERE model_id = new.id AND is_handed = 1) BEGIN
+  DELETE FROM rendered_poster WHERE model_id = new.id;
+  UPDATE model SET poster_tag = NULL WHERE id = new.id;
+END;
+
+-- What this server did for people on each day (UTC); rows of more than a year ago are removed.
+CREATE TABLE traffic_day (
+  day TEXT PRIMARY KEY,
+  downloads INTEGER NOT NULL DEFAULT 0,
+  sent_bytes INTEGER NOT NULL DEFAULT 0,
+  unlocks INTEGER NOT NULL DEFAULT 0
+) STRICT, WITHOUT ROWID;
+
+-- What a model of this server's library is known by: read again without a catalogue, it gets the guid that it had, and the
+-- day on which it came.
+CREATE TABLE model_identity (
+  id INTEGER PRIMARY KEY,
+  guid TEXT NOT NULL UNIQUE,
+  -- NULL: it is in no folder any more; the same files get the guid again.
+  folder TEXT,
+  content_hash TEXT NOT NULL,
+  -- Whether it waits for an admin, or is hidden.
+  is_held INTEGER NOT NULL,
+  -- NULL: it was never published.
+  added_at TEXT
+) STRICT;
+CREATE INDEX model_identity_by_folder ON model_identity (folder, is_held, guid) WHERE folder IS NOT NULL;
+CREATE INDEX model_identity_by_content ON model_identity (substr(content_hash, 1, 12)) WHERE is_held = 0;
+
+-- Where the scene files of recognised models lie, relative to the library.
+CREATE TABLE model_scene (
+  guid TEXT NOT NULL,
+  place TEXT NOT NULL,
+  PRIMARY KEY (guid, place)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX model_scene_by_place ON model_scene (place);
+
+-- What the computers and web pages of an account wrote about models: tags and a note, each with what its writer knew of
+-- the others'. Nobody else sees them. A row is never removed, only emptied, so that the other computers hear of it.
+CREATE TABLE account_note (
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  guid TEXT NOT NULL,
+  writer TEXT NOT NULL,
+  entry TEXT NOT NULL,
+  -- Characters of `entry`.
+  size INTEGER NOT NULL,
+  -- Grows with each change of the account's.
+  number INTEGER NOT NULL,
+  changed_at TEXT NOT NULL,
+  PRIMARY KEY (account_id, guid, writer)
+) STRICT, WITHOUT ROWID;
+CREATE UNIQUE INDEX account_note_by_number ON account_note (account_id, number);
+
+-- What the catalogue counts and keeps for itself, under names that stay when its tables are in a file of their own
+-- (`server/base/db/catalogue-file.ts`).
+CREATE VIEW caller_revision AS SELECT number FROM revision WHERE id = 1;
+CREATE VIEW catalogue_sequence AS SELECT name, seq FROM sqlite_sequence;
+CREATE VIEW catalogue_setting AS SELECT name, value FROM setting;
+CREATE TRIGGER catalogue_setting_added INSTEAD OF INSERT ON catalogue_setting BEGIN
+  INSERT OR REPLACE INTO setting (name, value) VALUES (new.name, new.value);
+END;
+CREATE TRIGGER catalogue_setting_changed INSTEAD OF UPDATE ON catalogue_setting BEGIN
+  UPDATE setting SET value = new.value WHERE name = old.name;
+END;
+
+-- `place` is the model, folder or file host that a problem is about, by which problems are listed together.
 CREATE VIEW listed_problem AS
-  SELECT path, kind, reason, found_at FROM problem
+  SELECT path, kind, reason, found_at,
+    CASE
+      WHEN kind = 'host-model' THEN path
+      WHEN scope = 'hosts/' THEN path
+      WHEN scope GLOB 'library/?*' AND path <> substr(scope, 9) AND kind IN ('left-out', 'copy', 'duplicate') THEN path
+      WHEN scope GLOB 'library/?*' THEN substr(scope, 9)
+      ELSE path
+    END AS place
+  FROM problem
   UNION ALL
-  SELECT model.folder, 'poster', 'No poster was rendered: ' || poster_job.reason, coalesce(poster_job.failed_at, '')
+  SELECT model.folder, 'poster', 'No poster was rendered: ' || poster_job.reason, coalesce(poster_job.failed_at, ''), model.folder
   FROM poster_job JOIN model ON model.id = poster_job.model_id WHERE poster_job.state = 'failed'
   UNION ALL
+  SELECT model.folder, 'levels', 'No levels were made: ' || level_job.reason, coalesce(level_job.failed_at, ''), model.folder
+  FROM level_job JOIN model ON model.id = level_job.model_id WHERE level_job.state = 'failed'
+  UNION ALL
+  SELECT model.folder, 'asset', 'No asset for Blender was made: ' || asset_job.reason, coalesce(asset_job.failed_at, ''), model.folder
+  FROM asset_job JOIN model ON model.id = asset_job.model_id WHERE asset_job.state = 'failed'
+  UNION ALL
   SELECT model.folder || '/' || poster.path, 'poster',
-    'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', refused_at
-  FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id;
+    'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', refused_at, model.folder
+  FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id
+  UNION ALL
+  SELECT flaw.value ->> 0, 'flaw', flaw.value ->> 1, flaw.value ->> 2, model.folder
+  FROM level_job JOIN model ON model.id = level_job.model_id, json_each(level_job.flaws) AS flaw WHERE level_job.flaws <> '[]';
 
 -- Tells this catalogue from every other, so that a search index of another one is never taken for its own.
 INSERT INTO setting (name, value) VALUES ('catalogue_id', lower(hex(randomblob(8))));
 -- Changes up to this one are no longer in search_change.
 INSERT INTO setting (name, value) VALUES ('search_change_floor', '0');
-INSERT INTO revision (id, subject, number) VALUES (1, 'callers', 0), (2, 'catalogue', 0);
+INSERT INTO revision (id, subject, number) VALUES (1, 'callers', 0), (2, 'catalogue', 0), (3, 'assets', 0);

@@ -4,18 +4,26 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { catalogueTables } from '../../../../server/base/db/catalogue-tables.ts';
+import { copyCatalogue, dropCatalogue, shapeOf } from '../../../../server/base/db/divide.ts';
+import { hashGuid } from '../../../../server/base/db/hash-guid.ts';
+import {
+  knownSchema,
+  migrate,
+  migrations,
+  readEmptyDatabase,
+  schemaOf,
+} from '../../../../server/base/db/migrate.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 
 const oldSchema = path.resolve(import.meta.dirname, '../../../fixtures/databases/schema-19.sql');
-const migrations = path.resolve(import.meta.dirname, '../../../../server/base/db/migrations');
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-migrations-'));
 afterEach(() => {
   for (const name of readdirSync(folder)) rmSync(path.join(folder, name));
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-/** A database of the time before the first release, with an account that has paid for a model. */
-function makeOldDatabase(file: string) {
+/** A database of the time before the first release, of any schema from 19 on, with an account that has paid for a model. */
+function makeOldDatabase(file: string, schema = 19) {
   const old = new Database(file);
   old.exec(readFileSync(oldSchema, 'utf8'));
   old.exec(`
@@ -26,7 +34,10 @@ function makeOldDatabase(file: string) {
       VALUES ('a', 'unlock', -300, 9700, 'g', 'G', '2');
     INSERT INTO unlock (account_id, guid, title, ledger_id, at) VALUES ('a', 'g', 'G', 2, '2');
   `);
-  old.close();
+  old.function('hash_guid', (guid) => hashGuid(String(guid)));
+  for (const { number, sql } of migrations) if (number <= schema) old.exec(sql);
+  old.pragma(`user_version = ${schema}`);
+  return old;
 }
 
 /** Tables with their columns, and every index, trigger and view, without regard to how their text is written. */
@@ -49,7 +60,7 @@ function describeSchema(db: Db) {
 
 test('keeps money and unlocks over an upgrade', () => {
   const file = path.join(folder, 'old.db');
-  makeOldDatabase(file);
+  makeOldDatabase(file).close();
 
   const db = openDatabase(file);
 
@@ -81,14 +92,49 @@ test('keeps money and unlocks over an upgrade', () => {
   db.close();
 });
 
-test('makes old and new databases alike', () => {
-  const file = path.join(folder, 'old.db');
-  makeOldDatabase(file);
-  const upgraded = openDatabase(file);
-  const fresh = openDatabase(path.join(folder, 'fresh.db'));
+test.each([19, ...migrations.map(({ number }) => number)])(
+  'makes a database of schema %i as a new one',
+  (schema) => {
+    const upgraded = makeOldDatabase(':memory:', schema);
 
-  expect(describeSchema(upgraded)).toEqual(describeSchema(fresh));
-  expect(upgraded.pragma('user_version')).toEqual(fresh.pragma('user_version'));
+    migrate(upgraded);
+
+    expect(describeSchema(upgraded)).toEqual(readEmptyDatabase(describeSchema));
+    expect(upgraded.prepare('SELECT count(*) FROM unlock').pluck().get()).toBe(1);
+    expect(schemaOf(upgraded)).toBe(knownSchema);
+  },
+);
+
+/** Divides a database as a version did that knew no later schema. */
+function divideAsThen(file: string, schema: number) {
+  const db = new Database(file);
+  const catalogue = new Database(`${file}.catalogue`);
+  db.pragma('foreign_keys = OFF');
+  catalogue.prepare('ATTACH ? AS source').run(file);
+  copyCatalogue(catalogue, shapeOf(db), 'pair');
+  catalogue.pragma(`user_version = ${schema}`);
+  dropCatalogue(db, 'pair');
+  catalogue.close();
+  db.close();
+}
+
+/** What there is in both files of a database. */
+const describeBoth = (db: Db) => {
+  const catalogue = new Database(`${db.name}.catalogue`, { readonly: true });
+  const described = [describeSchema(db), describeSchema(catalogue), schemaOf(db), schemaOf(catalogue)];
+  catalogue.close();
+  return described;
+};
+
+test.each([90, 97])('makes a database in two files of schema %i as a new one', (schema) => {
+  const file = path.join(folder, 'old.db');
+  makeOldDatabase(file, schema).close();
+  divideAsThen(file, schema);
+
+  const upgraded = openDatabase(file);
+  const fresh = openDatabase(path.join(folder, 'fresh.db'), { isInTwo: true });
+
+  expect(describeBoth(upgraded)).toEqual(describeBoth(fresh));
   upgraded.close();
   fresh.close();
 });
@@ -105,18 +151,18 @@ test('refuses a database of a preview and leaves it whole', () => {
   after.close();
 });
 
-test('numbers each migration once, so that none is skipped', () => {
-  const numbers = readdirSync(migrations).map((name) => name.slice(0, 3));
+test('numbers each migration once, in the order in which they are applied', () => {
+  const numbers = migrations.map(({ number }) => number);
 
-  expect(numbers).toEqual([...new Set(numbers)]);
+  expect(numbers).toEqual([...new Set(numbers)].sort((a, b) => a - b));
 });
 
 test('later migrations change the tables of one of the two files', () => {
-  const later = readdirSync(migrations).filter((name) => Number(name.slice(0, 3)) > 90);
-  const mixed = later.filter((name) => {
-    const sql = readFileSync(path.join(migrations, name), 'utf8').replace(/--.*$/gm, '');
-    const named = catalogueTables.filter((table) => new RegExp(`\\b${table}\\b`).test(sql));
-    return named.length > 0 !== /^\d{3}-catalogue-/.test(name);
+  const mixed = migrations.filter(({ number, isOfCatalogue, sql }) => {
+    const named = catalogueTables.filter((table) =>
+      new RegExp(`\\b${table}\\b`).test(sql.replace(/--.*$/gm, '')),
+    );
+    return number > 90 && named.length > 0 !== isOfCatalogue;
   });
 
   expect(mixed).toEqual([]);

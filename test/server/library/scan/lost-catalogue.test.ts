@@ -1,16 +1,14 @@
-import { cpSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import { cpSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { migrations } from '../../../../server/base/db/migrate.ts';
 import { openHidden } from '../../../../server/library/corrections/hidden.ts';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 import { chair, pack } from '../../../helpers/ordinary-folders.ts';
 import { loseCatalogue } from '../../../helpers/table-kinds.ts';
 
-const migration = path.resolve(
-  import.meta.dirname,
-  '../../../../server/base/db/migrations/080-model-identities.sql',
-);
+const migration = migrations.find(({ number }) => number === 80)?.sql ?? '';
 
 type Scanned = ReturnType<typeof makeScannedLibrary>;
 
@@ -167,7 +165,7 @@ test('knows the models of an earlier version by what is published and waits', as
   scanned.db.exec(`DROP TABLE model_identity; DROP TABLE model_scene;
     CREATE INDEX catalogue.model_by_content ON model (id); CREATE INDEX catalogue.file_by_place ON file (id)`);
 
-  scanned.db.exec(readFileSync(migration, 'utf8'));
+  scanned.db.exec(migration);
 
   const upgraded = identities();
   loseCatalogue(scanned.db);
