@@ -5,7 +5,7 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing is listening at that address',
   ECONNRESET: 'the connection was closed',
   ENOTFOUND: 'its name could not be found',
-  EAI_AGAIN: 'the DNS server does not answer',
+  EAI_AGAIN: 'the DNS server is not responding',
   ENETUNREACH: 'the network is unreachable',
   EHOSTUNREACH: 'the computer is unreachable',
   ETIMEDOUT: 'it did not answer in time',
@@ -47,7 +47,7 @@ export function toNetworkFailure(origin: string, error: unknown): AppError {
   const reason = isInWords ? described.replace(`, ${code}`, '') : described;
   return new AppError(
     'UNAVAILABLE',
-    `The server ${origin} does not answer: ${reason}. Check your network and the server address in Settings, then try again.`,
+    `The server ${origin} is not responding: ${reason}. Check your network and the server address in Settings, then try again.`,
     { cause: error, ...(isInWords && { details: { reason: code } }) },
   );
 }

@@ -1801,7 +1801,7 @@ namespace Lodestock.Online
         }
 
         /// <summary>
-        /// Asks the server and, only if it does not answer, the desktop app. A studio may have pinned a version on its
+        /// Asks the server and, only if it is not responding, the desktop app. A studio may have pinned a version on its
         /// server, so any answer from it counts.
         /// </summary>
         static async Task<T> AskEither<T>(string server, Func<string, Task<T>> ask)

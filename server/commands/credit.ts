@@ -16,7 +16,7 @@ const Usd = z.coerce
 
 export const grantCredit = defineCommand({
   name: 'accounts grant',
-  summary: 'Grant credit in US dollars, with a reason',
+  summary: 'Add credit in US dollars, with a reason',
   positionals: ['account', 'usd', 'reason'],
   input: z.object({ account: EmailOrId, usd: Usd, reason: Reason }),
   async run({ account, usd, reason }, { openAccounts, clock }) {

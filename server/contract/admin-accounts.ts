@@ -76,14 +76,14 @@ export const adminAccountRoutes = {
   adminGrant: defineRoute({
     ...change,
     path: '/api/admin/accounts/{accountId}/grant',
-    summary: 'Grant credit; the account sees the reason',
+    summary: 'Add credit; the account sees the reason',
     body: z.object({ amountUsd: PositiveUsd, reason: Reason }),
     errors: [...adminErrors, 'NOT_FOUND'],
   }),
   adminTake: defineRoute({
     ...change,
     path: '/api/admin/accounts/{accountId}/take',
-    summary: 'Take credit back; the account sees the reason',
+    summary: 'Debit the balance; the account sees the reason',
     body: z.object({
       amountUsd: PositiveUsd,
       reason: Reason,

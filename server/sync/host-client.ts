@@ -74,7 +74,10 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
       wish.signal.throwIfAborted();
       if (cause instanceof HostFault) throw cause;
       const isSlow = cause instanceof Error && cause.name === 'TimeoutError';
-      throw down(isSlow ? `did not finish an answer within ${wish.patience} ms.` : 'does not answer.', cause);
+      throw down(
+        isSlow ? `did not finish an answer within ${wish.patience} ms.` : 'is not responding.',
+        cause,
+      );
     });
     if (status === 404 || (status === 405 && wish.body)) return undefined;
     if (status === 401 || status === 403)

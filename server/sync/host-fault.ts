@@ -1,7 +1,7 @@
 /** Why a file host could not be followed now, as a sentence that begins with its address. */
 export class HostFault extends Error {
   override readonly name = 'HostFault';
-  /** It does not answer, or says itself that it cannot now; otherwise it answers what no file host should. */
+  /** It is not responding, or says itself that it cannot now; otherwise it answers what no file host should. */
   readonly isDown: boolean;
   /** It holds until the host was read to its end; one good answer does not cure it. */
   readonly isUnending: boolean;

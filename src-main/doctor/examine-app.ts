@@ -66,7 +66,7 @@ async function judgeAnswer({ http, now }: Examined, url: string): Promise<readon
     ];
   } catch (error) {
     return [
-      found.bad('Connection', `${host} does not answer: ${describeNetworkFailure(error)}.`, inSettings),
+      found.bad('Connection', `${host} is not responding: ${describeNetworkFailure(error)}.`, inSettings),
     ];
   }
 }

@@ -6,7 +6,7 @@ import type { Tally } from './tally.ts';
 type RoomOptions = {
   readonly readFree: Space['readFree'];
   readonly tally: Tally;
-  /** Milliseconds after which a disk that does not answer is not waited for. */
+  /** Milliseconds after which a disk that is not responding is not waited for. */
   readonly patience?: number;
 };
 

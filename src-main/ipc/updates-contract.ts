@@ -25,7 +25,7 @@ export const UpdatesState = z.object({
 });
 export type UpdatesState = z.infer<typeof UpdatesState>;
 
-/** Newer versions of the app, and the way back. */
+/** New versions of the app, and going back to an earlier one. */
 export const updateCalls = {
   'updates.read': { input: Nothing, output: UpdatesState },
   'updates.check': { input: Nothing, output: UpdatesState },

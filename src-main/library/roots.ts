@@ -24,7 +24,7 @@ export type LibraryRoots = {
   readonly findAbsence: (folder: string, onAnswer?: () => void) => Promise<string | null>;
   /**
    * Reads a library: null when `work` has not called `alive` for a long time. Until it ends after all, of which `onAnswer`
-   * is told, the library counts as one that does not answer, and is not asked anything else.
+   * is told, the library counts as one that is not responding, and is not asked anything else.
    */
   readonly attend: <T>(
     folder: string,
@@ -81,7 +81,7 @@ const other = (folder: string) =>
 
 /** Why a library is not used that does not answer in time. */
 export const silent = (folder: string) =>
-  `The library ${folder} does not answer. Check its disk or network share; it is looked at again when it answers.`;
+  `The library ${folder} is not responding. Check its disk or network share; it is looked at again when it answers.`;
 
 const silence = Symbol('no answer yet');
 /** Milliseconds without an answer after which a library counts as away. */

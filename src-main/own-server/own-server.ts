@@ -122,7 +122,7 @@ export function createOwnServer(options: OwnServerOptions) {
       if (!(await hasAdmin()))
         throw new AppError(
           'INVALID_INPUT',
-          'Create your account on this server first. It becomes the admin, who decides who else may join.',
+          'Create your account on this server first. It becomes the admin account, which decides who else can join.',
         );
     }
     await settings.update({ shareServer: isShared });

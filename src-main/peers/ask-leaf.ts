@@ -87,7 +87,7 @@ function askPlace(
       path: `/leaf/${leaf.sha256}/${leaf.index}/${leaf.leafSha256}${isAhead ? '?wait' : ''}`,
       headers: { authorization: `Bearer ${ticket}` },
     });
-    const late = setTimeout(() => asked.destroy(new Error('It does not answer.')), patience.answer);
+    const late = setTimeout(() => asked.destroy(new Error('It is not responding.')), patience.answer);
     asked.once('response', (response) => {
       clearTimeout(late);
       if (response.statusCode === statuses.given && Number(response.headers['content-length']) === length)

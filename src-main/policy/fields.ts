@@ -73,7 +73,7 @@ export const policyFields = {
     title: 'Channel of updates',
     explain: 'Whether the app also takes test versions. For those who try a release before the others.',
     example: 'stable',
-    choices: { stable: 'Releases', beta: 'Test versions too' },
+    choices: { stable: 'Releases', beta: 'Include beta versions' },
     setting: 'updateChannel',
   },
   UpdateUrl: {

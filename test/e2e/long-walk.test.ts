@@ -97,7 +97,7 @@ test.skipIf(whyNot !== null)(
     await page.getByRole('button', { name: 'Download all…' }).click();
     const confirm = page.getByRole('dialog').getByRole('button', { name: /^Download .*files/ });
     await confirm.waitFor({ timeout: long });
-    figures.step('all models looked at');
+    figures.step('all models checked');
     await figures.shoot(page, 'confirmation');
     await confirm.click();
     await page.getByRole('heading', { name: 'Downloads', level: 1 }).waitFor();

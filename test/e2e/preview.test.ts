@@ -90,7 +90,7 @@ test.skipIf(reason !== null)(`says that the connection broke, and tries again${n
   await opener(page).click();
   await page
     .getByRole('alert')
-    .getByText(/(could not be downloaded|does not answer).* then try again\./)
+    .getByText(/(could not be downloaded|is not responding).* then try again\./)
     .waitFor({ timeout: drawingTime });
   stage.proxy.set('none');
   await page.getByRole('button', { name: 'Try again' }).click();

@@ -8,7 +8,7 @@ import { sampleStarters } from '../src-renderer/sample-starters.ts';
 import { heading, openGrid, pickModel, type Records, type Shot } from './shot.ts';
 
 const plain = () => ({});
-const error = { code: 'UNAVAILABLE', message: 'The server does not answer.', canRetry: true };
+const error = { code: 'UNAVAILABLE', message: 'The server is not responding.', canRetry: true };
 const listJobs = (records: Records) => {
   const of = (index: number) => {
     const { guid = 'g', title = 'Model', slug = 'model' } = records[index] ?? {};
@@ -230,7 +230,7 @@ export const desktopShots: readonly Shot[] = [
     desktop: () => ({
       server: {
         ...{ kind: 'remote', url: 'http://models.studio.lan', status: 'offline' },
-        ...{ message: 'models.studio.lan does not answer.', progress: null },
+        ...{ message: 'models.studio.lan is not responding.', progress: null },
       },
     }),
     open: async (page) => {

@@ -141,7 +141,7 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     await other.electron.evaluate(({ BrowserWindow }) =>
       BrowserWindow.getAllWindows()[0]?.loadURL('app://bundle/trouble.html?kind=gone&details=code+5'),
     );
-    await page.getByRole('heading', { name: 'The window’s page crashed' }).waitFor();
+    await page.getByRole('heading', { name: 'This window crashed' }).waitFor();
 
     await page.getByRole('button', { name: 'Copy details' }).click();
 
@@ -158,7 +158,7 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     onTestFinished(() => rmSync(without, { recursive: true, force: true }));
     rmSync(path.join(without, 'dist/renderer/index.html'));
 
-    const other = await launchApp(without, {}, 'The window’s page could not be opened');
+    const other = await launchApp(without, {}, 'This window could not load');
 
     expect(readFileSync(path.join(other.userData, 'logs/main.log'), 'utf8')).toContain('"window.not-loaded"');
     await other.electron.close();

@@ -39,7 +39,7 @@ test.skipIf(why !== null)(
   async () => {
     const { call, features, library, other, release } = await openWithHungModels();
     const readPlaces = async () => (await call['library.read'](undefined)).places;
-    const silent = { folder: library, absence: expect.stringContaining('does not answer') };
+    const silent = { folder: library, absence: expect.stringContaining('is not responding') };
 
     expect(await readPlaces()).toMatchObject([silent, { folder: other, absence: null }]);
     expect(await readPlaces()).toMatchObject([silent, { folder: other, absence: null }]);

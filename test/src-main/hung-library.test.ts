@@ -35,7 +35,7 @@ const request: DownloadRequest = {
   ...{ lod: '1k', variant: null, maxPriceUsd: 0 },
 };
 
-describe.skipIf(process.platform === 'win32')('a library that does not answer', () => {
+describe.skipIf(process.platform === 'win32')('a library that is not responding', () => {
   test('keeps the app from neither opening, answering nor ending', async () => {
     const { call, features, library, other } = await openWithHungLibrary();
 
@@ -46,7 +46,7 @@ describe.skipIf(process.platform === 'win32')('a library that does not answer', 
     expect(await call['library.read'](undefined)).toMatchObject({
       models: [],
       places: [
-        { folder: library, absence: expect.stringContaining('does not answer') },
+        { folder: library, absence: expect.stringContaining('is not responding') },
         { folder: other, absence: null },
       ],
     });

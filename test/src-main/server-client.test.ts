@@ -151,14 +151,14 @@ test.each([
   });
 });
 
-test('names the server that does not answer', async () => {
+test('names the server that is not responding', async () => {
   const { client, server } = await createClient(ok);
   await server.close();
 
   await expect(client.call('pluginDirect', { guid: 'a' })).rejects.toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringMatching(
-      new RegExp(`${server.origin} does not answer: nothing is listening.*Settings`),
+      new RegExp(`${server.origin} is not responding: nothing is listening.*Settings`),
     ),
   });
 });

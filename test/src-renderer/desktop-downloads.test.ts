@@ -116,7 +116,7 @@ describePages('the page of downloads', ({ openDesktop }) => {
     await page.getByRole('radio', { name: 'Only at certain hours' }).check();
     await page.getByRole('textbox', { name: 'From' }).fill('21:30');
     await page.getByRole('checkbox', { name: 'Sun' }).uncheck();
-    await page.getByRole('checkbox', { name: 'Wait in metered networks' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Pause on metered networks' }).uncheck();
 
     const days = [0, 1, 2, 3, 4, 5, 6];
     await expect

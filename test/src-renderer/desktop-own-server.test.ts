@@ -13,7 +13,7 @@ const inputsOf = (page: Page, call: string) =>
 
 async function openOwnServer(page: Page) {
   await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('link', { name: 'Share and look after it' }).click();
+  await page.getByRole('link', { name: 'Share and manage it' }).click();
   await page.getByRole('heading', { name: 'Server in this app' }).waitFor();
 }
 
@@ -92,7 +92,7 @@ describePages('the server in the app', ({ openDesktop }) => {
     const { page } = await openDesktop(catalogue);
     await openOwnServer(page);
 
-    await page.getByText('Levels made of your models').waitFor();
+    await page.getByText('Levels made from your models').waitFor();
     await page.getByText('4.2 GB').waitFor();
     await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByRole('alert').getByText('chairs/oak/1k/oak.glb is not there.').waitFor();

@@ -48,7 +48,7 @@ describePages('the download of all that was found', ({ openDesktop }) => {
       'Pine Table\tTo download\t1 MB\t$1.50',
       'Old Lamp\tNot available\t\t',
       'Oak Chair\tIn your library\t1 MB\t',
-      'Ash Bench\tIn the list already\t1 MB\t',
+      'Ash Bench\tAlready in the list\t1 MB\t',
     ]);
     const sums = await page.getByRole('dialog').locator('dl').innerText();
     expect(sums).toContain('2 files, 3.0 GB');
@@ -88,7 +88,7 @@ describePages('the download of all that was found', ({ openDesktop }) => {
 
   test('tells how far it is, and ends when closed', async () => {
     const page = await openSurvey({ status: 'looking', looked: 3, total: 12, files: [] });
-    await page.getByText('3 of 12 models looked at').waitFor();
+    await page.getByText('3 of 12 models checked').waitFor();
 
     await page.keyboard.press('Escape');
 

@@ -37,7 +37,7 @@ describePages('updates of the app', ({ openDesktop }) => {
   test('can be turned off, unless the organisation decides', async () => {
     const { page } = await openDesktop(catalogue);
     const updates = await openUpdates(page);
-    await updates.getByRole('radio', { name: 'Do not look for them' }).check();
+    await updates.getByRole('radio', { name: 'Do not check for updates' }).check();
     const input = await page.evaluate(() => window.fakeDesktop.calls.at(-1)?.input);
 
     const managed = await openDesktop(catalogue, {
@@ -48,7 +48,7 @@ describePages('updates of the app', ({ openDesktop }) => {
     await fixed.getByText('Your organisation has set this.').waitFor();
 
     expect(input).toEqual({ updates: 'off' });
-    expect(await fixed.getByRole('radio', { name: 'Only tell me' }).isDisabled()).toBe(true);
+    expect(await fixed.getByRole('radio', { name: 'Only notify me' }).isDisabled()).toBe(true);
     expect(await fixed.getByRole('button').count()).toBe(0);
   });
 

@@ -14,7 +14,7 @@ const offline = {
   kind: 'remote',
   url: 'https://models.example.org',
   status: 'offline',
-  message: 'models.example.org does not answer. Check the connection.',
+  message: 'models.example.org is not responding. Check the connection.',
 };
 
 const readCalls = (page: Page, name: string) =>
@@ -216,7 +216,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     await page.getByRole('gridcell').filter({ hasText: 'Oak Chair' }).click();
     await page.getByRole('button', { name: 'oak-chair.fbx', exact: true }).click();
 
-    expect(text).toContain('models.example.org does not answer. Check the connection.');
+    expect(text).toContain('models.example.org is not responding. Check the connection.');
     await page.getByRole('link', { name: 'Brick Tower' }).waitFor({ state: 'detached' });
     await expect
       .poll(() => readCalls(page, 'library.reveal'))

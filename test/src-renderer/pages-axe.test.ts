@@ -9,7 +9,7 @@ import { describePages, expectHeading } from './site/pages.ts';
 
 const catalogue = makeCatalogue(300);
 type Wish = { readonly isSignedIn?: boolean; readonly mode?: SiteMode };
-const error = { code: 'UNAVAILABLE', message: 'The server does not answer.', canRetry: true };
+const error = { code: 'UNAVAILABLE', message: 'The server is not responding.', canRetry: true };
 const failed = makeJob({ id: 'failed', status: 'failed', error, finishedAt: '2026-05-04T11:00:00Z' });
 const message = '/home/ada/Models/Oak Chair/oak.png changed after the download.';
 const downloads = [
@@ -102,7 +102,7 @@ describePages('accessibility by axe', ({ openDesktop, forAll }) => {
 
   test('finds no fault in the page of the own server', async () => {
     const page = await openWindow('Settings');
-    await page.getByRole('link', { name: 'Share and look after it' }).click();
+    await page.getByRole('link', { name: 'Share and manage it' }).click();
     await page.getByRole('checkbox', { name: /^Let others/ }).check();
     await page.getByRole('button', { name: 'Check now' }).click();
     await page.getByRole('button', { name: 'Show the last lines' }).click();

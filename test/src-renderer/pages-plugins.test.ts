@@ -63,7 +63,7 @@ describePages('plugins', ({ openDesktop }) => {
     ['Install: Blender 4.5', 'plugins.install', 'blender:absent'],
     ['Remove: Blender 4.2', 'plugins.remove', 'blender:installed'],
     ['Go back to 0.0.9: Blender 4.2', 'plugins.goBack', 'blender:installed'],
-    ['Go back to 0.1.0, as changed by hand: 3ds Max 2024', 'plugins.goBack', '3dsmax:changed'],
+    ['Go back to 0.1.0 with changes made by hand: 3ds Max 2024', 'plugins.goBack', '3dsmax:changed'],
   ])('does “%s” with one click', async (name, call, id) => {
     const page = await openPlugins({ apps: [], jobs: [] });
 

@@ -32,7 +32,7 @@ describeServerPages('what is stored about a person, on a real server', ({ open }
     await page.getByRole('button', { name: 'Delete account' }).focus();
     await page.keyboard.press('Enter');
     const dialog = page.getByRole('dialog', { name: 'Delete your account?' });
-    await dialog.getByText('Your balance of $100.00 is lost.').waitFor();
+    await dialog.getByText('You lose your balance of $100.00.').waitFor();
     await page.keyboard.type('not my password');
     await page.keyboard.press('Enter');
     await dialog.getByText('this is not your password').first().waitFor();

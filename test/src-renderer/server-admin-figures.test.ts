@@ -30,7 +30,7 @@ describeServerPages('what admins see of search and traffic', ({ open }) => {
     await page.getByText('Search uses them from now on').waitFor();
 
     const { results } = (await server.call('browse', { q: 'quaxil' })).body;
-    expect([before.includes('Nothing is found.'), said, isSavedEarly]).toEqual([
+    expect([before.includes('No results.'), said, isSavedEarly]).toEqual([
       true,
       `quaxil also finds ${title} line 1`,
       false,

@@ -35,7 +35,7 @@ describeServerPages('the list of models of an admin', ({ open }) => {
     await page.getByText('2 models changed').waitFor();
     const changed = categories();
     await page.getByRole('button', { name: 'Undo' }).click();
-    await page.getByText('2 models are as they were before').waitFor();
+    await page.getByText('Change to 2 models undone').waitFor();
 
     expect(changed.filter((name) => name === 'Machines')).toHaveLength(2);
     expect(categories()).toEqual(before);

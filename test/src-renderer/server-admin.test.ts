@@ -34,10 +34,10 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
 
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('p2718@');
     await page.getByRole('link', { name: 'Person 2718' }).click();
-    await page.getByRole('button', { name: 'Grant credit' }).click();
+    await page.getByRole('button', { name: 'Add credit' }).click();
     await page.getByLabel('US dollars').fill('7.25');
     await page.getByLabel('Reason').fill('Lighting workshop');
-    await page.getByRole('button', { name: 'Grant', exact: true }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
     await page.getByRole('cell', { name: 'Lighting workshop' }).waitFor();
 
     await expect.poll(() => page.locator('main').innerText()).toContain('$7.25');
@@ -48,11 +48,11 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
     const { server, page } = await open({ environment: { LODESTOCK_SIGNUP_CREDIT_USD: '5' } });
     const { body } = await server.call('register', firstAdmin);
     await openAs(page, `/admin/accounts/${body.user.id}`, firstAdmin);
-    await page.getByRole('button', { name: 'Take credit' }).click();
+    await page.getByRole('button', { name: 'Debit balance' }).click();
     await page.getByLabel('US dollars').fill('6');
     await page.getByLabel('Reason').fill('Mistake');
 
-    await page.getByRole('button', { name: 'Take', exact: true }).click();
+    await page.getByRole('button', { name: 'Debit', exact: true }).click();
     await page.getByRole('dialog').getByRole('alert').waitFor();
 
     const { balanceUsd } = (await server.call('balance', {}, { token: body.token })).body;

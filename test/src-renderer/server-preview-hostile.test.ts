@@ -77,7 +77,7 @@ describeServerPages('a hostile model in 3D', ({ open, openForAll }) => {
     await alert.waitFor();
 
     expect((await alert.innerText()).replace(/\s*Copy details$/, '').trim()).toBe(
-      'The model stopped arriving. Check your connection, then try again.',
+      'The download of the model stalled. Check your connection, then try again.',
     );
     await expect.poll(() => page.workers().length).toBe(0);
     await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);

@@ -31,7 +31,7 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
     await server.scan();
 
     expect(await readTrouble(page)).toBe(
-      'The file of this view is no longer on the server. Reload the page to see what it has now.',
+      'The file for this view is no longer on the server. Reload the page to see what it has now.',
     );
   });
 
@@ -58,9 +58,9 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
 
     const other = 'ownload another file of the model.';
     expect(told).toEqual([
-      `The file of this view cannot be read. Try again, or d${other}`,
-      `The file of this view cannot be read. Try again, or d${other}`,
-      `The file of this view is empty. D${other}`,
+      `The file for this view cannot be read. Try again, or d${other}`,
+      `The file for this view cannot be read. Try again, or d${other}`,
+      `The file for this view is empty. D${other}`,
     ]);
   });
 

@@ -42,7 +42,7 @@ export async function openSharedAccounts(url: string, { db, clock, log }: Accoun
     log.error(
       { event: 'accounts-away', isAway },
       isAway
-        ? 'PostgreSQL does not answer: accounts cannot be changed, and nothing is charged, until it does.'
+        ? 'PostgreSQL is not responding: accounts cannot be changed, and nothing is charged, until it does.'
         : 'PostgreSQL answers again.',
     ),
   );

@@ -53,7 +53,7 @@ function listDisks({ config }: ServerState): readonly Row[] {
   return [
     {
       name: 'lodestock_disk_free_bytes',
-      help: 'Free space on the disks of the data folder and the library; absent where a disk does not answer',
+      help: 'Free space on the disks of the data folder and the library; absent where a disk is not responding',
       labels: ['place'],
       read: read('freeBytes'),
     },

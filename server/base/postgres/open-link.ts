@@ -142,7 +142,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     const ended = one.end({ timeout: seconds }).finally(() => old.delete(ended));
     old.add(ended);
   };
-  /** What does not answer is not asked again: its connections may lead nowhere. Those that do finish first. */
+  /** What is not responding is not asked again: its connections may lead nowhere. Those that do finish first. */
   const renew = (silent: Sql, isAlive: boolean) => {
     if (sql !== silent) return;
     sql = openSql(url, options);
@@ -190,7 +190,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     if (!isAway) return askInTime(question);
     // Who asks has been kept waiting by the question before, maybe for the same request.
     const longEnough = delay(probeTime).then(() => {
-      throw unavailable(new NoAnswer('PostgreSQL does not answer.'));
+      throw unavailable(new NoAnswer('PostgreSQL is not responding.'));
     });
     longEnough.catch(() => {}); // it may be over before
     if (probe !== null) await Promise.race([probe, longEnough]);

@@ -60,7 +60,7 @@ function describeFailure({ url, who }: Asked, error: unknown): Finding {
     );
   return found.bad(
     'Connection',
-    `${who} does not answer at ${url} (${code}).`,
+    `${who} is not responding at ${url} (${code}).`,
     'Check that it runs, and that no firewall or proxy is in the way.',
   );
 }

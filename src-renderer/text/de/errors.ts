@@ -1,7 +1,7 @@
 import type { errors as englishErrors, failures as englishFailures } from '../en/errors.ts';
 import type { Translated } from '../translated.ts';
 
-/** What stands around an error's own sentence. */
+/** Title and hint around an error's own sentence. */
 export const errors: Translated<typeof englishErrors> = {
   INVALID_INPUT: {
     title: 'Einige Felder stimmen noch nicht',
@@ -90,7 +90,7 @@ export const errors: Translated<typeof englishErrors> = {
   },
 };
 
-/** Sentences of failures that the pages find themselves: what happened, then the next step. */
+/** Failures that pages detect themselves: what happened, then the next step. */
 export const failures: Translated<typeof englishFailures> = {
   amount: 'Das ist kein Geldbetrag.',
   amountHint: 'Dollar und ganze Cent eingeben, etwa 12.50',

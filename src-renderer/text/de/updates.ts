@@ -1,7 +1,7 @@
 import type { updates as english } from '../en/updates.ts';
 import type { Translated } from '../translated.ts';
 
-/** Newer versions of the app, and the way back. */
+/** New versions of the app, and going back to an earlier one. */
 export const updates: Translated<typeof english> = {
   title: 'Updates',
   mode: 'Neuere Versionen',

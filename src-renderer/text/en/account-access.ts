@@ -1,6 +1,6 @@
 import type { Scope } from '../../../server/contract/common.ts';
 
-/** API keys, connected apps and sessions: whatever acts for an account. */
+/** API keys, connected apps and sessions: everything that acts for an account. */
 export const access = {
   apps: {
     app: 'App',
@@ -27,7 +27,7 @@ export const access = {
     expires: 'Expires',
     expiresHint: 'Leave empty to keep it until you revoke it.',
     expiresLabel: 'Expires after',
-    hint: 'For agents and scripts that download in your name and spend your balance.',
+    hint: 'For agents and scripts that download on your behalf and spend your balance.',
     key: 'Key',
     made: 'Your new API key',
     madeHint: 'Copy it now: it is not shown again. Anyone who has it can spend your balance.',

@@ -1,4 +1,4 @@
-/** Posters as the admin sees them, of which the catalogue speaks too. */
+/** The admin's texts about posters; the catalogue uses them too. */
 export const adminPosters = {
   draw: 'Draw posters in this browser',
   done: 'Done',

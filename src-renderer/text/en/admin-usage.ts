@@ -1,4 +1,4 @@
-/** What is stored and what was done for people, as admins see it. */
+/** Storage and traffic, as admins see them. */
 export const adminUsage = {
   asTable: 'As a table',
   bytes: 'Size',
@@ -21,15 +21,15 @@ export const adminUsage = {
   },
   format: 'Format',
   host: 'File host',
-  noBytes: 'File hosts send the files of this site, so nothing was sent from here.',
+  noBytes: 'File hosts send this site’s files, so nothing was sent from here.',
   ofThisServer: 'Counted by this server alone, in days that begin at midnight UTC.',
   period: 'Period',
   series: { downloads: 'Downloads', sentBytes: 'Sent', unlocks: 'Unlocks' },
   share: 'Share',
-  shared: 'Other sites with the same accounts count what they do themselves.',
-  since: 'Known since {{date}}.',
+  shared: 'Other sites that share these accounts keep their own counts.',
+  since: 'Counted since {{date}}.',
   storage: 'Storage',
-  storageHint: 'The space that the models of this catalogue take, and what was made from them.',
+  storageHint: 'Space used by the models of this catalogue and by what was made from them.',
   topology: 'Topology',
   traffic: 'Traffic',
 } as const;

@@ -1,4 +1,4 @@
-/** Kinds of problems, in a word or two. */
+/** Names of the kinds of problems. */
 export const problemNames = {
   unreadable: 'Cannot be read',
   link: 'Link',
@@ -6,7 +6,7 @@ export const problemNames = {
   broken: 'Broken file',
   metadata: 'Description',
   missing: 'Missing file',
-  duplicate: 'Same guid twice',
+  duplicate: 'Duplicate GUID',
   copy: 'Copy',
   empty: 'Empty',
   'left-out': 'Left out',
@@ -19,7 +19,7 @@ export const problemNames = {
   'host-model': 'Model of a file host',
 } as const;
 
-/** What the audit log says that an admin did. */
+/** Admin actions, as the audit log names them. */
 export const actionNames = {
   account: {
     create: 'Account created',
@@ -29,8 +29,8 @@ export const actionNames = {
     role: 'Role changed',
   },
   credit: {
-    grant: 'Credit granted',
-    take: 'Credit taken',
+    grant: 'Credit added',
+    take: 'Balance debited',
   },
   invitation: {
     make: 'Invitation created',
@@ -41,7 +41,7 @@ export const actionNames = {
     edit: 'Models edited',
     hide: 'Models hidden',
     'level-formats': 'Formats of levels changed',
-    levels: 'Levels made again',
+    levels: 'Levels rebuilt',
     merge: 'Models merged',
     posters: 'Posters rendered again',
     products: 'product.json written',

@@ -3,19 +3,19 @@ export const approve = {
   approve: 'Approve',
   codeCheck: 'Approve only if {{app}} is showing you this same code right now:',
   code: 'Code',
-  codeHint: 'Enter the code that the app is showing. You see what the app asks for before anything happens.',
+  codeHint: 'Enter the code shown in the app. You can review what it asks for before you approve.',
   codeWrong: 'A code has eight letters and digits, such as KXTM-2345.',
   continue: 'Continue',
   deny: 'Deny',
   endings: {
     approved: {
       title: 'Approved',
-      text: 'The app is signed in within seconds. You can close this tab.',
+      text: 'The app signs in within a few seconds. You can close this tab.',
     },
     denied: { title: 'Denied', text: 'The app was not given access. You can close this tab.' },
     expired: {
       title: 'This request has expired',
-      text: 'A request is valid for ten minutes. Start signing in again from the app, then follow its new link.',
+      text: 'Requests expire after ten minutes. Start signing in again in the app, then follow its new link.',
     },
     unknown: {
       title: 'Request not found',
@@ -31,7 +31,7 @@ export const approve = {
     started: 'Started',
     startedAt: '{{time}} ({{ago}})',
   },
-  failed: 'This request cannot be shown',
+  failed: 'This request could not be loaded',
   loading: 'Loading the request…',
   permissions: 'Permissions',
   question: 'Allow {{app}} to use your account?',

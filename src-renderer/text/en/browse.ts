@@ -39,11 +39,11 @@ export const browse = {
   favourites: {
     button: 'Favourite',
     empty: 'No favourites yet',
-    emptyHint: 'Press the heart on a model, or the F key in the list, and it is kept here.',
+    emptyHint: 'Press the heart on a model, or the F key in the list, to keep it here.',
     mark: 'Favourite: {{title}}',
     places: {
-      account: 'Kept with your account',
-      device: 'Kept on this device',
+      account: 'Saved to your account',
+      device: 'Saved on this device',
     },
     title_one: '{{count, number}} favourite',
     title_other: '{{count, number}} favourites',

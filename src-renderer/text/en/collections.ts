@@ -10,7 +10,7 @@ export const collections = {
   empty: 'This collection is empty',
   emptyHint: 'Press Collect on a model, or the C key in the list, to add it.',
   gone: 'Collection not found',
-  goneHint: 'It was deleted, or it belongs to somebody else.',
+  goneHint: 'It was deleted, or it belongs to someone else.',
   models_one: '{{count, number}} model',
   models_other: '{{count, number}} models',
   name: 'Name',
@@ -20,7 +20,7 @@ export const collections = {
   rename: 'Rename',
   renameTitle: 'Rename the collection',
   signIn: 'Sign in',
-  signInFirst: 'Collections are kept with your account, so that you have them on every computer.',
+  signInFirst: 'Collections are saved to your account, so you have them on every computer.',
   signInTitle: 'Sign in to collect models',
   titlePlain: 'Collections',
 } as const;

@@ -2,7 +2,7 @@ import type { ErrorCode } from '../../../server/contract/errors.ts';
 
 type ErrorText = { readonly title: string; readonly hint: string };
 
-/** What stands around an error's own sentence. */
+/** Title and hint around an error's own sentence. */
 export const errors = {
   INVALID_INPUT: {
     title: 'Some fields need attention',
@@ -33,12 +33,12 @@ export const errors = {
     hint: 'Sign in instead, or use another address.',
   },
   OFFSET_CHANGED: {
-    title: 'The upload is at another place',
-    hint: 'Ask the server how far it is, then go on from there.',
+    title: 'The upload is at a different position',
+    hint: 'Ask the server for its position, then continue from there.',
   },
   CHECKSUM_MISMATCH: {
     title: 'The file arrived damaged',
-    hint: 'What was damaged is not kept. Send it again.',
+    hint: 'The damaged part was discarded. Send it again.',
   },
   VERSION_CHANGED: {
     title: 'The model has changed',
@@ -60,11 +60,11 @@ export const errors = {
     hint: 'Try again. If it keeps happening, copy the details.',
   },
   FILE_HOST_UNAVAILABLE: {
-    title: 'The file host does not answer',
+    title: 'The file host is not responding',
     hint: 'Nothing was charged. Try again in a few minutes.',
   },
   UNAVAILABLE: {
-    title: 'The server does not answer',
+    title: 'The server is not responding',
     hint: 'Try again in a moment. Your downloads still work.',
   },
   INSUFFICIENT_STORAGE: {
@@ -73,16 +73,16 @@ export const errors = {
   },
 } as const satisfies Readonly<Record<ErrorCode, ErrorText>>;
 
-/** Sentences of failures that the pages find themselves: what happened, then the next step. */
+/** Failures that pages detect themselves: what happened, then the next step. */
 export const failures = {
   amount: 'This is not an amount of money.',
   amountHint: 'Enter dollars and whole cents, such as 12.50',
   copyDetails: 'Details: {{details}}',
   copyRequestId: 'Request ID: {{id}}',
   download: 'The download failed.',
-  noAnswer: 'The server does not answer. Check your connection, then try again.',
+  noAnswer: 'The server is not responding. Check your connection, then try again.',
   noAnswerToDownload:
-    'The server does not answer. Check your connection, then try again; a model is never charged twice.',
+    'The server is not responding. Check your connection, then try again; a model is never charged twice.',
   noModel: 'There is no model “{{name}}” on this server.',
   spendingCap: 'The spending cap is not an amount.',
 } as const;

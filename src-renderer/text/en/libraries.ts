@@ -17,13 +17,13 @@ export const libraries = {
   moving: {
     hint: 'Every file is compared with its copy before the old one is deleted. Downloads to this library wait until it has moved.',
     pause: 'Pause',
-    resume: 'Go on',
+    resume: 'Resume',
     status: {
-      clearing: 'Everything has moved. Deleting what is at the old place…',
+      clearing: 'Everything has moved. Deleting the old files…',
       moving: 'Moving…',
       paused: 'Paused',
       stopped: 'Stopped: needs your attention',
-      waiting: 'Waiting; tries again by itself',
+      waiting: 'Waiting; retries automatically',
     },
     sums_one: '{{done}} of {{total}}, {{doneFiles, number}} of {{count, number}} file',
     sums_other: '{{done}} of {{total}}, {{doneFiles, number}} of {{count, number}} files',

@@ -23,27 +23,27 @@ export const model = {
   format: 'Format',
   copyAttribution: 'Copy attribution',
   licences: {
-    by: 'Use it for anything if you name the author.',
-    'by-nc': 'Use it if you name the author and earn no money with it.',
-    'by-nc-nd': 'Share it unchanged if you name the author and earn no money with it.',
+    by: 'Use it for anything if you credit the author.',
+    'by-nc': 'Use it for non-commercial work if you credit the author.',
+    'by-nc-nd': 'Share it unchanged for non-commercial purposes if you credit the author.',
     'by-nc-sa':
-      'Use it if you name the author, earn no money with it, and share what you make of it under the same licence.',
-    'by-nd': 'Share it unchanged if you name the author.',
+      'Use it for non-commercial work if you credit the author and share what you make from it under the same licence.',
+    'by-nd': 'Share it unchanged if you credit the author.',
     'by-sa':
-      'Use it for anything if you name the author and share what you make of it under the same licence.',
-    cc0: 'Use it for anything, without naming anyone.',
+      'Use it for anything if you credit the author and share what you make from it under the same licence.',
+    cc0: 'Use it for anything, without crediting anyone.',
   },
   loading: 'Loading the model…',
-  /** How far the surface of a file is from that of the one it was made from. */
+  /** How far the surface of a file deviates from that of its original. */
   madeByName: 'textures matched by name',
   madeDeviation: '{{share}} off on average',
   madeFrom: 'made from the {{lod}}',
   madeFromAnother: 'made from another file',
-  /** How the topology of a file was found that lies in no topology folder. */
+  /** How the topology was found for a file outside topology folders. */
   lodFrom: {
     assumed: 'topology assumed: triangles not counted',
-    format: 'source by its format',
-    measured: 'topology by its triangles',
+    format: 'source, by its format',
+    measured: 'topology, by its triangle count',
   },
   motion: {
     animated: 'animated',
@@ -52,13 +52,13 @@ export const model = {
     staticAndRigged: 'static, rigged',
   },
   noFiles: 'No scene files',
-  noFilesHint: 'This model has no file that a 3D app could open. Choose another model.',
+  noFilesHint: 'This model has no file that a 3D app can open. Choose another model.',
   notCounted: 'not counted',
-  /** Which programs cannot read a file of a format that they import otherwise. */
+  /** DCC apps that cannot read this file, although they import its format. */
   obstacles: {
     never: '{{app}} cannot read this file: it needs {{requirement}}.',
-    package: '{{app}} reads this file with the package {{package}} only: it needs {{requirement}}.',
-    version: '{{app}} reads this file from version {{version}} on: it is {{requirement}}.',
+    package: '{{app}} reads this file only with the package {{package}}: it needs {{requirement}}.',
+    version: '{{app}} reads this file only in version {{version}} or later: it is {{requirement}}.',
   },
   /** Fields of a model that its page shows as they are, each with its label. */
   plainFacts: plainFactsIn('en'),
@@ -67,7 +67,7 @@ export const model = {
     freeWithAccount: 'Free with an account',
     unlocked: 'Unlocked',
     unlocks: 'Unlocks the model for {{price}}',
-    unlocksOf: 'Unlocks the model for {{price}}; {{rest}} of your balance remain',
+    unlocksOf: 'Unlocks the model for {{price}} and leaves a balance of {{rest}}',
     tooExpensive: 'Unlocking costs {{price}}; your balance is {{balance}}',
   },
   similar: 'More like this',

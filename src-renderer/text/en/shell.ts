@@ -1,4 +1,4 @@
-/** What stands around every page, and the pages that belong to no feature. */
+/** Texts around every page, and of pages that belong to no feature. */
 export const shell = {
   activeDownloads_one: '{{count, number}} active',
   activeDownloads_other: '{{count, number}} active',
@@ -26,9 +26,9 @@ export const shell = {
   serverSettings: 'Server settings',
   skip: 'Skip to content',
   trouble: {
-    gone: 'The window’s page crashed',
-    notLoaded: 'The window’s page could not be opened',
-    reassurance: 'Your library, your downloads and the server are not affected. Reload to go on.',
+    gone: 'This window crashed',
+    notLoaded: 'This window could not load',
+    reassurance: 'Reload to continue. Your library, downloads and server are not affected.',
     reload: 'Reload',
     copy: 'Copy details',
     copied: 'Copied',
@@ -41,7 +41,7 @@ export const shell = {
   theme: {
     label: 'Theme',
     next: 'Theme: {{theme}}. Switch to {{next}}',
-    system: 'as the system',
+    system: 'system',
     light: 'light',
     dark: 'dark',
   },

@@ -50,7 +50,7 @@ async function openSocket(url: string): Promise<WebSocket> {
   const socket = new WebSocket(url);
   await new Promise((resolve, reject) => {
     socket.onopen = resolve;
-    socket.onerror = () => reject(new Error(`electron-host: Chromium does not answer at ${url}`));
+    socket.onerror = () => reject(new Error(`electron-host: Chromium is not responding at ${url}`));
   });
   return socket;
 }

@@ -115,13 +115,13 @@ test('tells which file hosts are followed and in trouble', async () => {
   add.run('https://past.example.org', 'past', 0);
   server.db
     .prepare("INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, 'host', ?, ?, 'hosts/')")
-    .run('https://two.example.org', 'It does not answer.', '2026-01-01T00:00:00Z');
+    .run('https://two.example.org', 'It is not responding.', '2026-01-01T00:00:00Z');
 
   const { hosts } = (await server.call('adminStatus', {}, { token })).body;
 
   expect(hosts).toMatchObject([
     { url: 'https://one.example.org', isKnown: true, cursor: 7, problems: 0, trouble: null },
-    { url: 'https://two.example.org', isKnown: false, problems: 1, trouble: 'It does not answer.' },
+    { url: 'https://two.example.org', isKnown: false, problems: 1, trouble: 'It is not responding.' },
   ]);
 });
 

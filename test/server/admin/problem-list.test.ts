@@ -74,7 +74,7 @@ test('forgets a problem that is solved', async () => {
 test.each([
   ['a.obj is empty. Export it again.', 'a.obj is empty.', 'Export it again.'],
   ['It is a link. Copy the file itself here.', 'It is a link.', 'Copy the file itself here.'],
-  ['It does not answer.', 'It does not answer.', null],
+  ['It is not responding.', 'It is not responding.', null],
   ['Check it.', 'Check it.', null],
 ])('parts %s', (reason, what, advice) => {
   expect(splitAdvice(reason)).toEqual({ what, advice });

@@ -38,7 +38,7 @@ test.each<[string, string, Parameters<FakeHost['reply']>[1], RegExp]>([
       response.write('{');
       response.socket?.destroySoon();
     },
-    /does not answer/,
+    /is not responding/,
   ],
   ['endless more', 'changes', sendJson({ ...valid, next: 0, hasMore: true, changes: [] }), /never sends it/],
   [

@@ -154,12 +154,12 @@ test('says why nobody gives a GLB', async () => {
   expect(await response?.json()).toMatchObject({
     code: 'UNAVAILABLE',
     message: expect.stringContaining(
-      'The server http://127.0.0.1:1 does not answer: nothing is listening at that address.',
+      'The server http://127.0.0.1:1 is not responding: nothing is listening at that address.',
     ),
   });
 });
 
-test('names the file host that does not answer', async () => {
+test('names the file host that is not responding', async () => {
   const site = await listen((_request, response) => {
     response.writeHead(302, { location: 'http://127.0.0.1:2/data/c/g1/1k/chair.glb' }).end();
   });
@@ -168,7 +168,7 @@ test('names the file host that does not answer', async () => {
   const response = await media.fetch(modelUrl, signal);
 
   expect(await response?.json()).toMatchObject({
-    message: expect.stringContaining('The server http://127.0.0.1:2 does not answer'),
+    message: expect.stringContaining('The server http://127.0.0.1:2 is not responding'),
   });
 });
 

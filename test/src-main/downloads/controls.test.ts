@@ -202,7 +202,7 @@ test('refuses a list that cannot fit as a whole', async () => {
   await queue.add([toLarge('b')]);
 });
 
-test('adds without a disk that does not answer', async () => {
+test('adds without a disk that is not responding', async () => {
   const away = async () => {
     throw new Error('ENOENT');
   };

@@ -3,7 +3,7 @@ import { AppError } from '../../../server/contract/errors.ts';
 import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
-const away = () => new AppError('UNAVAILABLE', 'The server does not answer.');
+const away = () => new AppError('UNAVAILABLE', 'The server is not responding.');
 
 /** Answers as a server does that is away until told. */
 function createOutage() {

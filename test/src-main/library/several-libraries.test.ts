@@ -121,7 +121,7 @@ test('does not wait for a library that hangs, and sees it answer', async () => {
   answer();
 
   expect(titles(seen)).toEqual(['chair']);
-  expect(seen.places[1]?.absence).toContain('does not answer');
+  expect(seen.places[1]?.absence).toContain('is not responding');
   await expect.poll(async () => titles(await index.show())).toEqual(['chair', 'table']);
 });
 

@@ -288,7 +288,7 @@ test('refuses whoever has signed out since, a minute later at most', async () =>
   expect([before.status, (await ask()).status]).toEqual([200, 403]);
 });
 
-test('refuses everybody while the server does not answer', async () => {
+test('refuses everybody while the server is not responding', async () => {
   const { ask } = await findFirst();
   proxy.set('gone');
   onTestFinished(() => proxy.set('none'));

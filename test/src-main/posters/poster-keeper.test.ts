@@ -90,7 +90,7 @@ test('tells the server of a crash and opens another', async () => {
   await expect.poll(() => lost).toEqual(['It crashed.']);
 });
 
-test('goes on when the server does not answer once', async () => {
+test('goes on when the server is not responding once', async () => {
   const { server, windows, keeper, say } = await startKeeper(idle);
   await server.close();
   keeper.rest();

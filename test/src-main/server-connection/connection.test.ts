@@ -146,7 +146,7 @@ test('is offline at the first request without an answer', async () => {
   connection.doubt(server.origin);
 
   await become('offline');
-  expect(connection.read().message).toMatch(/does not answer: [\w ]+\. Check your network/);
+  expect(connection.read().message).toMatch(/is not responding: [\w ]+\. Check your network/);
 });
 
 test('stays ready whatever another server does not answer', async () => {

@@ -53,7 +53,7 @@ test('names a connection that fails', async () => {
 
   await expect(api.call('balance')).rejects.toMatchObject({
     code: 'UNAVAILABLE',
-    message: 'The server does not answer. Check your connection, then try again.',
+    message: 'The server is not responding. Check your connection, then try again.',
   });
 });
 

@@ -41,11 +41,11 @@ test.each([
 test('says its title once', () => {
   const error = new AppError(
     'UNAVAILABLE',
-    'The server does not answer. Check the connection, then try again.',
+    'The server is not responding. Check the connection, then try again.',
   );
 
   expect(describeError(error)).toMatchObject({
-    title: 'The server does not answer',
+    title: 'The server is not responding',
     message: 'Check the connection, then try again.',
     hint: null,
   });

@@ -29,7 +29,7 @@ test('writes what belongs beside the model', () => {
 
 test.each([
   ['glb', ['KHR_texture_basisu'], 'Blender cannot read this file: it needs KHR_texture_basisu.'],
-  ['fbx', ['fbx-ascii-6100'], 'Blender reads this file from version 4.5 on: it is fbx:ascii.'],
+  ['fbx', ['fbx-ascii-6100'], 'Blender reads this file only in version 4.5 or later: it is fbx:ascii.'],
 ])('says who cannot read a %s that needs %o', (format, requires, sentence) => {
   expect(describeObstacles({ format, requires })).toContain(sentence);
 });

@@ -5,7 +5,7 @@ import { makeCatalogue } from './catalogue.ts';
 
 export type MemoryBridge = DesktopBridge & {
   readonly calls: string[];
-  /** False as long as the catalogue's server does not answer. */
+  /** False as long as the catalogue's server is not responding. */
   isAnswering: boolean;
   emit(name: string, payload: unknown): void;
   /** From now on the catalogue has this many models. */

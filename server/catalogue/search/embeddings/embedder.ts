@@ -96,7 +96,7 @@ export function createEmbedder({ url, model, key }: EmbedderSettings): Embedder 
     async embed(texts, signal) {
       const text = await ask(texts, signal).catch((cause: unknown) => {
         if (cause instanceof EmbedderError) throw cause;
-        throw new EmbedderError(`The embedder at ${origin} does not answer.`, { cause });
+        throw new EmbedderError(`The embedder at ${origin} is not responding.`, { cause });
       });
       return toVectors(text, texts.length);
     },

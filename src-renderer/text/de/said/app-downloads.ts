@@ -105,13 +105,13 @@ export const appDownloads = {
     '{file} hält eine Änderung des Modells fest, die diese Version von Lodestock nicht beenden kann, daher wurde nichts geändert.',
   'Update Lodestock; if it is up to date, delete the file.':
     'Lodestock aktualisieren; ist es aktuell, die Datei löschen.',
-  'The server {server} does not answer: {reason}.': 'Der Server {server} antwortet nicht: {reason}.',
+  'The server {server} is not responding: {reason}.': 'Der Server {server} antwortet nicht: {reason}.',
   'Check your network and the server address in Settings, then try again.':
     'Das Netzwerk und die Serveradresse in den Einstellungen prüfen, dann erneut versuchen.',
   'nothing is listening at that address': 'Unter dieser Adresse läuft nichts',
   'the connection was closed': 'Die Verbindung wurde geschlossen',
   'its name could not be found': 'Der Name wurde nicht gefunden',
-  'the DNS server does not answer': 'Der DNS-Server antwortet nicht',
+  'the DNS server is not responding': 'Der DNS-Server antwortet nicht',
   'the network is unreachable': 'Das Netzwerk ist nicht erreichbar',
   'the computer is unreachable': 'Der Computer ist nicht erreichbar',
   'it did not answer in time': 'Die Antwort kam nicht rechtzeitig',

@@ -147,7 +147,7 @@ export const app = {
   '{folder} holds another library than before.': 'In {folder} liegt eine andere Bibliothek als zuvor.',
   'Connect the right disk, or choose this folder in Settings to use it.':
     'Die richtige Festplatte verbinden, oder in den Einstellungen diesen Ordner wählen, um sie zu verwenden.',
-  'The library {folder} does not answer.': 'Die Bibliothek {folder} antwortet nicht.',
+  'The library {folder} is not responding.': 'Die Bibliothek {folder} antwortet nicht.',
   'Check its disk or network share; it is looked at again when it answers.':
     'Die Festplatte oder Netzwerkfreigabe prüfen; sobald sie antwortet, wird wieder nachgesehen.',
   'Another computer is changing {place}.': 'Ein anderer Computer ändert gerade {place}.',
@@ -184,7 +184,7 @@ export const app = {
   'This computer is in no network.': 'Dieser Computer ist in keinem Netzwerk.',
   'Connect it to one first.': 'Ihn zuerst mit einem verbinden.',
   'Create your account on this server first.': 'Zuerst ein eigenes Konto auf diesem Server anlegen.',
-  'It becomes the admin, who decides who else may join.':
+  'It becomes the admin account, which decides who else can join.':
     'Es wird zum Admin, der entscheidet, wer noch dazukommt.',
   'The backup could not be restored.': 'Die Sicherung ließ sich nicht wiederherstellen.',
   'This folder lies in the data folder and would be lost with it.':

@@ -45,7 +45,7 @@ export const doctor = {
   'The address may be that of another program, or a proxy is in the way.':
     'Vielleicht gehört die Adresse zu einem anderen Programm, oder ein Proxy steht dazwischen.',
   '{host} answers with {status}.': '{host} antwortet mit {status}.',
-  '{host} does not answer: {reason}.': '{host} antwortet nicht: {reason}.',
+  '{host} is not responding: {reason}.': '{host} antwortet nicht: {reason}.',
   'HTTPS_PROXY names {host}.': 'HTTPS_PROXY nennt {host}.',
   'an address that is none': 'eine Adresse, die keine ist',
   'No proxy is in use.': 'Es wird kein Proxy verwendet.',

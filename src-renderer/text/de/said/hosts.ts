@@ -1,6 +1,6 @@
 /** What is wrong with a file host. */
 export const hosts = {
-  '{host} does not answer.': '{host} antwortet nicht.',
+  '{host} is not responding.': '{host} antwortet nicht.',
   '{host} did not finish an answer within {time} ms.': '{host} hat eine Antwort nicht in {time} ms beendet.',
   '{host} refuses the sync key.': '{host} lehnt den Sync-Schlüssel ab.',
   'Give site and host the same LODESTOCK_SYNC_KEY.':

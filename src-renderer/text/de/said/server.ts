@@ -91,7 +91,8 @@ export const server = {
     'Einen mitsenden, oder eine 1k-Datei nehmen, die kostenlos ist.',
   '"{title}" now costs {price}, more than you agreed to pay.':
     '„{title}“ kostet jetzt {price}, mehr als vereinbart.',
-  'The file host of "{title}" does not answer now.': 'Der Dateiserver von „{title}“ antwortet gerade nicht.',
+  'The file host of "{title}" is not responding now.':
+    'Der Dateiserver von „{title}“ antwortet gerade nicht.',
   'Nothing was charged; try again in a minute.':
     'Es wurde nichts abgebucht; in einer Minute erneut versuchen.',
   'Nothing was charged; download the file itself.':

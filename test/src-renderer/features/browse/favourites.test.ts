@@ -176,7 +176,7 @@ test('keeps on the device what the server lacks', async () => {
 test('loses nothing where the server refuses', async () => {
   const place = makePlace(['mine']);
   const account = makeAccount();
-  account.refusal = new AppError('UNAVAILABLE', 'The server does not answer.');
+  account.refusal = new AppError('UNAVAILABLE', 'The server is not responding.');
   const store = createFavouritesStore(place, account.api);
 
   await store.getState().moveToAccount();

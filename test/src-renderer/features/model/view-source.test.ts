@@ -65,7 +65,7 @@ describe('says why there is no view', () => {
     [
       'of size',
       [topology('1k', 'a.obj:300000000')],
-      'No 3D preview: a.obj has 300 MB, and a browser reads up to 101 MB.',
+      'No 3D preview: a.obj is 300 MB; browsers can show up to 101 MB.',
     ],
     ['of no files', [topology('1k', 'a.png')], 'No 3D preview: this model has no scene files.'],
   ])('because %s', (_reason, topologies, words) => {
