@@ -249,7 +249,7 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     expect(findings.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
       'Fine: Server: The server in this app is ready.',
       expect.stringMatching(/^Check this: Clock: .+ Let both computers set/),
-      expect.stringMatching(/^Wrong: Library: .+ Connect its disk/),
+      expect.stringMatching(/^Problem: Library: .+ Connect its disk/),
     ]);
     const handed = () =>
       page.evaluate(() =>

@@ -75,7 +75,7 @@ describePages('the download of all that was found', ({ openDesktop }) => {
 
   test.each([
     ['the balance is too low', { balanceUsd: 2 }, 'Your balance is too low'],
-    ['the disk is too full', { freeBytes: 1000 }, 'The disk has too little space'],
+    ['the disk is too full', { freeBytes: 1000 }, 'The disk does not have enough space'],
     ['nobody is signed in', { balanceUsd: null }, 'Sign in to download'],
     ['there is nothing', { files: [file('Old Lamp', 'absent', 0)] }, 'There is nothing to download'],
   ])('confirms nothing if %s', async (_why, survey, message) => {

@@ -13,7 +13,7 @@ async function readTrouble(page: Page): Promise<string> {
 }
 
 const answers =
-  /^The file of this view (cannot be read\. Try again, or download another file|is empty\. Download another file|is too large to be shown here\. Download the model|takes too long to read\. Close other programs)/;
+  /^The file for this view (cannot be read\. Try again, or download another file|is empty\. Download another file|is too large to be shown here\. Download the model|takes too long to read\. Close other programs)/;
 
 describeServerPages('a hostile model in 3D', ({ open, openForAll }) => {
   const openAgain = shareBox(openForAll);

@@ -90,7 +90,7 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
     const script = 'HTMLCanvasElement.prototype.getContext = () => null';
     const { page } = await openBox(open, { script });
 
-    expect(await readTrouble(page)).toMatch(/^The graphics card cannot be used for 3D here\. Turn on /);
+    expect(await readTrouble(page)).toMatch(/^3D graphics are not available here\. Turn on /);
   });
 
   test('says that the graphics card was lost', async () => {
