@@ -16,8 +16,24 @@ type FormatRow = {
   readonly textures?: 'inside' | 'named' | 'beside';
   /** Whether the server reads what is in such a file (server/inspect); others are only hashed. */
   readonly isInspected?: true;
+  /** Grows when more is read from such files: those of every library are read again, and no others. */
+  readonly reading?: number;
   /** Posters are drawn and levels made from it (src-renderer/posters, server/derive/make), of the lowest rank first. */
   readonly posterRank?: number;
+  /** The 3D view shows it (src-renderer/viewer); what is read fastest and looks best has the lowest rank. */
+  readonly viewRank?: number;
+  /** Where a person chooses among several: the lowest first, those without one after them. */
+  readonly choiceRank?: number;
+  /** Assets for Blender are made from it (server/blender-library/make), of the lowest rank first. */
+  readonly assetRank?: number;
+  /** Whether its triangles are known only to who reads it whole. */
+  readonly isUncounted?: true;
+  /** Whether the file is a ZIP archive. */
+  readonly isArchive?: true;
+  /** Of textures beside a model: the 3D view and levels take them, of two of a kind that of the lowest rank. */
+  readonly matchRank?: number;
+  /** Whether browsers show it as a picture. */
+  readonly isInBrowsers?: true;
   /** The apps whose plugin imports it. */
   readonly importers?: readonly DccApp[];
   /** The one program whose own format it is: one that has a plugin of ours, or any `other`. */
@@ -25,9 +41,10 @@ type FormatRow = {
 };
 
 const picture = { role: 'texture', isInspected: true } as const;
+const shown = { ...picture, isInBrowsers: true } as const;
 const rawPicture = { role: 'texture' } as const;
 const scene = { role: 'scene', textures: 'beside' } as const;
-const native = { ...scene, nativeTo: 'other' } as const;
+const native = { ...scene, nativeTo: 'other', reading: 1 } as const;
 
 /** Every format that Lodestock knows, by its extension in lower case; files of all others are support files. */
 export const formats = {
@@ -37,7 +54,11 @@ export const formats = {
     contentType: 'model/gltf-binary',
     isInspected: true,
     posterRank: 0,
+    viewRank: 0,
+    choiceRank: 4,
+    assetRank: 0,
     importers: ['unity', 'blender'],
+    reading: 1,
   },
   gltf: {
     role: 'scene',
@@ -45,14 +66,28 @@ export const formats = {
     contentType: 'model/gltf+json',
     isInspected: true,
     posterRank: 1,
+    viewRank: 1,
+    choiceRank: 5,
     importers: ['blender'],
+    reading: 1,
   },
-  fbx: { ...scene, isInspected: true, posterRank: 2, importers: ['3dsmax', 'unity', 'blender'] },
+  fbx: {
+    ...scene,
+    isInspected: true,
+    posterRank: 2,
+    viewRank: 2,
+    choiceRank: 1,
+    assetRank: 1,
+    importers: ['3dsmax', 'unity', 'blender'],
+    reading: 1,
+  },
   obj: {
     ...scene,
     contentType: 'model/obj',
     isInspected: true,
     posterRank: 3,
+    viewRank: 3,
+    choiceRank: 3,
     importers: ['3dsmax', 'unity', 'blender'],
   },
   stl: {
@@ -61,52 +96,88 @@ export const formats = {
     contentType: 'model/stl',
     isInspected: true,
     posterRank: 4,
+    viewRank: 5,
     importers: ['blender'],
   },
-  ply: { role: 'scene', textures: 'inside', isInspected: true, posterRank: 5, importers: ['blender'] },
+  ply: {
+    role: 'scene',
+    textures: 'inside',
+    isInspected: true,
+    posterRank: 5,
+    viewRank: 4,
+    importers: ['blender'],
+  },
   dae: {
     ...scene,
     contentType: 'model/vnd.collada+xml',
     isInspected: true,
     posterRank: 6,
+    viewRank: 6,
     importers: ['blender'],
   },
-  '3mf': { role: 'scene', textures: 'inside', contentType: 'model/3mf', isInspected: true, posterRank: 7 },
+  '3mf': {
+    role: 'scene',
+    textures: 'inside',
+    contentType: 'model/3mf',
+    isInspected: true,
+    posterRank: 7,
+    viewRank: 7,
+    isArchive: true,
+  },
   usdz: {
     role: 'scene',
     textures: 'inside',
     contentType: 'model/vnd.usdz+zip',
     isInspected: true,
     posterRank: 8,
+    viewRank: 8,
+    choiceRank: 6,
+    isUncounted: true,
+    isArchive: true,
     importers: ['blender'],
+    reading: 2,
   },
-  usd: { ...scene, isInspected: true, importers: ['blender'] },
-  usda: { ...scene, isInspected: true, importers: ['blender'] },
-  usdc: { ...scene, isInspected: true, importers: ['blender'] },
-  abc: { role: 'scene', textures: 'inside' },
-  blend: { ...scene, isInspected: true, importers: ['blender'], nativeTo: 'blender' },
-  max: { ...scene, importers: ['3dsmax'], nativeTo: '3dsmax' },
-  unitypackage: { role: 'scene', textures: 'inside', importers: ['unity'], nativeTo: 'unity' },
+  usd: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
+  usda: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
+  usdc: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
+  abc: { role: 'scene', textures: 'inside', reading: 1 },
+  blend: {
+    ...scene,
+    isInspected: true,
+    choiceRank: 2,
+    importers: ['blender'],
+    nativeTo: 'blender',
+    reading: 1,
+  },
+  max: { ...scene, choiceRank: 0, importers: ['3dsmax'], nativeTo: '3dsmax', reading: 1 },
+  unitypackage: {
+    role: 'scene',
+    textures: 'inside',
+    choiceRank: 7,
+    importers: ['unity'],
+    nativeTo: 'unity',
+    reading: 1,
+  },
   ma: native,
   mb: native,
   c4d: native,
-  '3ds': scene,
+  '3ds': { ...scene, reading: 1 },
   skp: { ...native, textures: 'inside' },
   hip: native,
   hipnc: native,
   hiplc: native,
   tbscene: native,
-  png: { ...picture, contentType: 'image/png' },
-  jpg: { ...picture, contentType: 'image/jpeg' },
-  jpeg: { ...picture, contentType: 'image/jpeg' },
-  webp: { ...picture, contentType: 'image/webp' },
-  gif: { ...picture, contentType: 'image/gif' },
-  bmp: { ...picture, contentType: 'image/bmp' },
-  tif: { ...picture, contentType: 'image/tiff' },
-  tiff: { ...picture, contentType: 'image/tiff' },
+  png: { ...shown, contentType: 'image/png', matchRank: 0 },
+  jpg: { ...shown, contentType: 'image/jpeg', matchRank: 1 },
+  jpeg: { ...shown, contentType: 'image/jpeg', matchRank: 2 },
+  webp: { ...shown, contentType: 'image/webp', matchRank: 3 },
+  gif: { ...shown, contentType: 'image/gif' },
+  bmp: { ...shown, contentType: 'image/bmp' },
+  tif: { ...picture, contentType: 'image/tiff', matchRank: 5 },
+  tiff: { ...picture, contentType: 'image/tiff', matchRank: 6 },
   ktx2: { ...picture, contentType: 'image/ktx2' },
   dds: picture,
-  tga: rawPicture,
+  tga: { ...rawPicture, matchRank: 4 },
   exr: rawPicture,
   hdr: rawPicture,
   ktx: rawPicture,
@@ -129,6 +200,8 @@ type NamesWith<K extends keyof FormatRow> = {
 export type InspectedFormat = NamesWith<'isInspected'>;
 /** Each has a reader in src-renderer/posters. */
 export type PosterFormat = NamesWith<'posterRank'>;
+/** Each has a reader in src-renderer/studio and one in server/derive/make. */
+export type MeshFormat = Exclude<PosterFormat, 'glb' | 'gltf'>;
 
 const rows: ReadonlyMap<string, FormatRow> = new Map(Object.entries(formats));
 
@@ -145,10 +218,28 @@ export const roleOf = (format: string): FormatRole => rows.get(format)?.role ?? 
 export const texturesOf = (format: string) => rows.get(format)?.textures;
 /** Lower is tried first; null where no poster can be drawn from the format. */
 export const posterRankOf = (format: string) => rows.get(format)?.posterRank ?? null;
+/** Null where the 3D view does not read the format. */
+export const viewRankOf = (format: string) => rows.get(format)?.viewRank ?? null;
+/** A place among the formats that a person chooses from; those of no rank come last. */
+export const choiceRankOf = (format: string) => rows.get(format)?.choiceRank ?? Number.POSITIVE_INFINITY;
+/** Null where no asset for Blender is made from it. */
+export const assetRankOf = (format: string) => rows.get(format)?.assetRank ?? null;
+/** Null where neither browsers nor the maker of levels read it. */
+export const matchRankOf = (format: string) => rows.get(format)?.matchRank ?? null;
+/** How often it has changed what is read from such files; null: never. */
+export const readingOf = (format: string) => rows.get(format)?.reading ?? null;
+export const isUncounted = (format: string) => rows.get(format)?.isUncounted === true;
+export const isArchive = (format: string) => rows.get(format)?.isArchive === true;
+export const isInBrowsers = (format: string) => rows.get(format)?.isInBrowsers === true;
+export const isGltf = (format: string): format is 'glb' | 'gltf' => format === 'glb' || format === 'gltf';
+export const sceneFormats = [...rows].flatMap(([format, { role }]) => (role === 'scene' ? [format] : []));
 export const isImportedBy = (app: DccApp, format: string) =>
   rows.get(format.toLowerCase())?.importers?.includes(app) === true;
 /** Whether other formats are usually exported from this one, which one program alone opens as it is. */
 export const isNativeFormat = (format: string) => rows.get(format)?.nativeTo !== undefined;
+/** What one of our apps alone writes. */
+export const nativeFormatsOf = (app: DccApp) =>
+  [...rows].flatMap(([format, { nativeTo }]) => (nativeTo === app ? [format] : []));
 export function nativeAppOf(format: string): DccApp | null {
   const native = rows.get(format)?.nativeTo;
   return native === undefined || native === 'other' ? null : native;

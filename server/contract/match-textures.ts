@@ -1,4 +1,4 @@
-import { texturesOf } from './formats.ts';
+import { matchRankOf, texturesOf } from './formats.ts';
 import { toWords } from './to-words.ts';
 
 /** What a texture tells of a surface. `packed` has occlusion, roughness and metalness as red, green and blue. */
@@ -71,8 +71,6 @@ function findLast(words: string, rules: readonly Rule[]): Found | null {
   return best;
 }
 
-/** What browsers and the maker of levels read; the better of two of a kind first. */
-const readable = ['png', 'jpg', 'jpeg', 'webp', 'tga', 'tif', 'tiff'];
 const noise =
   /(?<=^| )(?:(?:1|2|4|8|16)k|256|512|1024|2048|4096|8192|jpe?g|png|tga|tiff?|maps?|textures?|srgb|raw|linear)(?= |$)/g;
 const tidy = (words: string) => words.replace(noise, ' ').replace(/ +/g, ' ').trim();
@@ -99,8 +97,8 @@ type NamedTexture = {
 function readName(path: string): NamedTexture | null {
   const parts = path.replaceAll('\\', '/').split('/');
   const [, name = '', ending = ''] = /^(.*)\.([^.]*)$/.exec(parts.at(-1) ?? '') ?? [];
-  const kind = readable.indexOf(ending.toLowerCase());
-  if (kind === -1) return null;
+  const kind = matchRankOf(ending.toLowerCase());
+  if (kind === null) return null;
   const words = toWords(name);
   const said = tidy(words);
   for (const [level, rules] of levels.entries()) {

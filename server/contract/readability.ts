@@ -1,4 +1,4 @@
-import { type DccApp, dccApps, isImportedBy } from './formats.ts';
+import { type DccApp, dccApps, isGltf, isImportedBy } from './formats.ts';
 
 /**
  * What a program must understand to read a file, beyond its format, as servers keep it and tell it to each other:
@@ -81,7 +81,7 @@ const newFbxOfBlender: Remedy = { readFrom: '4.5' };
 
 /** null: nothing stops there. */
 function remedyFor(app: DccApp, format: string, requirement: string): Remedy | null {
-  if (format === 'gltf' || format === 'glb') {
+  if (isGltf(format)) {
     const known = gltfReaders[app]?.get(requirement);
     return known === undefined ? none : known;
   }

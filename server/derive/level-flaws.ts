@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Db } from '../base/db/open-database.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
+import { isGltf } from '../contract/formats.ts';
 import { limits } from '../contract/limits.ts';
 
 /** A file that breaks rules of its format, by its path from the library, and when that was found. */
@@ -11,7 +12,7 @@ export function listChecks(files: readonly InventoryFile[]): readonly InventoryF
   const sizes = new Map(files.map(({ relativePath, sizeBytes }) => [relativePath, sizeBytes]));
   return files.filter(({ format, derived, sizeBytes, needs }) => {
     const bytes = needs.reduce((sum, path) => sum + (sizes.get(path) ?? 0), sizeBytes);
-    return !derived && (format === 'glb' || format === 'gltf') && bytes <= limits.levels.checkedBytes;
+    return !derived && isGltf(format) && bytes <= limits.levels.checkedBytes;
   });
 }
 

@@ -1,4 +1,5 @@
 import type { WebGLRenderer } from 'three';
+import { isGltf } from '../../server/contract/formats.ts';
 import type { PosterCandidate } from '../../server/contract/posters.ts';
 import { sitePath } from '../lib/site-path.ts';
 import { bindTextures } from '../studio/bind-textures.ts';
@@ -47,7 +48,7 @@ export async function loadModel(candidate: PosterCandidate, renderer: WebGLRende
   const { format, url, support } = candidate;
   const { manager, idle } = createModelManager(createFileFinder(candidate));
   const read = async () => {
-    if (format === 'glb' || format === 'gltf')
+    if (isGltf(format))
       return fromGltf(await createGltfLoader(manager, findDecoders(renderer)).loadAsync(url));
     if (!isMeshFormat(format)) throw new Error(`no picture can be made of .${format} files`);
     const urlOf = new Map(support.map((file) => [file.relativePath, file.url]));

@@ -5,16 +5,14 @@ import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
-import type { PosterFormat } from '../../server/contract/formats.ts';
+import type { MeshFormat } from '../../server/contract/formats.ts';
 import { mendCollada } from '../../server/contract/mend-collada.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
 import { readObj } from './read-obj.ts';
 import { ensureXml } from './read-xml.ts';
 
-/** Formats that are read from bytes alone, with pictures through a manager. */
-type MeshFormat = Exclude<PosterFormat, 'glb' | 'gltf'>;
-
+/** From bytes alone, with pictures through a manager. */
 type Read = (file: MeshFile) => LoadedModel | Promise<LoadedModel>;
 
 const never = () => false;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InventoryFile } from '../../catalogue/model/models.ts';
+import { assetRankOf } from '../../contract/formats.ts';
 import { type Lod, limits } from '../../contract/limits.ts';
 import { listObstacles } from '../../contract/readability.ts';
 import { toVersionNumber } from './open-blender.ts';
@@ -7,7 +8,6 @@ import { toVersionNumber } from './open-blender.ts';
 /** Grows when assets are made otherwise, so that all are made again. */
 export const assetRecipe = 1;
 
-const formats = ['glb', 'fbx'];
 /** The richest first; what lies in no topology is as rich as it may be. */
 const richness: readonly Lod[] = ['100k', 'source', '10k', '1k'];
 const most = 2;
@@ -35,13 +35,13 @@ export function pickSources(
     needs.reduce((sum, needed) => sum + (sizes.get(needed) ?? 0), sizeBytes);
   const rank = (file: InventoryFile) => [
     file.derived ? 1 : 0,
-    formats.indexOf(file.format),
+    assetRankOf(file.format),
     richness.indexOf(file.lod),
     file.variant === 'animated' ? 1 : 0,
   ];
   return files
     .filter(
-      ({ role, format, triangles }) => role === 'scene' && formats.includes(format) && triangles !== null,
+      ({ role, format, triangles }) => role === 'scene' && assetRankOf(format) !== null && triangles !== null,
     )
     .filter(({ lod }) => isFree || lod === '1k')
     .filter((file) => (file.triangles ?? 0) <= sourceTriangles && bytesOf(file) <= sourceBytes)

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import {
   formatOf,
+  isUncounted,
   type LevelFormat,
   levelFormats,
   pictureExtensions,
@@ -23,9 +24,6 @@ export const recipeOf = (formats: readonly LevelFormat[]) =>
     (sum, format) => (format === 'glb' ? sum : sum + 500 * 2 ** levelFormats.indexOf(format)),
     levelRecipe,
   );
-
-/** Whose triangles are known only to who reads them whole: they get a 1k, which any scene is enough for. */
-const uncounted = new Set(['usdz']);
 
 /** A level that a model lacks, and what it can be made from. */
 export type LevelPlan = {
@@ -51,7 +49,8 @@ export const forbidsDerivatives = (license: string) => forbidden.test(license);
 function isReadable(file: InventoryFile, byPath: ReadonlyMap<string, InventoryFile>): boolean {
   const { format, role, triangles, needs, sizeBytes } = file;
   if (role !== 'scene' || posterRankOf(format) === null) return false;
-  if (triangles === null && !uncounted.has(format)) return false;
+  // Of what nobody has counted a 1k is made, which any scene is enough for.
+  if (triangles === null && !isUncounted(format)) return false;
   const bytes = needs.reduce((sum, path) => sum + (byPath.get(path)?.sizeBytes ?? 0), sizeBytes);
   const { sourceBytes, sourceTriangles } = limits.levels;
   return triangles !== 0 && (triangles ?? 0) <= sourceTriangles && bytes <= sourceBytes;

@@ -1,8 +1,7 @@
 import type { Document, NodeIO } from '@gltf-transform/core';
+import { isGltf } from '../../contract/formats.ts';
 import { readGltf } from './read-gltf.ts';
 import type { SourceFile } from './source-file.ts';
-
-const isGltf = (format: string) => format === 'glb' || format === 'gltf';
 
 /** Reads a scene file of any format that posters are drawn from; three.js is loaded when it is needed. */
 export async function readSource(io: NodeIO, source: SourceFile): Promise<Document> {

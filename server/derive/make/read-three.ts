@@ -11,6 +11,7 @@ import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
+import type { MeshFormat } from '../../contract/formats.ts';
 import { mendCollada } from '../../contract/mend-collada.ts';
 import { addQueries } from '../../contract/xml-queries.ts';
 import { bindTextures } from './bind-textures.ts';
@@ -130,7 +131,7 @@ async function readUsdz({ file }: SourceFile): Promise<Object3D> {
   return noteTextures(() => new USDLoader().parse(bytes));
 }
 
-const readers: Readonly<Record<string, (source: SourceFile) => Promise<Object3D>>> = {
+const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Object3D>>> = {
   fbx: readFbx,
   obj: readObj,
   stl: readStl,
@@ -140,12 +141,13 @@ const readers: Readonly<Record<string, (source: SourceFile) => Promise<Object3D>
   usdz: readUsdz,
 };
 
+const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);
+
 /** Reads a scene with the readers of three.js that need no browser. */
 export async function readWithThree(source: SourceFile): Promise<Document> {
-  const read = readers[source.format];
-  if (!read) throw new Error(`${source.format} files are not read here`);
+  if (!isMeshFormat(source.format)) throw new Error(`${source.format} files are not read here`);
   const pictures = createPictureStore(source);
-  const root = await read(source);
+  const root = await readers[source.format](source);
   const document = await fromThree(root, pictures, await bindTextures(root, source, pictures));
   return document.transform(weld());
 }

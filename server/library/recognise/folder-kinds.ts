@@ -1,4 +1,5 @@
 import { rememberSome } from '../../base/cache/remember.ts';
+import { sceneFormats } from '../../contract/formats.ts';
 import { toWords } from '../../contract/to-words.ts';
 
 /**
@@ -9,8 +10,8 @@ export type FolderKind = 'format' | 'level' | 'textures' | 'meshes' | 'step' | '
 
 /** Formats and programs, as words of a pattern. */
 export const formatWords = [
-  'fbx|obj|gltf|glb|gltf2|dae|collada|stl|ply|usd|usda|usdc|usdz|abc|alembic|3mf|3ds|skp|sketchup|hip|houdini',
-  'blend|blends|blender|max|3ds ?max|maya|ma|mb|c4d|cinema ?4d|unity|unreal|ue4|ue5|marmoset|unitypackage',
+  ...sceneFormats,
+  'gltf2|collada|alembic|sketchup|houdini|blends|blender|3ds ?max|maya|cinema ?4d|unity|unreal|ue4|ue5|marmoset',
 ].join('|');
 const details =
   'v ?ray|corona|arnold|redshift|octane|cycles|r ?\\d{1,2}|\\d{1,4}|binary|ascii|embedded|separate|packed';

@@ -1,7 +1,7 @@
 import type { InventoryFile } from '../../catalogue/model/models.ts';
 import { readLod } from '../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../catalogue/write/problems.ts';
-import { contentTypeOf, formatOf, roleOf, texturesOf } from '../../contract/formats.ts';
+import { contentTypeOf, formatOf, isGltf, roleOf, texturesOf } from '../../contract/formats.ts';
 import { nameOf, toPathKey, topologyOf } from '../../contract/relative-path.ts';
 import type { Inspection } from '../../inspect/inspection.ts';
 
@@ -108,8 +108,8 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
   const byPath = new Map(files.map((file) => [file.relativePath, file]));
   const lookup = createLookup(files);
   const sound = files.filter((file) => {
-    const isGltf = /\.(gltf|glb)$/i.test(file.relativePath);
-    const problem = file.inspection.problem ?? (isGltf ? whyUnresolvable(file, byPath) : null);
+    const problem =
+      file.inspection.problem ?? (isGltf(formatOf(file.relativePath)) ? whyUnresolvable(file, byPath) : null);
     const { flaw } = file.inspection;
     if (problem !== null) report(`${folder}/${file.relativePath}`, 'broken', problem);
     else if (flaw !== undefined) report(`${folder}/${file.relativePath}`, 'flaw', flaw);

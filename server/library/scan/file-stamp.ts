@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { formatOf } from '../../contract/formats.ts';
+import { formatOf, isGltf, readingOf } from '../../contract/formats.ts';
 import { GivenFields } from '../../contract/model-fields.ts';
 import { topologyOf } from '../../contract/relative-path.ts';
 import type { FolderRules } from '../corrections/rules.ts';
@@ -41,28 +41,18 @@ export const withSidecar = (stamp: string, sidecar: string) =>
 /** The stamp of a folder whose sidecar is still to be written, so that another scan makes up for it. */
 export const withoutSidecarYet = (stamp: string) => `${stamp}?`;
 
-/** Grows when more is read from files of a format: those of every library are read again, and no others. */
-const formatReadings: Readonly<Record<string, number>> = {
-  ...{ gltf: 1, glb: 1, fbx: 1, blend: 1 },
-  ...{ usdz: 2, usd: 1, usda: 1, usdc: 1 },
-  ...{ abc: 1, max: 1, ma: 1, mb: 1, c4d: 1, '3ds': 1, skp: 1, unitypackage: 1, tbscene: 1 },
-  ...{ hip: 1, hipnc: 1, hiplc: 1 },
-};
-
 function stampAlone({ relativePath, sizeBytes, modifiedNs }: DiskFile): string {
-  const reading = formatReadings[formatOf(relativePath)];
+  const reading = readingOf(formatOf(relativePath));
   const own = `${sizeBytes}:${modifiedNs}`;
-  return reading === undefined ? own : `${own}:${reading}`;
+  return reading === null ? own : `${own}:${reading}`;
 }
-
-const isGltf = (path: string) => /^gl(tf|b)$/.test(formatOf(path));
 
 /** The same for files of a folder of recognised models: what a glTF may need are textures and buffers. */
 export function createRecognisedStamper(files: readonly DiskFile[]) {
   const needed = files.filter(({ relativePath: path }) => isTexture(path) || formatOf(path) === 'bin');
   const digest = hash('sha256', needed.map(describeFile).join('\n'), 'base64url');
   return (file: DiskFile): string =>
-    isGltf(file.relativePath) ? `${stampAlone(file)}:${digest}` : stampAlone(file);
+    isGltf(formatOf(file.relativePath)) ? `${stampAlone(file)}:${digest}` : stampAlone(file);
 }
 
 /** A glTF is judged together with the files beside it, so a change of one of them is a change of it. */
@@ -77,7 +67,7 @@ export function createFileStamper(files: readonly DiskFile[]) {
   };
   return (file: DiskFile): string => {
     const own = stampAlone(file);
-    if (!isGltf(file.relativePath)) return own;
+    if (!isGltf(formatOf(file.relativePath))) return own;
     const topology = topologyOf(file.relativePath);
     return `${own}:${digests.get(topology) ?? digestOf(topology)}`;
   };

@@ -1,5 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { nativeFormatsOf } from '../../../server/contract/formats.ts';
 import type { Computer } from './computer.ts';
 import { isFile, listNames } from './look.ts';
 
@@ -38,7 +39,9 @@ async function findMaxes({ platform, programs, readMaxFolders }: Computer): Prom
 export async function findPrograms(computer: Computer): Promise<Program[]> {
   const [[blender], [max]] = await Promise.all([findBlenders(computer), findMaxes(computer)]);
   return [
-    ...(blender === undefined ? [] : [{ name: 'Blender', formats: ['blend'], file: blender }]),
-    ...(max === undefined ? [] : [{ name: '3ds Max', formats: ['max'], file: max }]),
+    ...(blender === undefined
+      ? []
+      : [{ name: 'Blender', formats: nativeFormatsOf('blender'), file: blender }]),
+    ...(max === undefined ? [] : [{ name: '3ds Max', formats: nativeFormatsOf('3dsmax'), file: max }]),
   ];
 }

@@ -1,4 +1,5 @@
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import { choiceRankOf } from '../../../server/contract/formats.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
 
 export type Topology = ModelDetails['topologies'][number];
@@ -11,8 +12,6 @@ export type FileChoice = {
   /** Exactly the files of this topology and format. */
   readonly files: readonly SceneFile[];
 };
-
-const usualFormats = ['max', 'fbx', 'blend', 'obj', 'glb', 'gltf', 'usdz', 'unitypackage'];
 
 export function listSceneFiles(topology: Topology): readonly SceneFile[] {
   return topology.files.filter((file) => file.role === 'scene');
@@ -50,10 +49,6 @@ export function countTriangles(topology: Topology): number | null {
 }
 
 function compareFormats(left: string, right: string): number {
-  return rankOf(left) - rankOf(right) || left.localeCompare(right);
-}
-
-function rankOf(format: string): number {
-  const rank = usualFormats.indexOf(format);
-  return rank === -1 ? usualFormats.length : rank;
+  const [a, b] = [choiceRankOf(left), choiceRankOf(right)];
+  return a === b ? left.localeCompare(right) : a - b;
 }

@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isInBrowsers } from '../../../server/contract/formats.ts';
 import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
@@ -6,7 +7,6 @@ import type { SceneFile, Topology } from './file-choice.ts';
 import styles from './texture-list.module.css';
 import { toViewAddress, type ViewOffer } from './view-source.ts';
 
-const shownFormats = new Set(['png', 'jpg', 'jpeg', 'webp', 'gif', 'bmp']);
 /** The pictures are the files themselves; larger ones are listed without. */
 const mostBytes = 4_000_000;
 
@@ -36,7 +36,7 @@ function Texture({ file }: { readonly file: SceneFile }) {
   const { kind } = usePlatform();
   const [pixels, setPixels] = useState<string | null>(null);
   const { guid, relativePath, fileName, format, sizeBytes } = file;
-  const isShown = kind === 'web' && shownFormats.has(format) && sizeBytes <= mostBytes;
+  const isShown = kind === 'web' && isInBrowsers(format) && sizeBytes <= mostBytes;
   return (
     <li className={styles.texture}>
       {isShown && (

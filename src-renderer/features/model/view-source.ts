@@ -1,8 +1,8 @@
+import { isGltf, viewRankOf } from '../../../server/contract/formats.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
-import { rankByFormat } from '../../viewer/reading/format-ranks.ts';
 import { readingLimits } from '../../viewer/reading/reading-limits.ts';
 import type { ModelSource } from '../../viewer/viewer.ts';
 import { countTriangles, listSceneFiles, type SceneFile, type Topology } from './file-choice.ts';
@@ -22,17 +22,16 @@ export type ViewOffer = {
 
 const variantRank = (variant: SceneFile['variant']) => [null, 'animated', 'static'].indexOf(variant);
 
-const isViewable = ({ format }: SceneFile) => rankByFormat.has(format);
+const isViewable = ({ format }: SceneFile) => viewRankOf(format) !== null;
 const bytesOf = ({ sizeBytes, supportBytes }: SceneFile) => sizeBytes + supportBytes;
-const mostBytes = ({ format }: SceneFile) =>
-  format === 'glb' || format === 'gltf' ? readingLimits.bytes : readingLimits.textBytes;
+const mostBytes = ({ format }: SceneFile) => (isGltf(format) ? readingLimits.bytes : readingLimits.textBytes);
 
 /** Where a file of a model is read that is free or owned. */
 export const toViewAddress = (guid: string, relativePath: string) =>
   `${sitePath}/viewer-asset/${encodeURIComponent(guid)}/files/${relativePath.split('/').map(encodeURIComponent).join('/')}`;
 
 function findFile(topology: Topology): SceneFile | undefined {
-  const rank = (file: SceneFile) => (rankByFormat.get(file.format) ?? 0) * 10 + variantRank(file.variant);
+  const rank = (file: SceneFile) => (viewRankOf(file.format) ?? 0) * 10 + variantRank(file.variant);
   return listSceneFiles(topology)
     .filter((file) => isViewable(file) && bytesOf(file) <= mostBytes(file))
     .sort((a, b) => rank(a) - rank(b) || bytesOf(a) - bytesOf(b))[0];

@@ -1,4 +1,4 @@
-import { rankByFormat } from '../../viewer/reading/format-ranks.ts';
+import { viewRankOf } from '../../../server/contract/formats.ts';
 import type { ModelSource } from '../../viewer/viewer.ts';
 
 type Local = { readonly relativePath: string; readonly sizeBytes: number };
@@ -7,7 +7,7 @@ const formatOf = ({ relativePath }: Local) => relativePath.split('.').at(-1)?.to
 
 /** The file to look at among those of a model: the lightest of the format that is read best. */
 export function chooseScene<File extends Local>(files: readonly File[]): File | null {
-  const rank = (file: File) => rankByFormat.get(formatOf(file)) ?? Number.POSITIVE_INFINITY;
+  const rank = (file: File) => viewRankOf(formatOf(file)) ?? Number.POSITIVE_INFINITY;
   const [best] = files
     .filter((file) => Number.isFinite(rank(file)))
     .toSorted((a, b) => rank(a) - rank(b) || a.sizeBytes - b.sizeBytes);

@@ -1,3 +1,4 @@
+import { isArchive } from '../../../server/contract/formats.ts';
 import { bindTextures } from '../../studio/bind-textures.ts';
 import type { LoadedModel } from '../../studio/loaded-model.ts';
 import { missingPicture } from '../../studio/missing-picture.ts';
@@ -16,7 +17,7 @@ export async function loadMesh({ bytes }: ModelFile, options: ReadOptions): Prom
   const { format, siblings, budget, onStep } = options;
   if (!isMeshFormat(format)) throw new ReadError('damaged');
   if (bytes.byteLength > readingLimits.textBytes) throw new ReadError('tooLarge');
-  if (format === '3mf' || format === 'usdz') checkArchive(bytes);
+  if (isArchive(format)) checkArchive(bytes);
   const fetchBytes = async (address: string) =>
     (await fetchModelFile(address, { budget, onProgress: onStep })).bytes;
   const findByName = createNameFinder(siblings);

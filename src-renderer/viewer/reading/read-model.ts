@@ -1,4 +1,5 @@
 import { LoadingManager, type Object3D } from 'three';
+import { isGltf } from '../../../server/contract/formats.ts';
 import { type Frame, frameModel } from '../../studio/frame-model.ts';
 import { createDecoders, createGltfLoader, fromGltf } from '../../studio/gltf.ts';
 import type { LoadedModel } from '../../studio/loaded-model.ts';
@@ -42,8 +43,7 @@ async function load(file: ModelFile, options: ReadOptions): Promise<LoadedModel>
   const { format, onStep } = options;
   try {
     // GLB is what most models have: only the others need the code of the others.
-    if (format !== 'glb' && format !== 'gltf')
-      return await (await import('./load-mesh.ts')).loadMesh(file, options);
+    if (!isGltf(format)) return await (await import('./load-mesh.ts')).loadMesh(file, options);
     checkDocument(file.bytes);
     onStep();
     return await loadGltf(file, options);
