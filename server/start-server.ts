@@ -11,7 +11,7 @@ import { explainDataFolder, openDataFolder } from './base/storage/open-data-fold
 import { openStorage } from './base/storage/storage.ts';
 import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
-import { createNoLibrary } from './library/empty-library.ts';
+import { createEmptyLibrary } from './library/empty-library.ts';
 import { createLibrary } from './library/library.ts';
 import { announceServer, instanceHeader, refuseOtherLibrary } from './running-server.ts';
 import { createAwaitedHosts } from './sync/awaited-hosts.ts';
@@ -101,7 +101,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   });
   const library =
     config.role === 'site'
-      ? createNoLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
+      ? createEmptyLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
       : createLibrary({ config, db, clock, storage, work });
   const { http, admission, addresses, setupCode, leave } = await buildApp({
     config,

@@ -1,7 +1,29 @@
 import { closeSync, openSync, readdirSync, readFileSync, readSync } from 'node:fs';
 import path from 'node:path';
-import { listAsar } from './read-asar.ts';
 import { readTarget, type Target, targetBytes } from './read-target.ts';
+
+type AsarEntry = { readonly files?: Readonly<Record<string, AsarEntry>>; readonly unpacked?: boolean };
+type AsarFile = { readonly path: string; readonly isUnpacked: boolean };
+
+function* walkAsar(entry: AsarEntry, path: string): Generator<AsarFile> {
+  if (entry.files === undefined) yield { path, isUnpacked: entry.unpacked === true };
+  for (const [name, child] of Object.entries(entry.files ?? {}))
+    yield* walkAsar(child, path === '' ? name : `${path}/${name}`);
+}
+
+/** The files of an archive of Electron, from its header: four numbers, of which the last is the length of JSON. */
+function listAsar(archive: string): readonly AsarFile[] {
+  const descriptor = openSync(archive, 'r');
+  try {
+    const numbers = Buffer.alloc(16);
+    readSync(descriptor, numbers);
+    const header = Buffer.alloc(numbers.readUInt32LE(12));
+    readSync(descriptor, header, 0, header.length, 16);
+    return [...walkAsar(JSON.parse(header.toString('utf8')), '')];
+  } finally {
+    closeSync(descriptor);
+  }
+}
 
 /** Without one of them, the app starts and then fails: server, keychain, sign-in, search by meaning, levels. */
 const natives = [

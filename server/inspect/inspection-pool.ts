@@ -1,12 +1,26 @@
+import { randomUUID } from 'node:crypto';
 import { availableParallelism } from 'node:os';
+import path from 'node:path';
 import { entryFile } from '../base/threads/start.ts';
 import type { BucketSettings } from '../config/bucket.ts';
 import type { CrashMarks } from './crash-marks.ts';
 import type { Inspection } from './inspection.ts';
-import { createMarkMaker } from './mark-maker.ts';
 import { recoverTask, settleTask, type Task, whatOf } from './pool-task.ts';
 import { createPoolWorker, type PoolWorker } from './pool-worker.ts';
+import type { MarkSettings } from './reading-mark.ts';
 import type { InspectionOutcome, Job } from './worker-protocol.ts';
+
+/** Makes the settings by which each thread of a pool marks what it reads; null where nothing is to be marked. */
+function createMarkMaker(marks: CrashMarks | undefined): () => MarkSettings | null {
+  const lock = new Int32Array(new SharedArrayBuffer(Int32Array.BYTES_PER_ELEMENT));
+  let holder = 0;
+  return () => {
+    if (marks === undefined) return null;
+    holder += 1;
+    const place = path.join(marks.folder, `${process.pid}-${randomUUID()}.mark`);
+    return { ...marks, place, lock, holder };
+  };
+}
 
 export type InspectionPool = {
   /** Inspects a file in a thread; rejects with the `code` of the file system when it cannot be read. */

@@ -12,7 +12,7 @@ type Parts = {
  * What a server without a library has in its place: the models of the file hosts that it follows. It is ready once it waits
  * for none of them, and what was read is searchable. It sees what other processes on the same data folder take in.
  */
-export function createNoLibrary({ db, awaited }: Parts): Library {
+export function createEmptyLibrary({ db, awaited }: Parts): Library {
   const listeners: (() => Promise<void>)[] = [];
   // A listener that fails has said so, and is called again with the next change.
   const announce = () => Promise.all(listeners.map((listen) => listen().catch(() => {})));

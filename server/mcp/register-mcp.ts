@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { createMcpHandler } from '@modelcontextprotocol/server';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Callers } from '../accounts/callers.ts';
@@ -8,10 +8,10 @@ import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
+import { AppError } from '../contract/errors.ts';
 import type { Deliver } from '../downloads/deliver.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import { createMcpServer } from './create-mcp-server.ts';
-import { createOriginGuard } from './guard-origin.ts';
 import { createMcpLimits } from './mcp-limits.ts';
 import { createResources, type ReadPoster } from './resources.ts';
 import { createSseSessions } from './sse-sessions.ts';
@@ -20,6 +20,19 @@ import { createDownloadModel } from './tools/download-model.ts';
 import { createGetModelDetails } from './tools/get-model-details.ts';
 import { createListCategories } from './tools/list-categories.ts';
 import { createSearchModels } from './tools/search-models.ts';
+
+const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
+
+/** Refuses pages of other sites: an Origin that is neither ours, nor of this machine, nor named in the settings. Throws FORBIDDEN. */
+function createOriginGuard(addresses: Addresses, named: readonly string[]) {
+  return ({ headers: { origin } }: FastifyRequest) => {
+    if (origin === undefined) return;
+    const isOurs = URL.canParse(origin) && new URL(addresses.base()).origin === origin;
+    const isHere = URL.canParse(origin) && ownHosts.has(new URL(origin).hostname);
+    if (!isOurs && !isHere && !named.includes(origin))
+      throw new AppError('FORBIDDEN', 'Pages of other sites may not use this server as an agent would.');
+  };
+}
 
 type Parts = {
   readonly catalogue: Catalogue;

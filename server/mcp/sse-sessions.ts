@@ -1,13 +1,48 @@
 import { randomBytes } from 'node:crypto';
-import { parseJSONRPCMessage, type Server } from '@modelcontextprotocol/server';
+import {
+  type JSONRPCMessage,
+  parseJSONRPCMessage,
+  type Server,
+  type Transport,
+} from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { toNetwork } from '../base/http/network.ts';
 import { tooMany } from '../base/http/rate-limit.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { type Exchange, exchanges } from './exchange.ts';
 import { toExchange } from './http-exchange.ts';
-import { createSseTransport, type SseTransport } from './sse-transport.ts';
+
+type SseTransport = Transport & {
+  /** Gives the server a message that the client has posted, in the name of who posted it. */
+  receive(message: JSONRPCMessage, exchange: Exchange): void;
+};
+
+type TransportParts = {
+  /** Sends one event; throws when the client is gone. */
+  readonly send: (event: string, data: string) => void;
+  readonly end: () => void;
+  readonly endpoint: string;
+};
+
+/** HTTP+SSE of protocol revision 2024-11-05: answers go down one stream of events, requests come as single POSTs. */
+function createSseTransport({ send, end, endpoint }: TransportParts): SseTransport {
+  const transport: SseTransport = {
+    async start() {
+      send('endpoint', endpoint);
+    },
+    async send(message) {
+      send('message', JSON.stringify(message));
+    },
+    async close() {
+      end();
+      transport.onclose?.();
+    },
+    receive: (message, exchange) => exchanges.run(exchange, () => transport.onmessage?.(message)),
+  };
+  return transport;
+}
 
 type Session = {
   readonly transport: SseTransport;

@@ -2,16 +2,51 @@ import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Problems } from '../catalogue/write/problems.ts';
 import type { SyncTimes } from '../config/tuning.ts';
-import type { HostChange } from './answers.ts';
+import type { ChangesAnswer, HostChange } from './answers.ts';
 import type { ApplyChange } from './apply-change.ts';
 import { createApplyPage } from './apply-page.ts';
-import { createEndWatch } from './end-watch.ts';
 import { createFetchOutcomes } from './fetch-outcomes.ts';
 import type { HostClient } from './host-client.ts';
 import { HostFault } from './host-fault.ts';
 import type { HostRow, HostRows } from './host-rows.ts';
-import { meetHost } from './meet-host.ts';
 import type { ProductRows } from './product-rows.ts';
+import { reconcileHostStatus } from './reconcile-host.ts';
+
+/** Maximum restarts of a host, or growths past the end it named, before a full read. */
+const mostBeginnings = 3;
+const mostPagesBeyond = 100;
+
+/** A host may start over, and may grow while it is read, but reading it must end. Throws HostFault. */
+function createReadLimit(url: string) {
+  const unending = (what: string) => new HostFault(`${url} ${what}.`, { isUnending: true });
+  let beginnings = 0;
+  let end = 0;
+  let pagesBeyond = 0;
+  const start = (head: number) => {
+    end = head;
+    pagesBeyond = 0;
+  };
+  return {
+    beginAnew(head: number) {
+      start(head);
+      beginnings += 1;
+      if (beginnings <= mostBeginnings) return;
+      beginnings = 0;
+      throw unending('starts over again and again before it has been read to its end');
+    },
+    page({ hasMore, next, head }: ChangesAnswer) {
+      if (!hasMore) {
+        beginnings = 0;
+        start(head);
+        return;
+      }
+      pagesBeyond += next > end ? 1 : 0;
+      if (pagesBeyond <= mostPagesBeyond) return;
+      start(head);
+      throw unending('has more and more changes and comes to no end');
+    },
+  };
+}
 
 type ReadHostParts = {
   readonly db: Db;
@@ -51,7 +86,7 @@ export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => P
   const { url } = rows.get(id);
   const fetchOutcomes = createFetchOutcomes({ url, client, defaultPriceCents: parts.defaultPriceCents });
   const page = createApplyPage(parts);
-  const endWatch = createEndWatch(url);
+  const readLimit = createReadLimit(url);
   let comparedAt = Number.NEGATIVE_INFINITY;
 
   const meet = async (signal: AbortSignal) => {
@@ -60,10 +95,10 @@ export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => P
     const before = rows.get(id);
     const mayCompare = now - comparedAt >= times.compare;
     const row = db
-      .transaction(() => meetHost(before, status, { rows, problems, now, mayCompare }))
+      .transaction(() => reconcileHostStatus(before, status, { rows, problems, now, mayCompare }))
       .immediate();
     if (row.passKind === 'compare' && row.pass !== before.pass) comparedAt = now;
-    if (row.pass !== before.pass) endWatch.beginAnew(status.head);
+    if (row.pass !== before.pass) readLimit.beginAnew(status.head);
     return { row, status };
   };
 
@@ -96,7 +131,7 @@ export function createReadHost(parts: ReadHostParts): (signal: AbortSignal) => P
     const waitMs = mayWait ? times.wait : 0;
     const { found, changes } = await readPage(row, waitMs, signal);
     const hasApplied = page.apply(row, changes, found.next);
-    endWatch.page(found);
+    readLimit.page(found);
     const behind = Math.max(0, found.head - found.next);
     if (found.hasMore) return { isDone: false, hasChanged: hasApplied, behind };
     const now = rows.get(id);

@@ -1,3 +1,4 @@
+import { spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import {
   BrowserWindow,
@@ -11,8 +12,22 @@ import {
 } from 'electron';
 import { onDisk } from '../downloads/disk.ts';
 import type { Settings } from '../ipc/contract.ts';
-import { dragIcon } from './drag-icon.ts';
-import { startProgram } from './start-program.ts';
+
+/** What the pointer carries while files are dragged out of the window: a sheet, 32 px, as a PNG. */
+const dragIcon =
+  'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAR0lEQVR42mNgGAU4QFRSwX9qYrIc8OXbL6rgUQeMOmDUAaMOGHUAVRxAatk/GgWjaWA0CkbTwGgUjDpg1AFUccCAds1GDAAAzlmk+hUZiWMAAAAASUVORK5CYII=';
+
+/** Starts a program with a file, on its own feet. Resolves once it runs; rejects when it cannot be started. */
+function startProgram(program: string, file: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(program, [file], { detached: true, stdio: 'ignore' });
+    child.once('error', reject);
+    child.once('spawn', () => {
+      child.unref();
+      resolve();
+    });
+  });
+}
 
 /** Electron's number of what keeps the computer awake; null while nothing does. */
 let awake: number | null = null;

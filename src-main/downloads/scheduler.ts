@@ -1,6 +1,7 @@
+import { randomUUID } from 'node:crypto';
+import { errorCodes, toErrorBody } from '../../server/contract/errors.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import type { Log } from '../log.ts';
-import { describeFailure } from './describe-failure.ts';
 import type { JobPatch, RunDownload } from './download-run.ts';
 import { delayOf, findReach, type Reach, type RetryDelays, readRetryAfter } from './gate.ts';
 import { createGates } from './gates.ts';
@@ -9,6 +10,16 @@ import type { JobStore } from './job-store.ts';
 import { createLineup, folderKeyOf } from './lineup.ts';
 import type { Roster } from './roster.ts';
 import { createWaits } from './waits.ts';
+
+/** Errors after which a retry can succeed once the person has fixed the cause. */
+const fixable = ['UNAUTHENTICATED', 'INSUFFICIENT_STORAGE', 'INSUFFICIENT_BALANCE', 'FORBIDDEN'];
+
+/** A failure as the list shows it; the log has its cause. */
+function describeFailure(error: unknown, log: Log): NonNullable<DownloadJob['error']> {
+  const { code, message, requestId } = toErrorBody(error, randomUUID());
+  log.warn('download.failed', { code, requestId, error });
+  return { code, message, canRetry: errorCodes[code].canRetry || fixable.includes(code) };
+}
 
 type SchedulerOptions = {
   readonly run: RunDownload;

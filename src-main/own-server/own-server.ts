@@ -1,3 +1,4 @@
+import { open } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
@@ -13,10 +14,32 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { Places } from '../storage/places.ts';
 import { type ListAddresses, pickAddress, refuseInternet } from './addresses.ts';
 import { createBackups } from './backups.ts';
-import { readLogEnd } from './log-end.ts';
 import { readCheck } from './read-check.ts';
 import type { CommandResult, RunCommand } from './run-command.ts';
 import { measureStorage } from './storage-use.ts';
+
+const mostLogBytes = 256 * 1024;
+const mostLogLines = 300;
+
+/** The last lines of a log, the earliest first; none when there is no such file. */
+async function readLogEnd(file: string): Promise<string[]> {
+  const handle = await open(file).catch(() => null);
+  if (handle === null) return [];
+  try {
+    const { size } = await handle.stat();
+    const from = Math.max(0, size - mostLogBytes);
+    const buffer = Buffer.alloc(size - from);
+    const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
+    const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
+    // The first may be the end of a longer one.
+    return lines
+      .slice(from > 0 ? 1 : 0)
+      .filter((line) => line !== '')
+      .slice(-mostLogLines);
+  } finally {
+    await handle.close();
+  }
+}
 
 type OwnServerOptions = {
   readonly settings: SettingsStore;

@@ -1,15 +1,38 @@
-import { Color, type Vector3, type WebGLRenderer } from 'three';
+import { Color, Vector2, type Vector3, type WebGLRenderer } from 'three';
 import type { Stage } from '../studio/stage.ts';
 import { createCameraControls } from './camera-controls.ts';
 import { findInCells, listCells } from './cells.ts';
 import { createExhibit, type Exhibit } from './exhibit.ts';
-import { followClicks } from './follow-clicks.ts';
 import { followSize, keepWhole } from './follow-size.ts';
 import { createFrameLoop } from './frame-loop.ts';
 import { type Look, plainLook } from './look.ts';
 import { createOverlays, personHeight } from './overlays.ts';
 import type { ReadModel } from './reading/read-model.ts';
 import type { ShownModel, Viewer, ViewerOptions } from './viewer.ts';
+
+/** A pointer that moves farther than this between press and release turns the model. */
+const mostDrift = 4;
+
+/** Tells where a view is clicked, from -1 to 1 across and upwards, until the returned function is called. */
+function followClicks(canvas: HTMLCanvasElement, onClick: (at: Vector2) => void): () => void {
+  let pressed: Vector2 | null = null;
+  const press = ({ clientX, clientY, button }: PointerEvent) => {
+    pressed = button === 0 ? new Vector2(clientX, clientY) : null;
+  };
+  const release = ({ clientX, clientY }: PointerEvent) => {
+    const isClick = pressed !== null && pressed.distanceTo(new Vector2(clientX, clientY)) <= mostDrift;
+    pressed = null;
+    if (!isClick) return;
+    const { left, top, width, height } = canvas.getBoundingClientRect();
+    onClick(new Vector2(((clientX - left) / width) * 2 - 1, 1 - ((clientY - top) / height) * 2));
+  };
+  canvas.addEventListener('pointerdown', press);
+  canvas.addEventListener('pointerup', release);
+  return () => {
+    canvas.removeEventListener('pointerdown', press);
+    canvas.removeEventListener('pointerup', release);
+  };
+}
 
 type Options = Pick<ViewerOptions, 'host' | 'isStill' | 'place' | 'onMeasure'> & {
   readonly renderer: WebGLRenderer;

@@ -12,7 +12,7 @@ import type { TuningInput } from '../../server/config/tuning.ts';
 import { readConfig } from '../../server/config.ts';
 import type { RouteDefinition } from '../../server/contract/define.ts';
 import { type InputOf, type OutputOf, type RouteName, routes } from '../../server/contract/index.ts';
-import { createNoLibrary } from '../../server/library/empty-library.ts';
+import { createEmptyLibrary } from '../../server/library/empty-library.ts';
 import { createLibrary } from '../../server/library/library.ts';
 import { createAwaitedHosts } from '../../server/sync/awaited-hosts.ts';
 import { checkAnswers } from './check-answers.ts';
@@ -80,7 +80,7 @@ export async function startTestServer(options: Options = {}) {
   const work = takeFolderWork(dataDir);
   const library =
     config.role === 'site'
-      ? createNoLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
+      ? createEmptyLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
       : createLibrary({ config, db, clock, storage, work });
   const key = config.sharedAccounts?.serverKey ?? loadServerKey(dataDir);
   const rendererDir = options.rendererDir ?? path.join(dataDir, 'no-pages');

@@ -5,13 +5,42 @@ import type { Addresses } from '../../base/http/addresses.ts';
 import type { RouteRates } from '../../base/http/route-rates.ts';
 import type { Storage } from '../../base/storage/storage.ts';
 import { type Scope, scopes } from '../../contract/common.ts';
+import { describeIssue } from '../../contract/describe-issue.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { AppSlug, Label } from '../../contract/plugin-auth.ts';
 import type { PluginSignIn, PollAnswer } from '../plugin-sign-in.ts';
 import { handleOauthErrors, OauthError } from './oauth-error.ts';
 import { deviceGrant, oauthPaths, registerOauthMetadata } from './oauth-metadata.ts';
-import { readForm, takeForms } from './read-form.ts';
+
+/** The routes of this scope take forms and nothing else. */
+function takeForms(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
+
+/** Fields of a form. Each comes once (RFC 6749 section 3.2); an empty one counts as absent. Throws invalid_request. */
+function readForm<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = form.getAll(name);
+    if (values.length > 1)
+      throw new OauthError('invalid_request', `Send ${name} once, not ${values.length} times.`);
+    if (values[0] !== undefined && values[0] !== '') given[name] = values[0];
+  }
+  const parsed = schema.safeParse(given, { error: describeIssue });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new OauthError(
+    'invalid_request',
+    `Correct ${issue?.path.join('.') ?? 'the form'}: ${issue?.message}.`,
+  );
+}
 
 type Parts = {
   readonly signIn: PluginSignIn;

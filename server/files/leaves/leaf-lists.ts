@@ -1,6 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Db } from '../../base/db/open-database.ts';
 import { limits } from '../../contract/limits.ts';
-import { digestLeaves } from './leaf-digest.ts';
+
+/** The SHA-256, in hex, of the SHA-256 of a file's leaves: 32 bytes each, in the order of the file. */
+function digestLeaves(leaves: readonly string[]): string {
+  return createHash('sha256').update(leaves.join(''), 'hex').digest('hex');
+}
 
 export type LeafLists = {
   /** Null when the file was taken in before leaves were kept. */

@@ -1,8 +1,17 @@
-import type { BigIntStats } from 'node:fs';
+import { type BigIntStats, read } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from '../byte-ranges.ts';
 import type { Expected, InFolder, LibraryFiles } from '../library-files.ts';
-import { readDescriptor } from './read-descriptor.ts';
+
+/** Reads as many bytes as there are room for, from `position` on; 0 at the end of the file. */
+function readDescriptor(descriptor: number, bytes: Uint8Array, position: number): Promise<number> {
+  return new Promise((resolve, reject) => {
+    read(descriptor, bytes, 0, bytes.length, position, (error, count) => {
+      if (error) reject(error);
+      else resolve(count);
+    });
+  });
+}
 
 /** An open file that is what the inventory says; given back once. */
 export type Lease = {

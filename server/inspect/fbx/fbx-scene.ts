@@ -1,3 +1,4 @@
+import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { createItemBudget } from '../item-budget.ts';
 import { listReferences, toReference } from '../references.ts';
@@ -9,7 +10,32 @@ import {
   isFbxAnimated,
   listFbxTextures,
 } from './fbx-objects.ts';
-import { createFbxPolygonCounter } from './fbx-polygons.ts';
+
+/** Counts the triangles of one polygon list, in which a negative number ends a polygon. */
+function createFbxPolygonCounter() {
+  let corners = 0;
+  let triangles = 0;
+  let highest = -1;
+
+  return {
+    add(index: number): void {
+      corners += 1;
+      const vertex = index < 0 ? ~index : index;
+      if (vertex > highest) highest = vertex;
+      if (index >= 0) return;
+      if (corners > 2) triangles += corners - 2;
+      corners = 0;
+    },
+    /** Returns the triangles; throws BrokenFile when a polygon names a vertex that is not there. */
+    finish(vertices: number | null): number {
+      if (vertices !== null && highest >= vertices) {
+        const [named, present] = [formatCount(highest), formatCount(vertices)];
+        throw new BrokenFile(`names vertex ${named} in a mesh of ${present} vertices. Export it again.`);
+      }
+      return triangles;
+    },
+  };
+}
 
 type OpenObject = {
   readonly kind: string;

@@ -1,3 +1,4 @@
+import { requirementPattern } from '../../contract/readability.ts';
 import { BrokenFile, describeProblem } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { type Findings, noFindings } from '../inspection.ts';
@@ -5,15 +6,82 @@ import type { ParserContext } from '../parser.ts';
 import { checkGltfIndices } from './check-gltf-indices.ts';
 import { checkGltfNodes } from './check-gltf-nodes.ts';
 import { checkGltfValues } from './check-gltf-values.ts';
-import { countGltfTriangles } from './count-gltf-triangles.ts';
-import { findGltfFlaw } from './find-gltf-flaw.ts';
 import { checkGltfAccessors } from './gltf-accessors.ts';
 import { createGltfBuffers } from './gltf-buffers.ts';
-import type { GltfDocument } from './gltf-document.ts';
+import type { GltfDocument, GltfPrimitive } from './gltf-document.ts';
 import { checkGltfImages, listGltfReferences } from './gltf-references.ts';
-import { listRequiredExtensions } from './list-required-extensions.ts';
 import { parseGltf } from './parse-gltf.ts';
-import { readGltfAsset } from './read-gltf-asset.ts';
+
+const toldExtras = ['title', 'author', 'license', 'source'] as const;
+const longestTold = 1000;
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const cutText = (value: unknown) =>
+  typeof value === 'string' && value !== '' ? value.slice(0, longestTold) : undefined;
+
+/** What the asset of a glTF says of its author and licence, cutText to a size that can be kept; undefined where it says nothing. */
+function readGltfAsset(asset: unknown): unknown {
+  if (!isObject(asset)) return undefined;
+  const copyright = cutText(asset.copyright);
+  const extras = isObject(asset.extras) ? asset.extras : {};
+  const kept = toldExtras.flatMap((name) => {
+    const value = cutText(extras[name]);
+    return value === undefined ? [] : [[name, value]];
+  });
+  if (copyright === undefined && kept.length === 0) return undefined;
+  return {
+    ...(copyright !== undefined && { copyright }),
+    ...(kept.length > 0 && { extras: Object.fromEntries(kept) }),
+  };
+}
+
+const mostExtensions = 50;
+
+/** The extensions without which nobody may load the file; names that no extension could have are left out. */
+function listRequiredExtensions({ extensionsRequired = [] }: GltfDocument): readonly string[] {
+  const names = extensionsRequired.filter((name) => requirementPattern.test(name));
+  return [...new Set(names)].sort().slice(0, mostExtensions);
+}
+
+/**
+ * What the validator of the format's makers counts as an error and programs read all the same: a scene that names a node which
+ * is another's child. Null where there is none.
+ */
+function findGltfFlaw({ scenes, nodes }: GltfDocument, name: string): string | null {
+  const children = new Set(nodes.flatMap((node) => node.children ?? []));
+  for (const [number, scene] of scenes.entries()) {
+    const inner = scene.nodes?.find((node) => children.has(node));
+    if (inner === undefined) continue;
+    const what = `names node ${inner}, which is another node's child, as a root of scene ${number}.`;
+    return describeProblem(
+      name,
+      `${what} It is published, but strict programs may refuse it. Export it again.`,
+    );
+  }
+  return null;
+}
+
+const triangleList = 4;
+const stripOrFan = new Set([5, 6]);
+
+function countPrimitive(
+  gltf: GltfDocument,
+  { mode = triangleList, indices, attributes }: GltfPrimitive,
+): number {
+  const corners = gltf.accessors[indices ?? attributes.POSITION ?? -1]?.count ?? 0;
+  if (mode === triangleList) return Math.floor(corners / 3);
+  return stripOrFan.has(mode) ? Math.max(0, corners - 2) : 0;
+}
+
+/** Triangles as a viewer draws them: per node that shows a mesh. Meshes that no node shows count only if all are such. */
+function countGltfTriangles(gltf: GltfDocument): number {
+  const perMesh = gltf.meshes.map(({ primitives }) =>
+    primitives.reduce((sum, primitive) => sum + countPrimitive(gltf, primitive), 0),
+  );
+  const shown = gltf.nodes.flatMap(({ mesh }) => (mesh === undefined ? [] : [perMesh[mesh] ?? 0]));
+  return (shown.length > 0 ? shown : perMesh).reduce((sum, count) => sum + count, 0);
+}
 
 function checkGltf(gltf: GltfDocument, chunk: ByteSource | null, context: ParserContext): void {
   checkGltfIndices(gltf);

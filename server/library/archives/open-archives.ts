@@ -1,3 +1,5 @@
+import { readdirSync, rmSync, statSync } from 'node:fs';
+import path from 'node:path';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
@@ -6,7 +8,32 @@ import { isPublished, type openPublishedPlaces } from '../../files/published-pla
 import type { LibraryPool } from '../scan/library-pool.ts';
 import type { Settling } from '../scan/settling.ts';
 import type { ArchiveMemory } from './archive-memory.ts';
-import { removeUnpacked } from './remove-unpacked.ts';
+
+/** Another process may be about to use what it unpacked, so what nobody knows of is left alone for a day. */
+const longestUnknownMs = 24 * 60 * 60_000;
+
+const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });
+
+/** Removes what was unpacked from archives that are gone, and what an unpacking that was cut off left behind. */
+function removeUnpacked(
+  unpackedDir: string,
+  { dropped, used }: { readonly dropped: Iterable<string>; readonly used: ReadonlySet<string> },
+): void {
+  for (const sha256 of dropped) if (!used.has(sha256)) removeFolder(unpackedFolder(unpackedDir, sha256));
+  for (const name of listNames(unpackedDir)) {
+    const folder = path.join(unpackedDir, name);
+    const changed = statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now();
+    if (!used.has(name) && Date.now() - changed > longestUnknownMs) removeFolder(folder);
+  }
+}
+
+function listNames(folder: string): readonly string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // no archive was ever unpacked
+  }
+}
 
 export type OpenedArchive =
   /** It is a folder like any other. */

@@ -17,9 +17,9 @@ import { openFolderMemory } from './folder-memory.ts';
 import { createGuidRegistry } from './guid-registry.ts';
 import { isStillAt } from './is-still-at.ts';
 import { createKnownModels } from './known-models.ts';
-import { outermost } from './outermost.ts';
 import { createPackedTextures } from './packed-textures.ts';
 import { createPresence } from './presence.ts';
+import { removeNestedFolders } from './remove-nested-folders.ts';
 import type { ScanOptions, ScanResult } from './scan-options.ts';
 import { createSettling } from './settling.ts';
 import { createSharedAbove, toVisited } from './shared-above.ts';
@@ -50,7 +50,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     const touched = [...(options.only ?? []), ...duplicates].map((folder) =>
       options.isRecognising === false ? folder : scan.rules.toVisited(toVisited(folder)),
     );
-    const roots = isWhole ? [''] : outermost(touched.map(scan.toTurned));
+    const roots = isWhole ? [''] : removeNestedFolders(touched.map(scan.toTurned));
     await workThrough(roots, visitsAtOnce, scan.look);
     if (isWhole) scan.guardAgainstEmptiness();
     if (isWhole) await workThrough(scan.published.list(), visitsAtOnce, scan.look);

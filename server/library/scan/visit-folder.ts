@@ -3,6 +3,7 @@ import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import type { FolderRules } from '../corrections/rules.ts';
+import { backupFolderReason, isBackupFolder, whyBackup } from '../recognise/backups.ts';
 import {
   listDeep,
   type ModelsPlan,
@@ -20,8 +21,26 @@ import { findShared, listUnit } from './list-unit.ts';
 import { joinPath, messageOf } from './look-at-files.ts';
 import type { Reader } from './read-files.ts';
 import { readModel } from './read-model.ts';
-import { reportBackups } from './report-backups.ts';
 import { diskOf, isAmongOnes, placesOf, type Visited, type VisitJob } from './visit.ts';
+
+/** Names the backup copies of models that lie in these folders, by their path from `folder`. */
+function reportBackups(
+  { folder, parts }: { readonly folder: string; readonly parts: readonly string[] },
+  tree: DiskTree,
+  report: ReportProblem,
+): void {
+  const why = (inside: string, isFolder: boolean, name: string) => {
+    if (!isFolder) return whyBackup(name);
+    const isCopy = isBackupFolder(name) && listDeep(tree.list, inside).files.some(isScene);
+    return isCopy ? backupFolderReason : null;
+  };
+  for (const part of parts)
+    for (const entry of tree.entries(part)) {
+      const inside = joinPath(part, entry.name);
+      const reason = tree.isLeftAlone(inside) ? null : why(inside, entry.isDirectory(), entry.name);
+      if (reason !== null) report(joinPath(folder, inside), 'left-out', reason);
+    }
+}
 
 const deepest = 12;
 const goneCodes = new Set(['ENOENT', 'ENOTDIR']);

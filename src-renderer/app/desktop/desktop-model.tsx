@@ -1,19 +1,44 @@
+import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import type { LookedAt } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeepButtons } from '../../features/browse/keep-buttons.tsx';
 import { emptySelection, type Selection } from '../../features/browse/selection.ts';
 import { ModelNotes } from '../../features/library/model-notes.tsx';
 import { EarlierVersions } from '../../features/model/earlier-versions.tsx';
+import { listSceneFiles } from '../../features/model/file-choice.ts';
 import { ModelPage } from '../../features/model/model-page.tsx';
-import type { ModelAddress } from '../../features/model/model-store.ts';
+import type { ModelAddress, ModelState } from '../../features/model/model-store.ts';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { formatRoute } from '../route.ts';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFileAction } from './desktop-file-action.tsx';
 import styles from './desktop-model.module.css';
-import { useLookAhead } from './look-ahead.ts';
+
+/** Milliseconds after which somebody looks at a model, and does not just pass by. */
+const lookedAtAfter = 1200;
+
+/** The GLB that everybody may see of a model; null where there is none, or more than one. */
+function findPublicGlb(details: ModelState['details']): LookedAt | null {
+  const lightest = details?.topologies.find(({ lod }) => lod === '1k');
+  const [file, other] = (lightest ? listSceneFiles(lightest) : []).filter(({ format }) => format === 'glb');
+  if (file === undefined || other !== undefined) return null;
+  const { guid, relativePath, sizeBytes, sha256 } = file;
+  return { guid, relativePath, sizeBytes, sha256 };
+}
+
+/** Tells that somebody looks at a model, once they have for a moment. */
+function useLookAhead(details: ModelState['details'], onLook: (wanted: LookedAt) => void): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another model, or another version of it
+  useEffect(() => {
+    const wanted = findPublicGlb(details);
+    if (wanted === null) return;
+    const timer = setTimeout(() => onLook(wanted), lookedAtAfter);
+    return () => clearTimeout(timer);
+  }, [details]);
+}
 
 type DesktopModelProps = {
   readonly context: DesktopContext;

@@ -6,8 +6,18 @@ import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
 import type { BrowseState, BrowseStore } from './browse-state.ts';
 import { cardWidths } from './card-size.ts';
-import { describeResult } from './describe-result.ts';
-import { type Sort, sorts } from './selection.ts';
+import { hasFilters, type Sort, sorts } from './selection.ts';
+
+/** `212 matches for “oak”`, `10,000 models` */
+export function describeResult({ status, indexing, total, selection }: BrowseState): string {
+  if (status === 'loading') return t('browse.loadingModels');
+  if (status === 'failed' || indexing !== null) return t('browse.modelsTitle');
+  const q = selection.q.trim();
+  if (q !== '') return t('browse.matches', { count: total, query: q });
+  return hasFilters(selection)
+    ? t('browse.modelsFiltered', { count: total })
+    : t('browse.models', { count: total });
+}
 
 type ResultToolbarProps = {
   readonly store: BrowseStore;

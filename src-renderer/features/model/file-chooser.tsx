@@ -1,4 +1,4 @@
-import { type ReactNode, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
@@ -14,7 +14,25 @@ import styles from './file-chooser.module.css';
 import type { ModelStore } from './model-store.ts';
 import { findPriceState, type PriceState } from './price-state.ts';
 import { TopologyTabs } from './topology-tabs.tsx';
-import { useDownloadKey } from './use-download-key.ts';
+
+const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
+
+/** D leads to the first download of a list of files; what it costs is said there, and Enter is what starts it. */
+function useDownloadKey(list: RefObject<HTMLElement | null>): void {
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
+      if (key.toLowerCase() !== 'd' || ctrlKey || metaKey || altKey || defaultPrevented) return;
+      const isWriting = target instanceof Element && target.closest(fields) !== null;
+      if (isWriting || document.querySelector('dialog[open]') !== null) return;
+      const first = list.current?.querySelector<HTMLElement>('.button:not(:disabled)');
+      first?.focus();
+      first?.scrollIntoView({ block: 'nearest' });
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [list]);
+}
 
 export type RenderFileAction = (file: SceneFile, price: PriceState, details: ModelDetails) => ReactNode;
 

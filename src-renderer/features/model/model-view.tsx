@@ -13,8 +13,22 @@ import type { ChoosePosterView } from './poster-choice.tsx';
 import { PreviewBar } from './preview-bar.tsx';
 import { createPreviewStore, type PreviewStore } from './preview-store.ts';
 import { describePreview } from './preview-words.ts';
-import { useClosingKey } from './use-closing-key.ts';
 import { explainNoView, findFirstSource, listViewOffers, type ViewOffer } from './view-source.ts';
+
+/** Escape closes what is open before it leaves the page; dialogs and fields use the key for themselves first. */
+function useClosingKey(isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const listen = (event: DocumentEventMap['keydown']) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOpen, close]);
+}
 
 const loadViewer = async () => (await import('../../viewer/open-viewer.ts')).openViewer;
 const createStore = () =>

@@ -8,7 +8,20 @@ import { type GroundName, groundNames, lightNames, type SurfaceName } from '../.
 import styles from './model-view.module.css';
 import { type ChoosePosterView, PosterChoice } from './poster-choice.tsx';
 import type { PreviewStore } from './preview-store.ts';
-import { takeViewPicture } from './take-view-picture.ts';
+
+/** Puts a picture into the clipboard, or saves it where the browser has none for pictures. */
+async function takeViewPicture(picture: Promise<Blob>, fileName: string): Promise<'copied' | 'saved'> {
+  try {
+    await navigator.clipboard.write([new ClipboardItem({ 'image/png': picture })]);
+    return 'copied';
+  } catch {
+    const address = URL.createObjectURL(await picture);
+    const link = Object.assign(document.createElement('a'), { href: address, download: fileName });
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(address), 60_000);
+    return 'saved';
+  }
+}
 
 type PreviewToolsProps = {
   readonly store: PreviewStore;

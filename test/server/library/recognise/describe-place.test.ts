@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { describePlace } from '../../../../server/library/recognise/about.ts';
-import { toLevel } from '../../../../server/library/recognise/level.ts';
+import { toLevel } from '../../../../server/library/recognise/level-of.ts';
 import { findLicence } from '../../../../server/library/recognise/licences.ts';
 import {
   readComments,

@@ -4,8 +4,8 @@ import {
   listActiveFilters,
 } from '../../../../src-renderer/features/browse/active-filters.ts';
 import { initialBrowseState } from '../../../../src-renderer/features/browse/browse-state.ts';
-import { describeResult } from '../../../../src-renderer/features/browse/describe-result.ts';
 import { listOptions, sortByList } from '../../../../src-renderer/features/browse/list-options.ts';
+import { describeResult } from '../../../../src-renderer/features/browse/result-toolbar.tsx';
 import { emptySelection } from '../../../../src-renderer/features/browse/selection.ts';
 import { moveActive } from '../../../../src-renderer/lib/move-active.ts';
 

@@ -23,7 +23,7 @@ const fromTheStart = (row: HostRow, status: StatusAnswer) => ({
  * Decides from a host's status where reading goes on: at the cursor, or from the beginning, because the epoch is another
  * one, offsets went back, or the host was started anew and may be an older copy of itself. Saves and returns the row.
  */
-export function meetHost(row: HostRow, status: StatusAnswer, parts: Parts): HostRow {
+export function reconcileHostStatus(row: HostRow, status: StatusAnswer, parts: Parts): HostRow {
   const { rows, problems, now, mayCompare } = parts;
   const { hostId, epoch, head } = status;
   const twin = rows.findTwin(hostId, row.id);

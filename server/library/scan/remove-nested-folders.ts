@@ -1,5 +1,5 @@
 /** Folders without those that are in another of them. */
-export function outermost(folders: Iterable<string>): readonly string[] {
+export function removeNestedFolders(folders: Iterable<string>): readonly string[] {
   const all = new Set(folders);
   const isInside = (folder: string) => {
     for (let end = folder.lastIndexOf('/'); end > 0; end = folder.lastIndexOf('/', end - 1))
