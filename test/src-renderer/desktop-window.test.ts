@@ -70,7 +70,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
   });
 
   test('tells of a model that is looked at for a moment', async () => {
-    const { page } = await openDesktop(catalogue);
+    const { page } = await openDesktop(catalogue, {}, {});
     await page.clock.install();
     await page.clock.pauseAt(Date.now() + 60_000);
     await openModel(page);

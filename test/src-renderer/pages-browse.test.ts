@@ -171,6 +171,7 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
   test.each([16, 32])('cuts no text of a card at %i px', async (size) => {
     const { page } = await openWeb(
       catalogue.map((model, index) => ({ ...model, title: `${model.title} jumping gypsy quay ${index}` })),
+      {},
     );
     await page.addInitScript((px) => {
       const style = document.createElement('style');

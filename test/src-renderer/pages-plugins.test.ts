@@ -36,7 +36,7 @@ const emit = (page: Page, state: object) =>
 
 describePages('plugins', ({ openDesktop }) => {
   const openPlugins = async (dcc: object) => {
-    const { page } = await openDesktop(catalogue, { starters, dcc: { problem: null, ...dcc } }, {});
+    const { page } = await openDesktop(catalogue, { starters, dcc: { problem: null, ...dcc } });
     await page.getByRole('link', { name: 'Plugins' }).click();
     await expectHeading(page, 'Plugins');
     return page;

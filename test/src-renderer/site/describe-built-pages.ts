@@ -19,7 +19,7 @@ const chromium = findPageBrowser();
 /** One for all files of a process, which ends it; pages share nothing, as each has a context of its own. */
 let shared: Promise<Browser> | null = null;
 /** Half the pixels each way: everything lies where it does, and costs a quarter to draw without a graphics card. */
-const screen = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.5 };
+export const screen = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.5 };
 
 /** Tests of the built pages in a real browser; whatever a page throws or its policy forbids fails its test. */
 export function describeBuiltPages(title: string, body: (pages: BuiltPages) => void): void {

@@ -18,8 +18,12 @@ export type Site = {
   /** How far the first reading of the library is. */
   reading: Reading;
   mode: SiteMode;
+  /** Makes it the site that it was when it opened, with other models. */
+  reset(records: readonly ModelRecord[]): void;
   close(): Promise<void>;
 };
+/** A page without anything in it, where the storage of the site can be cleared. */
+export const emptyPage = '/empty';
 const contentTypes: Readonly<Record<string, string>> = {
   '.html': 'text/html; charset=utf-8',
   '.js': 'text/javascript',
@@ -52,6 +56,8 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
 
   const serve = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const url = new URL(request.url ?? '/', 'http://site.invalid');
+    if (url.pathname === emptyPage)
+      return void response.writeHead(200, { 'content-type': 'text/html' }).end();
     if (!url.pathname.startsWith('/api')) return servePage(pages, url.pathname, response);
     site.requests.push(`${request.method} ${url.pathname}${url.search}`);
     if (site.mode === 'hangs') return;
@@ -74,6 +80,11 @@ export async function openSite(pages: string, records: readonly ModelRecord[]): 
     records,
     reading: null,
     mode: 'answers',
+    reset: (others) => {
+      Object.assign(site, { records: others, reading: null, mode: 'answers' });
+      Object.assign(account, createAccountState());
+      site.requests.length = 0;
+    },
     close: () =>
       new Promise((resolve) => {
         server.closeAllConnections();
@@ -90,6 +101,8 @@ async function servePage(pages: string, pathname: string, response: ServerRespon
     const content = await readFile(path.join(pages, path.normalize(file)));
     response.writeHead(200, {
       'content-type': contentTypes[path.extname(file)] ?? 'application/octet-stream',
+      // As a server says it: what a page has compiled it need not compile again.
+      ...(file.startsWith('/ui/') && { 'cache-control': 'public, max-age=31536000, immutable' }),
       ...(file === '/web.html' && { 'content-security-policy': toPagePolicy([]) }),
     });
     response.end(content);

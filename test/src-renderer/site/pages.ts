@@ -2,6 +2,7 @@ import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { builtPages } from '../../helpers/built.ts';
+import { clearPage } from './clear-page.ts';
 import { describeBuiltPages } from './describe-built-pages.ts';
 import { installFakeDesktop } from './fake-desktop.ts';
 import { type FakeDesktop, usualDesktop } from './fake-desktop-state.ts';
@@ -32,31 +33,49 @@ export type Pages = {
 
 /** `forAll` opens what tests that leave no trace use one after the other. */
 type AllPages = Pages & { readonly forAll: Pages };
+type Opened = { readonly site: Site; readonly page: Page };
 
-/** Tests of the built pages over models of the test's own, in the browser or in the desktop's window. */
+/**
+ * Tests of the built pages over models of the test's own, in the browser or in the desktop's window. Each finds a site
+ * and a page that know nothing of other tests: with options, even with none in them, a browser's context of its own;
+ * without, the one of the test before, cleared.
+ */
 export function describePages(title: string, body: (pages: AllPages) => void): void {
   describeBuiltPages(title, ({ forAll, ...forTest }) => {
-    const create = ({ open, closeLater }: typeof forAll) =>
-      createPages(async (records, options) => {
+    const openNew =
+      ({ open, closeLater }: typeof forAll) =>
+      async (records: readonly ModelRecord[], options: BrowserContextOptions = {}) => {
         const site = await openSite(builtPages, records);
         closeLater(site.close);
         return { site, page: await open(site.url, options) };
+      };
+    let kept: Opened | null = null;
+    let isTaken = false;
+    const openAgain: Open = async (records, options) => {
+      if (options !== undefined || isTaken) return openNew(forTest)(records, options);
+      isTaken = true;
+      const opened = kept ?? (await openNew(forAll)(records));
+      opened.site.reset(records);
+      forTest.closeLater(async () => {
+        [kept, isTaken] = [null, false]; // where it cannot be cleared, the next test finds a new one
+        await clearPage(opened);
+        kept = opened;
       });
-    body({ ...create(forTest), forAll: create(forAll) });
+      return opened;
+    };
+    body({ ...createPages(openAgain, forTest.closeLater), forAll: createPages(openNew(forAll)) });
   });
 }
 
-type Open = (
-  records: readonly ModelRecord[],
-  options: BrowserContextOptions,
-) => Promise<{ site: Site; page: Page }>;
+type Open = (records: readonly ModelRecord[], options?: BrowserContextOptions) => Promise<Opened>;
 
-function createPages(open: Open): Pages {
+function createPages(open: Open, closeLater?: (close: () => Promise<void>) => void): Pages {
   return {
-    openWeb: (records, options = {}) => open(records, options),
-    openDesktop: async (records, change = {}, options = {}) => {
+    openWeb: open,
+    openDesktop: async (records, change = {}, options = undefined) => {
       const opened = await open(records, options);
-      await opened.page.addInitScript(installFakeDesktop, { ...usualDesktop, ...change });
+      const bridge = await opened.page.addInitScript(installFakeDesktop, { ...usualDesktop, ...change });
+      closeLater?.(() => bridge.dispose());
       await opened.page.goto('/index.html');
       return opened;
     },
