@@ -1,19 +1,8 @@
 import { z } from 'zod';
-import {
-  Derived,
-  Guid,
-  LodName,
-  LodSource,
-  Obstacles,
-  Ok,
-  ReadBy,
-  Requires,
-  Role,
-  Sha256,
-  Variant,
-} from './common.ts';
+import { Guid, LodName, Obstacles, Ok, ReadBy } from './common.ts';
 import { defineRoute } from './define.ts';
 import { Count, DiscoveryQuery } from './discovery-query.ts';
+import { fileFields } from './file-fields.ts';
 import { limits } from './limits.ts';
 import { shapeAt } from './model-fields.ts';
 
@@ -76,19 +65,7 @@ export type Facets = z.infer<typeof Facets>;
 /** One file of the inventory, as everybody may see it. */
 export const InventoryEntry = z.object({
   guid: Guid,
-  format: z.string(),
-  lod: LodName,
-  relativePath: z.string(),
-  fileName: z.string(),
-  variant: Variant,
-  role: Role,
-  sizeBytes: z.number().int(),
-  sha256: Sha256,
-  contentType: z.string(),
-  triangles: z.number().int().nullable(),
-  lodFrom: LodSource.optional(),
-  derived: Derived.optional(),
-  requires: Requires.optional(),
+  ...fileFields,
   readBy: ReadBy.optional(),
   obstacles: Obstacles.optional(),
 });

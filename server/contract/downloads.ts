@@ -5,7 +5,6 @@ import {
   IsoTime,
   LeavesSha256,
   LodName,
-  LodSource,
   Obstacles,
   Ok,
   ReadBy,
@@ -16,6 +15,7 @@ import {
 } from './common.ts';
 import { defineRoute } from './define.ts';
 import { InventoryEntry, ModelRecord } from './discovery.ts';
+import { fileFields } from './file-fields.ts';
 import { limits } from './limits.ts';
 
 const Pricing = z.object({ priceUsd: Usd, unlocked: z.boolean(), balanceUsd: Usd });
@@ -26,18 +26,8 @@ const FileEntry = InventoryEntry.extend({
 });
 
 export const PluginVariant = z.object({
-  format: z.string(),
-  lod: LodName,
-  variant: Variant,
-  relativePath: z.string(),
-  fileName: z.string(),
-  sizeBytes: z.number().int(),
-  sha256: Sha256,
-  triangles: z.number().int().nullable(),
+  ...z.object(fileFields).omit({ role: true, contentType: true }).shape,
   supportFilesCount: z.number().int(),
-  lodFrom: LodSource.optional(),
-  derived: Derived.optional(),
-  requires: Requires.optional(),
   readBy: ReadBy.optional(),
   obstacles: Obstacles.optional(),
   downloadRequest: z.object({

@@ -1,18 +1,7 @@
 import { z } from 'zod';
-import {
-  Derived,
-  Guid,
-  IsoTime,
-  KeptRequires,
-  LeavesSha256,
-  LodName,
-  LodSource,
-  Ok,
-  Role,
-  Sha256,
-  Variant,
-} from './common.ts';
+import { Guid, IsoTime, KeptRequires, LeavesSha256, Ok } from './common.ts';
 import { defineRoute } from './define.ts';
+import { fileFields } from './file-fields.ts';
 import { limits } from './limits.ts';
 import { shapeAt } from './model-fields.ts';
 
@@ -27,25 +16,16 @@ const SyncChange = z.object({
   at: IsoTime,
 });
 
-const SyncFile = z.object({
-  format: z.string(),
-  lod: LodName,
-  variant: Variant,
-  role: Role,
+export const SyncFile = z.object({
+  ...fileFields,
   relativePath: z.string().describe('Begins with the topology folder'),
-  fileName: z.string(),
   sizeBytes: z.number().int().min(0),
-  sha256: Sha256,
   crc32: z
     .number()
     .int()
     .min(0)
     .max(2 ** 32 - 1),
-  contentType: z.string(),
-  triangles: z.number().int().nullable(),
   needs: z.array(z.string()).describe('relativePath of the files that this one needs'),
-  lodFrom: LodSource.optional(),
-  derived: Derived.optional(),
   requires: KeptRequires.optional(),
   leavesSha256: LeavesSha256.optional(),
 });

@@ -7,20 +7,12 @@ import type { InventoryFile } from '../catalogue/model/models.ts';
 import { splitPosterTag } from '../catalogue/model/poster-tag.ts';
 import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
-import {
-  Derived,
-  Guid,
-  KeptRequires,
-  LeavesSha256,
-  LodName,
-  LodSource,
-  Role,
-  Sha256,
-} from '../contract/common.ts';
+import { Derived, Guid, KeptRequires, LeavesSha256, LodSource } from '../contract/common.ts';
 import { texturesOf } from '../contract/formats.ts';
 import { type ModelColour, modelColours } from '../contract/limits.ts';
 import type { GivenFields } from '../contract/model-fields.ts';
 import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
+import { SyncFile } from '../contract/sync.ts';
 
 const Count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Preview = z.string().max(2000).nullish();
@@ -30,15 +22,12 @@ const RelativePath = z.string().superRefine((value, context) => {
   if (fault !== null) context.addIssue({ code: 'custom', message: `a path ${fault}` });
 });
 
-const File = z.object({
+/** A host may leave out what an earlier version did not tell. */
+const File = SyncFile.omit({ fileName: true }).extend({
   format: z.string().regex(/^[^\s/\\]{0,40}$/),
-  lod: LodName,
-  variant: z.enum(['static', 'animated']).nullish(),
-  role: Role,
+  variant: SyncFile.shape.variant.optional(),
   relativePath: RelativePath,
   sizeBytes: Count,
-  sha256: Sha256,
-  crc32: Count.max(2 ** 32 - 1),
   contentType: z.string().regex(/^[\x20-\x7e]{1,200}$/),
   triangles: Count.nullish(),
   needs: z.array(z.string()).max(20_000).nullish(),

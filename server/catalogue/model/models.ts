@@ -2,23 +2,15 @@ import { createRevision, createRevisionCache } from '../../base/cache/revision-c
 import type { Db } from '../../base/db/open-database.ts';
 import type { Derived, LodSource } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
-import { type Lod, limits } from '../../contract/limits.ts';
+import type { FileFields } from '../../contract/file-fields.ts';
+import { limits } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns } from './model-row.ts';
 import { posterTagExpression } from './poster-tag.ts';
 
 /** One file of the inventory. `relativePath` begins with the topology folder; `needs` are other files' relative paths. */
-export type InventoryFile = {
-  readonly format: string;
-  readonly lod: Lod;
-  readonly relativePath: string;
+export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' | 'requires'> & {
   readonly topologyFolder: string;
-  readonly variant: 'static' | 'animated' | null;
-  readonly role: 'scene' | 'texture' | 'support';
-  readonly sizeBytes: number;
-  readonly sha256: string;
   readonly crc32: number;
-  readonly contentType: string;
-  readonly triangles: number | null;
   readonly needs: readonly string[];
   /** Where it lies, relative to the library; absent: at `relativePath` in the model's folder. */
   readonly place?: string | null;
