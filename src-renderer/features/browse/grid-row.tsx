@@ -30,7 +30,6 @@ export const GridRow = memo(function GridRow(props: GridRowProps) {
   const { row, columns, total } = props;
   const count = Math.max(0, Math.min(columns, total - row * columns));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div
       role="row"
       tabIndex={-1}
@@ -71,7 +70,6 @@ function GridCell({
     isUnlocked: marks.unlocked.has(model.guid),
   };
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div
       role="gridcell"
       className={styles.cell}

@@ -50,7 +50,7 @@ const overscan = 1;
 /** Height in px from which a picture wants to be loaded larger. */
 const largePicture = 210;
 
-/** All models as one scrolled grid, drawn with as many rows as fit in the window. */
+/** All models as one scrolled grid, drawn with as many rows as fit in the window, which elements of a table could not do. */
 export function ModelGrid(props: ModelGridProps) {
   const { store, marks, favourites, collections, leastCardWidth, look, hrefOf, onOpen } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -121,7 +121,6 @@ export function ModelGrid(props: ModelGridProps) {
 
   return (
     <>
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows */}
       <div
         ref={scroller}
         role="grid"

@@ -45,7 +45,7 @@ function measure(view: LibraryView, boxWidth: number) {
   };
 }
 
-/** The models as cards or as lines; only as many are drawn as fit in the window. */
+/** The models as cards or as lines; only as many are drawn as fit in the window, which elements of a table could not do. */
 export function LibraryGrid(props: LibraryGridProps) {
   const { view, models, outdated, notes, order, choice, hrefOf, onSort } = props;
   const scroller = useRef<HTMLDivElement>(null);
@@ -65,7 +65,6 @@ export function LibraryGrid(props: LibraryGridProps) {
   );
   const keys = useLibraryKeys({ ...props, scroller, activeIndex, columns, scrollRowIntoView, size });
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div
       role="grid"
       className={styles.grid}
@@ -77,7 +76,6 @@ export function LibraryGrid(props: LibraryGridProps) {
       {...keys}
     >
       {view === 'list' && <LibraryHead order={order} onSort={onSort} />}
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows */}
       <div ref={scroller} role="rowgroup" className={styles.scroller} tabIndex={-1}>
         <div className={styles.content} style={{ height: rows.contentHeight + 2 * padding - between }}>
           <div ref={pool} className={styles.pool}>

@@ -22,10 +22,8 @@ type LibraryHeadProps = { readonly order: LibraryOrder; readonly onSort: (sort: 
 export function LibraryHead({ order, onSort }: LibraryHeadProps) {
   const direction = order.isDescending ? 'descending' : 'ascending';
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div role="row" tabIndex={-1} className={styles.head}>
       {columns.map(([name, sort]) => (
-        // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
         <div
           key={name}
           role="columnheader"
@@ -43,7 +41,6 @@ export function LibraryHead({ order, onSort }: LibraryHeadProps) {
           )}
         </div>
       ))}
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows */}
       <div role="columnheader" tabIndex={-1} data-column="menu">
         <span className="visually-hidden">{t('common.actions')}</span>
       </div>

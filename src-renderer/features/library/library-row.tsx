@@ -49,7 +49,6 @@ export const LibraryRow = memo(function LibraryRow(props: LibraryRowProps) {
   if (view === 'list')
     return only === undefined ? null : <Line {...cellOf(only, first)} row={row} style={style} />;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div role="row" tabIndex={-1} aria-rowindex={row + 1} className={styles.row} style={style}>
       {[...shown.entries()].map(([column, model]) => (
         <Card key={column} {...cellOf(model, first + column)} />
@@ -84,7 +83,6 @@ function nameOf(model: LibraryModel, isOutdated: boolean, tags: readonly string[
 const Card = memo(function Card({ model, index, href, isOutdated, tags, isChosen, isActive }: CellProps) {
   const { lods, formats } = factsOf(model);
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div
       role="gridcell"
       className={styles.card}
@@ -128,7 +126,6 @@ const Line = memo(function Line(
     ['downloaded', formatDate(model.downloadedAt)],
   ] as const;
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
     <div
       role="row"
       className={styles.line}
@@ -139,7 +136,6 @@ const Line = memo(function Line(
       aria-selected={isChosen}
       tabIndex={isActive ? 0 : -1}
     >
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows */}
       <div role="gridcell" tabIndex={-1} data-column="title">
         <span className={styles.thumbnail}>
           <SmallPoster guid={model.guid} />
@@ -148,12 +144,10 @@ const Line = memo(function Line(
         <Marks {...{ model, isOutdated, tags }} />
       </div>
       {cells.map(([name, value]) => (
-        // biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows
         <div key={name} role="gridcell" tabIndex={-1} data-column={name} title={value}>
           {value}
         </div>
       ))}
-      {/* biome-ignore lint/a11y/useSemanticElements: a table cannot recycle its rows */}
       <div role="gridcell" tabIndex={-1} data-column="menu">
         <MenuButton title={model.title} />
       </div>
