@@ -53,7 +53,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const onBroken = (aside: string) =>
     desktop.notify(
       'Lodestock could not read one of its files',
-      `It was kept as ${aside}, and a new file was created.`,
+      `It was saved as ${aside}, and a new file was created.`,
     );
 
   const settings = createSettings({

@@ -6,8 +6,8 @@ const reasons: Readonly<Record<string, string>> = {
   ECONNRESET: 'the connection was closed',
   ENOTFOUND: 'its name could not be found',
   EAI_AGAIN: 'the DNS server is not responding',
-  ENETUNREACH: 'the network is unreachable',
-  EHOSTUNREACH: 'the computer is unreachable',
+  ENETUNREACH: 'the network cannot be reached',
+  EHOSTUNREACH: 'the computer cannot be reached',
   ETIMEDOUT: 'it did not answer in time',
   EPIPE: 'the connection was closed',
 };
@@ -23,8 +23,8 @@ function codeOf(error: unknown): string | null {
 /** What Node says of a proxy that did not let a connection through. */
 function describeProxyFailure(message: string): string {
   if (/\b407\b/.test(message))
-    return 'the proxy on the way wants a user name and a password, or other ones; enter them in Settings';
-  return `the proxy on the way did not let the connection through: ${message}`;
+    return 'the proxy requires a user name and a password, or rejected the ones it got; enter them in Settings';
+  return `the proxy refused the connection: ${message}`;
 }
 
 /** Why a request failed, in words, with the system's error code to search for. */

@@ -59,8 +59,10 @@ export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe
     isAsking = true;
     const { response } = await dialog.showMessageBox(window, {
       type: 'warning',
-      message: say('Lodestock’s window does not respond'),
-      detail: say('It may be busy with a large model. Downloads go on while you wait, and if you reload it.'),
+      message: say('Lodestock’s window is not responding'),
+      detail: say(
+        'It may be busy with a large model. Downloads continue while you wait, and if you reload it.',
+      ),
       buttons: [say('Wait'), say('Reload')],
       defaultId: 0,
       cancelId: 0,

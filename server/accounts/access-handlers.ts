@@ -42,7 +42,7 @@ export function createAccessHandlers({ store, granted, tokens, plans, clock }: P
     if ((await granted.apiKeys(accountId)).length < limits.apiKeys) return;
     throw new AppError(
       'FORBIDDEN',
-      `An account has at most ${limits.apiKeys} API keys. Revoke one that is not needed any more.`,
+      `An account has at most ${limits.apiKeys} API keys. Revoke one you no longer need.`,
     );
   };
 

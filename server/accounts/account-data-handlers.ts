@@ -24,7 +24,8 @@ export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportA
   const { store, credentials, sessions, uses, read, remove, clock } = parts;
   const requireUser = async (accountId: string): Promise<User> => {
     const user = await store.run(users.findById(accountId));
-    if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
+    if (!user)
+      throw new AppError('UNAUTHENTICATED', 'This account no longer exists. Sign in with another one.');
     return user;
   };
   return {

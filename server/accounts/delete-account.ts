@@ -49,7 +49,7 @@ export function createDeleteAccount({ db, store, clock, tokens }: Parts): (user:
     if (found?.role === 'admin' && (yield* users.countAdmins()) < 2) {
       throw new AppError(
         'FORBIDDEN',
-        'You are the only admin of this server, so your account cannot be deleted. Make somebody else an admin first, on the Admin page under Accounts.',
+        'You are the only admin of this server, so your account cannot be deleted. Make someone else an admin first, on the Admin page under Accounts.',
       );
     }
     const at = toIso(clock());

@@ -49,7 +49,8 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
   const { store, registration, credentials, places, tokens, sessions, uses, isListed } = parts;
   const requireUser = async (accountId: string): Promise<User> => {
     const user = await store.run(users.findById(accountId));
-    if (!user) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
+    if (!user)
+      throw new AppError('UNAUTHENTICATED', 'This account no longer exists. Sign in with another one.');
     return user;
   };
   const balanceUsd = async (accountId: string) => toUsd(await store.run(ledger.balance(accountId)));

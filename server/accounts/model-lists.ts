@@ -134,7 +134,7 @@ export function createModelLists({ store, clock, isListed }: Parts): ModelLists 
     if ((yield* selectLists({ accountId })).length >= limits.modelLists.collections)
       throw new AppError(
         'FORBIDDEN',
-        `An account has at most ${limits.modelLists.collections} collections. Delete one that is not needed any more.`,
+        `An account has at most ${limits.modelLists.collections} collections. Delete one you no longer need.`,
       );
     const id = yield* makeList({ accountId, kind: 'collection', name });
     yield* applyChange(id, { add });

@@ -24,7 +24,7 @@ export function createOwnNoteHandlers(notes: AccountNotes): Pick<Handlers, Names
       const { account, ...sent } = body;
       // An app that was signed in to another account meanwhile.
       if (account !== caller.accountId)
-        throw new AppError('FORBIDDEN', 'These notes were written for another account. Sign in to that one.');
+        throw new AppError('FORBIDDEN', 'These notes belong to another account. Sign in to that one.');
       return { ok: true, latest: await notes.take(caller.accountId, sent) };
     },
   };

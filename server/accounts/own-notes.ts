@@ -119,7 +119,7 @@ export function createAccountNotes(store: AccountStore, clock: Clock): AccountNo
     if (!checked.success)
       throw new AppError(
         'INVALID_INPUT',
-        `The tags and notes about the model ${place.guid} are more than one model may have. Shorten its note, or remove tags.`,
+        `The tags and notes about the model ${place.guid} exceed what one model can have. Shorten its note, or remove tags.`,
       );
     const text = JSON.stringify(checked.data);
     const number = (yield* latestOf(place.accountId)) + 1;

@@ -44,7 +44,7 @@ type Parts = {
 const wrongInvite = () =>
   new AppError(
     'FORBIDDEN',
-    'This invitation code is wrong, already used or expired. Ask whoever invited you for a new one.',
+    'This invitation code is wrong, already used or expired. Ask the person who invited you for a new one.',
     { details: { inviteCodeRequired: true } },
   );
 
@@ -66,12 +66,12 @@ export function createRegistration(parts: Parts): Registration {
     const now = yield* mode.read();
     if (now === 'open') return;
     if (now === 'closed') {
-      throw new AppError('FORBIDDEN', 'This server does not take new accounts. Ask whoever runs it for one.');
+      throw new AppError('FORBIDDEN', 'This server is not accepting new accounts. Ask its admin for one.');
     }
     if (inviteCode === undefined) {
       throw new AppError(
         'FORBIDDEN',
-        'This server takes new accounts by invitation. Enter the code of your invitation, or ask whoever runs it.',
+        'This server requires an invitation for new accounts. Enter your invitation code, or ask its admin for one.',
         { details: { inviteCodeRequired: true } },
       );
     }
@@ -90,7 +90,7 @@ export function createRegistration(parts: Parts): Registration {
     const isFirst = yield* users.isEmpty();
     const added = yield* users.add({ email, name, passwordHash, role: isFirst ? 'admin' : 'member', at });
     if (!added) {
-      throw new AppError('EMAIL_TAKEN', 'This e-mail address has an account already. Sign in instead.');
+      throw new AppError('EMAIL_TAKEN', 'This e-mail address already has an account. Sign in instead.');
     }
     const isInvited = !isFirst && (yield* mode.read()) === 'invite';
     if (isInvited && !(yield* invitations.use(inviteCode ?? '', added.id))) throw wrongInvite();

@@ -49,7 +49,7 @@ export function createSavedSearches(store: AccountStore, clock: Clock): SavedSea
     if (saved === null || (yield* selectSearches({ accountId })).length > count)
       throw new AppError(
         'FORBIDDEN',
-        `An account has at most ${count} saved searches. Delete one that is not needed any more.`,
+        `An account has at most ${count} saved searches. Delete one you no longer need.`,
       );
     return toSearch(saved);
   }

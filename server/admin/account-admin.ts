@@ -33,7 +33,7 @@ function* requireAnotherAdmin(account: AccountSummary): Steps<void> {
   if (account.role !== 'admin' || account.isDisabled || (yield* users.countAdmins()) > 1) return;
   throw new AppError(
     'FORBIDDEN',
-    `${account.email} is the only admin of this server. Make somebody else an admin first.`,
+    `${account.email} is the only admin of this server. Make someone else an admin first.`,
   );
 }
 

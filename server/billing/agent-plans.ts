@@ -78,7 +78,7 @@ export function createAgentPlans(
     if (known?.status === 'denied') {
       throw refuse(
         known,
-        `A person said no to ${formatUsd(wish.priceCents)} for "${wish.title}". Do without it.`,
+        `A person said no to ${formatUsd(wish.priceCents)} for "${wish.title}". Continue without it.`,
       );
     }
     return known?.status === 'pending' ? known : yield* ask(wish, keyName);
@@ -97,7 +97,7 @@ export function createAgentPlans(
       if (waiting === null) return;
       throw refuse(
         waiting,
-        `A person must approve ${formatUsd(wish.priceCents)} for "${wish.title}" in Lodestock first. Tell them, then call again with the same arguments, until ${waiting.expiresAt}.`,
+        `A person must approve ${formatUsd(wish.priceCents)} for "${wish.title}" in Lodestock first. Tell them, then call again with the same arguments before ${waiting.expiresAt}.`,
       );
     },
     list: (accountId) => store.run(read(accountId, listed)),

@@ -11,7 +11,7 @@ type Proof = {
 };
 
 const keepAndRestore =
-  'Make a copy of the data folder, then restore the last backup that checks clean and grant what is missing.';
+  'Make a copy of the data folder, then restore the last backup that passes the check, and add the missing credit.';
 
 /** Of a proof that the other engine needs. */
 const none = 'SELECT 1 AS none WHERE 1 = 0';
@@ -71,7 +71,7 @@ const proofs: readonly Proof[] = [
     sql: `SELECT account_id, balance_cents FROM ledger AS last
       WHERE balance_cents < 0 AND id = (SELECT max(id) FROM ledger WHERE account_id = last.account_id)
         AND NOT EXISTS (SELECT 1 FROM ledger WHERE account_id = last.account_id AND kind = 'debit')`,
-    what: 'Account {account_id} has {balance_cents} cents, and no admin took credit from it.',
+    what: 'Account {account_id} has {balance_cents} cents, and no admin debited it.',
     advice: keepAndRestore,
   },
   {

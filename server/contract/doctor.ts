@@ -33,14 +33,14 @@ export function judgeClock(host: string, aheadMs: number): Finding {
   const off = Math.abs(aheadMs);
   if (off < minute) return good('Clock', `This clock and that of ${host} agree.`);
   const says = `This clock is ${Math.round(off / 1000)} s ${aheadMs > 0 ? 'behind' : 'ahead of'} that of ${host}.`;
-  const cure = 'Let both computers set their clocks by the network.';
+  const cure = 'Set both computers to get their time from the network.';
   return off < 5 * minute ? warning('Clock', says, cure) : bad('Clock', says, cure);
 }
 
 /** How long a certificate is still valid. `what` is whose it is. */
 export function judgeCertificate(what: string, validTo: number, now: number): Finding {
   const days = Math.floor((validTo - now) / day);
-  const cure = 'Renew it; the server takes up the new files by itself.';
+  const cure = 'Renew it; the server picks up the new files automatically.';
   if (days < 0) return bad('Certificate', `The certificate of ${what} has expired.`, cure);
   const says = `The certificate of ${what} is valid for ${days} more days.`;
   return days < 14 ? warning('Certificate', says, cure) : good('Certificate', says);
@@ -55,8 +55,8 @@ const roomForModels = 120;
 export function judgePathLength(what: string, folder: string, platform: string): readonly Finding[] {
   if (platform !== 'win32') return [];
   if (folder.length <= longestPath - roomForModels)
-    return [good('Path length', `The path of ${what} leaves room for long names.`)];
-  const says = `The path of ${what} has ${folder.length} characters, and many programs on Windows take ${longestPath} for a file.`;
+    return [good('Path length', `The path of ${what} is short enough for long file names.`)];
+  const says = `The path of ${what} has ${folder.length} characters, but many programs on Windows allow only ${longestPath} for a file.`;
   return [warning('Path length', says, 'Choose a folder with a shorter path.')];
 }
 

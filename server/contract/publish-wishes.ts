@@ -51,7 +51,7 @@ const isPassing = (error: unknown) => isCode(error, 'UNAVAILABLE', 'RATE_LIMITED
 const noSuchModel = () =>
   new AppError(
     'INVALID_INPUT',
-    'The files turned out to be other models than their names told. Look at what was found, then publish again.',
+    'The files contain other models than their names suggested. Check what was found, then publish again.',
   );
 
 type Found = {

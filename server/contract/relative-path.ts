@@ -9,7 +9,7 @@ function findSegmentFault(segment: string): string | null {
   if (segment === '') return 'which has an empty part';
   if (segment === '.' || segment === '..') return 'which leads out of its folder';
   if (/[. ]$/.test(segment)) return 'which has a part that ends in a dot or a space';
-  if (deviceName.test(segment)) return `which has the reserved name “${segment}”`;
+  if (deviceName.test(segment)) return `which contains the reserved name “${segment}”`;
   return null;
 }
 

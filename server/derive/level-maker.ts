@@ -70,7 +70,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
   };
   const watchMemory = async () => {
     const bytes = await maker?.memory();
-    if (bytes && bytes > options.memoryBytes) giveUp('It needs more memory than there is for one model.');
+    if (bytes && bytes > options.memoryBytes) giveUp('It needs more memory than one model may use.');
   };
 
   return {

@@ -29,7 +29,7 @@ export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'
     const { title } = model;
     throw new AppError(
       'FILE_HOST_UNAVAILABLE',
-      `The file host of "${title}" is not responding now. Nothing was charged; try again in a minute.`,
+      `The file host of "${title}" is not responding. Nothing was charged; try again in a minute.`,
     );
   };
   return {

@@ -47,7 +47,7 @@ function requireStamp(file: Expected, found: FoundFile, stamp: FileStamp | null)
 export function changedFile(file: Expected, cause: unknown): AppError {
   return new AppError(
     'FILE_HOST_UNAVAILABLE',
-    `The file host cannot give ${file.relativePath} as the catalogue describes it: it is not readable, or has changed and is being re-indexed. Nothing was charged. Try again in a minute.`,
+    `The file host cannot serve ${file.relativePath} as the catalogue describes it: it is not readable, or has changed and is being re-indexed. Nothing was charged. Try again in a minute.`,
     { cause },
   );
 }

@@ -43,5 +43,5 @@ export function countInstances(roots: Iterable<string>, show: (key: string) => S
     sum += totals.get(root) ?? 0;
   }
   if (Number.isSafeInteger(sum)) return sum;
-  throw new BrokenFile('shows more triangles than can be counted. Export it again.');
+  throw new BrokenFile('has more triangles than can be counted. Export it again.');
 }

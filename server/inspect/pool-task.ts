@@ -22,9 +22,9 @@ export function settleTask(task: Task, outcome: InspectionOutcome): void {
 }
 
 function describeLoss({ reason }: Loss, stallMs: number): string {
-  if (reason === 'memory') return 'it needs more memory than there is for one file';
-  if (reason === 'stall') return `its reader got no further for ${stallMs / 1000} s`;
-  return 'its reader stopped unexpectedly';
+  if (reason === 'memory') return 'it needs more memory than one file may use';
+  if (reason === 'stall') return `its reader made no progress for ${stallMs / 1000} s`;
+  return 'its reader crashed';
 }
 
 const describeLostFile = (name: string, why: string) =>

@@ -11,10 +11,10 @@ export function findStandIn(source: ByteSource): string | null {
   const head = copyRange(source, 0, Math.min(headBytes, source.size));
   const text = Buffer.from(head).toString('latin1');
   if (text.startsWith('version https://git-lfs.github.com/spec/'))
-    return 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.';
+    return 'is only a Git LFS pointer. Run "git lfs pull" in its folder.';
   if (/^\s*<(?:!doctype html|html)\b/i.test(text))
     return 'is a web page that was saved under this name. Download the file again.';
   if (head.length === headBytes && head.every((byte) => byte === 0))
-    return 'begins with nothing but zeros, as it was not copied or downloaded whole. Copy it here again.';
+    return 'starts with nothing but zeros; it was probably not copied or downloaded completely. Copy it here again.';
   return null;
 }

@@ -26,7 +26,7 @@ type Options = {
 };
 
 const atOnce = 8;
-const makeAgain = 'Start the server again, which creates a new one.';
+const makeAgain = 'Restart the server to create a new one.';
 const scanAgain = 'Put the right file back, or let the library be read again: node server/main.ts ingest.';
 
 async function hashOf(file: string): Promise<string> {

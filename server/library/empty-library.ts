@@ -37,7 +37,7 @@ export function createEmptyLibrary({ db, awaited }: Parts): Library {
     },
     waitsFor() {
       const [first, ...others] = awaited();
-      if (first === undefined) return 'The search index is being brought up to date. Try again soon.';
+      if (first === undefined) return 'The search index is being updated. Try again soon.';
       const rest = others.length === 0 ? ' is' : ` and ${others.length} more file hosts are`;
       return `${first}${rest} being read for the first time. Try again soon.`;
     },

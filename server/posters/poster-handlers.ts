@@ -120,7 +120,7 @@ export function createPosterHandlers(parts: Parts) {
   /** A model of this server's library whose poster the caller may decide. */
   const requireOwn = (guid: string, caller: Caller) => {
     if (!parts.mayChange(guid, caller))
-      throw new AppError('FORBIDDEN', 'Only admins and who published a model choose its poster.');
+      throw new AppError('FORBIDDEN', 'Only admins and the publisher of a model can choose its poster.');
     const model = parts.models.get(guid);
     if (model.host === null) return model;
     throw new AppError('MODEL_NOT_FOUND', 'The file host of this model renders its poster. Choose it there.');
@@ -146,11 +146,11 @@ export function createPosterHandlers(parts: Parts) {
       const { guid } = params;
       const model = requireOwn(guid, caller);
       if (!mode.isOn)
-        throw new AppError('INVALID_INPUT', `${mode.read().message} So no poster can be rendered again.`);
+        throw new AppError('INVALID_INPUT', `${mode.read().message} No poster can be rendered again.`);
       if (!queue.setView(model.id, guid, body.view))
         throw new AppError(
           'INVALID_INPUT',
-          'This model brings a picture of its own, which is shown instead of a rendered one.',
+          'This model has its own picture, which is shown instead of a rendered one.',
         );
       parts.onWanted();
       return { ok: true };

@@ -121,7 +121,7 @@ export function createPosters(parts: Parts) {
     /** Lets the posters of these models be rendered again. Throws INVALID_INPUT where this server renders none. */
     redraw(modelIds: readonly number[]): void {
       if (!mode.isOn)
-        throw new AppError('INVALID_INPUT', `${mode.read().message} So no poster can be rendered again.`);
+        throw new AppError('INVALID_INPUT', `${mode.read().message} No poster can be rendered again.`);
       queue.redraw(modelIds);
       runner?.wake();
     },

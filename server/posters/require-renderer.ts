@@ -24,7 +24,10 @@ export function createRequireRenderer({ key, holder, sessions }: Parts): Require
     } else {
       const caller = sessions?.read(request);
       if (caller && caller.role !== 'admin')
-        throw new AppError('FORBIDDEN', 'Only admins render posters. Sign in as an admin of this server.');
+        throw new AppError(
+          'FORBIDDEN',
+          'Only admins can render posters. Sign in as an admin of this server.',
+        );
       if (caller) {
         if (request.method !== 'GET') sessions?.guard(request);
         return `admin ${caller.accountId}`;

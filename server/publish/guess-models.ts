@@ -8,7 +8,7 @@ import { readSceneName } from '../library/recognise/scene-name.ts';
 import { commonFolder, type Found, looseFolder } from './check-files.ts';
 
 const isPacked =
-  'Archives are not unpacked here. Unpack it, then drop the folder; several models in it are told apart.';
+  'Archives are not unpacked here. Unpack it, then drop the folder; it may contain several models.';
 const nothingRead = { lods: [], triangles: null };
 
 /** One model of all scenes, called like the folder or else the first of them. */

@@ -59,7 +59,7 @@ function requireOneModel({ models, leftOut }: Found): void {
   if (second !== undefined)
     throw invalid(
       'uploads',
-      `These files look like ${models.length} models (${first.title}, ${second.title}${models.length > 2 ? ' …' : ''}). Publish each on its own, or say that they are one.`,
+      `These files look like ${models.length} models (${first.title}, ${second.title}${models.length > 2 ? ' …' : ''}). Publish each separately, or mark them as one model.`,
       { models: models.map(({ title, scenes }) => ({ title, scenes })) },
     );
 }
@@ -82,12 +82,12 @@ export function createPublisher(parts: Parts) {
     if (open)
       throw invalid(
         'uploads',
-        `${open.relativePath} has not arrived whole yet. Finish its upload, then publish.`,
+        `${open.relativePath} has not been uploaded completely yet. Finish its upload, then publish.`,
       );
     if (found.some(({ publishId }) => publishId !== null))
       throw invalid(
         'uploads',
-        'Some of these files are being published already. Upload them again for another model.',
+        'Some of these files are already being published. Upload them again for another model.',
       );
     return found;
   }
@@ -104,7 +104,7 @@ export function createPublisher(parts: Parts) {
     if (model.accountId !== accountId && role !== 'admin')
       throw new AppError(
         'FORBIDDEN',
-        'Somebody else published this model. Ask them or an admin for a new version.',
+        'Someone else published this model. Ask them or an admin for a new version.',
       );
     if (rows.isBusy(guid))
       throw invalid(
@@ -145,7 +145,7 @@ export function createPublisher(parts: Parts) {
     const placed = placeUploads(uploadRows.listTaken(row.id));
     const lost = await files.assemble(row, placed);
     if (lost === null) return void switchTo.immediate(row);
-    giveUp.immediate(row, `${lost} is not in the data folder any more. Upload it again.`);
+    giveUp.immediate(row, `${lost} is no longer in the data folder. Upload it again.`);
     await files.remove(row.id);
   }
 
@@ -240,7 +240,7 @@ export function createPublisher(parts: Parts) {
       if (row === null || row.accountId !== accountId)
         throw new AppError(
           'NOT_FOUND',
-          `You have published nothing under ${id}. Look at the list of what you published.`,
+          `You have published nothing under ${id}. Check the list of what you published.`,
         );
       return toShown(row);
     },

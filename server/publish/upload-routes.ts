@@ -58,7 +58,7 @@ export function registerUploads(app: FastifyInstance, parts: Parts) {
     };
   const judgeEmpty = ({ headers }: FastifyRequest) => {
     if (Number(headers['content-length'] ?? 0) > 0 || headers['transfer-encoding'] !== undefined)
-      throw new AppError('INVALID_INPUT', 'Make the upload first, then send its bytes with PATCH.');
+      throw new AppError('INVALID_INPUT', 'Create the upload first, then send its bytes with PATCH.');
   };
   const judgeBytes = (request: FastifyRequest, { accountId }: Caller) => {
     const { uploadId } = request.params as Named['Params'];
@@ -72,7 +72,7 @@ export function registerUploads(app: FastifyInstance, parts: Parts) {
     if (offset + Number(request.headers['content-length'] ?? 0) > upload.sizeBytes)
       throw new AppError(
         'TOO_LARGE',
-        `${upload.relativePath} has ${upload.sizeBytes} bytes, and this would be more. Begin it again.`,
+        `${upload.relativePath} has ${upload.sizeBytes} bytes, and this would be more. Start it again.`,
       );
   };
   const describe = (reply: FastifyReply, { offset, sizeBytes, expiresAt }: Upload) =>

@@ -28,7 +28,7 @@ type Transfer = { readonly stop: () => void; readonly ended: Promise<unknown> };
 const emptySha256 = createHash('sha256').digest('hex');
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const notFound = (id: string) =>
-  new AppError('NOT_FOUND', `There is no upload ${id}. It may have expired or been deleted; begin it again.`);
+  new AppError('NOT_FOUND', `There is no upload ${id}. It may have expired or been deleted; start it again.`);
 
 function requirePath(relativePath: string): void {
   const reason = findPathFault(relativePath);
@@ -41,7 +41,7 @@ function requirePath(relativePath: string): void {
   if (isArchive(relativePath))
     throw new AppError(
       'UNSUPPORTED_MEDIA',
-      `${relativePath} is an archive. Unpack it and publish the files in it, so that their title and licence are yours to say.`,
+      `${relativePath} is an archive. Unpack it and publish the files in it, so you can set their title and licence.`,
     );
 }
 
@@ -79,7 +79,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (used + sizeBytes > quotaBytes)
       throw new AppError(
         'TOO_LARGE',
-        `Your account may keep ${inGigabytes(quotaBytes)} here and has ${inGigabytes(used)}, so ${inGigabytes(sizeBytes)} more do not fit. Delete uploads you do not need, or ask an admin to clean up earlier versions.`,
+        `Your account may keep ${inGigabytes(quotaBytes)} here and has ${inGigabytes(used)}, so ${inGigabytes(sizeBytes)} more does not fit. Delete uploads you do not need, or ask an admin to clean up earlier versions.`,
         { details: { quotaBytes, usedBytes: used } },
       );
   }
@@ -95,7 +95,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (free - sizeBytes < limits.publish.spareBytes)
       throw new AppError(
         'INSUFFICIENT_STORAGE',
-        `This server has no room for ${inGigabytes(sizeBytes)} more. Nothing was changed. Tell whoever runs this server, or try again later.`,
+        `This server does not have space for ${inGigabytes(sizeBytes)} more. Nothing was changed. Try again later, or tell this server’s admin.`,
         { details: { reason: 'full' } },
       );
   }
@@ -106,7 +106,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (wish.sizeBytes === 0 && wish.sha256 !== emptySha256)
       throw new AppError(
         'INVALID_INPUT',
-        `${wish.relativePath} is empty, and its SHA-256 is of something else.`,
+        `${wish.relativePath} is empty, but its SHA-256 is not that of an empty file.`,
       );
     await requireRoom(wish, accountId);
     const id = randomUUID();
@@ -124,7 +124,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     rows.advance(id, 0, expiry());
     throw new AppError(
       'CHECKSUM_MISMATCH',
-      `${relativePath} arrived with another SHA-256 than was announced. Nothing of it is kept; send it again from the start.`,
+      `${relativePath} arrived with another SHA-256 than was announced. It was discarded; send it again from the start.`,
     );
   }
 
@@ -133,7 +133,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (offset === wanted) return;
     throw new AppError(
       'OFFSET_CHANGED',
-      `${relativePath} is here up to byte ${offset}, not ${wanted}. Go on from there.`,
+      `${relativePath} is here up to byte ${offset}, not ${wanted}. Continue from there.`,
       { details: { offset } },
     );
   }
@@ -146,11 +146,11 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     };
     const added = await files.append({ id, body, offset, end: sizeBytes, checksum, onDurable });
     if (added.kind === 'too-much')
-      throw new AppError('TOO_LARGE', `${relativePath} has more bytes than were announced. Begin it again.`);
+      throw new AppError('TOO_LARGE', `${relativePath} has more bytes than were announced. Start it again.`);
     if (added.kind === 'wrong-checksum')
       throw new AppError(
         'CHECKSUM_MISMATCH',
-        `A part of ${relativePath} arrived damaged. Nothing of it is kept; send it again from byte ${offset}.`,
+        `A part of ${relativePath} arrived damaged. It was discarded; send it again from byte ${offset}.`,
       );
     if (added.at === sizeBytes && !upload.isDone) await verify(id, upload);
     return added.at;

@@ -104,7 +104,7 @@ export function createVersions(parts: Parts) {
     if (found && file) return { publishId: found.publishId, file };
     throw new AppError(
       'FILE_NOT_FOUND',
-      `Version ${version} has no file ${relativePath} for you. Look at the list of versions; it shows those that you hold.`,
+      `Version ${version} has no file ${relativePath} for you. Check the list of versions; it shows those you have access to.`,
     );
   }
 

@@ -89,7 +89,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
 
   const refuse = (host: HostRow, known: ProductRow, fault: string) => {
     const now = clock();
-    const reason = `The product ${known.guid} of the file host ${host.url} ${fault}. What was known of it stays.`;
+    const reason = `The product ${known.guid} of the file host ${host.url} ${fault}. The previous data is kept.`;
     problems.set({ path: problemPath(host, known.guid), kind: 'host-model', reason }, toIso(now));
     products.save({ ...known, pass: host.pass, triedAt: now });
     return products.noteMirrors(known.guid);

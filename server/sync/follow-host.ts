@@ -93,7 +93,7 @@ export function followHost(parts: Parts): FollowedHost {
     if (isFault && error.isDown) note(false);
     const reason = isFault
       ? error.message
-      : `${url} cannot be followed because of a fault of this server; its log says more.`;
+      : `${url} cannot be followed because of an error on this server; see its log.`;
     if (listed !== 'untilEnd') listed = isFault && error.isUnending ? 'untilEnd' : 'untilAnswer';
     problems.set({ path: url, kind: 'host', reason }, toIso(clock()));
     if (!isFault) log.error({ event: 'sync', host: url, err: error }, 'A file host could not be followed.');

@@ -81,16 +81,16 @@ export function createHostClient({ url, key, resolve = resolveBySystem }: Settin
     });
     if (status === 404 || (status === 405 && wish.body)) return undefined;
     if (status === 401 || status === 403)
-      throw wrong('refuses the sync key. Give site and host the same LODESTOCK_SYNC_KEY.');
+      throw wrong('rejects the sync key. Give site and host the same LODESTOCK_SYNC_KEY.');
     if (status >= 300 && status < 400)
-      throw wrong('sends elsewhere. Put the address where it answers itself into LODESTOCK_HOSTS.');
+      throw wrong('sends elsewhere. Set LODESTOCK_HOSTS to the address it redirects to.');
     if (status === 429 || status >= 500) throw down(`answered ${status}.`);
     if (status < 200 || status >= 300) throw wrong(`answered ${status} to ${wish.path.split('?')[0]}.`);
     if (text === null) throw wrong(`answered more than ${wish.maxBytes} bytes.`);
     try {
       return JSON.parse(text);
     } catch (cause) {
-      throw wrong('answered something that is no JSON.', cause);
+      throw wrong('did not answer with JSON.', cause);
     }
   };
   const read = <S extends z.ZodType>(schema: S, answer: unknown, what: string): z.output<S> => {

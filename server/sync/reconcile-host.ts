@@ -39,7 +39,7 @@ export function reconcileHostStatus(row: HostRow, status: StatusAnswer, parts: P
     return save({ ...next, hostId, epoch, epochPass: next.pass, passKind: 'fetch', lostOffset: null });
   }
   if (head < row.cursor) {
-    const reason = `The file host ${row.url} went back from change ${row.cursor} to ${head} without a new epoch, as an old copy of its data does. Everything is read again. Restore a host with the restore command, which begins a new epoch.`;
+    const reason = `The file host ${row.url} went back from change ${row.cursor} to ${head} without a new epoch, as if an old copy of its data were restored. Everything is read again. Restore hosts with the restore command, which starts a new epoch.`;
     problems.set({ path: row.url, kind: 'host-history', reason }, toIso(now));
     const lostOffset = Math.max(row.cursor, row.lostOffset ?? 0);
     return save({ ...fromTheStart(row, status), passKind: 'fetch', lostOffset });

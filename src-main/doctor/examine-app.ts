@@ -43,7 +43,7 @@ async function judgeName({ resolve }: Examined, url: string): Promise<Finding> {
     const { addresses } = await findDestination(hostname, resolve);
     return found.good('DNS', `${bare} leads to ${addresses.join(', ')}.`);
   } catch (error) {
-    return found.bad('DNS', `${bare} leads nowhere: ${describeNetworkFailure(error)}.`, inSettings);
+    return found.bad('DNS', `${bare} could not be resolved: ${describeNetworkFailure(error)}.`, inSettings);
   }
 }
 
@@ -57,7 +57,7 @@ async function judgeAnswer({ http, now }: Examined, url: string): Promise<readon
     const ahead = date - (sentAt + now()) / 2 + 500;
     const isEncrypted = protocol === 'https:';
     const says = `${host} answers${isEncrypted ? ', and its certificate is trusted' : ' without encryption'}.`;
-    const cure = 'The address may be that of another program, or a proxy is in the way.';
+    const cure = 'Another program may use this address, or a proxy may be in between.';
     return [
       answer.statusCode === 200
         ? found.good('Connection', says)
@@ -77,7 +77,7 @@ async function judgeProxy(examined: Examined, url: string): Promise<readonly Fin
   const { environment, askSystemProxy } = examined;
   const named = environment.https_proxy || environment.HTTPS_PROXY;
   if (named) {
-    const host = URL.canParse(named) ? new URL(named).host : 'an address that is none';
+    const host = URL.canParse(named) ? new URL(named).host : 'an invalid address';
     return [found.good('Proxy', `HTTPS_PROXY names ${host}.`)];
   }
   const answer = await askSystemProxy(url).catch(() => 'DIRECT');
@@ -141,12 +141,16 @@ async function judgeDisk(what: string, folder: string): Promise<Finding> {
     const { bavail, bsize } = await statfs(folder);
     return judgeSpace(what, bavail * bsize);
   } catch (error) {
-    return found.warning('Disk', `${what} tells no free space: ${sentenceOf(error)}.`, 'Look at the disk.');
+    return found.warning(
+      'Disk',
+      `${what} does not report its free space: ${sentenceOf(error)}.`,
+      'Look at the disk.',
+    );
   }
 }
 
 async function judgeKeychain({ keychain }: Examined): Promise<Finding> {
-  if (await keychain.probe()) return found.good('Keychain', 'The keychain keeps your sign-in.');
+  if (await keychain.probe()) return found.good('Keychain', 'The keychain stores your sign-in.');
   const said = keychain.status().message ?? 'The keychain did not return what was stored.';
   return found.bad('Keychain', 'The keychain of this computer cannot be used.', said);
 }

@@ -58,14 +58,14 @@ type Broken = Exclude<TransferEnd, { kind: 'complete' | 'gone' }>;
 function gone(file: PlannedFile, host: string, status: number): AppError {
   return new AppError(
     'FILE_NOT_FOUND',
-    `${host} does not have ${file.relativePath} (status ${status}), although the server lists it. Try again later; if it keeps happening, tell the person who runs the server.`,
+    `${host} does not have ${file.relativePath} (status ${status}), although the server lists it. Try again later; if it keeps happening, tell the server’s admin.`,
   );
 }
 
 function mismatch(file: PlannedFile, host: string): AppError {
   return new AppError(
     'CORRUPT_FILE',
-    `${host} sent ${file.relativePath} twice with content that does not match the catalogue (SHA-256 differs). Nothing was kept. Try again later; if it keeps happening, tell the person who runs the server.`,
+    `${host} sent ${file.relativePath} twice with content that does not match the catalogue (SHA-256 differs). Nothing was kept. Try again later; if it keeps happening, tell the server’s admin.`,
   );
 }
 
@@ -73,7 +73,7 @@ function gaveUp(file: PlannedFile, host: string, end: Broken): AppError {
   if (end.kind === 'short')
     return new AppError(
       'CORRUPT_FILE',
-      `${host} sent only ${end.receivedBytes} of the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept. Try again later; if it keeps happening, tell the person who runs the server.`,
+      `${host} sent only ${end.receivedBytes} of the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept. Try again later; if it keeps happening, tell the server’s admin.`,
     );
   if (end.cause instanceof AppError) {
     const { code, message } = end.cause;

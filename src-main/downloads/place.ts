@@ -17,7 +17,7 @@ async function kindOf(file: string): Promise<'none' | 'file' | 'folder' | 'other
 function refuse(file: string, reason: string): AppError {
   return new AppError(
     'FORBIDDEN',
-    `${file} ${reason}, so nothing is written there. Move it out of the library folder, then try again.`,
+    `${file} ${reason}, so nothing was written there. Move it out of the library folder, then try again.`,
   );
 }
 

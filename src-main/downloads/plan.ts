@@ -100,7 +100,7 @@ export function refusePaths(
     : `the names “${collision?.[0]}” and “${collision?.[1]}”, which are the same file on some computers`;
   throw new AppError(
     'CORRUPT_FILE',
-    `“${request.title}” was not downloaded: the server uses ${reason}. Tell the person who runs the server.`,
+    `“${request.title}” was not downloaded: the server uses ${reason}. Tell the server’s admin.`,
   );
 }
 

@@ -71,7 +71,7 @@ async function toAbsence(error: unknown, library: string, { roots }: DownloadToo
   if (place !== 'file' && place !== 'library') return error;
   const absence = await roots.findAbsence(library);
   if (absence === null) return error;
-  const message = `${absence} The download then goes on where it stopped.`;
+  const message = `${absence} The download then continues where it stopped.`;
   return new AppError('UNAVAILABLE', message, { cause: error, details: { place: 'library' } });
 }
 

@@ -45,7 +45,7 @@ export function createRouter(options: RouterOptions): Router {
   async function answer(source: CallSource, name: unknown, input: unknown): Promise<unknown> {
     if (!source?.isMainFrame || !options.isOwnPage(source.url)) {
       options.log.warn('ipc.foreign-sender', { url: source?.url ?? null });
-      throw new AppError('FORBIDDEN', 'Only the page of Lodestock may make this call.');
+      throw new AppError('FORBIDDEN', 'Only Lodestock’s own page can make this call.');
     }
     if (typeof name === 'string' && isDesktopCall(name)) return runCall(options.handlers, name, input);
     if (typeof name === 'string' && isDesktopRoute(name)) return options.callServer(name, input);

@@ -19,7 +19,7 @@ export class InTheWay extends AppError {
   constructor(place: string) {
     super(
       'FORBIDDEN',
-      `${place} is there already, with another content. Nothing is replaced: rename or move one of the two, then go on with the move.`,
+      `${place} already exists with different content. Nothing was replaced. Rename or move one of the two, then resume the move.`,
     );
   }
 }
@@ -58,7 +58,7 @@ export async function copyFile(copy: Copy): Promise<string> {
   try {
     const sha256 = await receive(copy);
     if ((await hashFile(arriving, signal)) !== sha256)
-      throw new AppError('UNAVAILABLE', `${to} did not arrive as it was sent. Check the disk it goes to.`);
+      throw new AppError('UNAVAILABLE', `${to} was damaged while it was copied. Check the target disk.`);
     const { atime, mtime } = await lstat(from);
     await utimes(arriving, atime, mtime);
     if (await lstat(to).catch(() => null)) throw new InTheWay(to);

@@ -56,7 +56,7 @@ export function createLibraries(options: LibrariesOptions) {
     onDone({ from, to }, kept) {
       const files =
         kept === 1 ? `One file stayed in ${from}, as it` : `${kept} files stayed in ${from}, as they`;
-      const place = `It is in ${to} now.`;
+      const place = `It is now in ${to}.`;
       desktop.notify(
         'The library has moved',
         kept === 0 ? place : `${place} ${files} changed while the library was moved.`,

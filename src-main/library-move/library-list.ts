@@ -73,7 +73,7 @@ export function createLibraryList(options: LibraryListOptions) {
     if (other === undefined) return;
     const message =
       other.folder === chosen
-        ? `${chosen} is in the list already, as “${other.name}”.`
+        ? `${chosen} is already in the list, as “${other.name}”.`
         : `${chosen} and the library ${other.folder} overlap: one is inside the other. Choose another folder.`;
     throw new AppError('INVALID_INPUT', message);
   }
@@ -129,7 +129,7 @@ export function createLibraryList(options: LibraryListOptions) {
       if (folder === settings.read().libraryFolder)
         throw new AppError(
           'INVALID_INPUT',
-          'Downloads go to this library. Choose another one for them first.',
+          'Downloads go to this library. Choose another library for them first.',
         );
       await settings.update({ libraries: others(folder) });
     }),

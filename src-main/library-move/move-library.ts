@@ -52,7 +52,7 @@ async function waitForOthers({ record, sharing, signal }: MoveTools, { leases }:
     const name = path.basename(file).replace(/-\d+\.lease$/, '');
     const lease = await takeLeaseUnlessAlive({ folder, name, machine, timing: sharing.timing, signal });
     if (lease === null)
-      throw new AppError('UNAVAILABLE', `Another computer is at work in ${path.dirname(folder)}.`);
+      throw new AppError('UNAVAILABLE', `Another computer is using ${path.dirname(folder)}.`);
     await lease.release();
   }
 }
@@ -63,7 +63,7 @@ async function checkSpace(to: string, neededBytes: number): Promise<void> {
   if (free >= neededBytes) return;
   throw new AppError(
     'INSUFFICIENT_STORAGE',
-    `${formatBytes(neededBytes)} are still to be moved, but the disk with ${to} has only ${formatBytes(free)} free. Free some space there.`,
+    `${formatBytes(neededBytes)} still have to be moved, but the disk with ${to} has only ${formatBytes(free)} free. Free some space there.`,
   );
 }
 
@@ -183,7 +183,7 @@ export async function clearOldPlace({ record, journal, signal }: MoveTools): Pro
     if (journal.entries().length === 0) return 0;
     throw new AppError(
       'UNAVAILABLE',
-      `The library is at its new place. Connect the disk with ${from}, so that what is there twice can be deleted.`,
+      `The library is in its new place. Connect the disk with ${from} so that the old copies can be deleted.`,
     );
   }
   await assertThere(to, id);

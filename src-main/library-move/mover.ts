@@ -59,11 +59,11 @@ async function isFree(folder: string): Promise<boolean> {
 /** The chosen folder where it is empty, else one of the library's name in it. */
 async function findPlace(from: string, chosen: string): Promise<string> {
   if (isWithin(from, chosen))
-    throw new AppError('INVALID_INPUT', `${chosen} is in the library itself. Choose a folder outside of it.`);
+    throw new AppError('INVALID_INPUT', `${chosen} is inside the library. Choose a folder outside it.`);
   if (await isFree(chosen)) return chosen;
   const inside = path.join(chosen, path.basename(from));
   if (isWithin(from, inside))
-    throw new AppError('INVALID_INPUT', 'The library is there already. Choose another folder.');
+    throw new AppError('INVALID_INPUT', 'The library is already there. Choose another folder.');
   if (await isFree(inside)) return inside;
   throw new AppError(
     'INVALID_INPUT',
@@ -152,7 +152,10 @@ export function createMover(options: MoverOptions): Mover {
         throw new AppError('INVALID_INPUT', `${record.from} is being moved. Wait until that is done.`);
       const id = await readLibraryId(from);
       if (id === null)
-        throw new AppError('UNAVAILABLE', `${from} has no ${rootName}, so it is away or holds nothing yet.`);
+        throw new AppError(
+          'UNAVAILABLE',
+          `${from} has no ${rootName}, so it is not connected or still empty.`,
+        );
       const to = await onDisk(chosen, () => findPlace(from, chosen));
       await onDisk(to, () => mkdir(to, { recursive: true })); // the person has just chosen it, so its disk is there
       progress = noProgress;
@@ -174,7 +177,7 @@ export function createMover(options: MoverOptions): Mover {
       if (record.phase === 'switched')
         throw new AppError(
           'INVALID_INPUT',
-          'The library is at its new place already. Move it back from there.',
+          'The library is already in its new place. Move it back from there.',
         );
       const { signal } = new AbortController();
       const journal = await openJournal(journalFile);

@@ -65,11 +65,11 @@ async function listDragged(library: Library, items: readonly Dragged[]): Promise
 /** A library may come from anywhere: the system must not be asked to run what lies in it. */
 function refuseProgram(relativePath: string): void {
   if (roleOf(formatOf(relativePath)) !== 'support') return;
-  const message = `${relativePath} is neither a model nor a picture, so it was not opened. Show it in its folder instead.`;
+  const message = `${relativePath} is neither a model nor an image, so it was not opened. Show it in its folder instead.`;
   throw new AppError('FORBIDDEN', message);
 }
 
-const noProgram = 'Choose a program for such files in the system’s own settings.';
+const noProgram = 'Choose a program for such files in the system settings.';
 
 export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureHandlers<'library'> {
   const threads = createHashThreads();

@@ -52,7 +52,7 @@ const isMissing = (error: unknown) =>
   error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
 
 const brokenMessage = (file: string, reason: string) =>
-  `${file} cannot be read (${reason}). Download a file of the model again: the files that are there are recognised by their content.`;
+  `${file} cannot be read (${reason}). Download a file of the model again; existing files are recognised by their content.`;
 const newerMessage = (file: string) =>
   `${file} was written by a newer version of Lodestock, so this one leaves the model as it is. Update Lodestock to use it.`;
 

@@ -81,7 +81,7 @@ const other = (folder: string) =>
 
 /** Why a library is not used that does not answer in time. */
 export const silent = (folder: string) =>
-  `The library ${folder} is not responding. Check its disk or network share; it is looked at again when it answers.`;
+  `The library ${folder} is not responding. Check its disk or network share; Lodestock uses it again once it responds.`;
 
 const silence = Symbol('no answer yet');
 /** Milliseconds without an answer after which a library counts as away. */

@@ -44,7 +44,7 @@ async function hear(exchange: Exchange, after: number): Promise<Heard> {
   for (;;) {
     const answer = await client.call('noteEntries', { after: last });
     if (answer.account !== account.id)
-      throw new AppError('UNAUTHENTICATED', 'Another account has signed in meanwhile.');
+      throw new AppError('UNAUTHENTICATED', 'Another account has signed in since.');
     if (answer.latest < last) return hear(exchange, 0);
     for (const entry of Answered.parse(answer.entries)) entries.set(keyOfEntry(entry), entry);
     if (answer.last <= last || answer.last >= answer.latest) {
@@ -131,7 +131,7 @@ async function sendAll(exchange: Exchange, writer: string, models: readonly Note
   for (const model of models) {
     const checked = WrittenModel.safeParse(model);
     if (checked.success) sent.push(checked.data);
-    else refusal = `The tags and notes about the model ${model.guid} are more than a server takes.`;
+    else refusal = `The tags and notes about the model ${model.guid} are more than a server accepts.`;
   }
   for (const batch of toBatches(sent)) refusal = (await send(exchange, writer, batch)) ?? refusal;
   return refusal;

@@ -129,7 +129,7 @@ export function createNotes(options: NotesOptions) {
       inTurn(async () => {
         const library = holderOf(wish.guid);
         const [written] = await change(library, [wish.guid], (all, by) => changeNote(all, by, wish));
-        if (written === undefined) throw new AppError('INTERNAL', 'The note was not found again.');
+        if (written === undefined) throw new AppError('INTERNAL', 'The note could not be found.');
         return written;
       }),
   };

@@ -107,7 +107,7 @@ export function createOwnServer(options: OwnServerOptions) {
   function findObstacle(addresses: readonly string[]): string | null {
     try {
       refuseInternet(addresses);
-      return addresses.length > 0 ? null : 'This computer is in no network. Connect it to one first.';
+      return addresses.length > 0 ? null : 'This computer is not on a network. Connect it to one first.';
     } catch (error) {
       return error instanceof Error ? error.message : String(error);
     }
@@ -197,7 +197,7 @@ export function createOwnServer(options: OwnServerOptions) {
       if (folder !== null && isInside(folder, places.serverData))
         throw new AppError(
           'INVALID_INPUT',
-          'This folder lies in the data folder and would be lost with it. Choose one on another disk.',
+          'This folder is inside the data folder and would be lost with it. Choose one on another disk.',
         );
       if (folder !== null) await settings.update({ backupFolder: folder });
       return read();
@@ -224,7 +224,7 @@ export function createOwnServer(options: OwnServerOptions) {
       if (!shareServer || serverUrl !== null) return false;
       desktop.notify(
         'Lodestock is still running',
-        'Others may be using its server. Open Lodestock again to see it; choose Quit in its menu to end it.',
+        'Others may be using its server. Open Lodestock again to see it; choose Quit in its menu to stop it.',
       );
       return true;
     },

@@ -57,7 +57,8 @@ type Item = {
 /** Files that are sent at a time. */
 const lanes = 2;
 const publishMs = 100;
-const signedOut = () => new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to go on publishing.');
+const signedOut = () =>
+  new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to continue publishing.');
 
 const toItem = (local: LocalFile): Item => ({
   local,
@@ -181,7 +182,7 @@ export function createOutbox(options: Options) {
     const told =
       error instanceof AppError
         ? error
-        : new AppError('CORRUPT_FILE', `${item.local.relativePath} cannot be read any more. Add it again.`);
+        : new AppError('CORRUPT_FILE', `${item.local.relativePath} can no longer be read. Add it again.`);
     const { code, message } = told;
     if (code === 'UNAVAILABLE') stored = null;
     const isWaiting = code === 'UNAUTHENTICATED' || code === 'UNAVAILABLE';

@@ -136,7 +136,7 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
     const absences = await Promise.all(libraries().map((library) => roots.findAbsence(library)));
     const absence = absences.find((one) => one !== null) ?? null;
     if (absence !== null) throw new AppError('UNAVAILABLE', absence);
-    throw new AppError('FILE_NOT_FOUND', 'What was removed is not kept any more. Download it again.');
+    throw new AppError('FILE_NOT_FOUND', 'The removed files are no longer kept. Download it again.');
   }
 
   async function tidy(library: string): Promise<void> {

@@ -172,9 +172,9 @@ export async function restoreToModel(changed: Changed, record: RemovedRecord): P
 export async function findRemoved(library: string, id: string) {
   const record = await readRecord(library, id);
   if (record === null)
-    throw new AppError('FILE_NOT_FOUND', 'What was removed is not kept any more. Download it again.');
+    throw new AppError('FILE_NOT_FOUND', 'The removed files are no longer kept. Download it again.');
   const folder = path.resolve(library, record.folder);
   if (!folder.startsWith(library + path.sep))
-    throw new AppError('FORBIDDEN', `${record.folder} leads out of the library, so nothing was put back.`);
+    throw new AppError('FORBIDDEN', `${record.folder} points outside the library, so nothing was put back.`);
   return { record, folder };
 }

@@ -47,7 +47,7 @@ export function createRemoteServer({ url, http, onStatus, policy }: RemoteOption
       if (statusCode === 200 && isOurs(body)) return { url, status: 'ready', message: null, progress: null };
       if (statusCode === 200)
         return offline(
-          `${url} answers, but not as a Lodestock server. If this network asks for a sign-in of its own, open its page in a browser; else check the server address in Settings. Lodestock keeps trying.`,
+          `${url} answers, but not as a Lodestock server. If this network has its own sign-in page, open it in a browser; otherwise check the server address in Settings. Lodestock keeps trying.`,
         );
       return offline(
         `The server ${url} answers with status ${statusCode}. Check the server address in Settings; Lodestock keeps trying.`,

@@ -39,7 +39,7 @@ function notSetUp(error: unknown): AppError {
   const reason = error instanceof Error ? error.message : String(error);
   return new AppError(
     'UNAVAILABLE',
-    `This computer did not let Lodestock start by itself (${reason}). Set it up in the system's own settings.`,
+    `This computer did not let Lodestock start automatically (${reason}). Set it up in the system settings.`,
     { cause: error },
   );
 }
@@ -157,7 +157,7 @@ function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings)
   if (!address?.ok || address.origin === current) return;
   const { protocol, hostname } = new URL(address.origin);
   if (protocol === 'https:' || isThisComputer(hostname)) return;
-  const fault = `${address.origin} is not encrypted. Enter it in Settings and choose Connect, which asks first.`;
+  const fault = `${address.origin} is not encrypted. Enter it in Settings and choose Connect to confirm it.`;
   throw new AppError('INVALID_INPUT', fault, { details: { fields: { serverUrl: fault } } });
 }
 
@@ -186,7 +186,7 @@ export function createSettingsHandlers(
       return settings.update({ modelsFolder, ownServer: 'models', serverUrl: null });
     },
     'settings.chooseCertificateFile': async () => {
-      const certificateFile = await chooseFile('Choose the file of the certificate authority');
+      const certificateFile = await chooseFile('Choose the certificate authority’s file');
       if (certificateFile === null) return settings.read();
       try {
         readCertificates(certificateFile);

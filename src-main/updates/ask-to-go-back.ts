@@ -7,7 +7,7 @@ export async function askToGoBack(say: (text: string) => string): Promise<boolea
     title: 'Lodestock',
     message: say(`Lodestock ${app.getVersion()} did not start properly last time.`),
     detail: say(
-      'You can go back to the version before. What has changed in the server of this app since the update is then set aside, and the new version is not installed again by itself.',
+      'You can go back to the previous version. Changes to this app’s server since the update are then set aside, and the new version is not installed automatically again.',
     ),
     buttons: [say('Try again'), say('Go back')],
     defaultId: 0,

@@ -51,11 +51,11 @@ export type Return =
 
 async function requirePrevious({ previous }: UpdateRecord): Promise<KeptVersion> {
   if (previous === null)
-    throw new AppError('INVALID_INPUT', 'No earlier version is kept. Install one by hand to go back.');
+    throw new AppError('INVALID_INPUT', 'No earlier version is kept. To go back, install one by hand.');
   if (await isWhole(previous)) return previous;
   throw new AppError(
     'INVALID_INPUT',
-    `${path.basename(previous.file)} is missing or damaged. Install that version by hand to go back.`,
+    `${path.basename(previous.file)} is missing or damaged. To go back, install that version by hand.`,
   );
 }
 

@@ -107,7 +107,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     if (isWanted && (await readRecord()).refused !== release.version) return void (await fetchOffered());
     if (told === release.version) return;
     told = release.version;
-    options.notify(`Lodestock ${release.version} is available`, 'Settings, Updates tells what is new in it.');
+    options.notify(`Lodestock ${release.version} is available`, 'See Settings, Updates for what is new.');
   }
 
   async function prepare(): Promise<Updater> {

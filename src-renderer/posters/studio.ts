@@ -51,7 +51,7 @@ export function createStudio(): Studio {
       render();
       if (renderer.getContext().isContextLost())
         throw new Error(
-          'The graphics card was lost while it was drawn. It may need more memory than there is.',
+          'The graphics card was lost while it was drawn. It may need more memory than is available.',
         );
     } finally {
       stage.clear();

@@ -5,5 +5,5 @@ const unreachable = Object.assign(new Error('connect EHOSTUNREACH'), { code: 'EH
 
 test('says on a Mac that the system may be in the way', () => {
   expect(describeNetworkFailure(unreachable, 'darwin')).toContain('Privacy & Security, Local Network');
-  expect(describeNetworkFailure(unreachable, 'linux')).toBe('the computer is unreachable, EHOSTUNREACH');
+  expect(describeNetworkFailure(unreachable, 'linux')).toBe('the computer cannot be reached, EHOSTUNREACH');
 });

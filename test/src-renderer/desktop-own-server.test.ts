@@ -42,7 +42,7 @@ describePages('the server in the app', ({ openDesktop }) => {
   });
 
   test('says why it cannot be shared', async () => {
-    const obstacle = 'This computer is in no network. Connect it to one first.';
+    const obstacle = 'This computer is not on a network. Connect it to one first.';
     const { page } = await openDesktop(catalogue, { ownServer: { obstacle, addresses: [] } });
     await openOwnServer(page);
 

@@ -56,7 +56,7 @@ describeServerPages('what is stored about a person, on a real server', ({ open }
     await page.getByLabel('Your password').fill(firstAdmin.password);
     await page.getByRole('button', { name: 'Delete account for good' }).click();
 
-    await page.getByText('Make somebody else an admin first').waitFor();
+    await page.getByText('Make someone else an admin first').waitFor();
     expect((await server.call('login', firstAdmin)).status).toBe(200);
   });
 

@@ -80,7 +80,7 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
     await server.call('register', firstAdmin);
     await openAs(page, '/posters-render', await registerPerson(server));
 
-    await page.getByText('Only admins render posters.').waitFor();
+    await page.getByText('Only admins can render posters.').waitFor();
 
     expect((await server.call('browse', {})).body.results[0]?.previewSmallUrl).toBeNull();
   });

@@ -40,7 +40,7 @@ describeServerPages('trouble with a model in 3D', ({ open, openForAll }) => {
     await opener(page).waitFor();
     library?.remove('box/1k/box.glb');
 
-    expect(await readTrouble(page)).toMatch(/^The file host cannot give 1k\/box\.glb/);
+    expect(await readTrouble(page)).toMatch(/^The file host cannot serve 1k\/box\.glb/);
   });
 
   test('says that what is no model cannot be shown, and tries again', async () => {

@@ -131,7 +131,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
       if (entry === undefined || !(isGood(entry) || clock() - entry.trustedAt < longestRequest))
         throw new AppError(
           'UNAVAILABLE',
-          'Who you are cannot be looked up now, as the accounts cannot be reached. Try again in a moment.',
+          'Your sign-in cannot be checked right now because the accounts cannot be reached. Try again in a moment.',
         );
       return isValid(entry) ? (entry.caller?.caller ?? null) : null;
     },

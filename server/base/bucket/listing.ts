@@ -55,7 +55,7 @@ const toEntry = (name: string, isFile: boolean, fault?: string): DiskEntry => ({
   ...(fault !== undefined && { fault }),
 });
 const nameless =
-  'It has a folder without a name, from two slashes in a key, and what is in that is not published. Give it a name.';
+  'It has a folder without a name, from two slashes in a key; nothing in that folder is published. Give it a name.';
 const unsorted = 'the store lists the objects of the bucket in no order, which is not supported';
 const mostOfFolder = 20_000;
 const isFolderToo = 'There is a folder of the same name, so it is not published. Rename one of them.';

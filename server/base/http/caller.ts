@@ -48,7 +48,7 @@ export function requireCaller(route: RouteDefinition, caller: Caller | null): Ca
   if (missing.length > 0) {
     throw new AppError(
       'INSUFFICIENT_SCOPE',
-      `The sign-in does not include ${missing.join(', ')}. Sign in again and leave it ticked.`,
+      `The sign-in does not include ${missing.join(', ')}. Sign in again and leave that permission ticked.`,
       { details: { required: missing } },
     );
   }

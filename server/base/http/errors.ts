@@ -15,9 +15,9 @@ const framework: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_JSON_BODY: () =>
     new AppError('INVALID_INPUT', 'The body is not valid JSON. Correct it and try again.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
-    new AppError('INVALID_INPUT', 'The body is not as long as Content-Length says. Send it again.'),
+    new AppError('INVALID_INPUT', 'The body is shorter or longer than its Content-Length. Send it again.'),
   FST_ERR_MAX_PARAM_LENGTH: () =>
-    new AppError('NOT_FOUND', 'The address is too long to be one of ours. Check it, or begin at /.'),
+    new AppError('NOT_FOUND', 'The address is too long. Check it, or start at /.'),
   FST_ERR_BAD_URL: () =>
     new AppError('INVALID_INPUT', 'The address has a malformed percent-encoding. Correct it and try again.'),
 };
@@ -86,7 +86,7 @@ const isForPerson = ({ method, url, headers }: FastifyRequest) =>
 export function handleNotFound(app: FastifyInstance, sendPage?: Answer) {
   app.setNotFoundHandler((request, reply) => {
     if (sendPage && isForPerson(request)) return sendPage(request, reply.code(404));
-    const message = 'There is nothing at this address. Check it, or begin at /.';
+    const message = 'There is nothing at this address. Check it, or start at /.';
     return sendError(new AppError('NOT_FOUND', message), request, reply);
   });
 }

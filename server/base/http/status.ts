@@ -46,7 +46,7 @@ export function registerHealth(app: FastifyInstance, health: Health) {
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (request) => {
     if (isLeaving())
-      throw new AppError('UNAVAILABLE', 'The server is being stopped. Ask another one, or wait.');
+      throw new AppError('UNAVAILABLE', 'The server is shutting down. Try another server, or wait.');
     const isTold = mayTell(request);
     const refused = storage.refusal();
     // 503 whatever the reason: who asks is a load balancer or a supervisor.

@@ -82,7 +82,7 @@ const isSlowFault = (error: unknown) => ['57014', '55P03'].includes(codeOf(error
 const unavailable = (cause: unknown) =>
   new AppError(
     'UNAVAILABLE',
-    'The accounts of this server cannot be reached now. Nothing is charged twice; try again in a moment.',
+    'This server’s accounts cannot be reached right now. Nothing is charged twice; try again in a moment.',
     { cause },
   );
 

@@ -91,7 +91,7 @@ export function toRefusal(fault: StorageFault): AppError {
   const { why, retryAfterSeconds } = texts[fault];
   return new AppError(
     fault === 'full' ? 'INSUFFICIENT_STORAGE' : 'UNAVAILABLE',
-    `${why}, so nothing can be saved. Nothing was changed or charged. Try again later, or tell whoever runs this server.`,
+    `${why}, so nothing can be saved. Nothing was changed or charged. Try again later, or tell this server’s admin.`,
     { details: { reason: fault, retryAfterSeconds } },
   );
 }

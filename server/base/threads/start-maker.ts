@@ -33,8 +33,8 @@ export type MakerOptions = MakerEvents & {
 };
 
 const mebibyte = 1024 * 1024;
-const died = 'The process that makes them stopped unexpectedly over it.';
-const outOfMemory = 'It needs more memory than there is for one model.';
+const died = 'The process that makes them crashed on it.';
+const outOfMemory = 'It needs more memory than one model may use.';
 
 function startProcess({
   entry,

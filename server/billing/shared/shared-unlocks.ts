@@ -56,7 +56,8 @@ async function chargeGroup(sql: Transaction, jobs: readonly Job[], { clock, noti
   const decide = async (wish: UnlockWish): Promise<Decided | Unlocked> => {
     const { accountId, tokenId, priceCents } = wish;
     const purse = purses.get(accountId);
-    if (!purse) throw new AppError('UNAUTHENTICATED', 'This account is gone. Sign in with another one.');
+    if (!purse)
+      throw new AppError('UNAUTHENTICATED', 'This account no longer exists. Sign in with another one.');
     if (held.has(keyOf(wish))) return { chargedCents: 0, balanceCents: purse.balance };
     const cap = caps.get(tokenId) ?? null;
     requireWithinCap(cap, priceCents);

@@ -61,7 +61,7 @@ export function runBlender(options: Options): Promise<Failure> {
     };
     const watch = setInterval(async () => {
       const bytes = child.pid === undefined ? null : await readProcessMemory(child.pid);
-      if (bytes !== null && bytes > memoryBytes) end('It needs more memory than there is for one model.');
+      if (bytes !== null && bytes > memoryBytes) end('It needs more memory than one model may use.');
     }, lookEvery);
     const timer = setTimeout(() => end(`It took longer than ${timeout / 1000} seconds.`), timeout);
     const stop = () => end('The server ended.');

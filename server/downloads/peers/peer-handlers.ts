@@ -25,7 +25,7 @@ const seconds = (milliseconds: number) => Math.floor(milliseconds / 1000);
 const keyBytes = 32;
 
 const refused = () =>
-  new AppError('FORBIDDEN', 'This ticket is not good for this file, or not any more. Give nothing for it.');
+  new AppError('FORBIDDEN', 'This ticket is not valid for this file, or has expired. Send nothing for it.');
 
 /** In no order, so that many who ask for one file are spread over those who have it. */
 const shuffle = <T>(items: readonly T[]): T[] =>
@@ -62,7 +62,7 @@ export function createPeerHandlers({
       const network = networkOf(http.request.ip);
       const places = body.places.filter(({ address }) => isPeerAddress(address, network));
       if (places.length === 0)
-        throw new AppError('INVALID_INPUT', 'None of these addresses is of a private network.', {
+        throw new AppError('INVALID_INPUT', 'None of these addresses is on a private network.', {
           details: { fields: { places: 'has no address of a private network' } },
         });
       const read = (said: string | undefined) => (said === undefined ? null : readHas(said));

@@ -64,7 +64,7 @@ async function requireInside(root: string, folders: ReadonlySet<string>): Promis
     if ((await realpath(folder)) !== path.join(real, path.relative(root, folder)))
       throw new AppError(
         'FILE_HOST_UNAVAILABLE',
-        `A folder of this model is a link, which is not followed. Put real files there.`,
+        `A folder of this model is a link, and links are not followed. Replace it with real files.`,
       );
   }
 }

@@ -1,6 +1,6 @@
 import { BrokenFile } from '../broken-file.ts';
 
-const complaint = 'holds damaged compressed data. Export it again.';
+const complaint = 'contains damaged compressed data. Export it again.';
 const extendedLength = 15;
 const shortestMatch = 4;
 /** A byte makes a match at most so much longer. */

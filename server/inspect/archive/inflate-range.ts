@@ -13,7 +13,7 @@ type DeflatedRange = {
 
 const largestAtOnce = 8 * 1024 * 1024;
 const pieceBytes = 256 * 1024;
-const complaint = 'holds damaged compressed data. Export it again.';
+const complaint = 'contains damaged compressed data. Export it again.';
 
 function toBrokenFile(error: unknown): unknown {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';

@@ -40,8 +40,7 @@ export async function readZipEntry(
   else if (entry.method === deflated) {
     const range = { offset, length: entry.packedBytes, unpackedBytes: entry.unpackedBytes };
     await inflateRange(source, { ...range, format: 'raw' }, take);
-  } else
-    throw new BrokenFile(`packs "${entry.name}" in a way that 3D programs cannot open. Export it again.`);
+  } else throw new BrokenFile(`packs "${entry.name}" in a way that 3D apps cannot open. Export it again.`);
   if (checksum !== entry.crc32)
     throw new BrokenFile(`is damaged inside its entry "${entry.name}". Export it again.`);
 }

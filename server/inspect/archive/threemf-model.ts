@@ -90,7 +90,7 @@ export function createThreemfModelReader(part: string, isRoot: boolean, scene: T
 
   return (tag: XmlTag): void => {
     if (!hasRoot && tag.name !== 'model')
-      throw new BrokenFile(`holds no 3D model in "${part}". Export it again.`);
+      throw new BrokenFile(`contains no 3D model in "${part}". Export it again.`);
     hasRoot = true;
     if (tag.name === 'object') {
       scene.countItem(tag.length);

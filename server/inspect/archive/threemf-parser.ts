@@ -47,7 +47,7 @@ async function readThreemf(context: ParserContext): Promise<Findings> {
   checkUnpackedSize(parts);
   const rootName = await findRootPart(context, entries);
   const root = parts.find((part) => part.name === rootName) ?? parts[0];
-  if (root === undefined) throw new BrokenFile('holds no 3D model. Export it again.');
+  if (root === undefined) throw new BrokenFile('contains no 3D model. Export it again.');
   const scene: ThreemfScene = { objects: new Map(), items: [], countItem: createItemBudget() };
   for (const part of parts) {
     const open = createThreemfModelReader(part.name, part === root, scene);
@@ -59,7 +59,7 @@ async function readThreemf(context: ParserContext): Promise<Findings> {
     const object = scene.objects.get(key);
     if (object !== undefined) return { own: object.triangles, children: object.components };
     throw new BrokenFile(
-      `shows object "${key.slice(key.indexOf('#') + 1)}", which it does not hold. Export it again.`,
+      `shows object "${key.slice(key.indexOf('#') + 1)}", which it does not contain. Export it again.`,
     );
   });
   return { ...noFindings, triangles };

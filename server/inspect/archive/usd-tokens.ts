@@ -72,7 +72,7 @@ export type UsdCrate = {
 export function openUsdCrate(source: ByteSource): UsdCrate {
   const header = viewRange(source, 0, headerBytes);
   if (Buffer.from(header.buffer, 0, 8).toString('latin1') !== magic) {
-    throw new BrokenFile('holds a scene that is no USD file. Export it again.');
+    throw new BrokenFile('contains a scene that is not a USD file. Export it again.');
   }
   const [major, version] = [header.getUint8(8), header.getUint8(9)];
   const sections = readSections(source, readInteger(header, 16));
@@ -94,7 +94,7 @@ export function inflateRange(source: ByteSource, packed: Section, unpackedBytes:
 /** The names of everything that a binary USD scene uses, each between NUL bytes; null when they are too many to be read. */
 export function readUsdTokens({ source, isCompressed, section }: UsdCrate): Buffer | null {
   const tokens = section('TOKENS');
-  if (tokens === null) throw new BrokenFile('holds a scene without names. Export it again.');
+  if (tokens === null) throw new BrokenFile('contains a scene without names. Export it again.');
   const head = viewRange(source, tokens.offset, isCompressed ? headerBytes : 16);
   const unpackedBytes = readInteger(head, 8);
   const offset = tokens.offset + head.byteLength;

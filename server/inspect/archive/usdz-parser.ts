@@ -18,7 +18,7 @@ function checkEntries(entries: readonly ZipEntry[], fileBytes: number): void {
     throw new BrokenFile(`compresses its entry "${packed.name}", which USDZ forbids. Export it again.`);
   }
   const total = entries.reduce((sum, entry) => sum + entry.packedBytes, 0);
-  if (total > fileBytes) throw new BrokenFile('has entries that lie on top of each other. Export it again.');
+  if (total > fileBytes) throw new BrokenFile('has entries that overlap. Export it again.');
 }
 
 async function readUsdz({ source }: ParserContext): Promise<Findings> {

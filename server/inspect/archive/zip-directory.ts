@@ -15,8 +15,7 @@ export type ZipEntry = {
   readonly headerOffset: number;
 };
 
-const spanned =
-  'is one of several files that an archive was cut into. Unpack all of them together into a folder here.';
+const spanned = 'is one part of a split archive. Unpack all of them together into a folder here.';
 const endSignature = 0x06054b50;
 const end64Signature = 0x06064b50;
 const locator64Signature = 0x07064b50;
@@ -115,10 +114,10 @@ export function readZipDirectory(source: ByteSource): readonly ZipEntry[] {
   const disk = found?.end.getUint16(4, true) ?? 0;
   if (disk > 0 && disk < 0xffff) throw new BrokenFile(spanned);
   if (viewOf(copyRange(source, 0, 4)).byteLength < 4 || source.read(0, 1)[0] !== 0x50)
-    throw new BrokenFile('is no ZIP archive. Export it again.');
+    throw new BrokenFile('is not a ZIP archive. Export it again.');
   const place = readPlace({ source, found });
   if (place.offset + place.bytes > source.size || place.bytes > largestDirectoryBytes) {
-    throw new BrokenFile('has a directory that reaches out of the file. Export it again.');
+    throw new BrokenFile('has a directory that extends beyond the end of the file. Export it again.');
   }
   const directory = copyRange(source, place.offset, place.bytes);
   const entries: ZipEntry[] = [];
@@ -129,7 +128,7 @@ export function readZipDirectory(source: ByteSource): readonly ZipEntry[] {
       const sizes = `${formatCount(entry.packedBytes)} bytes`;
       const quoted = decodeText(name);
       throw new BrokenFile(
-        `promises ${sizes} for "${quoted}", which reach out of the file. Export it again.`,
+        `promises ${sizes} for "${quoted}", which extend beyond the end of the file. Export it again.`,
       );
     }
     entries.push(entry);

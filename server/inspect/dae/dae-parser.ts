@@ -32,7 +32,7 @@ export function createDaeParser(): Parser {
   const scanner = createXmlScanner({
     open(tag) {
       if (path.length === 0 && tag.name !== 'COLLADA')
-        throw new BrokenFile('is no COLLADA file. Export it again.');
+        throw new BrokenFile('is not a COLLADA file. Export it again.');
       path.push(tag.name);
       if (tag.name === 'channel') animated = true;
       if (tag.name === 'skin') rigged = true;

@@ -71,7 +71,7 @@ function createNodeBuilder() {
       else ignoredDepth += 1;
       node = null;
       if (path.length + ignoredDepth > deepestNesting)
-        throw new BrokenFile('nests its nodes too deep. Export it again.');
+        throw new BrokenFile('nests its nodes too deeply. Export it again.');
     },
     closeBrace() {
       endNode();

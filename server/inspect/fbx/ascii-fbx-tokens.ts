@@ -34,7 +34,7 @@ export function createFbxTokenizer(tokens: FbxTokens) {
     else if (byte === semicolon) mode = 'comment';
     else if (byte === openingBrace) tokens.openBrace();
     else if (byte === closingBrace) tokens.closeBrace();
-    else if (byte === 0) throw new BrokenFile('holds bytes that are not text. Export it again.');
+    else if (byte === 0) throw new BrokenFile('contains bytes that are not text. Export it again.');
   }
 
   function endWord(bytes: Uint8Array, start: number, end: number, mark: number): void {

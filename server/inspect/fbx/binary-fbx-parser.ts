@@ -84,7 +84,7 @@ function createOpenRecords(fileEnd: number, events: FbxEvents) {
     isOutermost: () => ends.length === 1,
     innermostEnd: () => ends.at(-1) ?? fileEnd,
     enter(end: number): void {
-      if (ends.length > deepestNesting) throw new BrokenFile('nests its nodes too deep. Export it again.');
+      if (ends.length > deepestNesting) throw new BrokenFile('nests its nodes too deeply. Export it again.');
       ends.push(end);
     },
     leaveUpTo(offset: number): void {

@@ -35,5 +35,5 @@ export function createFbxParser({ source }: ParserContext): Parser {
   const head = Buffer.from(source.read(0, sniffedBytes)).toString('latin1');
   if (head.startsWith(binaryMagic)) return createDirectoryParser(() => readBinary(source));
   if (asciiSigns.test(head)) return createAsciiParser(head);
-  throw new BrokenFile('is no FBX file. Export it again.');
+  throw new BrokenFile('is not an FBX file. Export it again.');
 }

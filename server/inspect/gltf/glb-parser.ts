@@ -23,7 +23,7 @@ function viewRange({ source }: ParserContext, offset: number, length: number): D
 function checkHeader(context: ParserContext): void {
   const { source } = context;
   const isGlb = magic.every((byte, at) => source.read(0, magic.length)[at] === byte);
-  if (!isGlb) throw new BrokenFile('is no GLB file: it does not start with "glTF". Export it again.');
+  if (!isGlb) throw new BrokenFile('is not a GLB file: it does not start with "glTF". Export it again.');
   const header = viewRange(context, 0, headerBytes);
   const version = header.getUint32(4, true);
   const promised = header.getUint32(8, true);
@@ -45,7 +45,7 @@ function readChunk(context: ParserContext, offset: number): Chunk | null {
     length: header.getUint32(0, true),
   };
   if (chunk.offset + chunk.length <= context.source.size) return chunk;
-  throw new BrokenFile('has a part that reaches out of the file. Export it again.');
+  throw new BrokenFile('has a part that extends beyond the end of the file. Export it again.');
 }
 
 function inspectGlb(context: ParserContext): Findings {

@@ -34,11 +34,11 @@ export function createGltfBuffers(
   function readFile(buffer: GltfBuffer, uri: string, read: (source: ByteSource) => void): void {
     const reference = uriToReference(uri);
     if (reference === null)
-      throw new BrokenFile('keeps its geometry at a network address. Export it with its data.');
+      throw new BrokenFile('stores its geometry at a network address. Export it with its data.');
     context.readSibling(reference, (source) => {
       if (source === null) {
         throw new BrokenFile(
-          `needs "${reference}", which is missing. Put it beside the file or export it again.`,
+          `needs "${reference}", which is missing. Put it next to the file or export it again.`,
         );
       }
       checkLength(source, buffer, `"${reference}"`);

@@ -39,7 +39,7 @@ export function checkGltfImages(gltf: GltfDocument, hasFile: (reference: string)
     const reference = uri === undefined || isDataUri(uri) ? null : uriToReference(uri);
     if (reference === null || hasFile(reference)) continue;
     throw new BrokenFile(
-      `needs "${reference}", which is missing. Put it beside the file or export it again.`,
+      `needs "${reference}", which is missing. Put it next to the file or export it again.`,
     );
   }
 }

@@ -10,7 +10,7 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch (error) {
     const reason =
       error instanceof Error ? error.message.replaceAll(/[\r\n]+/g, ' ').slice(0, 120) : 'unknown';
-    throw new BrokenFile(`holds no valid JSON (${reason}). Export it again.`);
+    throw new BrokenFile(`does not contain valid JSON (${reason}). Export it again.`);
   }
 }
 

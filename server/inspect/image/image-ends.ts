@@ -19,7 +19,7 @@ export function checkPngEnd(source: ByteSource): void {
     const header = viewRange(source, offset, 8);
     const type = Buffer.from(header.buffer, 4, 4).toString('latin1');
     const end = offset + 12 + header.getUint32(0);
-    if (!/^[A-Za-z]{4}$/.test(type)) throw new BrokenFile('holds damaged image data. Export it again.');
+    if (!/^[A-Za-z]{4}$/.test(type)) throw new BrokenFile('contains damaged image data. Export it again.');
     if (offset === 8 && type !== 'IHDR') throw new BrokenFile('has no image header. Export it again.');
     if (end > source.size) throw new BrokenFile(truncated);
     if (type === 'IEND') return;
@@ -33,7 +33,7 @@ function findScan(source: ByteSource): number {
   for (;;) {
     const header = viewRange(source, offset, 4);
     const marker = header.getUint8(1);
-    if (header.getUint8(0) !== 0xff) throw new BrokenFile('holds damaged image data. Export it again.');
+    if (header.getUint8(0) !== 0xff) throw new BrokenFile('contains damaged image data. Export it again.');
     if (marker === 0xff) offset += 1;
     else if (marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8)) offset += 2;
     else if (marker === startOfScan) return offset;

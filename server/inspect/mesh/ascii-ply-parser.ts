@@ -54,7 +54,7 @@ export function createAsciiPlyParser(header: PlyHeader): Parser {
     if (skipBlanks(bytes, start, end) === end) return;
     const entry = elements[current];
     if (entry === undefined)
-      throw new BrokenFile('holds more lines than its header promises. Export it again.');
+      throw new BrokenFile('has more lines than its header promises. Export it again.');
     if (entry.hasList) countLine(entry.element, { bytes, start, end }, counter);
     lines += 1;
     if (lines < entry.element.count) return;

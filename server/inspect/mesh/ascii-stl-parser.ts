@@ -32,7 +32,7 @@ function createFacetCounter() {
     if (open === 'facet') throw new BrokenFile('ends a solid in the middle of a facet. Export it again.');
     if (triangles === firstOfSolid) {
       throw new BrokenFile(
-        `holds no facet in solid ${formatCount(solids)}. Remove the empty solid or export it again.`,
+        `has no facet in solid ${formatCount(solids)}. Remove the empty solid or export it again.`,
       );
     }
     open = 'nothing';

@@ -83,7 +83,7 @@ export function createBinaryPlyParser(header: PlyHeader, fileBytes: number): Par
       if (!isSurplusHarmless) {
         const bytes = formatCount(surplus);
         throw new BrokenFile(
-          `is out of step with its header: ${bytes} bytes follow the last face. Export it again.`,
+          `does not match its header: ${bytes} bytes follow the last face. Export it again.`,
         );
       }
       return { ...noFindings, triangles: counter.triangles() };

@@ -106,7 +106,7 @@ export function createObjParser(): Parser {
       const isCutOff = scanner.finish() && isLastLineFace && counter.corners() < 3;
       const { vertices, triangles, highest } = counter.totals();
       if (isCutOff || isFaceOpen) throw new BrokenFile('ends in the middle of a face. Export it again.');
-      if (vertices === 0) throw new BrokenFile('holds no vertices. Export it again.');
+      if (vertices === 0) throw new BrokenFile('contains no vertices. Export it again.');
       if (highest > vertices) {
         const [named, present] = [formatCount(highest), formatCount(vertices)];
         throw new BrokenFile(`names vertex ${named} and holds ${present} vertices. Export it again.`);

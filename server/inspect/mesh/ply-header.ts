@@ -71,7 +71,7 @@ function toElement(words: readonly string[]) {
 function readHeaderText(source: ByteSource) {
   const text = Buffer.from(source.read(0, longestHeaderBytes)).toString('latin1');
   if (!/^ply[\r\n]/.test(text))
-    throw new BrokenFile('is no PLY file: it does not start with "ply". Export it again.');
+    throw new BrokenFile('is not a PLY file: it does not start with "ply". Export it again.');
   const end = /[\r\n]end_header[ \t]*(?=[\r\n]|$)/.exec(text);
   if (end === null) throw new BrokenFile('is truncated: its header never ends. Export it again.');
   const lineEnd = lineEnds.exec(text)?.[0] ?? '\n';
@@ -92,7 +92,7 @@ export function readPlyHeader(source: ByteSource): PlyHeader {
   }
   if (format === null) throw new BrokenFile('has no format line in its header. Export it again.');
   if (!elements.some((element) => element.name === 'vertex' && element.count > 0)) {
-    throw new BrokenFile('holds no vertices. Export it again.');
+    throw new BrokenFile('contains no vertices. Export it again.');
   }
   return { format, elements, bodyOffset };
 }

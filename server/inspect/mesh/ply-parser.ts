@@ -12,7 +12,7 @@ function checkFirstByte({ format, bodyOffset }: PlyHeader, source: ByteSource): 
   const [headerEnd, firstByte] = source.read(bodyOffset - 1, 2);
   if (format === 'ascii' || headerEnd !== lineFeed || firstByte !== lineFeed) return;
   throw new BrokenFile(
-    'starts its data with a line feed, which many programs take for a part of its header. Export it again as ASCII or as GLB.',
+    'starts its data with a line feed, which many programs read as part of its header. Export it again as ASCII or as GLB.',
   );
 }
 

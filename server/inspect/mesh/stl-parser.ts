@@ -21,7 +21,7 @@ function readBinaryStl({ source }: ParserContext) {
   if (source.size < promised) throw new BrokenFile(`is truncated: ${sizes}. Export it again.`);
   if (source.size >= promised + triangleBytes)
     throw new BrokenFile(`contradicts itself: ${sizes}. Export it again.`);
-  if (triangles === 0) throw new BrokenFile('holds no triangles. Export it again.');
+  if (triangles === 0) throw new BrokenFile('contains no triangles. Export it again.');
   return { ...noFindings, triangles };
 }
 

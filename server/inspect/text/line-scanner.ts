@@ -54,7 +54,7 @@ export function createLineScanner(onLine: OnLine): LineScanner {
   return {
     push(bytes) {
       const chunk = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-      if (chunk.includes(0)) throw new BrokenFile('holds bytes that are not text. Export it again.');
+      if (chunk.includes(0)) throw new BrokenFile('contains bytes that are not text. Export it again.');
       const start = chunk.includes(carriageReturn) ? scanReturns(chunk) : scanFeeds(chunk);
       if (start < chunk.length) carry.append(chunk, start, chunk.length);
     },

@@ -10,7 +10,7 @@ export type XmlHandlers = {
 
 const deepestNesting = 10_000;
 const mostOpenText = 16 * 1024 * 1024;
-const tooDeep = 'nests its tags too deep to be read. Export it again.';
+const tooDeep = 'nests its tags too deeply to be read. Export it again.';
 
 /** Follows opening and closing tags and throws BrokenFile where they do not nest. */
 export function createXmlNesting(handlers: XmlHandlers) {
@@ -46,7 +46,7 @@ export function createXmlNesting(handlers: XmlHandlers) {
       }
     },
     finish(): void {
-      if (!hasRoot) throw new BrokenFile('is no XML: it holds no tag. Export it again.');
+      if (!hasRoot) throw new BrokenFile('is not XML: it contains no tags. Export it again.');
       const open = names.at(-1);
       if (open !== undefined)
         throw new BrokenFile(`is truncated: it ends before </${open}>. Export it again.`);

@@ -49,15 +49,17 @@ function requireHonest(entries: readonly ZipEntry[], archiveBytes: number): void
     );
   if (total > smallBytes && total > archiveBytes * ratio)
     throw new BrokenFile(
-      `would become more than ${ratio} times as large, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
+      `would unpack to more than ${ratio} times its size, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
     );
   for (const { name, isEncrypted } of entries) {
     if (isEncrypted)
-      throw new BrokenFile('is protected with a password. Unpack it into a folder here, or pack it without.');
+      throw new BrokenFile(
+        'is protected with a password. Unpack it into a folder here, or pack it again without it.',
+      );
     const parts = name.replaceAll('\\', '/').split('/');
     if (parts.includes('..') || parts[0] === '' || /^[a-z]:$/i.test(parts[0] ?? ''))
       throw new BrokenFile(
-        `has an entry "${name}" that leads out of it, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
+        `has an entry "${name}" that points outside the archive, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
       );
   }
 }
@@ -76,7 +78,7 @@ function findFault(path: string, taken: ReadonlyMap<string, string>): string | n
   const parents = path.split('/').slice(0, -1);
   const inFile = parents.some((_, index) => taken.has(toPathKey(parents.slice(0, index + 1).join('/'))));
   return inFile
-    ? 'It lies in a file and not in a folder, so it is not published. Pack the archive again.'
+    ? 'Its parent is a file, not a folder, so it is not published. Pack the archive again.'
     : null;
 }
 

@@ -51,7 +51,7 @@ const noWait = fs.constants.O_NONBLOCK ?? 0;
 
 const unfinishedPrefix = '.unpacking-';
 const noRoom =
-  'The archive does not fit into the data folder. Free some space there; it is tried again at the next scan.';
+  'The archive does not fit in the data folder. Free some space there; the next scan tries again.';
 const isThere = (folder: string) => fs.lstatSync(folder, { throwIfNoEntry: false })?.isDirectory() === true;
 
 function lookAt(file: string): DiskStats | undefined {
@@ -129,7 +129,7 @@ function findMissingRoom(unpackedDir: string, bytes: number): string | null {
   fs.mkdirSync(unpackedDir, { recursive: true });
   const { bavail, bsize } = fs.statfsSync(unpackedDir);
   if (bavail * bsize >= bytes + reserveBytes) return null;
-  return `The archive needs ${formatCount(bytes)} bytes in the data folder, and 1 GiB must stay free there. Free some space; it is tried again at the next scan.`;
+  return `The archive needs ${formatCount(bytes)} bytes in the data folder, and 1 GiB must stay free there. Free some space; the next scan tries again.`;
 }
 
 /**

@@ -183,20 +183,17 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     if (unit === undefined || other !== undefined)
       throw new AppError(
         'INVALID_INPUT',
-        `These models lie in different folders (${unit} and ${other}). Say of the folder that holds both that it is one model, or move the files together.`,
+        `These models lie in different folders (${unit} and ${other}). Mark the folder that contains both as one model, or move the files together.`,
       );
     if (view.isExplicit(unit))
-      throw new AppError(
-        'INVALID_INPUT',
-        `${unit} is laid out in topology folders, which say what is one model.`,
-      );
+      throw new AppError('INVALID_INPUT', `${unit} has topology folders, which decide what one model is.`);
   }
 
   async function merge(guids: readonly string[], actor: Actor): Promise<void> {
     const models = unique(guids).map(require);
     const [first] = models;
     if (!first || models.length < 2)
-      throw new AppError('INVALID_INPUT', 'Choose at least two models to make one of them.');
+      throw new AppError('INVALID_INPUT', 'Choose at least two models to merge.');
     requireOneUnit(models);
     change(actor, 'library.merge', { title: first.title, models: models.length }, () => {
       for (const { scenes } of models) for (const scene of scenes) rules.label(scene, first.guid);

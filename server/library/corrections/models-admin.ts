@@ -53,7 +53,7 @@ export function createModelsAdmin(parts: Parts) {
   /** Throws INVALID_INPUT unless the choice is one of its two kinds. */
   function choose({ guids, matching }: ModelChoice) {
     if ((guids === undefined) === (matching === undefined))
-      throw new AppError('INVALID_INPUT', 'Say either which models (guids), or which to find (matching).');
+      throw new AppError('INVALID_INPUT', 'Set either guids or matching, not both.');
     return [...new Set(guids ?? models.guids(matching ?? {}))].map(library.require);
   }
 
@@ -130,10 +130,7 @@ function toEdit({ title, tags }: OwnModel, said: Said): ModelEdit {
   const { edit, addTags = [], removeTags = [] } = said;
   if (!isRetagging(said)) return edit;
   if (edit.tags !== undefined)
-    throw new AppError(
-      'INVALID_INPUT',
-      'Say either all tags (edit.tags), or which come and go (addTags, removeTags).',
-    );
+    throw new AppError('INVALID_INPUT', 'Set either edit.tags or addTags and removeTags, not both.');
   const keyOf = (tag: string) => tag.toLowerCase();
   const gone = new Set(removeTags.map(keyOf));
   const kept = tags.filter((tag) => !gone.has(keyOf(tag)));

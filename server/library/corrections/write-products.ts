@@ -16,15 +16,15 @@ type ProductWish = {
 type WrittenProduct = { readonly file: string } | { readonly reason: string };
 
 const several =
-  'Its folder has several models, and a product.json would make one of them. Move it into a folder of its own.';
+  'Its folder has several models, and a product.json would turn them into one. Move it into a folder of its own.';
 const inBucket =
-  'The library is in a bucket, into which this server writes nothing. Put a product.json there yourself.';
+  'The library is in a bucket, and this server never writes to buckets. Put a product.json there yourself.';
 const packed = 'It is in an archive. Unpack it into a folder first.';
 
 /** Writes what is known of a model into a product.json in its folder, unless there is one. */
 export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: string): WrittenProduct {
   if (/\.zip(?:\/|$)/i.test(unit)) return { reason: packed };
-  if (isPublished(unit)) return { reason: 'It was published here, with a product.json of its own.' };
+  if (isPublished(unit)) return { reason: 'It was published here with its own product.json.' };
   if (model.folder !== unit || unit === '') return { reason: several };
   if (isMounted(libraryDir)) return { reason: inBucket };
   const file = `${unit}/product.json`;
@@ -36,6 +36,6 @@ export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: str
   } catch (error) {
     if (codeOf(error) === 'EEXIST') return { reason: 'Its folder has a product.json already.' };
     const why = error instanceof Error ? error.message : String(error);
-    return { reason: `The file cannot be written (${why}). Let the server write there.` };
+    return { reason: `The file cannot be written (${why}). Give the server write access there.` };
   }
 }

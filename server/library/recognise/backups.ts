@@ -23,7 +23,7 @@ export function whyBackup(name: string): string | null {
     const original = found.slice(1).join('');
     if (original !== '' && !isScene(original)) continue;
     const of = original === '' ? 'that 3ds Max made' : `of ${original}`;
-    return `It is a backup copy ${of}, so it is not published. If it is the model that you want, rename it.`;
+    return `It is a backup copy ${of}, so it is not published. To publish it, rename it.`;
   }
   return null;
 }

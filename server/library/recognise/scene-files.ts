@@ -33,12 +33,12 @@ export const isArchive = (path: string) => /\.zip$/i.test(path);
 export const isTextureArchive = (path: string) =>
   isArchive(path) && textureArchiveWord.test(toWords(path.slice(path.lastIndexOf('/') + 1, -'.zip'.length)));
 
-const notUnpacked = 'Of archives, only ZIP files are unpacked. Unpack it into a folder here.';
+const notUnpacked = 'Only ZIP archives are unpacked. Unpack it into a folder here.';
 
 const partNotUnpacked =
-  'It is part of an archive in several files, which are not unpacked. Unpack it into a folder here.';
+  'It is one part of a split archive, and those are not unpacked. Unpack it into a folder here.';
 const unknown = (format: string) =>
-  `Lodestock does not know files of the type .${format}. Export the model as GLB or FBX, too.`;
+  `Lodestock does not support the file type .${format}. Also export the model as GLB or FBX.`;
 
 /** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
 export function whyLeftOut(path: string): string | null {

@@ -46,7 +46,7 @@ export function createLook({ toDisk, folder, report }: Place) {
     try {
       return lookAtDisk(toDisk(relativePath));
     } catch (error) {
-      const reason = `The file cannot be looked at (${messageOf(error)}). Check the disk and its permissions.`;
+      const reason = `The file cannot be checked (${messageOf(error)}). Check the disk and its permissions.`;
       report(joinPath(folder, relativePath), 'unreadable', reason);
       return undefined;
     }

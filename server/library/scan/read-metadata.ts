@@ -50,13 +50,13 @@ const memory = { path: '/metadata', stamp: '' };
 
 const correction = 'Correct the file.';
 const endings = {
-  held: 'The model is not published until then.',
-  kept: 'The last values that could be read stay until then.',
-  left: 'What cannot be read is left out until then.',
+  held: 'Until then, the model is not published.',
+  kept: 'Until then, the last valid values are kept.',
+  left: 'Until then, unreadable fields are left out.',
 };
 const noFile: Reading = {
   kind: 'broken',
-  fault: `${productName} is a link or a folder. Write the file itself here.`,
+  fault: `${productName} is a link or a folder. Put a regular file here.`,
 };
 
 function readFile(file: DiskFile, place: string, facts: FolderFacts): Reading {

@@ -33,7 +33,7 @@ export async function readModel(
   const files = buildInventory({ folder, files: inspected, report });
   const isPublished = files.some((file) => file.role === 'scene');
   if (!isPublished) {
-    const reason = 'No topology folder has a scene file that can be used, so the model is not published.';
+    const reason = 'No topology folder has a usable scene file, so the model is not published.';
     report(folder, 'empty', reason);
   }
   const posters = choosePosters(pictures, new Set(files.map((file) => file.sha256)), reportInside);

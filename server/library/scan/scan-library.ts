@@ -33,7 +33,8 @@ import { writeSidecars } from './write-sidecars.ts';
 
 const visitsAtOnce = 512;
 const lostData = 'Its files are not in the data folder. Put back its folder "published" from a backup.';
-const gone = 'Nothing was removed. Connect the share again; when the models are to go, delete their folder.';
+const gone =
+  'Nothing was removed. Connect the share again. If you want to remove the models, delete their folder.';
 
 /**
  * Brings the catalogue in line with the library folder. One bad model never stops the rest. A library, or a folder of it,
@@ -212,7 +213,7 @@ function openScan(options: ScanOptions) {
   ): readonly string[] {
     const { isEmpty, problems: found, folders } = visited;
     if (isEmpty && archives.unpackedAround(folder).length === 0 && registry.hasBeneath(folder))
-      return keepBeneath(folder, 'missing', `This folder had models and is empty now. ${gone}`);
+      return keepBeneath(folder, 'missing', `This folder had models and is now empty. ${gone}`);
     presence.see(folder);
     batch.add({ folder, problems: found });
     return [...folders, ...beneath(folder, visited)];
@@ -294,7 +295,7 @@ function openScan(options: ScanOptions) {
     },
     guardAgainstEmptiness() {
       if (!presence.isAnythingHere() && registry.hasBeneath(''))
-        keepBeneath('', 'missing', `The library folder has no model any more. ${gone}`);
+        keepBeneath('', 'missing', `The library folder no longer has any models. ${gone}`);
     },
   };
 }

@@ -17,7 +17,8 @@ type Taken = {
   readonly isHidden: boolean;
 };
 
-const wrongGuid = 'The guid in product.json may only have letters, digits, - and _. Another one is used.';
+const wrongGuid =
+  'The guid in product.json can only contain letters, digits, - and _. A different one is used.';
 
 /** Decides what a folder that was read becomes in the catalogue. */
 export function takeModel(folder: string, read: ReadModel, context: ModelContext): Taken {
@@ -119,7 +120,7 @@ type NoGuid = Extract<RecognisedIdentity, { readonly guid: null }>;
 
 function toDuplicate(path: string, identity: NoGuid): Problem {
   if ('sameAs' in identity) {
-    const reason = `It has the same files as ${identity.sameAs}, so both are one model, which is published from there.`;
+    const reason = `It has the same files as ${identity.sameAs}, so they are one model, published from there.`;
     return { path, kind: 'copy', reason };
   }
   const reason = `It has the same guid ${identity.claimed} as ${identity.owner}, so it is not published. Change the guid of one of them.`;

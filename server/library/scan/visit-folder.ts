@@ -156,7 +156,7 @@ function visitContainer(job: VisitJob, entries: readonly DiskEntry[], tree?: Dis
 }
 
 const strayReason =
-  'It lies beside topology folders, and only what is in them is published. Move it into 1k, 10k, 100k or source.';
+  'It is next to topology folders, and only files in those are published. Move it into 1k, 10k, 100k or source.';
 
 /** Names scene files beside the topology folders of a model, and in its other folders. */
 function reportStrays(folder: string, { list }: DiskTree, report: ReportProblem): void {

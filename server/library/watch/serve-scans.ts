@@ -88,9 +88,9 @@ function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
 function describeWatchFailure(error: Error): string {
   const advice =
     'code' in error && error.code === 'ENOSPC'
-      ? ' Raise fs.inotify.max_user_watches (sysctl) to more than the number of folders, then restart.'
+      ? ' Set fs.inotify.max_user_watches (sysctl) above the number of folders, then restart.'
       : '';
-  return `Changes of the library cannot be watched (${error.message}), so it is only looked through now and then.${advice}`;
+  return `Changes of the library cannot be watched (${error.message}), so it is only scanned from time to time.${advice}`;
 }
 
 type Parts = { readonly pool: LibraryPool; readonly tell: (news: ScanNews) => void };

@@ -6,7 +6,7 @@ import { noSandbox } from './sandbox.ts';
 
 // Runs as a process of its own: a browser that takes all memory, or all time, costs the server neither.
 
-const crashed = 'The browser crashed over it. It may need more memory than there is.';
+const crashed = 'The browser crashed on it. It may need more memory than is available.';
 const tell = (news: BrowserNews) => void (process.connected && process.send?.(news));
 function describe(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);

@@ -57,15 +57,15 @@ async function requireDrawn(bytes: Uint8Array): Promise<void> {
     limitInputPixels: drawnSide.most ** 2,
     failOn: 'error',
   }).metadata();
-  if (format !== 'webp' && format !== 'png') throw new BadPicture('is no WebP and no PNG.');
-  if (pages > 1) throw new BadPicture('moves. A poster stands still.');
+  if (format !== 'webp' && format !== 'png') throw new BadPicture('is neither WebP nor PNG.');
+  if (pages > 1) throw new BadPicture('moves. Rendering a poster has stalled.');
   if (width !== height || width < drawnSide.least || width > drawnSide.most)
     throw new BadPicture(
       `has ${width} × ${height} pixels; it has to be square, from ${drawnSide.least} to ${drawnSide.most} pixels wide.`,
     );
   const { data } = await toPixels(open(bytes, drawnSide.most ** 2));
   const covered = data.filter((value, at) => at % 4 === 3 && value > covering).length;
-  if (covered < leastCovered * side * side) throw new BadPicture('shows hardly anything.');
+  if (covered < leastCovered * side * side) throw new BadPicture('is almost empty.');
 }
 
 /**

@@ -48,7 +48,7 @@ export async function wantPrevious(facts: TargetFacts): Promise<Wanted> {
   if (!note)
     throw new AppError(
       'NOT_FOUND',
-      `No earlier version is kept for ${target.name} any more. Refresh the list.`,
+      `No earlier version is left for ${target.name} any more. Refresh the list.`,
     );
   const owned = ownPaths(facts);
   await refuseStrangers(

@@ -179,7 +179,7 @@ test('keeps the last admin, and says what to do', async () => {
   const lastAgain = await server.call('deleteAccount', { password }, { token });
 
   expect([refused.status, refused.error.code]).toEqual([403, 'FORBIDDEN']);
-  expect(refused.error.message).toContain('Make somebody else an admin first');
+  expect(refused.error.message).toContain('Make someone else an admin first');
   expect([leaving.status, lastAgain.status]).toEqual([204, 403]);
 });
 

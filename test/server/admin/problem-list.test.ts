@@ -30,8 +30,8 @@ test('lists a broken model once, with one piece of advice', async () => {
       kind: 'broken',
       advice: 'Export it again.',
       problems: [
-        { path: 'tyre/10k/tyre.obj', kind: 'broken', reason: 'tyre.obj holds no vertices.' },
-        { path: 'tyre/1k/tyre.obj', kind: 'broken', reason: 'tyre.obj holds no vertices.' },
+        { path: 'tyre/10k/tyre.obj', kind: 'broken', reason: 'tyre.obj contains no vertices.' },
+        { path: 'tyre/1k/tyre.obj', kind: 'broken', reason: 'tyre.obj contains no vertices.' },
       ],
     },
   ]);

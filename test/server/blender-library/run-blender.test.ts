@@ -67,7 +67,7 @@ test.each([
   ['says why', 'echo noise; echo "LODESTOCK It has no mesh."; exit 3', {}, 'It has no mesh.', false],
   ['dies', 'kill -9 $$', {}, 'Blender stopped unexpectedly over it.', true],
   ['stands still', 'exec sleep 600', { timeout: 1 }, 'It took longer than 0.001 seconds.', false],
-  ['grows', 'exec sleep 600', { memoryBytes: 1 }, 'It needs more memory than there is for one model.', false],
+  ['grows', 'exec sleep 600', { memoryBytes: 1 }, 'It needs more memory than one model may use.', false],
 ])('ends a Blender that %s', async (_what, script, limits, reason, hasDied) => {
   const { run } = await start(script, limits);
 

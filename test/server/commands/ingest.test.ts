@@ -30,7 +30,7 @@ test('tells what a disk would become, and changes nothing', async () => {
 table/
   table (1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
 3 models in 2 folders; 1 file left out:
-Furniture/all.zip (left-out): The archive is no ZIP archive. Download it or pack it again.
+Furniture/all.zip (left-out): The archive is not a ZIP archive. Download it or pack it again.
 `,
   ]);
   expect(readdirSync(path.join(library.folder, 'table')).sort()).toEqual(['10k', '1k', 'product.json']);

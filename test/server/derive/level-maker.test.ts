@@ -123,7 +123,7 @@ test('ends what takes too much memory', async () => {
 
   const { reason, made } = await maker.run(toTask(file, folder));
 
-  expect({ reason, made }).toEqual({ reason: 'It needs more memory than there is for one model.', made: [] });
+  expect({ reason, made }).toEqual({ reason: 'It needs more memory than one model may use.', made: [] });
 });
 
 test('survives the death of its process, and starts another', async () => {

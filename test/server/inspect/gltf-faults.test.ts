@@ -154,10 +154,10 @@ test('reports a GLB of another kind', async () => {
 
   expect(problems.map(({ problem }) => problem)).toMatchInlineSnapshot(`
     [
-      "file.glb is no GLB file: it does not start with "glTF". Export it again.",
+      "file.glb is not a GLB file: it does not start with "glTF". Export it again.",
       "file.glb is truncated inside its header. Export it again.",
       "file.glb is GLB 1, and only GLB 2 can be opened. Export it again as glTF 2.0.",
-      "file.glb has surplus bytes at its end: its header promises 996 bytes and the file has 997. Export it again.",
+      "file.glb has extra bytes at its end: its header promises 996 bytes and the file has 997. Export it again.",
     ]
   `);
 });

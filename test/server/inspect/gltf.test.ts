@@ -73,7 +73,7 @@ test('says which file of a glTF is missing', async () => {
   const found = await parseBytes('gltf', sampleGltf(shape).content);
 
   expect(found.problem).toMatchInlineSnapshot(
-    `"file.gltf needs "sample.bin", which is missing. Put it beside the file or export it again."`,
+    `"file.gltf needs "sample.bin", which is missing. Put it next to the file or export it again."`,
   );
 });
 

@@ -26,7 +26,7 @@ test('refuses a DAE of open tags with endless names', async () => {
 
   const { problem } = await parseBytes('dae', Buffer.from(`<COLLADA>${names.join('')}`));
 
-  expect(problem).toBe('file.dae nests its tags too deep to be read. Export it again.');
+  expect(problem).toBe('file.dae nests its tags too deeply to be read. Export it again.');
 });
 
 test('refuses a PLY whose lists make one endless row', async () => {

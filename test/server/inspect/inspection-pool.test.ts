@@ -95,9 +95,9 @@ test('rejects with the code of the file system', async () => {
 });
 
 test.each([
-  ['parser-exits', 'its reader stopped unexpectedly'],
-  ['parser-hangs', 'its reader got no further for 2 s'],
-  ['parser-fills-memory', 'it needs more memory than there is for one file'],
+  ['parser-exits', 'its reader crashed'],
+  ['parser-hangs', 'its reader made no progress for 2 s'],
+  ['parser-fills-memory', 'it needs more memory than one file may use'],
 ])('loses only the file at which a %s', async (fault, reason) => {
   const stallMs = fault === 'parser-hangs' ? 2000 : 60_000;
   const pool = createPool({ entry, stallMs, memoryMb: 64 });

@@ -74,10 +74,10 @@ test.skipIf(!isShared)('says what is wrong with malformed shared models', async 
       "badNumber.gltf is not valid glTF: materials[0].normalTexture.scale must be a finite number. Export it again.",
       "RecursiveNodes.gltf has a scene in which node 1 contains itself. Export it again.",
       "IndexOutOfRange.gltf names vertex 255 in mesh 0, which has 24 vertices. Export it again.",
-      "BoxTextured.gltf needs "BoxTextured0.bin", which is missing. Put it beside the file or export it again.",
+      "BoxTextured.gltf needs "BoxTextured0.bin", which is missing. Put it next to the file or export it again.",
       "BoxWithInfinites.glb has a vertex at infinity in mesh 0. Export it again.",
-      "triangle_with_empty_solid.stl holds no facet in solid 2. Remove the empty solid or export it again.",
-      "cube_binary_starts_with_nl.ply starts its data with a line feed, which many programs take for a part of its header. Export it again as ASCII or as GLB.",
+      "triangle_with_empty_solid.stl has no facet in solid 2. Remove the empty solid or export it again.",
+      "cube_binary_starts_with_nl.ply starts its data with a line feed, which many programs read as part of its header. Export it again as ASCII or as GLB.",
       "malformed_property_index_oob.3mf names property 1000000 in triangle 1 of a group with 1 properties. Export it again.",
     ]
   `);

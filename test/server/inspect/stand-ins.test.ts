@@ -10,15 +10,15 @@ const inspect = createFileInspector();
 const pointer = `version https://git-lfs.github.com/spec/v1\noid sha256:${'4d7a'.repeat(16)}\nsize 12345\n`;
 
 test.each([
-  ['rock.blend', pointer, 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.'],
-  ['rock.max', pointer, 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.'],
-  ['rock.glb', pointer, 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.'],
-  ['rock.tga', pointer, 'is only a pointer of Git LFS. Run "git lfs pull" in its folder.'],
+  ['rock.blend', pointer, 'is only a Git LFS pointer. Run "git lfs pull" in its folder.'],
+  ['rock.max', pointer, 'is only a Git LFS pointer. Run "git lfs pull" in its folder.'],
+  ['rock.glb', pointer, 'is only a Git LFS pointer. Run "git lfs pull" in its folder.'],
+  ['rock.tga', pointer, 'is only a Git LFS pointer. Run "git lfs pull" in its folder.'],
   ['car.max', '', 'is empty. Export it again.'],
   [
     'car.c4d',
     Buffer.alloc(9000),
-    'begins with nothing but zeros, as it was not copied or downloaded whole. Copy it here again.',
+    'starts with nothing but zeros; it was probably not copied or downloaded completely. Copy it here again.',
   ],
   [
     'fox.glb',

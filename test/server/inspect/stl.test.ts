@@ -54,7 +54,7 @@ const broken = [
   ['half a header', binary.subarray(0, 40), 'an STL header has 84 bytes, the file 40'],
   ['a cut-off text', text.slice(0, -20), 'it ends before its "endsolid"'],
   ['a cut-off facet', text.slice(0, 80), 'it ends before its "endsolid"'],
-  ['an empty solid', `${text}solid nothing\nendsolid\n`, 'holds no facet in solid 2'],
+  ['an empty solid', `${text}solid nothing\nendsolid\n`, 'has no facet in solid 2'],
   ['a facet of two corners', text.replace(/ {2}vertex.*\n/, ''), 'has 2 instead of 3 vertices in facet 1'],
   ['a facet that never ends', text.replace('endfacet\n', ''), 'never ends facet 1'],
   [

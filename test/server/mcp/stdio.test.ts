@@ -88,7 +88,7 @@ const run = (args: readonly string[]) =>
 
 test.each([
   ['another transport', ['carrier-pigeon'], 'the transport is stdio'],
-  ['an address that is none', ['stdio', '--server', 'models'], 'the server is an address like'],
+  ['an invalid address', ['stdio', '--server', 'models'], 'the server is an address like'],
   [
     'a server that is not there',
     ['stdio', '--server', 'http://127.0.0.1:1'],

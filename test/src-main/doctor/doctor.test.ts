@@ -103,7 +103,7 @@ test.each<[string, Wish, string, string, RegExp]>([
     },
     'DNS',
     'bad',
-    /^models\.lan leads nowhere: its name could not be found, ENOTFOUND\.$/,
+    /^models\.lan could not be resolved: its name could not be found, ENOTFOUND\.$/,
   ],
   [
     'nobody at the address',

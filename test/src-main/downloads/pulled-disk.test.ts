@@ -28,7 +28,7 @@ test('says that the disk is gone, and goes on when it is back', async () => {
 
   expect(await running).toMatchObject({
     code: 'UNAVAILABLE',
-    message: `The library ${library} is not connected. Connect its disk or network share; if you moved it, choose its folder in Settings. The download then goes on where it stopped.`,
+    message: `The library ${library} is not connected. Connect its disk or network share; if you moved it, choose its folder in Settings. The download then continues where it stopped.`,
     details: { place: 'library' },
   });
   await rename(path.join(scratch, 'pulled'), path.dirname(library));

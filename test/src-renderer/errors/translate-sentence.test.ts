@@ -16,7 +16,7 @@ test.each([
   ],
   [
     'a value',
-    'tyre.obj holds no vertices. Export it again.',
+    'tyre.obj contains no vertices. Export it again.',
     'tyre.obj enthält keine Punkte. Erneut exportieren.',
   ],
   [
@@ -41,7 +41,7 @@ test.each([
 test('says it as the server does in English', async () => {
   await showLanguage('en');
 
-  expect(translateSentence('tyre.obj holds no vertices.')).toBe('tyre.obj holds no vertices.');
+  expect(translateSentence('tyre.obj contains no vertices.')).toBe('tyre.obj contains no vertices.');
 });
 
 test('takes no long time over a long text', () => {

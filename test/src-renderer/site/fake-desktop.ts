@@ -107,7 +107,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
         {
           ...{ check: 'Clock', status: 'warning' },
           says: 'This clock is 95 s behind that of models.studio.lan.',
-          cure: 'Let both computers set their clocks by the network.',
+          cure: 'Set both computers to get their time from the network.',
         },
         {
           ...{ check: 'Library', status: 'bad' },

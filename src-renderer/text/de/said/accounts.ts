@@ -23,8 +23,8 @@ export const accounts = {
   '{count} character': '{count} Zeichen',
   '{count} characters': '{count} Zeichen',
   'An account has at most {count} API keys.': 'Ein Konto hat höchstens {count} API-Schlüssel.',
-  'Revoke one that is not needed any more.': 'Einen widerrufen, der nicht mehr gebraucht wird.',
-  'This account is gone.': 'Dieses Konto gibt es nicht mehr.',
+  'Revoke one you no longer need.': 'Einen widerrufen, der nicht mehr gebraucht wird.',
+  'This account no longer exists.': 'Dieses Konto gibt es nicht mehr.',
   'Sign in with another one.': 'Mit einem anderen anmelden.',
   'You have no such session.': 'Diese Sitzung gibt es hier nicht.',
   'You have no such {what}.': 'Das gibt es in diesem Konto nicht ({what}).',
@@ -37,7 +37,7 @@ export const accounts = {
   'Check both and try again.': 'Beides prüfen und erneut versuchen.',
   'You are the only admin of this server, so your account cannot be deleted.':
     'Dieses Konto ist der einzige Admin dieses Servers und lässt sich daher nicht löschen.',
-  'Make somebody else an admin first, on the Admin page under Accounts.':
+  'Make someone else an admin first, on the Admin page under Accounts.':
     'Zuerst ein anderes Konto zum Admin machen, auf der Seite Administration unter Konten.',
   'Another site asked for this sign-in.': 'Diese Anmeldung hat eine andere Website verlangt.',
   'Open our own sign-in page.': 'Die Anmeldeseite dieses Servers öffnen.',
@@ -46,10 +46,10 @@ export const accounts = {
   'A list has at most {count} models.': 'Eine Liste hat höchstens {count} Modelle.',
   'Remove some, or start another collection.': 'Einige entfernen, oder eine weitere Sammlung beginnen.',
   'An account has at most {count} collections.': 'Ein Konto hat höchstens {count} Sammlungen.',
-  'Delete one that is not needed any more.': 'Etwas löschen, das nicht mehr gebraucht wird.',
-  'These notes were written for another account.': 'Diese Notizen gehören zu einem anderen Konto.',
+  'Delete one you no longer need.': 'Etwas löschen, das nicht mehr gebraucht wird.',
+  'These notes belong to another account.': 'Diese Notizen gehören zu einem anderen Konto.',
   'Sign in to that one.': 'Mit diesem Konto anmelden.',
-  'The tags and notes about the model {guid} are more than one model may have.':
+  'The tags and notes about the model {guid} exceed what one model can have.':
     'Das Modell {guid} hat mehr Tags und Notizen, als ein Modell haben darf.',
   'Shorten its note, or remove tags.': 'Die Notiz kürzen, oder Tags entfernen.',
   'This account has as many tags and notes as an account may have: {entries} entries, or {characters} characters.':
@@ -59,26 +59,27 @@ export const accounts = {
   'Remove some.': 'Einige entfernen.',
   'This invitation code is wrong, already used or expired.':
     'Dieser Einladungscode ist falsch, verbraucht oder abgelaufen.',
-  'Ask whoever invited you for a new one.': 'Bei der einladenden Person einen neuen erbitten.',
+  'Ask the person who invited you for a new one.': 'Bei der einladenden Person einen neuen erbitten.',
   "The first account becomes this server's admin.": 'Das erste Konto wird zum Admin dieses Servers.',
   'Enter the set-up code that the server printed when it started.':
     'Den Einrichtungscode eingeben, den der Server beim Start ausgegeben hat.',
-  'This server does not take new accounts.': 'Dieser Server nimmt keine neuen Konten an.',
-  'Ask whoever runs it for one.': 'Beim Betreiber eines erbitten.',
-  'This server takes new accounts by invitation.': 'Neue Konten brauchen auf diesem Server eine Einladung.',
-  'Enter the code of your invitation, or ask whoever runs it.':
+  'This server is not accepting new accounts.': 'Dieser Server nimmt keine neuen Konten an.',
+  'Ask its admin for one.': 'Beim Betreiber eines erbitten.',
+  'This server requires an invitation for new accounts.':
+    'Neue Konten brauchen auf diesem Server eine Einladung.',
+  'Enter your invitation code, or ask its admin for one.':
     'Den Code der Einladung eingeben, oder beim Betreiber nachfragen.',
-  'This e-mail address has an account already.': 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.',
+  'This e-mail address already has an account.': 'Zu dieser E-Mail-Adresse gibt es schon ein Konto.',
   'Sign in instead.': 'Stattdessen anmelden.',
   'An account has at most {count} saved searches.': 'Ein Konto hat höchstens {count} gespeicherte Suchen.',
   'You have no such saved search.': 'Diese gespeicherte Suche gibt es in diesem Konto nicht.',
-  'Who you are cannot be looked up now, as the accounts cannot be reached.':
+  'Your sign-in cannot be checked right now because the accounts cannot be reached.':
     'Die Konten sind gerade nicht erreichbar, daher lässt sich die Anmeldung nicht prüfen.',
   'This sign-in has expired.': 'Diese Anmeldung ist abgelaufen.',
   'Start a new one in the app.': 'In der App eine neue beginnen.',
   'There is no such sign-in.': 'Diese Anmeldung gibt es nicht.',
   '{email} is the only admin of this server.': '{email} ist der einzige Admin dieses Servers.',
-  'Make somebody else an admin first.': 'Zuerst ein anderes Konto zum Admin machen.',
+  'Make someone else an admin first.': 'Zuerst ein anderes Konto zum Admin machen.',
   'There is an account for {email} already.': 'Für {email} gibt es schon ein Konto.',
   '{email} has {balance}, so {amount} cannot be taken.':
     '{email} hat {balance}, daher lassen sich {amount} nicht abziehen.',
@@ -88,10 +89,10 @@ export const accounts = {
   'Too many requests are waiting for approval.': 'Zu viele Anfragen warten auf Zustimmung.',
   'Wait for a decision.': 'Auf eine Entscheidung warten.',
   'A person said no to {price} for "{title}".': '{price} für „{title}“ wurden abgelehnt.',
-  'Do without it.': 'Es geht nur ohne.',
+  'Continue without it.': 'Es geht nur ohne.',
   'A person must approve {price} for "{title}" in Lodestock first.':
     'Jemand muss zuerst in Lodestock {price} für „{title}“ zustimmen.',
-  'Tell them, then call again with the same arguments, until {time}.':
+  'Tell them, then call again with the same arguments before {time}.':
     'Darum bitten, dann bis {time} mit denselben Angaben erneut versuchen.',
   'There is no such plan.': 'Diese Anfrage gibt es nicht.',
   'This approval was already decided or has expired.': 'Diese Anfrage ist schon entschieden oder abgelaufen.',

@@ -15,7 +15,7 @@ export const appDownloads = {
   '{file} could not be written, because its folder is no longer there.':
     '{file} ließ sich nicht schreiben, weil der Ordner nicht mehr da ist.',
   'Put the folder back or try again.': 'Den Ordner zurücklegen oder erneut versuchen.',
-  'The download then goes on where it stopped.': 'Der Download geht dann dort weiter, wo er aufgehört hat.',
+  'The download then continues where it stopped.': 'Der Download geht dann dort weiter, wo er aufgehört hat.',
   '{file} could not be written ({code}).': '{file} ließ sich nicht schreiben ({code}).',
   'Check that the disk with the library folder is connected, then try again.':
     'Prüfen, ob die Festplatte mit dem Bibliotheksordner verbunden ist, dann erneut versuchen.',
@@ -24,7 +24,7 @@ export const appDownloads = {
   'This download is no longer in the list.': 'Dieser Download ist nicht mehr in der Liste.',
   '{host} does not have {file} (status {status}), although the server lists it.':
     '{host} hat {file} nicht (Status {status}), obwohl der Server die Datei auflistet.',
-  'Try again later; if it keeps happening, tell the person who runs the server.':
+  'Try again later; if it keeps happening, tell the server’s admin.':
     'Später erneut versuchen; geschieht es wieder, dem Betreiber des Servers Bescheid geben.',
   '{host} sent {file} twice with content that does not match the catalogue (SHA-256 differs).':
     '{host} hat {file} zweimal mit einem Inhalt gesendet, der nicht zum Katalog passt (andere SHA-256).',
@@ -49,7 +49,7 @@ export const appDownloads = {
     'Die Liste der Downloads ließ sich nicht speichern, daher wurde nichts geändert.',
   'Check that the disk with your user folder has free space, then try again.':
     'Prüfen, ob auf der Festplatte mit dem Benutzerordner Platz ist, dann erneut versuchen.',
-  '{place} {fault}, so nothing is written there.': '{place} {fault}, daher wird dort nichts geschrieben.',
+  '{place} {fault}, so nothing was written there.': '{place} {fault}, daher wird dort nichts geschrieben.',
   'is a link or a file where a folder should be': 'ist eine Verknüpfung oder eine Datei statt eines Ordners',
   'is a link or a folder where a file should be': 'ist eine Verknüpfung oder ein Ordner statt einer Datei',
   'is outside the library folder': 'liegt außerhalb des Bibliotheksordners',
@@ -68,7 +68,7 @@ export const appDownloads = {
   'the name “{name}”, {fault}': 'den Namen „{name}“, und der ist nicht zulässig ({fault})',
   'the names “{one}” and “{other}”, which are the same file on some computers':
     'die Namen „{one}“ und „{other}“, die auf manchen Computern dieselbe Datei sind',
-  'Tell the person who runs the server.': 'Dem Betreiber des Servers Bescheid geben.',
+  'Tell the server’s admin.': 'Dem Betreiber des Servers Bescheid geben.',
   'The server offered {offered} instead of {wanted}, so nothing was downloaded.':
     'Der Server bot {offered} statt {wanted} an, daher wurde nichts heruntergeladen.',
   'Open the model again and choose a file.': 'Das Modell neu öffnen und eine Datei wählen.',
@@ -112,12 +112,12 @@ export const appDownloads = {
   'the connection was closed': 'Die Verbindung wurde geschlossen',
   'its name could not be found': 'Der Name wurde nicht gefunden',
   'the DNS server is not responding': 'Der DNS-Server antwortet nicht',
-  'the network is unreachable': 'Das Netzwerk ist nicht erreichbar',
-  'the computer is unreachable': 'Der Computer ist nicht erreichbar',
+  'the network cannot be reached': 'Das Netzwerk ist nicht erreichbar',
+  'the computer cannot be reached': 'Der Computer ist nicht erreichbar',
   'it did not answer in time': 'Die Antwort kam nicht rechtzeitig',
-  'the proxy on the way wants a user name and a password, or other ones; enter them in Settings':
+  'the proxy requires a user name and a password, or rejected the ones it got; enter them in Settings':
     'Der Proxy dazwischen verlangt Benutzernamen und Passwort, oder andere; sie gehören in die Einstellungen',
-  'the proxy on the way did not let the connection through: {reason}':
+  'the proxy refused the connection: {reason}':
     'Der Proxy dazwischen hat die Verbindung nicht durchgelassen: {reason}',
   'its certificate is not trusted by this computer, {code}; the admin of the network can install its authority, or give you its file to choose in Settings':
     'Dieser Computer vertraut dem Zertifikat nicht, {code}; ein Admin des Netzwerks kann die Zertifizierungsstelle einrichten, oder ihre Datei nennen, die sich in den Einstellungen wählen lässt',

@@ -33,7 +33,7 @@ export const app = {
   'Reinstall Lodestock.': 'Lodestock neu installieren.',
   "{place} is not Lodestock's.": '{place} gehört nicht zu Lodestock.',
   'Move it elsewhere, then go back again.': 'Woandershin verschieben, dann erneut zurückgehen.',
-  'No earlier version is kept for {name} any more.': 'Für {name} ist keine frühere Version mehr aufgehoben.',
+  'No earlier version is left for {name}.': 'Für {name} ist keine frühere Version mehr aufgehoben.',
   'The kept version {version} is incomplete ({reason}), so nothing was changed.':
     'Die aufgehobene Version {version} ist unvollständig ({reason}), daher wurde nichts geändert.',
   'Keep version {version}, or copy {kept} there yourself.':
@@ -66,46 +66,46 @@ export const app = {
   'This place no longer exists.': 'Diesen Ort gibt es nicht mehr.',
   'This copy of Lodestock comes without that plugin.': 'Dieses Lodestock bringt das Plugin nicht mit.',
 
-  'Only the page of Lodestock may make this call.': 'Diesen Aufruf darf nur die Seite von Lodestock machen.',
+  'Only Lodestock’s own page can make this call.': 'Diesen Aufruf darf nur die Seite von Lodestock machen.',
   'There is no call named {name}.': 'Einen Aufruf {name} gibt es nicht.',
-  '{file} is there already, with another content.': '{file} ist schon da, mit anderem Inhalt.',
-  'Nothing is replaced: rename or move one of the two, then go on with the move.':
+  '{file} already exists with different content.': '{file} ist schon da, mit anderem Inhalt.',
+  'Nothing was replaced. Rename or move one of the two, then resume the move.':
     'Nichts wird ersetzt: Eine der beiden umbenennen oder verschieben, dann das Verschieben fortsetzen.',
-  '{file} did not arrive as it was sent.': '{file} kam nicht so an, wie es gesendet wurde.',
-  'Check the disk it goes to.': 'Die Festplatte prüfen, auf die es geht.',
-  '{count} files stayed in {place}, as they changed while the library was moved.':
+  '{file} was damaged while it was copied.': '{file} kam nicht so an, wie es gesendet wurde.',
+  'Check the target disk.': 'Die Festplatte prüfen, auf die es geht.',
+  '{count} files stayed in {place}, because they changed while the library was moved.':
     '{count} Dateien blieben in {place}, weil sie sich während des Verschiebens geändert haben.',
-  'It is in {place} now.': 'Sie liegt jetzt in {place}.',
+  'It is now in {place}.': 'Sie liegt jetzt in {place}.',
   '{folder} is no longer in the list of libraries.': '{folder} ist nicht mehr in der Liste der Bibliotheken.',
   '{folder} is being moved.': '{folder} wird gerade verschoben.',
   'Wait until that is done, or cancel it.': 'Warten, bis das fertig ist, oder es abbrechen.',
   'Wait until that is done.': 'Warten, bis das fertig ist.',
-  '{folder} is in the list already, as “{name}”.': '{folder} ist schon in der Liste, als „{name}“.',
+  '{folder} is already in the list, as “{name}”.': '{folder} ist schon in der Liste, als „{name}“.',
   '{folder} and the library {other} overlap: one is inside the other.':
     '{folder} und die Bibliothek {other} liegen ineinander.',
   'Choose another folder.': 'Einen anderen Ordner wählen.',
   'Downloads go to this library.': 'Downloads gehen in diese Bibliothek.',
-  'Choose another one for them first.': 'Zuerst eine andere dafür wählen.',
+  'Choose another library for them first.': 'Zuerst eine andere dafür wählen.',
   'Your organisation has set this folder.': 'Diesen Ordner hat die Organisation festgelegt.',
   'Your organisation has set this.': 'Das hat die Organisation festgelegt.',
   'Ask your admin to change it.': 'Ein Admin kann es ändern.',
   '{place} is not connected.': '{place} ist nicht verbunden.',
   'Connect its disk or network share.': 'Die Festplatte oder Netzwerkfreigabe verbinden.',
-  'Another computer is at work in {place}.': 'Ein anderer Computer arbeitet gerade in {place}.',
-  '{size} are still to be moved, but the disk with {folder} has only {free} free.':
+  'Another computer is using {place}.': 'Ein anderer Computer arbeitet gerade in {place}.',
+  '{size} still have to be moved, but the disk with {folder} has only {free} free.':
     '{size} sind noch zu verschieben, doch auf der Festplatte mit {folder} sind nur {free} frei.',
   'Free some space there.': 'Dort Platz schaffen.',
-  'The library is at its new place.': 'Die Bibliothek ist am neuen Ort.',
-  'Connect the disk with {place}, so that what is there twice can be deleted.':
+  'The library is in its new place.': 'Die Bibliothek ist am neuen Ort.',
+  'Connect the disk with {place} so that the old copies can be deleted.':
     'Die Festplatte mit {place} verbinden, damit gelöscht werden kann, was doppelt ist.',
-  '{folder} is in the library itself.': '{folder} liegt in der Bibliothek selbst.',
-  'Choose a folder outside of it.': 'Einen Ordner außerhalb wählen.',
-  'The library is there already.': 'Die Bibliothek ist schon dort.',
+  '{folder} is inside the library.': '{folder} liegt in der Bibliothek selbst.',
+  'Choose a folder outside it.': 'Einen Ordner außerhalb wählen.',
+  'The library is already there.': 'Die Bibliothek ist schon dort.',
   '{folder} holds a folder {name} that is not empty.':
     'In {folder} ist ein Ordner {name}, der nicht leer ist.',
-  '{place} has no {name}, so it is away or holds nothing yet.':
+  '{place} has no {name}, so it is not connected or still empty.':
     'In {place} fehlt {name}; er ist nicht verbunden oder noch leer.',
-  'The library is at its new place already.': 'Die Bibliothek ist schon am neuen Ort.',
+  'The library is already in its new place.': 'Die Bibliothek ist schon am neuen Ort.',
   'Move it back from there.': 'Sie von dort zurück verschieben.',
 
   '{file} lists the file “{name}”, {fault}, so the file was left out.':
@@ -123,17 +123,17 @@ export const app = {
   '{file} points outside the library folder, so it was not opened.':
     '{file} führt aus dem Bibliotheksordner hinaus und wurde daher nicht geöffnet.',
   '“{title}” has no downloaded file {file}.': '„{title}“ hat keine heruntergeladene Datei {file}.',
-  '{file} is neither a model nor a picture, so it was not opened.':
+  '{file} is neither a model nor an image, so it was not opened.':
     '{file} ist weder Modell noch Bild und wurde daher nicht geöffnet.',
   'Show it in its folder instead.': 'Stattdessen im Ordner zeigen.',
-  'Choose a program for such files in the system’s own settings.':
+  'Choose a program for such files in the system settings.':
     'In den Einstellungen des Systems ein Programm für solche Dateien wählen.',
   'The system could not open {file} ({reason}).': 'Das System konnte {file} nicht öffnen ({reason}).',
   '{app} is no longer on this computer.': '{app} ist nicht mehr auf diesem Computer.',
   '{app} could not be started.': '{app} ließ sich nicht starten.',
   'None of these files is on the disk.': 'Keine dieser Dateien ist auf der Festplatte.',
   'Download them again.': 'Erneut herunterladen.',
-  'Download a file of the model again: the files that are there are recognised by their content.':
+  'Download a file of the model again; existing files are recognised by their content.':
     'Eine Datei des Modells erneut herunterladen: Was da ist, wird am Inhalt erkannt.',
   'it is not a file': 'Es ist keine Datei',
   unreadable: 'unlesbar',
@@ -148,7 +148,7 @@ export const app = {
   'Connect the right disk, or choose this folder in Settings to use it.':
     'Die richtige Festplatte verbinden, oder in den Einstellungen diesen Ordner wählen, um sie zu verwenden.',
   'The library {folder} is not responding.': 'Die Bibliothek {folder} antwortet nicht.',
-  'Check its disk or network share; it is looked at again when it answers.':
+  'Check its disk or network share; Lodestock uses it again once it responds.':
     'Die Festplatte oder Netzwerkfreigabe prüfen; sobald sie antwortet, wird wieder nachgesehen.',
   'Another computer is changing {place}.': 'Ein anderer Computer ändert gerade {place}.',
   'This model is no longer in the library.': 'Dieses Modell ist nicht mehr in der Bibliothek.',
@@ -156,15 +156,15 @@ export const app = {
   'Remove models once that is done.': 'Modelle entfernen, wenn das fertig ist.',
   '“{title}” is in the list of downloads.': '„{title}“ ist in der Liste der Downloads.',
   'Cancel its download, then remove it.': 'Den Download abbrechen, dann das Modell entfernen.',
-  'What was removed is not kept any more.': 'Das Entfernte ist nicht mehr aufgehoben.',
+  'The removed files are no longer kept.': 'Das Entfernte ist nicht mehr aufgehoben.',
   'A change of {place} is unfinished.': 'Eine Änderung an {place} ist nicht abgeschlossen.',
   'Restart Lodestock to finish it.': 'Lodestock neu starten, um sie abzuschließen.',
-  '{place} leads out of the library, so nothing was put back.':
+  '{place} points outside the library, so nothing was put back.':
     '{place} führt aus der Bibliothek hinaus, daher wurde nichts zurückgelegt.',
-  'Another account has signed in meanwhile.': 'Inzwischen ist ein anderes Konto angemeldet.',
-  'The tags and notes about the model {guid} are more than a server takes.':
+  'Another account has signed in since.': 'Inzwischen ist ein anderes Konto angemeldet.',
+  'The tags and notes about the model {guid} are more than a server accepts.':
     'Das Modell {guid} hat mehr Tags und Notizen, als ein Server annimmt.',
-  'The note was not found again.': 'Die Notiz wurde nicht wiedergefunden.',
+  'The note could not be found.': 'Die Notiz wurde nicht wiedergefunden.',
 
   'The proxy’s password is used until Lodestock closes, but could not be stored in the keychain.':
     'Das Passwort des Proxys gilt, bis Lodestock geschlossen wird, ließ sich aber nicht im Schlüsselbund ablegen.',
@@ -181,13 +181,13 @@ export const app = {
   'The bundled server did not answer.': 'Der Server in dieser App hat nicht geantwortet.',
   'The app uses another server.': 'Die App verwendet einen anderen Server.',
   'Choose the bundled one in Settings first.': 'Zuerst in den Einstellungen den in dieser App wählen.',
-  'This computer is in no network.': 'Dieser Computer ist in keinem Netzwerk.',
+  'This computer is not on a network.': 'Dieser Computer ist in keinem Netzwerk.',
   'Connect it to one first.': 'Ihn zuerst mit einem verbinden.',
   'Create your account on this server first.': 'Zuerst ein eigenes Konto auf diesem Server anlegen.',
   'It becomes the admin account, which decides who else can join.':
     'Es wird zum Admin, der entscheidet, wer noch dazukommt.',
   'The backup could not be restored.': 'Die Sicherung ließ sich nicht wiederherstellen.',
-  'This folder lies in the data folder and would be lost with it.':
+  'This folder is inside the data folder and would be lost with it.':
     'Dieser Ordner liegt im Datenordner und ginge mit ihm verloren.',
   'Choose one on another disk.': 'Einen auf einer anderen Festplatte wählen.',
   'The bundled server did not finish within half an hour.':
@@ -214,7 +214,7 @@ export const app = {
   'Unlock it, then sign in again.': 'Ihn entsperren, dann neu anmelden.',
   'The server {server} answered with status {status}, in a format that Lodestock does not understand.':
     'Der Server {server} antwortete mit Status {status} in einem Format, das Lodestock nicht versteht.',
-  'Check the server address in Settings; a proxy on the way may also be the cause.':
+  'Check the server address in Settings; a proxy in between can also be the cause.':
     'Die Serveradresse in den Einstellungen prüfen; auch ein Proxy dazwischen kann der Grund sein.',
   'Sign in to the server, then try again.': 'Beim Server anmelden, dann erneut versuchen.',
   '{url} is on the internet and not encrypted, so others could read your sign-in.':
@@ -235,7 +235,7 @@ export const app = {
     'Unter „{url}“ antwortet kein Lodestock-Server ({reason}).',
   'Check the address with the server’s admin.': 'Die Adresse beim Admin des Servers erfragen.',
   '{url} answers, but not as a Lodestock server.': '{url} antwortet, aber nicht als Lodestock-Server.',
-  'If this network asks for a sign-in of its own, open its page in a browser; else check the server address in Settings.':
+  'If this network has its own sign-in page, open it in a browser; otherwise check the server address in Settings.':
     'Verlangt dieses Netzwerk eine eigene Anmeldung, seine Seite im Browser öffnen; sonst die Serveradresse in den Einstellungen prüfen.',
   'Lodestock keeps trying.': 'Lodestock versucht es weiter.',
   'The server {url} answers with status {status}.': 'Der Server {url} antwortet mit Status {status}.',
@@ -244,14 +244,14 @@ export const app = {
   'The settings could not be saved ({reason}).': 'Die Einstellungen ließen sich nicht speichern ({reason}).',
   'Free some disk space or check the disk, then try again.':
     'Platz schaffen oder die Festplatte prüfen, dann erneut versuchen.',
-  'This computer did not let Lodestock start by itself ({reason}).':
+  'This computer did not let Lodestock start automatically ({reason}).':
     'Dieser Computer hat nicht übernommen, dass Lodestock von selbst startet ({reason}).',
-  "Set it up in the system's own settings.": 'Es in den Einstellungen des Systems einrichten.',
+  'Set it up in the system settings.': 'Es in den Einstellungen des Systems einrichten.',
   '“{text}” is not an absolute path.': '„{text}“ ist kein vollständiger Pfad.',
   'Use the button to choose the folder.': 'Den Bibliotheksordner mit der Schaltfläche wählen.',
   'Use the button to choose the certificate file.': 'Die Zertifikatsdatei mit der Schaltfläche wählen.',
   '{url} is not encrypted.': '{url} ist nicht verschlüsselt.',
-  'Enter it in Settings and choose Connect, which asks first.':
+  'Enter it in Settings and choose Connect to confirm it.':
     'Sie in den Einstellungen eingeben und „Verbinden“ wählen; dort folgt zuerst eine Frage.',
   'Ask your admin for the authority as a .pem or .crt file.':
     'Beim Admin die Zertifizierungsstelle als .pem- oder .crt-Datei erbitten.',
@@ -275,11 +275,11 @@ export const app = {
   'When it is back, remove this app on its Account page.':
     'Ist er wieder erreichbar, diese App dort auf der Kontoseite entfernen.',
   'No earlier version is kept.': 'Eine frühere Version ist nicht aufgehoben.',
-  'Install one by hand to go back.': 'Um zurückzugehen, eine von Hand installieren.',
+  'To go back, install one by hand.': 'Um zurückzugehen, eine von Hand installieren.',
   '{file} is missing or damaged.': '{file} fehlt oder ist beschädigt.',
-  'Install that version by hand to go back.': 'Um zurückzugehen, diese Version von Hand installieren.',
+  'To go back, install that version by hand.': 'Um zurückzugehen, diese Version von Hand installieren.',
   'The new version could not be installed.': 'Die neue Version ließ sich nicht installieren.',
   'The log says why.': 'Den Grund nennt das Protokoll.',
-  'It was kept as {file}, and a new file was created.':
+  'It was saved as {file}, and a new file was created.':
     'Sie wurde als {file} aufgehoben, und eine neue Datei angelegt.',
 } as const;

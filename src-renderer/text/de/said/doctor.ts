@@ -24,30 +24,30 @@ export const doctor = {
     'Diese Uhr geht gegenüber der von {host} {seconds} s nach.',
   'This clock is {seconds} s ahead of that of {host}.':
     'Diese Uhr geht gegenüber der von {host} {seconds} s vor.',
-  'Let both computers set their clocks by the network.':
+  'Set both computers to get their time from the network.':
     'Beide Computer die Uhr über das Netzwerk stellen lassen.',
-  'Renew it; the server takes up the new files by itself.':
+  'Renew it; the server picks up the new files automatically.':
     'Es erneuern; der Server übernimmt die neuen Dateien von selbst.',
   'The certificate of {what} has expired.': 'Das Zertifikat von {what} ist abgelaufen.',
   'The certificate of {what} is valid for {days} more days.':
     'Das Zertifikat von {what} gilt noch {days} Tage.',
-  'The path of {what} leaves room for long names.': 'Der Pfad {what} lässt Platz für lange Namen.',
-  'The path of {what} has {count} characters, and many programs on Windows take {most} for a file.':
+  'The path of {what} is short enough for long file names.': 'Der Pfad {what} lässt Platz für lange Namen.',
+  'The path of {what} has {count} characters, but many programs on Windows allow only {most} for a file.':
     'Der Pfad {what} hat {count} Zeichen, und viele Programme unter Windows nehmen für eine Datei höchstens {most}.',
   'Choose a folder with a shorter path.': 'Einen Ordner mit kürzerem Pfad wählen.',
   'Check the address in Settings, and your network.':
     'Die Adresse in den Einstellungen und das Netzwerk prüfen.',
   '{name} leads to {addresses}.': '{name} führt zu {addresses}.',
-  '{name} leads nowhere: {reason}.': '{name} führt nirgendwohin: {reason}.',
+  '{name} could not be resolved: {reason}.': '{name} führt nirgendwohin: {reason}.',
   '{host} answers, and its certificate is trusted.':
     '{host} antwortet mit einem vertrauenswürdigen Zertifikat.',
   '{host} answers without encryption.': '{host} antwortet unverschlüsselt.',
-  'The address may be that of another program, or a proxy is in the way.':
+  'Another program may use this address, or a proxy may be in between.':
     'Vielleicht gehört die Adresse zu einem anderen Programm, oder ein Proxy steht dazwischen.',
   '{host} answers with {status}.': '{host} antwortet mit {status}.',
   '{host} is not responding: {reason}.': '{host} antwortet nicht: {reason}.',
   'HTTPS_PROXY names {host}.': 'HTTPS_PROXY nennt {host}.',
-  'an address that is none': 'eine Adresse, die keine ist',
+  'an invalid address': 'eine Adresse, die keine ist',
   'No proxy is in use.': 'Es wird kein Proxy verwendet.',
   'The system uses {proxy}.': 'Das System verwendet {proxy}.',
   'The server in this app is ready.': 'Der Server in dieser App ist bereit.',
@@ -64,9 +64,9 @@ export const doctor = {
     'Die Festplatte verbinden, oder in den Einstellungen einen anderen Bibliotheksordner wählen.',
   '{folder} takes downloads.': '{folder} nimmt Downloads auf.',
   '{folder} cannot be used: {reason}.': '{folder} lässt sich nicht verwenden: {reason}.',
-  '{what} tells no free space: {reason}.': '{what} nennt keinen freien Platz: {reason}.',
+  '{what} does not report its free space: {reason}.': '{what} nennt keinen freien Platz: {reason}.',
   'Look at the disk.': 'Die Festplatte prüfen.',
-  'The keychain keeps your sign-in.': 'Der Schlüsselbund bewahrt die Anmeldung.',
+  'The keychain stores your sign-in.': 'Der Schlüsselbund bewahrt die Anmeldung.',
   'The keychain did not return what was stored.':
     'Der Schlüsselbund gab nicht zurück, was er bewahren sollte.',
   'The keychain of this computer cannot be used.':

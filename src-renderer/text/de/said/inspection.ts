@@ -3,10 +3,10 @@ export const inspection = {
   '{file} is empty.': '{file} ist leer.',
   '{file} cannot be read ({reason}).': '{file} lässt sich nicht lesen ({reason}).',
   '{file} could not be checked: {reason}.': '{file} konnte nicht geprüft werden: {reason}.',
-  'it needs more memory than there is for one file':
+  'it needs more memory than one file may use':
     'Sie braucht mehr Arbeitsspeicher, als es für eine Datei gibt',
-  'its reader got no further for {seconds} s': 'Das Lesen kam {seconds} s lang nicht voran',
-  'its reader stopped unexpectedly': 'Das Lesen brach unerwartet ab',
+  'its reader made no progress for {seconds} s': 'Das Lesen kam {seconds} s lang nicht voran',
+  'its reader crashed': 'Das Lesen brach unerwartet ab',
   '{file} ended the server twice while it was being read.':
     '{file} hat den Server zweimal beim Lesen beendet.',
   '{begun}… Export it again.': '{begun}… Erneut exportieren.',
@@ -14,7 +14,7 @@ export const inspection = {
     '{file} beschreibt zu viele Objekte, um gelesen zu werden.',
   '{file} has a scene in which an object contains itself.':
     '{file} hat eine Szene, in der ein Objekt sich selbst enthält.',
-  '{file} shows more triangles than can be counted.': '{file} zeigt mehr Dreiecke, als sich zählen lassen.',
+  '{file} has more triangles than can be counted.': '{file} zeigt mehr Dreiecke, als sich zählen lassen.',
 
   'Export it again.': 'Erneut exportieren.',
   'Export it again with less detail.': 'Mit weniger Details erneut exportieren.',
@@ -26,12 +26,12 @@ export const inspection = {
   'Export it as GLB.': 'Als GLB exportieren.',
   'Export it with its data.': 'Mit ihren Daten exportieren.',
   'Export it again as ASCII or as GLB.': 'Erneut als ASCII oder als GLB exportieren.',
-  'Put it beside the file or export it again.': 'Sie neben die Datei legen, oder erneut exportieren.',
+  'Put it next to the file or export it again.': 'Sie neben die Datei legen, oder erneut exportieren.',
   'Rename it or export it again.': 'Umbenennen, oder erneut exportieren.',
   'Remove the empty solid or export it again.': 'Den leeren Körper entfernen, oder erneut exportieren.',
 
   '{file} is truncated: {how}.': '{file} ist abgeschnitten: {how}.',
-  '{file} has surplus bytes at its end: {how}.': '{file} hat überzählige Bytes am Ende: {how}.',
+  '{file} has extra bytes at its end: {how}.': '{file} hat überzählige Bytes am Ende: {how}.',
   '{file} contradicts itself: {how}.': '{file} widerspricht sich selbst: {how}.',
   'its header promises {promised} bytes and the file has {actual}':
     'Ihr Kopf nennt {promised} Bytes, und die Datei hat {actual}',
@@ -67,32 +67,31 @@ export const inspection = {
   '{file} is truncated: an STL header has {wanted} bytes, the file {actual}.':
     '{file} ist abgeschnitten: Ein STL-Kopf hat {wanted} Bytes, die Datei {actual}.',
 
-  '{file} holds damaged compressed data.': '{file} enthält beschädigte komprimierte Daten.',
+  '{file} contains damaged compressed data.': '{file} enthält beschädigte komprimierte Daten.',
   '{file} has no entry "{entry}" where its directory says.':
     '{file} hat den Eintrag „{entry}“ nicht dort, wo ihr Verzeichnis ihn nennt.',
   '{file} has an encrypted entry "{entry}".': '{file} hat einen verschlüsselten Eintrag „{entry}“.',
-  '{file} packs "{entry}" in a way that 3D programs cannot open.':
+  '{file} packs "{entry}" in a way that 3D apps cannot open.':
     '{file} packt „{entry}“ so, dass 3D-Programme es nicht öffnen können.',
   '{file} is damaged inside its entry "{entry}".': '{file} ist im Eintrag „{entry}“ beschädigt.',
   '{file} has a damaged directory.': '{file} hat ein beschädigtes Verzeichnis.',
-  '{file} is no ZIP archive.': '{file} ist kein ZIP-Archiv.',
-  '{file} is one of several files that an archive was cut into.':
-    '{file} ist einer von mehreren Teilen eines Archivs.',
+  '{file} is not a ZIP archive.': '{file} ist kein ZIP-Archiv.',
+  '{file} is one part of a split archive.': '{file} ist einer von mehreren Teilen eines Archivs.',
   'Unpack all of them together into a folder here.': 'Alle zusammen in einen Ordner hier entpacken.',
-  'It is part of an archive in several files, which are not unpacked.':
+  'It is one part of a split archive, and those are not unpacked.':
     'Es ist ein Teil eines mehrteiligen Archivs, und solche werden nicht entpackt.',
-  '{file} is only a pointer of Git LFS.': '{file} ist nur ein Verweis von Git LFS.',
+  '{file} is only a Git LFS pointer.': '{file} ist nur ein Verweis von Git LFS.',
   'Run "git lfs pull" in its folder.': 'In ihrem Ordner „git lfs pull“ ausführen.',
   '{file} is a web page that was saved under this name.':
     '{file} ist eine Webseite, die unter diesem Namen gespeichert wurde.',
   'Download the file again.': 'Die Datei erneut herunterladen.',
-  '{file} begins with nothing but zeros, as it was not copied or downloaded whole.':
+  '{file} starts with nothing but zeros; it was probably not copied or downloaded completely.':
     '{file} beginnt mit lauter Nullen: Die Datei wurde nicht vollständig kopiert oder heruntergeladen.',
   'Copy it here again.': 'Sie erneut hierher kopieren.',
   'Let it download the file to this disk.': 'Die Datei von iCloud auf diese Festplatte laden lassen.',
-  '{file} has a directory that reaches out of the file.':
+  '{file} has a directory that extends beyond the end of the file.':
     '{file} hat ein Verzeichnis, das über die Datei hinausreicht.',
-  '{file} promises {size} for "{entry}", which reach out of the file.':
+  '{file} promises {size} for "{entry}", which extend beyond the end of the file.':
     '{file} nennt {size} für „{entry}“, die über die Datei hinausreichen.',
   '{count} bytes': '{count} Bytes',
   '{file} names {vertex} in triangle {index} and holds {count} vertices.':
@@ -101,32 +100,33 @@ export const inspection = {
   'vertex {index}': 'Punkt {index}',
   '{file} names property {property} in triangle {index} of a group with {count} properties.':
     '{file} nennt in Dreieck {index} Eigenschaft {property} einer Gruppe mit {count} Eigenschaften.',
-  '{file} holds no 3D model in "{part}".': '{file} enthält in „{part}“ kein 3D-Modell.',
+  '{file} contains no 3D model in "{part}".': '{file} enthält in „{part}“ kein 3D-Modell.',
   '{file} was not opened, as its {packed} bytes unpack to {unpacked}.':
     '{file} wurde nicht geöffnet, weil aus {packed} Bytes beim Entpacken {unpacked} würden.',
-  '{file} holds no 3D model.': '{file} enthält kein 3D-Modell.',
-  '{file} shows object "{id}", which it does not hold.': '{file} zeigt das Objekt „{id}“, das darin fehlt.',
+  '{file} contains no 3D model.': '{file} enthält kein 3D-Modell.',
+  '{file} shows object "{id}", which it does not contain.':
+    '{file} zeigt das Objekt „{id}“, das darin fehlt.',
   '{file} has a damaged scene directory.': '{file} hat ein beschädigtes Verzeichnis der Szene.',
-  '{file} holds a scene that is no USD file.': '{file} enthält eine Szene, die keine USD-Datei ist.',
-  '{file} holds a scene without names.': '{file} enthält eine Szene ohne Namen.',
+  '{file} contains a scene that is not a USD file.': '{file} enthält eine Szene, die keine USD-Datei ist.',
+  '{file} contains a scene without names.': '{file} enthält eine Szene ohne Namen.',
   '{file} does not start with a USD scene.': '{file} beginnt nicht mit einer USD-Szene.',
   '{file} compresses its entry "{entry}", which USDZ forbids.':
     '{file} komprimiert den Eintrag „{entry}“, was USDZ nicht erlaubt.',
-  '{file} has entries that lie on top of each other.': '{file} hat Einträge, die übereinanderliegen.',
+  '{file} has entries that overlap.': '{file} hat Einträge, die übereinanderliegen.',
 
   '{file} has an image address that never ends.': '{file} hat eine Bildadresse, die nicht aufhört.',
-  '{file} is no COLLADA file.': '{file} ist keine COLLADA-Datei.',
+  '{file} is not a COLLADA file.': '{file} ist keine COLLADA-Datei.',
   '{file} has no number where <{tag}> needs one.': '{file} hat keine Zahl, wo <{tag}> eine braucht.',
   '{file} has a <{tag}> with {sizes}.': '{file} hat ein <{tag}> mit {sizes}.',
   '{count} numbers where {wanted} are promised': '{count} Zahlen statt der genannten {wanted}',
 
-  '{file} nests its nodes too deep.': '{file} verschachtelt ihre Knoten zu tief.',
+  '{file} nests its nodes too deeply.': '{file} verschachtelt ihre Knoten zu tief.',
   '{file} closes a node that is not open.': '{file} schließt einen Knoten, der nicht offen ist.',
   '{file} has a word that never ends.': '{file} hat ein Wort, das nicht aufhört.',
-  '{file} holds bytes that are not text.': '{file} enthält Bytes, die kein Text sind.',
+  '{file} contains bytes that are not text.': '{file} enthält Bytes, die kein Text sind.',
   '{file} has a damaged node "{name}".': '{file} hat einen beschädigten Knoten „{name}“.',
   '{file} has a damaged list of properties.': '{file} hat eine beschädigte Liste von Eigenschaften.',
-  '{file} is no FBX file.': '{file} ist keine FBX-Datei.',
+  '{file} is not an FBX file.': '{file} ist keine FBX-Datei.',
   '{file} names vertex {index} in a mesh of {count} vertices.':
     '{file} nennt Punkt {index} in einem Netz mit {count} Punkten.',
 
@@ -152,11 +152,11 @@ export const inspection = {
     '{file} verstößt gegen Regeln von glTF (Fehler: {count}), zuerst{where}: {error}.',
   'It is published, but strict programs may refuse it.':
     'Sie ist veröffentlicht, doch strenge Programme könnten sie ablehnen.',
-  '{file} is no GLB file: it does not start with "glTF".':
+  '{file} is not a GLB file: it does not start with "glTF".':
     '{file} ist keine GLB-Datei: Sie beginnt nicht mit „glTF“.',
   '{file} is GLB {version}, and only GLB 2 can be opened.':
     '{file} ist GLB {version}, und nur GLB 2 lässt sich öffnen.',
-  '{file} has a part that reaches out of the file.':
+  '{file} has a part that extends beyond the end of the file.':
     '{file} hat einen Teil, der über die Datei hinausreicht.',
   '{file} does not start with its JSON.': '{file} beginnt nicht mit ihrem JSON.',
   '{file} has {count} bytes of JSON, too many to be read.':
@@ -173,7 +173,7 @@ export const inspection = {
   '{file} replaces more values than it has in {place}.': '{file} ersetzt mehr Werte, als sie in {place} hat.',
   '{file} promises {bytes} bytes in {name}, which has {actual}.':
     '{file} nennt {bytes} Bytes in {name}, das {actual} hat.',
-  '{file} keeps its geometry at a network address.':
+  '{file} stores its geometry at a network address.':
     '{file} hält ihre Geometrie unter einer Netzwerkadresse bereit.',
   '{file} needs "{other}", which is missing.': '{file} braucht „{other}“, und diese Datei fehlt.',
   '{file} has no content for buffer {number}.': '{file} hat keinen Inhalt für Puffer {number}.',
@@ -181,13 +181,13 @@ export const inspection = {
     '{file} hat {count} Bytes Text; das sind zu viele, um gelesen zu werden.',
   '{file} names a file with {count} characters.': '{file} nennt eine Datei mit {count} Zeichen.',
   '{file} has no content for image {number}.': '{file} hat keinen Inhalt für Bild {number}.',
-  '{file} holds no valid JSON ({reason}).': '{file} enthält kein gültiges JSON ({reason}).',
+  '{file} does not contain valid JSON ({reason}).': '{file} enthält kein gültiges JSON ({reason}).',
   '{file} is glTF {version}, and only glTF 2.0 can be opened.':
     '{file} ist glTF {version}, und nur glTF 2.0 lässt sich öffnen.',
   '{file} is not valid glTF: {place} must be {expected}.':
     '{file} ist kein gültiges glTF: {place} muss {expected} sein.',
 
-  '{file} holds damaged image data.': '{file} enthält beschädigte Bilddaten.',
+  '{file} contains damaged image data.': '{file} enthält beschädigte Bilddaten.',
   '{file} has no image header.': '{file} hat keinen Bildkopf.',
   '{file} is no {kind} image.': '{file} ist kein {kind}-Bild.',
   '{file} is a {actual} image under a {kind} name.':
@@ -196,14 +196,14 @@ export const inspection = {
   '{file} has too few numbers in a line of "{element}".':
     '{file} hat zu wenige Zahlen in einer Zeile von „{element}“.',
   '{file} has a line of "{element}" without numbers.': '{file} hat eine Zeile von „{element}“ ohne Zahlen.',
-  '{file} holds more lines than its header promises.': '{file} enthält mehr Zeilen, als ihr Kopf nennt.',
+  '{file} has more lines than its header promises.': '{file} enthält mehr Zeilen, als ihr Kopf nennt.',
   '{file} has {count} instead of 3 vertices in facet {facet}.':
     '{file} hat {count} statt 3 Punkte in Facette {facet}.',
   '{file} ends a solid in the middle of a facet.': '{file} beendet einen Körper mitten in einer Facette.',
-  '{file} holds no facet in solid {solid}.': '{file} enthält keine Facette in Körper {solid}.',
+  '{file} has no facet in solid {solid}.': '{file} enthält keine Facette in Körper {solid}.',
   '{file} starts a solid in the middle of a facet.': '{file} beginnt einen Körper mitten in einer Facette.',
   '{file} never ends facet {facet}.': '{file} beendet Facette {facet} nicht.',
-  '{file} is out of step with its header: {count} bytes follow the last face.':
+  '{file} does not match its header: {count} bytes follow the last face.':
     '{file} passt nicht zu ihrem Kopf: Auf die letzte Fläche folgen {count} Bytes.',
   '{file} has a list of {count} values in "{element}".':
     '{file} hat eine Liste mit {count} Werten in „{element}“.',
@@ -214,7 +214,7 @@ export const inspection = {
   '{file} names vertex {index} in face {face}, before its first vertex.':
     '{file} nennt Punkt {index} in Fläche {face}, noch vor dem ersten Punkt.',
   '{file} ends in the middle of a face.': '{file} endet mitten in einer Fläche.',
-  '{file} holds no vertices.': '{file} enthält keine Punkte.',
+  '{file} contains no vertices.': '{file} enthält keine Punkte.',
   '{file} names vertex {index} and holds {count} vertices.':
     '{file} nennt Punkt {index} und enthält {count} Punkte.',
   '{file} names {place} and holds {count} vertices.': '{file} nennt {place} und enthält {count} Punkte.',
@@ -223,19 +223,19 @@ export const inspection = {
     '{file} hat einen unbekannten Zahlentyp „{type}“ im Kopf.',
   '{file} has an unknown PLY format "{format}".': '{file} hat ein unbekanntes PLY-Format „{format}“.',
   '{file} has no number of "{name}" in its header.': '{file} nennt im Kopf keine Zahl für „{name}“.',
-  '{file} is no PLY file: it does not start with "ply".':
+  '{file} is not a PLY file: it does not start with "ply".':
     '{file} ist keine PLY-Datei: Sie beginnt nicht mit „ply“.',
-  '{file} starts its data with a line feed, which many programs take for a part of its header.':
+  '{file} starts its data with a line feed, which many programs read as part of its header.':
     '{file} beginnt ihre Daten mit einem Zeilenvorschub, den viele Programme für einen Teil des Kopfes halten.',
   '{file} has no format line in its header.': '{file} hat keine Zeile mit dem Format im Kopf.',
-  '{file} holds no triangles.': '{file} enthält keine Dreiecke.',
+  '{file} contains no triangles.': '{file} enthält keine Dreiecke.',
   '{file} has a line longer than 16 MiB.': '{file} hat eine Zeile, die länger als 16 MiB ist.',
-  '{file} nests its tags too deep to be read.':
+  '{file} nests its tags too deeply to be read.':
     '{file} verschachtelt ihre Tags zu tief, um gelesen zu werden.',
   '{file} is not valid XML: </{tag}> follows <{open}>.':
     '{file} ist kein gültiges XML: </{tag}> folgt auf <{open}>.',
   '{file} is not valid XML: </{tag}> follows <nothing>.':
     '{file} ist kein gültiges XML: Vor </{tag}> ist nichts offen.',
-  '{file} is no XML: it holds no tag.': '{file} ist kein XML: Sie enthält kein Tag.',
+  '{file} is not XML: it contains no tags.': '{file} ist kein XML: Sie enthält kein Tag.',
   '{file} has a tag that never ends.': '{file} hat ein Tag, das nicht aufhört.',
 } as const;

@@ -14,7 +14,7 @@ export const library = {
   'Unpack it into a folder here.': 'Hier in einen Ordner entpacken.',
   'Unpack it into a folder here, if you trust it.':
     'Hier in einen Ordner entpacken, falls es vertrauenswürdig ist.',
-  'Unpack it into a folder here, or pack it without.':
+  'Unpack it into a folder here, or pack it again without it.':
     'Hier in einen Ordner entpacken, oder ohne Passwort packen.',
   'Delete it, or pack it again.': 'Löschen, oder neu packen.',
   'Download it or pack it again.': 'Erneut herunterladen, oder neu packen.',
@@ -24,10 +24,10 @@ export const library = {
     '{file} hat {count} Einträge; höchstens {most} werden entpackt.',
   '{file} would be {bytes} bytes, and at most {most} are unpacked.':
     '{file} hätte entpackt {bytes} Bytes, und höchstens {most} werden entpackt.',
-  '{file} would become more than {times} times as large, as only harmful archives do, so it is not unpacked.':
+  '{file} would unpack to more than {times} times its size, as only harmful archives do, so it is not unpacked.':
     '{file} würde beim Entpacken mehr als {times}-mal so groß. Das tun nur schädliche Archive, daher wird es nicht entpackt.',
   '{file} is protected with a password.': '{file} ist mit einem Passwort geschützt.',
-  '{file} has an entry "{entry}" that leads out of it, as only harmful archives do, so it is not unpacked.':
+  '{file} has an entry "{entry}" that points outside the archive, as only harmful archives do, so it is not unpacked.':
     '{file} hat einen Eintrag „{entry}“, der aus dem Archiv hinausführt. Das tun nur schädliche Archive, daher wird es nicht entpackt.',
   'This is a link in an archive, and only real files are published.':
     'Das ist eine Verknüpfung in einem Archiv, und nur echte Dateien werden veröffentlicht.',
@@ -37,21 +37,21 @@ export const library = {
     'Die Datei liegt mehr als {depth} Ordner tief, daher ist sie nicht veröffentlicht.',
   'It has a path which differs from {twin} only in case or accents, so it is not published.':
     'Der Pfad unterscheidet sich von {twin} nur in Großschreibung oder Akzenten, daher ist die Datei nicht veröffentlicht.',
-  'It lies in a file and not in a folder, so it is not published.':
+  'Its parent is a file, not a folder, so it is not published.':
     'Die Datei liegt in einer Datei und nicht in einem Ordner, daher ist sie nicht veröffentlicht.',
-  'The archive does not fit into the data folder.': 'Das Archiv passt nicht in den Datenordner.',
-  'Free some space there; it is tried again at the next scan.':
+  'The archive does not fit in the data folder.': 'Das Archiv passt nicht in den Datenordner.',
+  'Free some space there; the next scan tries again.':
     'Dort Platz schaffen; beim nächsten Einlesen wird es erneut versucht.',
   'The archive has no 3D file.': 'Das Archiv enthält keine 3D-Datei.',
   'If it has textures of a model, unpack them beside the scene.':
     'Falls es Texturen eines Modells enthält, sie neben der Szene entpacken.',
   'The archive needs {bytes} bytes in the data folder, and 1 GiB must stay free there.':
     'Das Archiv braucht {bytes} Bytes im Datenordner, und dort muss 1 GiB frei bleiben.',
-  'Free some space; it is tried again at the next scan.':
+  'Free some space; the next scan tries again.':
     'Platz schaffen; beim nächsten Einlesen wird es erneut versucht.',
 
   'which has a part that ends in a dot or a space': 'ein Teil endet mit einem Punkt oder Leerzeichen',
-  'which has the reserved name “{name}”': '„{name}“ ist ein reservierter Name',
+  'which contains the reserved name “{name}”': '„{name}“ ist ein reservierter Name',
   'which is empty': 'er ist leer',
   'which is longer than {count} characters': 'er ist länger als {count} Zeichen',
   'which is not valid text': 'er ist kein gültiger Text',
@@ -64,13 +64,13 @@ export const library = {
     'Es ist eine Sicherungskopie von 3ds Max und daher nicht veröffentlicht.',
   'It is a backup copy of {file}, so it is not published.':
     'Es ist eine Sicherungskopie von {file} und daher nicht veröffentlicht.',
-  'If it is the model that you want, rename it.': 'Ist gerade diese Datei gemeint, sie umbenennen.',
+  'To publish it, rename it.': 'Ist gerade diese Datei gemeint, sie umbenennen.',
   'By its name, this folder is a backup copy, so its models are not published.':
     'Seinem Namen nach ist dieser Ordner eine Sicherungskopie, daher sind seine Modelle nicht veröffentlicht.',
   'To publish them, rename it.': 'Um sie zu veröffentlichen, den Ordner umbenennen.',
-  'Of archives, only ZIP files are unpacked.': 'Von Archiven werden nur ZIP-Dateien entpackt.',
-  'Lodestock does not know files of the type .{type}.': 'Dateien vom Typ .{type} kennt Lodestock nicht.',
-  'Export the model as GLB or FBX, too.': 'Das Modell auch als GLB oder FBX exportieren.',
+  'Only ZIP archives are unpacked.': 'Von Archiven werden nur ZIP-Dateien entpackt.',
+  'Lodestock does not support the file type .{type}.': 'Dateien vom Typ .{type} kennt Lodestock nicht.',
+  'Also export the model as GLB or FBX.': 'Das Modell auch als GLB oder FBX exportieren.',
   'It needs {file}, which is not there.': 'Es braucht {file}, und diese Datei ist nicht da.',
   'It needs {bytes} bytes of {file}, which has {actual}.':
     'Es braucht {bytes} Bytes von {file}, und die Datei hat {actual}.',
@@ -80,16 +80,16 @@ export const library = {
     'Das ist eine Verknüpfung oder ein Gerät, und nur echte Dateien werden veröffentlicht.',
   'Copy the file itself here.': 'Die Datei selbst hierher kopieren.',
   'This folder cannot be read ({reason}).': 'Dieser Ordner lässt sich nicht lesen ({reason}).',
-  'The file cannot be looked at ({reason}).': 'Die Datei ist nicht zugänglich ({reason}).',
+  'The file cannot be checked ({reason}).': 'Die Datei ist nicht zugänglich ({reason}).',
   'The file cannot be read ({reason}).': 'Die Datei lässt sich nicht lesen ({reason}).',
   'It is not used as poster: {reason}': 'Das Bild dient nicht als Vorschaubild: {reason}',
   "It is one of the model's textures, not a rendered picture.":
     'Es ist eine Textur des Modells, kein gerendertes Bild.',
-  'The model is not published until then.': 'Bis dahin ist das Modell nicht veröffentlicht.',
-  'The last values that could be read stay until then.': 'Bis dahin bleiben die zuletzt lesbaren Werte.',
-  'What cannot be read is left out until then.': 'Bis dahin bleibt weg, was sich nicht lesen lässt.',
+  'Until then, the model is not published.': 'Bis dahin ist das Modell nicht veröffentlicht.',
+  'Until then, the last valid values are kept.': 'Bis dahin bleiben die zuletzt lesbaren Werte.',
+  'Until then, unreadable fields are left out.': 'Bis dahin bleibt weg, was sich nicht lesen lässt.',
   '{file} is a link or a folder.': '{file} ist eine Verknüpfung oder ein Ordner.',
-  'Write the file itself here.': 'Die Datei selbst hierher schreiben.',
+  'Put a regular file here.': 'Die Datei selbst hierher schreiben.',
   'The file is larger than 1 MB.': 'Die Datei ist größer als 1 MB.',
   'The file cannot be used, because {reason}.': 'Die Datei lässt sich nicht verwenden: {reason}.',
   '{field} has {count} characters: write at most {most}.':
@@ -114,37 +114,37 @@ export const library = {
   'a number of US dollars: 0, or from 0.01 to {most}': 'ein Betrag in US-Dollar: 0, oder von 0.01 bis {most}',
   'a date such as 2026-05-01 or a time such as 2026-05-01T12:00:00Z':
     'ein Datum wie 2026-05-01 oder eine Zeit wie 2026-05-01T12:00:00Z',
-  'No topology folder has a scene file that can be used, so the model is not published.':
+  'No topology folder has a usable scene file, so the model is not published.':
     'Kein Topologie-Ordner hat eine brauchbare Szenendatei, daher ist das Modell nicht veröffentlicht.',
   'Its files are not in the data folder.': 'Die Dateien sind nicht im Datenordner.',
   'Put back its folder "published" from a backup.':
     'Seinen Ordner „published“ aus einer Sicherung zurücklegen.',
   'Nothing was removed.': 'Nichts wurde entfernt.',
-  'Connect the share again; when the models are to go, delete their folder.':
+  'Connect the share again. If you want to remove the models, delete their folder.':
     'Die Freigabe wieder verbinden; sollen die Modelle weg, ihren Ordner löschen.',
   'The library folder is not there.': 'Der Bibliotheksordner ist nicht da.',
-  'This folder had models and is empty now.': 'In diesem Ordner waren Modelle, und jetzt ist er leer.',
+  'This folder had models and is now empty.': 'In diesem Ordner waren Modelle, und jetzt ist er leer.',
   'It cannot be read ({reason}).': 'Er lässt sich nicht lesen ({reason}).',
-  'The library folder has no model any more.': 'Im Bibliotheksordner ist kein Modell mehr.',
-  'The guid in product.json may only have letters, digits, - and _.':
+  'The library folder no longer has any models.': 'Im Bibliotheksordner ist kein Modell mehr.',
+  'The guid in product.json can only contain letters, digits, - and _.':
     'Die guid in product.json darf nur Buchstaben, Ziffern, - und _ enthalten.',
-  'Another one is used.': 'Stattdessen wird eine andere verwendet.',
+  'A different one is used.': 'Stattdessen wird eine andere verwendet.',
   'It has the same guid {guid} as {other}, so it is not published.':
     'Es hat dieselbe guid {guid} wie {other} und ist daher nicht veröffentlicht.',
-  'It has the same files as {other}, so both are one model, which is published from there.':
+  'It has the same files as {other}, so they are one model, published from there.':
     'Es hat dieselben Dateien wie {other}; beide sind daher ein Modell, das von dort veröffentlicht ist.',
   'It is more than {depth} folders deep, so nothing in it is published.':
     'Der Ordner liegt mehr als {depth} Ordner tief, daher ist nichts darin veröffentlicht.',
-  'It lies beside topology folders, and only what is in them is published.':
+  'It is next to topology folders, and only files in those are published.':
     'Es liegt neben Topologie-Ordnern, und nur was in diesen liegt, wird veröffentlicht.',
   'Move it into 1k, 10k, 100k or source.': 'Nach 1k, 10k, 100k oder source verschieben.',
   'It has the same guid as a model of the file host {host}, so it is not published.':
     'Es hat dieselbe guid wie ein Modell des Dateiservers {host} und ist daher nicht veröffentlicht.',
-  'Changes of the library cannot be watched ({reason}), so it is only looked through now and then.':
+  'Changes of the library cannot be watched ({reason}), so it is only scanned from time to time.':
     'Änderungen der Bibliothek lassen sich nicht verfolgen ({reason}), daher wird sie nur ab und zu durchgesehen.',
-  'Raise fs.inotify.max_user_watches (sysctl) to more than the number of folders, then restart.':
+  'Set fs.inotify.max_user_watches (sysctl) above the number of folders, then restart.':
     'fs.inotify.max_user_watches (sysctl) auf mehr als die Zahl der Ordner erhöhen, dann neu starten.',
-  'It has a folder without a name, from two slashes in a key, and what is in that is not published.':
+  'It has a folder without a name, from two slashes in a key; nothing in that folder is published.':
     'Es hat einen Ordner ohne Namen, weil in einem Schlüssel zwei Schrägstriche stehen; was darin ist, ist nicht veröffentlicht.',
   'Give it a name.': 'Ihm einen Namen geben.',
   'There is a folder of the same name, so it is not published.':
@@ -161,35 +161,34 @@ export const library = {
   'Choose a folder in it.': 'Einen Ordner darin wählen.',
   'These models lie in different folders ({one} and {other}).':
     'Diese Modelle liegen in verschiedenen Ordnern ({one} und {other}).',
-  'Say of the folder that holds both that it is one model, or move the files together.':
+  'Mark the folder that contains both as one model, or move the files together.':
     'Den gemeinsamen Ordner zu einem Modell erklären, oder die Dateien zusammenlegen.',
-  '{folder} is laid out in topology folders, which say what is one model.':
+  '{folder} has topology folders, which decide what one model is.':
     '{folder} hat Topologie-Ordner, und diese legen fest, was ein Modell ist.',
-  'Say either which models (guids), or which to find (matching).':
+  'Set either guids or matching, not both.':
     'Entweder die Modelle angeben (guids), oder welche zu finden sind (matching).',
-  'Say either all tags (edit.tags), or which come and go (addTags, removeTags).':
+  'Set either edit.tags or addTags and removeTags, not both.':
     'Entweder alle Tags angeben (edit.tags), oder welche kommen und gehen (addTags, removeTags).',
   '{title} would have {count} tags: a model has at most {most}.':
     '{title} hätte {count} Tags: Ein Modell hat höchstens {most}.',
   'Remove some first.': 'Zuerst einige entfernen.',
-  'Choose at least two models to make one of them.':
-    'Mindestens zwei Modelle wählen, um eines daraus zu machen.',
+  'Choose at least two models to merge.': 'Mindestens zwei Modelle wählen, um eines daraus zu machen.',
   '{title} has only one scene file, so it cannot be split.':
     '{title} hat nur eine Szenendatei und lässt sich daher nicht aufteilen.',
   '{setting} decides this.': 'Das legt {setting} für diesen Server fest.',
   'Remove that setting and restart the server to choose it here.':
     'Um es hier zu wählen, diese Einstellung entfernen und den Server neu starten.',
-  'Its folder has several models, and a product.json would make one of them.':
+  'Its folder has several models, and a product.json would turn them into one.':
     'Sein Ordner hat mehrere Modelle, und eine product.json würde eines daraus machen.',
   'Move it into a folder of its own.': 'In einen eigenen Ordner verschieben.',
-  'The library is in a bucket, into which this server writes nothing.':
+  'The library is in a bucket, and this server never writes to buckets.':
     'Die Bibliothek liegt in einem Bucket, in den dieser Server nichts schreibt.',
   'Put a product.json there yourself.': 'Selbst eine product.json dorthin legen.',
   'It is in an archive.': 'Es liegt in einem Archiv.',
   'Unpack it into a folder first.': 'Zuerst in einen Ordner entpacken.',
-  'It was published here, with a product.json of its own.':
+  'It was published here with its own product.json.':
     'Es wurde hier veröffentlicht, mit einer eigenen product.json.',
   'Its folder has a product.json already.': 'Sein Ordner hat schon eine product.json.',
   'The file cannot be written ({reason}).': 'Die Datei lässt sich nicht schreiben ({reason}).',
-  'Let the server write there.': 'Dem Server dort das Schreiben erlauben.',
+  'Give the server write access there.': 'Dem Server dort das Schreiben erlauben.',
 } as const;

@@ -1,11 +1,10 @@
 /** Why levels and posters are not made. */
 export const made = {
-  'It needs more memory than there is for one model.':
+  'It needs more memory than one model may use.':
     'Es braucht mehr Arbeitsspeicher, als es für ein Modell gibt.',
   'It took longer than {seconds} seconds.': 'Es dauerte länger als {seconds} Sekunden.',
   'It was closed.': 'Es wurde geschlossen.',
-  'The process that makes them stopped unexpectedly over it.':
-    'Der Prozess, der sie erzeugt, brach dabei unerwartet ab.',
+  'The process that makes them crashed on it.': 'Der Prozess, der sie erzeugt, brach dabei unerwartet ab.',
   'The process that makes them could not be started ({reason}).':
     'Der Prozess, der sie erzeugt, ließ sich nicht starten ({reason}).',
   'The server stopped each time while it made them.':
@@ -19,8 +18,8 @@ export const made = {
   'There is no file to make them from.': 'Es gibt keine Datei, aus der sie sich erzeugen ließen.',
 
   'The colour of a poster could not be found.': 'Die Farbe eines Vorschaubilds ließ sich nicht ermitteln.',
-  'The browser crashed over it.': 'Der Browser ist dabei abgestürzt.',
-  'It may need more memory than there is.': 'Vielleicht braucht es mehr Arbeitsspeicher, als da ist.',
+  'The browser crashed on it.': 'Der Browser ist dabei abgestürzt.',
+  'It may need more memory than is available.': 'Vielleicht braucht es mehr Arbeitsspeicher, als da ist.',
   '{browser} could not be started for posters ({reason}).':
     '{browser} ließ sich für Vorschaubilder nicht starten ({reason}).',
   'The browser ended while it was drawn.': 'Der Browser endete, während es gezeichnet wurde.',
@@ -33,19 +32,19 @@ export const made = {
   'Run the server as a user without root rights, on a system that allows user namespaces, or accept the risk with LODESTOCK_POSTERS_SANDBOX=off.':
     'Den Server als Benutzer ohne Root-Rechte betreiben, auf einem System, das User Namespaces erlaubt, oder das Risiko mit LODESTOCK_POSTERS_SANDBOX=off eingehen.',
   '{picture} cannot be read.': '{picture} lässt sich nicht lesen.',
-  '{picture} is no WebP and no PNG.': '{picture} ist weder WebP noch PNG.',
+  '{picture} is neither WebP nor PNG.': '{picture} ist weder WebP noch PNG.',
   'its sandbox cannot start here: {cure}': 'Die Sandbox kann hier nicht starten: {cure}',
-  'A poster stands still.': 'Ein Vorschaubild steht still.',
+  'Rendering a poster has stalled.': 'Ein Vorschaubild steht still.',
   '{picture} has {width} × {height} pixels; it has to be square, from {least} to {most} pixels wide.':
     '{picture} hat {width} × {height} Pixel; es muss quadratisch und {least} bis {most} Pixel breit sein.',
-  '{picture} shows hardly anything.': '{picture} zeigt fast nichts.',
-  'Only admins and who published a model choose its poster.':
+  '{picture} is almost empty.': '{picture} zeigt fast nichts.',
+  'Only admins and the publisher of a model can choose its poster.':
     'Das Vorschaubild wählen nur Admins und wer das Modell veröffentlicht hat.',
   'The file host of this model renders its poster.':
     'Das Vorschaubild dieses Modells rendert sein Dateiserver.',
   'Choose it there.': 'Es dort wählen.',
-  'So no poster can be rendered again.': 'Daher lässt sich kein Vorschaubild neu rendern.',
-  'This model brings a picture of its own, which is shown instead of a rendered one.':
+  'No poster can be rendered again.': 'Daher lässt sich kein Vorschaubild neu rendern.',
+  'This model has its own picture, which is shown instead of a rendered one.':
     'Dieses Modell bringt ein eigenes Bild mit, das statt eines gerenderten gezeigt wird.',
   'The page that renders posters is not built.': 'Die Seite, die Vorschaubilder rendert, ist nicht gebaut.',
   'Run "npm run serve", which builds it.': '„npm run serve“ ausführen, das sie baut.',
@@ -70,7 +69,7 @@ export const made = {
     'Das Bild ({picture}) ist {actual}; es muss {width} × {height} sein.',
   "The {picture} is one of the model's own files, not a render.":
     'Das Bild ({picture}) ist eine Datei des Modells selbst und nicht gerendert.',
-  'Only admins render posters.': 'Vorschaubilder rendern nur Admins.',
+  'Only admins can render posters.': 'Vorschaubilder rendern nur Admins.',
   'Sign in as an admin of this server.': 'Als Admin dieses Servers anmelden.',
   'Sign in as an admin of this server to render posters.':
     'Als Admin dieses Servers anmelden, um Vorschaubilder zu rendern.',

@@ -13,13 +13,13 @@ export const server = {
   'The search index is being built: {percent}% done.': 'Der Suchindex wird aufgebaut: {percent} % fertig.',
   'Search is down: its index could not be built.': 'Die Suche fällt aus: Ihr Index ließ sich nicht aufbauen.',
   'The search index is being built.': 'Der Suchindex wird aufgebaut.',
-  'The search index is being brought up to date.': 'Der Suchindex wird auf den neuesten Stand gebracht.',
+  'The search index is being updated.': 'Der Suchindex wird auf den neuesten Stand gebracht.',
   'The library is being read: {done} of {total} models.':
     'Die Bibliothek wird eingelesen: {done} von {total} Modellen.',
   'The library is being read.': 'Die Bibliothek wird eingelesen.',
   'The server is busy.': 'Der Server ist ausgelastet.',
-  'The server is being stopped.': 'Der Server wird gerade beendet.',
-  'Ask another one, or wait.': 'Einen anderen verwenden, oder warten.',
+  'The server is shutting down.': 'Der Server wird gerade beendet.',
+  'Try another server, or wait.': 'Einen anderen verwenden, oder warten.',
   'The server cannot save changes at the moment.': 'Der Server kann gerade keine Änderungen speichern.',
   '{why}, so nothing can be saved.': '{why}, daher lässt sich nichts speichern.',
   "This server's disk is full": 'Die Festplatte dieses Servers ist voll',
@@ -32,9 +32,9 @@ export const server = {
     'Dieser Server hat so viele Dateien offen, wie sein System erlaubt',
   "This server's disk reports errors": 'Die Festplatte dieses Servers meldet Fehler',
   'Nothing was changed or charged.': 'Nichts wurde geändert oder abgebucht.',
-  'Try again later, or tell whoever runs this server.':
+  'Try again later, or tell this server’s admin.':
     'Später erneut versuchen, oder dem Betreiber dieses Servers Bescheid geben.',
-  'The accounts of this server cannot be reached now.':
+  'This server’s accounts cannot be reached right now.':
     'Die Konten dieses Servers sind gerade nicht erreichbar.',
   'Nothing is charged twice; try again in a moment.':
     'Nichts wird doppelt abgebucht; gleich erneut versuchen.',
@@ -47,16 +47,17 @@ export const server = {
     'Modelle veröffentlichen dürfen nur Publisher dieses Servers.',
   'Ask an admin to make you one.': 'Einen Admin um diese Rolle bitten.',
   'The sign-in does not include {scopes}.': 'Diese Anmeldung umfasst {scopes} nicht.',
-  'Sign in again and leave it ticked.': 'Neu anmelden und es angekreuzt lassen.',
+  'Sign in again and leave that permission ticked.': 'Neu anmelden und es angekreuzt lassen.',
   'The body is larger than {count} bytes.': 'Die Anfrage ist größer als {count} Bytes.',
   'Send less.': 'Weniger senden.',
   'Send the body as application/json.': 'Den Inhalt als application/json senden.',
   'The body is not valid JSON.': 'Der Inhalt ist kein gültiges JSON.',
-  'The body is not as long as Content-Length says.': 'Der Inhalt ist nicht so lang, wie Content-Length sagt.',
+  'The body is shorter or longer than its Content-Length.':
+    'Der Inhalt ist nicht so lang, wie Content-Length sagt.',
   'Send it again.': 'Erneut senden.',
   'The address has a malformed percent-encoding.': 'Die Prozentkodierung der Adresse ist fehlerhaft.',
-  'The address is too long to be one of ours.': 'Die Adresse ist zu lang, um eine dieses Servers zu sein.',
-  'Check it, or begin at /.': 'Sie prüfen, oder bei / beginnen.',
+  'The address is too long.': 'Die Adresse ist zu lang, um eine dieses Servers zu sein.',
+  'Check it, or start at /.': 'Sie prüfen, oder bei / beginnen.',
   'The request cannot be read ({reason}).': 'Die Anfrage lässt sich nicht lesen ({reason}).',
   'Correct {field}: it is not valid.': '{field} berichtigen: Es ist nicht gültig.',
   'Correct the input: {reason}.': 'Die Eingabe berichtigen: {reason}.',
@@ -91,8 +92,7 @@ export const server = {
     'Einen mitsenden, oder eine 1k-Datei nehmen, die kostenlos ist.',
   '"{title}" now costs {price}, more than you agreed to pay.':
     '„{title}“ kostet jetzt {price}, mehr als vereinbart.',
-  'The file host of "{title}" is not responding now.':
-    'Der Dateiserver von „{title}“ antwortet gerade nicht.',
+  'The file host of "{title}" is not responding.': 'Der Dateiserver von „{title}“ antwortet gerade nicht.',
   'Nothing was charged; try again in a minute.':
     'Es wurde nichts abgebucht; in einer Minute erneut versuchen.',
   'Nothing was charged; download the file itself.':
@@ -106,19 +106,19 @@ export const server = {
   'You do not own this model.': 'Dieses Modell ist nicht freigeschaltet.',
   'Unlock it first.': 'Es zuerst freischalten.',
   'Ask for the download again.': 'Den Download erneut anfordern.',
-  'This ticket is not good for this file, or not any more.':
+  'This ticket is not valid for this file, or has expired.':
     'Dieses Ticket gilt nicht oder nicht mehr für diese Datei.',
-  'Give nothing for it.': 'Dafür nichts herausgeben.',
+  'Send nothing for it.': 'Dafür nichts herausgeben.',
   '{file} is not in the catalogue with this content.': '{file} steht mit diesem Inhalt nicht im Katalog.',
-  'None of these addresses is of a private network.':
+  'None of these addresses is on a private network.':
     'Keine dieser Adressen gehört zu einem privaten Netzwerk.',
   'The topology folder {folder} has no textures.': 'Der Topologie-Ordner {folder} hat keine Texturen.',
   'Download its files one by one, or all of them.': 'Seine Dateien einzeln herunterladen, oder alle.',
   'There is no topology folder {folder} here.': 'Einen Topologie-Ordner {folder} gibt es hier nicht.',
   'Open the model again and choose one.': 'Das Modell neu öffnen und einen wählen.',
-  'A folder of this model is a link, which is not followed.':
+  'A folder of this model is a link, and links are not followed.':
     'Ein Ordner dieses Modells ist eine Verknüpfung, und solchen wird nicht gefolgt.',
-  'Put real files there.': 'Echte Dateien dorthin legen.',
+  'Replace it with real files.': 'Echte Dateien dorthin legen.',
   'This model is being re-indexed.': 'Dieses Modell wird gerade neu eingelesen.',
   'There is no archive at this address, or it has expired.':
     'Unter dieser Adresse ist kein Archiv, oder ihre Zeit ist abgelaufen.',
@@ -129,7 +129,7 @@ export const server = {
     'Die Prüfsummen von {file} werden zum ersten Mal berechnet.',
   'Ask again in a few seconds.': 'In einigen Sekunden erneut anfragen.',
   '{file} has changed and is being re-indexed.': '{file} hat sich geändert und wird neu eingelesen.',
-  'The file host cannot give {file} as the catalogue describes it: it is not readable, or has changed and is being re-indexed.':
+  'The file host cannot serve {file} as the catalogue describes it: it is not readable, or has changed and is being re-indexed.':
     'Der Dateiserver kann {file} nicht so herausgeben, wie der Katalog es beschreibt: Die Datei ist nicht lesbar, oder sie hat sich geändert und wird neu eingelesen.',
   'This server keeps no version {version} of the {name} plugin.':
     'Dieser Server hat keine Version {version} des Plugins für {name}.',
@@ -150,7 +150,7 @@ export const server = {
     'Zeile {id} im Kontobuch ({kind}, {amount} Cent) hat das falsche Vorzeichen.',
   'Ledger row {id} unlocked a model that account {account} could not pay: {left} cents were left.':
     'Mit Zeile {id} im Kontobuch wurde ein Modell freigeschaltet, das Konto {account} nicht bezahlen konnte: {left} Cent blieben.',
-  'Account {account} has {balance} cents, and no admin took credit from it.':
+  'Account {account} has {balance} cents, and no admin debited it.':
     'Konto {account} steht bei {balance} Cent, und kein Admin hat ihm Guthaben genommen.',
   'Ledger row {id} took the price of {guid} from account {account}, which does not have it.':
     'Mit Zeile {id} im Kontobuch hat Konto {account} für {guid} bezahlt, hat das Modell aber nicht.',
@@ -160,12 +160,12 @@ export const server = {
   'The API key "{name}" ({id}) may spend {cap} cents and has spent {spent}.':
     'Der API-Schlüssel „{name}“ ({id}) darf {cap} Cent ausgeben und hat {spent} ausgegeben.',
   'Revoke the key and tell its owner.': 'Den Schlüssel widerrufen und dem Inhaber Bescheid geben.',
-  'Make a copy of the data folder, then restore the last backup that checks clean and grant what is missing.':
+  'Make a copy of the data folder, then restore the last backup that passes the check, and add the missing credit.':
     'Den Datenordner kopieren, dann die letzte fehlerfreie Sicherung wiederherstellen und fehlendes Guthaben vergeben.',
-  'Start the server again, which creates a new one.': 'Den Server neu starten; er macht sie neu.',
+  'Restart the server to create a new one.': 'Den Server neu starten; er macht sie neu.',
   '{path} is not there.': '{path} ist nicht da.',
   '{path} has {size} bytes, not {wanted}.': '{path} hat {size} Bytes statt {wanted}.',
-  '{path} was not in the bucket when that was last listed.':
+  '{path} was not in the bucket when it was last listed.':
     '{path} war nicht im Bucket, als dieser zuletzt aufgelistet wurde.',
   'The {name} is damaged: {line}.': 'Die Datenbank ({name}) ist beschädigt: {line}.',
   'Row {row} of {table} refers to a row of {parent} that is not there.':

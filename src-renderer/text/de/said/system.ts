@@ -36,7 +36,7 @@ export const system = {
 
   'Choose the backup to restore': 'Die Sicherung wählen, die wiederhergestellt wird',
   Backups: 'Sicherungen',
-  'Choose the file of the certificate authority': 'Die Datei der Zertifizierungsstelle wählen',
+  'Choose the certificate authority’s file': 'Die Datei der Zertifizierungsstelle wählen',
   Certificates: 'Zertifikate',
   'Choose the folder with your models': 'Den Ordner mit den Modellen wählen',
   'Choose a library folder': 'Einen Ordner für die Bibliothek wählen',
@@ -53,31 +53,30 @@ export const system = {
   '{done} finished, {failed} failed.': '{done} fertig, {failed} gescheitert.',
   'Open Downloads to see why.': '„Downloads“ öffnen, um den Grund zu sehen.',
   'The library has moved': 'Die Bibliothek ist umgezogen',
-  'It is in {to} now.': 'Sie ist jetzt in {to}.',
-  'One file stayed in {from}, as it changed while the library was moved.':
+  'It is now in {to}.': 'Sie ist jetzt in {to}.',
+  'One file stayed in {from}, because it changed while the library was moved.':
     'Eine Datei blieb in {from}, da sie sich beim Umzug geändert hat.',
-  '{kept} files stayed in {from}, as they changed while the library was moved.':
+  '{kept} files stayed in {from}, because they changed while the library was moved.':
     '{kept} Dateien blieben in {from}, da sie sich beim Umzug geändert haben.',
   'Lodestock could not back up its server': 'Lodestock konnte seinen Server nicht sichern',
   'Lodestock is still running': 'Lodestock läuft noch',
   'Others may be using its server.': 'Vielleicht verwenden andere gerade seinen Server.',
-  'Open Lodestock again to see it; choose Quit in its menu to end it.':
+  'Open Lodestock again to see it; choose Quit in its menu to stop it.':
     'Lodestock wieder öffnen, um es zu sehen; „Lodestock beenden“ im Menü beendet es.',
   'Lodestock {version} is available': 'Lodestock {version} ist verfügbar',
-  'Settings, Updates tells what is new in it.':
-    'Was darin neu ist, steht in den Einstellungen unter „Updates“.',
+  'See Settings, Updates for what is new.': 'Was darin neu ist, steht in den Einstellungen unter „Updates“.',
   'Lodestock could not read one of its files': 'Lodestock konnte eine seiner Dateien nicht lesen',
 
   'Lodestock cannot show its window': 'Lodestock kann sein Fenster nicht zeigen',
-  'Lodestock’s window does not respond': 'Das Fenster von Lodestock reagiert nicht',
+  'Lodestock’s window is not responding': 'Das Fenster von Lodestock reagiert nicht',
   'It may be busy with a large model.': 'Vielleicht ist es mit einem großen Modell beschäftigt.',
-  'Downloads go on while you wait, and if you reload it.':
+  'Downloads continue while you wait, and if you reload it.':
     'Downloads laufen weiter, auch wenn es neu geladen wird.',
   Wait: 'Warten',
   'Lodestock {version} did not start properly last time.':
     'Lodestock {version} ist beim letzten Mal nicht richtig gestartet.',
-  'You can go back to the version before.': 'Die Version davor lässt sich wiederherstellen.',
-  'What has changed in the server of this app since the update is then set aside, and the new version is not installed again by itself.':
+  'You can go back to the previous version.': 'Die Version davor lässt sich wiederherstellen.',
+  'Changes to this app’s server since the update are then set aside, and the new version is not installed automatically again.':
     'Was sich seit dem Update im Server dieser App geändert hat, wird dann beiseitegelegt, und die neue Version wird nicht von selbst wieder installiert.',
   'Try again': 'Erneut versuchen',
   'Go back': 'Zurückgehen',

@@ -40,5 +40,5 @@ test('is ready once what was read can be searched', async () => {
   expect(indexing).toEqual([503, 'The search index is being built. Try again soon.']);
   expect(ready).toEqual([200, undefined]);
   expect(full).toEqual([503, 'The disk is full.']);
-  expect(leaving).toEqual([503, 'The server is being stopped. Ask another one, or wait.']);
+  expect(leaving).toEqual([503, 'The server is shutting down. Try another server, or wait.']);
 });

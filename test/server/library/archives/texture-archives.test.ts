@@ -94,6 +94,6 @@ test('says what stands in for an archive', async () => {
   await scan();
 
   expect(db.prepare('SELECT reason FROM problem').pluck().all()).toEqual([
-    'The archive is only a pointer of Git LFS. Run "git lfs pull" in its folder.',
+    'The archive is only a Git LFS pointer. Run "git lfs pull" in its folder.',
   ]);
 });

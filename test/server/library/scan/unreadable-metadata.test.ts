@@ -34,7 +34,7 @@ test('keeps the last price when the new one is in quotes', async () => {
 
   expect(model()).toMatchObject({ title: 'Better table', cents: 70_000, license: 'Studio internal only' });
   expect(reasons()).toEqual([
-    'oak/product.json: priceUsd must be a number: write 700 without quotes. The last values that could be read stay until then.',
+    'oak/product.json: priceUsd must be a number: write 700 without quotes. Until then, the last valid values are kept.',
   ]);
 });
 
@@ -117,7 +117,7 @@ test('leaves out only the field that is wrong', async () => {
 
   expect(model()).toMatchObject({ title: 'Oak', cents: 70_000, tags: '["oak","wood"]' });
   expect(reasons()).toEqual([
-    'oak/product.json: title must be a text of at most 500 characters. tags must be a list of at most 1000 texts of at most 200 characters: 1 was left out. animated must be true or false. What cannot be read is left out until then.',
+    'oak/product.json: title must be a text of at most 500 characters. tags must be a list of at most 1000 texts of at most 200 characters: 1 was left out. animated must be true or false. Until then, unreadable fields are left out.',
   ]);
 });
 
