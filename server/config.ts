@@ -52,16 +52,16 @@ export const ConfigSchema = z.object({
   ),
   ...tlsSettings,
   LODESTOCK_HOST_NAMES: HostNameList.optional().describe(
-    'Other host names under which people reach the server, separated by commas',
+    'Other host names at which people reach the server, separated by commas',
   ),
   LODESTOCK_CORS_ORIGINS: OriginList.optional().describe(
-    'Origins of web apps that may use downloads, OAuth and MCP with a token, separated by commas, like https://tools.studio.lan',
+    'Origins of web apps that can use downloads, OAuth and MCP with a token, separated by commas, like https://tools.studio.lan',
   ),
   LODESTOCK_RECOGNISE: z
     .enum(['auto', 'review', 'off'])
     .default('auto')
     .describe(
-      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` takes topology folders only; if unset, admins choose between the first two',
+      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` reads only topology folders; if unset, admins choose between the first two',
     ),
   ...levelSettings,
   LODESTOCK_PUBLISH_QUOTA_GB: z.coerce
@@ -69,19 +69,17 @@ export const ConfigSchema = z.object({
     .min(0)
     .max(1_000_000)
     .default(100)
-    .describe(
-      'Gigabytes that the published files and uploads of one account may take; 0 turns publishing off',
-    ),
+    .describe('Gigabytes for the published files and uploads of one account; 0 turns publishing off'),
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
   LODESTOCK_MDNS: Flag.default(false).describe(
-    'Tell the local network by multicast DNS where this server is, so that people can pick it in the app',
+    'Announce this server on the local network by multicast DNS, so people can pick it in the app',
   ),
   ...accountSettings,
   ...proxySettings,
   ...embeddingsSettings,
-  LODESTOCK_ROLE: Role.default('all').describe('What this server is; `all` is a site and a file host in one'),
+  LODESTOCK_ROLE: Role.default('all').describe('Role of this server; `all` is a site and a file host in one'),
   LODESTOCK_SYNC_KEY: SyncKey.optional().describe(
     'Secret shared by a site and its file hosts, for example from `openssl rand -hex 32`; never logged',
   ),
@@ -89,7 +87,7 @@ export const ConfigSchema = z.object({
     'URLs of the file hosts this site follows, separated by commas',
   ),
   LODESTOCK_PEERS: HostList.optional().describe(
-    'URLs of other sites that follow the same hosts, separated by commas; one that starts with an empty data folder takes the catalogue of the first that answers',
+    'URLs of other sites that follow the same hosts, separated by commas; a site that starts with an empty data folder copies the catalogue of the first that answers',
   ),
   ...sharedAccountsSettings,
   ...watchSettings,
@@ -99,7 +97,7 @@ export const ConfigSchema = z.object({
     .max(3600)
     .default(0)
     .describe(
-      'Seconds from SIGTERM until no more requests are accepted; `/readyz` answers 503 meanwhile, so that a load balancer moves on',
+      'Seconds after SIGTERM during which requests are still accepted; `/readyz` answers 503 meanwhile, so load balancers switch to another server',
     ),
   ...posterSettings,
   ...metricsSettings,

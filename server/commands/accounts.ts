@@ -19,7 +19,7 @@ async function readPassword({ readSecret }: CommandTools): Promise<string> {
   const parsed = Password.safeParse(await readSecret('New password'));
   if (parsed.success) return parsed.data;
   const reason = parsed.error.issues[0]?.message ?? 'it is not valid';
-  throw new Error(`The password on stdin cannot be taken: ${reason}.`);
+  throw new Error(`The password on stdin was rejected: ${reason}.`);
 }
 
 export const listAccounts = defineCommand({
@@ -78,7 +78,7 @@ export const createAccount = defineCommand({
 
 export const disableAccount = defineCommand({
   name: 'accounts disable',
-  summary: 'Disable an account; its tokens and sessions end at once',
+  summary: 'Disable an account; its tokens and sessions end immediately',
   positionals: ['account'],
   input: z.object({ account: EmailOrId }),
   async run({ account }, { openAccounts, clock }) {

@@ -19,7 +19,7 @@ export const loginAgent = defineCommand({
     if (!/^[A-Za-z0-9_-]{8,200}$/.test(key)) {
       throw new AppError(
         'INVALID_INPUT',
-        'That is no API key. Make one on the account page and paste all of it.',
+        'That is not an API key. Create one on the account page and paste all of it.',
       );
     }
     const owner = keyOwner(server);

@@ -32,7 +32,7 @@ export const grantCredit = defineCommand({
 
 export const takeCredit = defineCommand({
   name: 'accounts take',
-  summary: 'Take back credit in US dollars, with a reason; below zero only with --allow-negative',
+  summary: 'Debit a balance in US dollars, with a reason; below zero only with --allow-negative',
   positionals: ['account', 'usd', 'reason'],
   input: z.object({
     account: EmailOrId,

@@ -13,7 +13,7 @@ import { requireDatabase } from './require-database.ts';
 export const backupData = defineCommand({
   name: 'backup',
   summary:
-    'Back up the database and server key to one file, even while the server runs; guard it like a password',
+    'Back up the database and server key to one file, even while the server runs; protect it like a password',
   positionals: ['file'],
   input: z.object({
     file: z.string().min(1).describe('A file that does not exist yet'),
@@ -21,7 +21,7 @@ export const backupData = defineCommand({
       .boolean()
       .default(false)
       .describe(
-        'Leave out what is read or made again: a small file with accounts, money and all else that people hold',
+        'Leave out what can be read or made again, for a small file with accounts, money and everything else that people have',
       ),
   }),
   run({ file, withoutCatalogue }, { config, clock, openDb }) {
@@ -36,8 +36,8 @@ export const backupData = defineCommand({
     const at = toIso(clock());
     writeBackup({ db: openDb(), dataDir, file: target, at, withCatalogue: !withoutCatalogue });
     const rest = withoutCatalogue
-      ? 'Once it is restored, models are listed as they are read again. The library folder is not in it; back it up by itself.'
-      : 'The library folder is not in it; back it up by itself.';
+      ? 'After a restore, models are listed as they are read again. The library folder is not in it; back it up separately.'
+      : 'The library folder is not in it; back it up separately.';
     return { text: `Written to ${target}. ${rest}`, json: { file: target, madeAt: at } };
   },
 });
@@ -59,7 +59,7 @@ export const restoreData = defineCommand({
     })
     .refine(({ file, beforeUpgrade }) => (file === undefined) === beforeUpgrade, {
       path: ['file'],
-      message: 'name a file, or say --before-upgrade',
+      message: 'name a file, or use --before-upgrade',
     }),
   run({ file }, { config, clock }) {
     if (config.sharedAccounts && file !== undefined)
@@ -77,7 +77,7 @@ export const restoreData = defineCommand({
       findFaults: (db) => [...checkDatabase(db), ...checkLedger(db)],
     });
     return {
-      text: `Restored the backup of ${madeAt}. What was there before is in ${aside}.`,
+      text: `Restored the backup of ${madeAt}. The previous data is in ${aside}.`,
       json: { madeAt, aside },
     };
   },

@@ -69,7 +69,7 @@ export const ingestLibrary = defineCommand({
   name: 'ingest',
   summary: 'Scan the library once and list its problems; exits with 1 if there are any',
   input: z.object({
-    dryRun: z.boolean().default(false).describe('Only tell what would be published, and from which files'),
+    dryRun: z.boolean().default(false).describe('Only list what would be published, and from which files'),
   }),
   async run({ dryRun }, { config, clock, openDb, note }) {
     const { libraryDir, bucket, defaultPriceCents, isRecognising, isReviewing, dataDir } = config;

@@ -24,9 +24,9 @@ export const invite = defineCommand({
     const isNeeded = (await store.run(createRegistrationMode(config).read())) === 'invite';
     const hint = isNeeded
       ? ''
-      : '\nIt is asked for only where new accounts need an invitation (LODESTOCK_REGISTRATION=invite).';
+      : '\nIt is only needed where new accounts require an invitation (LODESTOCK_REGISTRATION=invite).';
     return {
-      text: `${code}\nGood for one account until ${invitation.expiresAt}.${hint}`,
+      text: `${code}\nValid for one account until ${invitation.expiresAt}.${hint}`,
       json: { inviteCode: code, invitation },
     };
   },

@@ -21,12 +21,10 @@ const patience = 6 * 3_600_000;
 export const moveAccountsCommand = defineCommand({
   name: 'accounts move',
   summary:
-    'Move all accounts, their money and lists between the data folder and PostgreSQL, with the servers stopped; the books are proven before and after',
+    'Move all accounts, their money and lists between the data folder and PostgreSQL, with the servers stopped; the books are verified before and after',
   input: z.object({
     to: Target.describe('Address of an empty PostgreSQL database, or "folder" to move them back'),
-    from: Target.optional().describe(
-      'Where they are, if not where LODESTOCK_DATABASE_URL or its absence says',
-    ),
+    from: Target.optional().describe('Where the accounts are now, if LODESTOCK_DATABASE_URL does not say so'),
   }),
   async run({ to, from }, { config, clock, openDb, note }) {
     const source = from ?? config.sharedAccounts?.url ?? folder;
@@ -45,7 +43,7 @@ export const moveAccountsCommand = defineCommand({
         const { books, rows } = await moveAccounts(start, end, { at: toIso(clock()), note });
         const { accounts, ledgerRows, unlocks, balanceCents } = books;
         return {
-          text: `Moved ${accounts} accounts, ${ledgerRows} ledger rows and ${unlocks} unlocks from ${start.name} to ${end.name}; balances ${formatUsd(balanceCents)}, proven there. What is left in ${start.name} is over: no server starts with it.`,
+          text: `Moved ${accounts} accounts, ${ledgerRows} ledger rows and ${unlocks} unlocks from ${start.name} to ${end.name}; balances ${formatUsd(balanceCents)}, verified. No server starts with what is left in ${start.name}.`,
           json: { from: start.name, to: end.name, rows, ...books },
         };
       } finally {

@@ -42,11 +42,11 @@ export const listReleases = defineCommand({
 
 export const importUpdate = defineCommand({
   name: 'updates import',
-  summary: 'Check a release of the desktop app and offer it to the app on everybody’s computer',
+  summary: 'Check a release of the desktop app and offer it on everyone’s computer',
   positionals: ['folder'],
   input: z.object({
-    folder: z.string().min(1).describe('With the files of one release and its latest*.yml'),
-    hold: z.boolean().default(false).describe('Keep it back until it is offered'),
+    folder: z.string().min(1).describe('Folder with the files of one release and its latest*.yml'),
+    hold: z.boolean().default(false).describe('Hold it back until you offer it'),
   }),
   async run({ folder, hold }, tools) {
     const { config, clock, note } = tools;
@@ -59,7 +59,7 @@ export const importUpdate = defineCommand({
     });
     const next = hold
       ? `It is held back. Offer it with "updates offer ${release.version}".`
-      : 'It is offered from now on.';
+      : 'It is now offered.';
     const { version, feeds } = release;
     return { text: `Imported ${version} for ${platformsOf({ feeds })}. ${next}`, json: { release } };
   },
@@ -67,7 +67,7 @@ export const importUpdate = defineCommand({
 
 export const holdUpdate = defineCommand({
   name: 'updates hold',
-  summary: 'Offer a release of the desktop app to nobody; who has it keeps it',
+  summary: 'Stop offering a release of the desktop app; computers that have it keep it',
   positionals: ['version'],
   input: named,
   run({ version }, tools) {
@@ -87,7 +87,7 @@ export const offerUpdate = defineCommand({
     const newer = store.list().find((one) => !one.isHeld)?.version;
     const rest =
       newer === undefined || newer === version ? '' : ` ${newer} is newer, so computers get that one.`;
-    return { text: `${version} is not held back any more.${rest}`, json: { version } };
+    return { text: `${version} is no longer held back.${rest}`, json: { version } };
   },
 });
 

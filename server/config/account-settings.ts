@@ -11,16 +11,14 @@ export const accountSettings = {
   LODESTOCK_CATALOGUE: z
     .enum(['public', 'private'])
     .default('public')
-    .describe(
-      'Who may see models: everybody who reaches the server, or only people and apps that are signed in',
-    ),
+    .describe('Who can see models: everyone who can reach the server, or only signed-in people and apps'),
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('open')
-    .describe('Who may create an account; if unset, admins choose it on their page'),
+    .describe('Who can create an account; if unset, admins choose it on the Admin page'),
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
   LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
-    'Price of models without a price of their own, in US dollars',
+    'Price of models that have no price set, in US dollars',
   ),
 };
 

@@ -7,35 +7,37 @@ const Count = z.number().int().min(0);
 const mebibyte = 1024 * 1024;
 
 const Connections = z.object({
-  most: Count.default(10_000).describe('Open connections; fewer where the system allows fewer descriptors'),
+  most: Count.default(10_000).describe('Most open connections; lower if the system allows fewer descriptors'),
   perNetwork: Count.nullable()
     .default(null)
-    .describe('Of one address, or one /64 network of IPv6; a quarter of all when null'),
+    .describe('Most from one address or IPv6 /64 network; a quarter of all if null'),
   head: Milliseconds.default(limits.requestTimeout).describe('For the head of a request, silence included'),
-  check: Milliseconds.default(1_000).describe('Between two looks for connections that took too long'),
-  stall: Milliseconds.default(limits.stalledTransfer).describe('For a client that takes or sends nothing'),
+  check: Milliseconds.default(1_000).describe('Between checks for connections that have timed out'),
+  stall: Milliseconds.default(limits.stalledTransfer).describe(
+    'For a client that neither reads nor sends anything',
+  ),
   answer: Milliseconds.default(5 * 60_000).describe(
-    'For taking an answer that is wholly written; no transfer',
+    'For reading an answer that was written completely; not for transfers',
   ),
 });
 
 const Bodies = z.object({
-  most: Count.default(128 * mebibyte).describe('Bytes of request bodies that are on their way'),
-  perNetwork: Count.default(16 * mebibyte).describe('Of one address, or one /64 network of IPv6'),
+  most: Count.default(128 * mebibyte).describe('Most bytes of request bodies being received'),
+  perNetwork: Count.default(16 * mebibyte).describe('Most from one address or IPv6 /64 network'),
 });
 
 const Door = z.object({
-  budget: Milliseconds.default(2).describe('Work of one turn of the event loop before requests wait'),
-  least: Count.default(8).describe('Requests that a turn handles in any case while none waits'),
-  places: Count.default(1_000).describe('Requests that may wait, for each kind of work'),
-  wait: Milliseconds.default(5_000).describe('How long a request waits at most'),
+  budget: Milliseconds.default(2).describe('Work per turn of the event loop before requests wait'),
+  least: Count.default(8).describe('Requests that a turn always handles while none wait'),
+  places: Count.default(1_000).describe('Most waiting requests, per kind of work'),
+  wait: Milliseconds.default(5_000).describe('Longest wait of a request'),
 });
 
 const Refusals = z.object({
-  burst: Count.default(100).describe('Refusals that are sent at once'),
-  perSecond: Count.default(1_000).describe('More of them, each second'),
+  burst: Count.default(100).describe('Refusals that can be sent at once'),
+  perSecond: Count.default(1_000).describe('More refusals per second'),
   held: Count.default(5_000).describe(
-    'Refusals that may wait to be sent; beyond them connections are closed',
+    'Most refusals waiting to be sent; beyond that, connections are closed',
   ),
 });
 
@@ -43,7 +45,7 @@ const Room = z.object({
   running: z.number().int().min(1).describe('At the same time'),
   perCaller: z.number().int().min(1).describe('Of these, for one caller'),
   places: Count.default(512).describe('Requests that may wait'),
-  wait: Milliseconds.default(10_000).describe('How long a request waits at most'),
+  wait: Milliseconds.default(10_000).describe('Longest wait of a request'),
 });
 
 /** One core stays free for everything else, or half of one. */

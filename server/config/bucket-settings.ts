@@ -19,17 +19,17 @@ export const bucketSettings = {
   LODESTOCK_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'Enter a URL such as https://s3.studio.lan' })
     .optional()
-    .describe('URL of the S3 store; defaults to that of Amazon for the region'),
+    .describe('URL of the S3 store; defaults to Amazon’s for the region'),
   LODESTOCK_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,64}$/i, 'Enter a region such as eu-central-1')
     .default('us-east-1')
-    .describe('Region of the bucket; stores of your own mostly take any'),
+    .describe('Region of the bucket; self-hosted stores usually accept any'),
   LODESTOCK_S3_KEY_ID: z
     .string()
     .regex(isPrintable, 'Enter the ID of an access key, without spaces')
     .optional()
-    .describe('ID of an access key that may list the bucket and read its objects'),
+    .describe('ID of an access key that can list the bucket and read its objects'),
   LODESTOCK_S3_SECRET: z
     .string()
     .regex(isPrintable, 'Enter the secret of the access key, without spaces')
@@ -68,7 +68,7 @@ export function refuseHalfBucket(value: Values, context: z.RefinementCtx) {
     if (url !== undefined && value[name] === undefined)
       refuse(name, 'A library in a bucket needs an access key: its ID and its secret.');
     if (url === undefined && value[name] !== undefined)
-      refuse(name, 'This is of no use without LODESTOCK_LIBRARY_URL. Set that, or remove this.');
+      refuse(name, 'This has no effect without LODESTOCK_LIBRARY_URL. Set that, or remove this.');
   }
   if (url === undefined) return;
   if (isReadableByAll(value.LODESTOCK_S3_ENDPOINT))
@@ -83,7 +83,7 @@ export function refuseHalfBucket(value: Values, context: z.RefinementCtx) {
   if (value.LODESTOCK_DEMO === true)
     refuse(
       'LODESTOCK_DEMO',
-      'The demo library is written into a folder, never into a bucket. Remove one of the two settings.',
+      'The demo library can only be written to a folder, not to a bucket. Remove one of the two settings.',
     );
   if (value.LODESTOCK_ACCEL === 'caddy')
     refuse('LODESTOCK_ACCEL', 'Caddy cannot send the files of a bucket for this server. Use nginx, or off.');

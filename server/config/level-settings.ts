@@ -16,13 +16,13 @@ export const levelSettings = {
       'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
     ),
   LODESTOCK_LEVEL_FORMATS: LevelFormatList.optional().describe(
-    'What else than `glb` the levels are made as, separated by commas: `fbx` for 3ds Max and Unity, `obj` with MTL and pictures beside it, `usdz`; if unset, admins choose on their page, and `fbx` is made until they do',
+    'Formats of levels besides `glb`, separated by commas: `fbx` for 3ds Max and Unity, `obj` with its MTL and textures, `usdz`; if unset, admins choose on the Admin page, and `fbx` is made until they do',
   ),
   LODESTOCK_BLENDER: z
     .string()
     .min(1)
     .default('auto')
     .describe(
-      'Blender that makes assets for its remote asset library of GLB and FBX files: `auto` for the one that is installed, where bubblewrap confines it; a path, which runs it without bubblewrap too; `off` makes none',
+      'Blender that turns GLB and FBX files into assets for the remote asset library: `auto` uses the installed one if bubblewrap can confine it, a path runs that one even without bubblewrap, `off` makes none',
     ),
 };

@@ -13,7 +13,7 @@ export const OriginList = z.string().transform((text, context) => {
   );
   for (const origin of origins) {
     if (isOrigin(origin)) continue;
-    const message = `"${origin}" is not an origin. Write scheme, host and port alone, like https://tools.studio.lan`;
+    const message = `"${origin}" is not an origin. Write only scheme, host and port, like https://tools.studio.lan`;
     context.addIssue({ code: 'custom', message });
   }
   return [...origins];

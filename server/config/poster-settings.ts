@@ -18,7 +18,7 @@ export const posterSettings = {
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'Also draw models from all around, so that their cards turn under the pointer; takes some 60 kB of the data folder for each. A change counts for posters that are rendered from then on',
+      'Also render models from all sides, so their cards turn under the pointer; takes about 60 kB of the data folder per model. Applies to posters rendered after the change',
     ),
   LODESTOCK_POSTERS_KEY: z
     .string()
@@ -29,7 +29,7 @@ export const posterSettings = {
     .enum(['required', 'off'])
     .default('required')
     .describe(
-      'Whether the browser that renders posters must run in its sandbox; `off` lets a hostile model file that breaks the browser act as the server’s user',
+      'Whether the browser that renders posters must run in its sandbox; with `off`, a hostile model file that breaks the browser can act as the server’s user',
     ),
   LODESTOCK_CHROMIUM: z
     .string()

@@ -9,7 +9,7 @@ export const proxySettings = {
   LODESTOCK_ACCEL: z
     .enum(['off', 'nginx', 'caddy'])
     .default('off')
-    .describe('Reverse proxy that sends files itself when it receives X-Accel-Redirect'),
+    .describe('Reverse proxy that sends files for the server when it receives X-Accel-Redirect'),
   LODESTOCK_ACCEL_PREFIX: z
     .string()
     .regex(/^\/([\w.-]+\/)*$/, 'Enter a path that starts and ends with a slash')

@@ -19,13 +19,14 @@ export const isPrivateAddress = (address: string): boolean =>
 function findHostFault(text: string): string | null {
   if (!URL.canParse(text)) return `"${text}" is not a valid URL. Write one like https://files.example.org`;
   const { protocol, hostname, username, password, search, hash } = new URL(text);
-  if (protocol !== 'http:' && protocol !== 'https:') return `"${text}" begins with neither http nor https.`;
+  if (protocol !== 'http:' && protocol !== 'https:')
+    return `"${text}" does not start with http:// or https://.`;
   if (username !== '' || password !== '' || search !== '' || hash !== '')
-    return 'An address of a file host has no name, password, ? or #.';
+    return 'A file host’s address cannot contain a user name, password, ? or #.';
   const bare = hostname.replace(/^\[|\]$/g, '');
   // Where a name leads is judged each time it is asked.
   if (protocol === 'http:' && isIP(bare) !== 0 && !isPrivateAddress(bare))
-    return `"${text}" would send the sync key readable over the internet. Use https.`;
+    return `"${text}" would send the sync key unencrypted over the internet. Use https.`;
   return null;
 }
 
@@ -63,11 +64,11 @@ export function refuseMixedRoles(value: Settings, context: z.RefinementCtx) {
   if (value.LODESTOCK_SYNC_KEY === undefined && hosts.length > 0)
     refuse('LODESTOCK_SYNC_KEY', 'A site that follows file hosts needs the sync key it shares with them.');
   if (role === 'host' && hosts.length > 0)
-    refuse('LODESTOCK_HOSTS', 'Only a site follows file hosts. Remove it, or use the role "all".');
+    refuse('LODESTOCK_HOSTS', 'Only a site can follow file hosts. Remove it, or use the role "all".');
   if (peers.length > 0 && (role !== 'site' || hosts.length === 0))
     refuse(
       'LODESTOCK_PEERS',
-      'Only a server with the role "site" takes the catalogue of another, and goes on with the same hosts. Set LODESTOCK_HOSTS too, or remove it.',
+      'Only a server with the role "site" can copy another site’s catalogue, and it needs the same hosts. Set LODESTOCK_HOSTS too, or remove it.',
     );
   if (role === 'site' && value.LODESTOCK_LIBRARY_DIR !== undefined)
     refuse('LODESTOCK_LIBRARY_DIR', 'A server with the role "site" has no library. Use the role "all".');

@@ -25,7 +25,7 @@ export const sharedAccountsSettings = {
     .regex(/^[0-9a-f]{64}$/i, 'Write 64 hexadecimal digits, such as `openssl rand -hex 32` gives')
     .optional()
     .describe(
-      'Secret of all sites with the same LODESTOCK_DATABASE_URL, from `openssl rand -hex 32`; never logged',
+      'Secret shared by all sites with the same LODESTOCK_DATABASE_URL, from `openssl rand -hex 32`; never logged',
     ),
 };
 
@@ -42,14 +42,14 @@ export function refuseHalfSharedAccounts(value: Settings, context: z.RefinementC
   if (url !== undefined && role !== 'site')
     refuse(
       'LODESTOCK_DATABASE_URL',
-      'Only a server with the role "site" shares accounts. Serve the library with one of the role "host", and follow it.',
+      'Only a server with the role "site" can share accounts. Serve the library from a server with the role "host", and follow it.',
     );
   if (url !== undefined && key === undefined)
     refuse('LODESTOCK_SERVER_KEY', 'Sites that share accounts need the same secret. Set it for all of them.');
   if (url === undefined && key !== undefined)
     refuse(
       'LODESTOCK_SERVER_KEY',
-      'Only sites that share accounts have it. Set LODESTOCK_DATABASE_URL too, or remove it.',
+      'Only sites that share accounts use it. Set LODESTOCK_DATABASE_URL too, or remove it.',
     );
 }
 

@@ -6,24 +6,24 @@ const Milliseconds = z.number().min(0);
 
 /** How a site follows file hosts. Every wait together stays under ten seconds, within which it follows a change. */
 const SyncTimes = z.object({
-  wait: Milliseconds.default(5_000).describe('How long a host may keep a call that finds nothing new'),
-  idle: Milliseconds.default(1_000).describe('Between two looks at a host that answers at once'),
-  retry: Milliseconds.default(30_000).describe('Before a product that was refused is asked for again'),
-  compare: Milliseconds.default(300_000).describe('Between two comparisons with a host that was restarted'),
-  firstPause: Milliseconds.default(250).describe('Before the first attempt after a fault'),
-  longestPause: Milliseconds.default(8_000).describe('Before any attempt after a fault, at most'),
-  probe: Milliseconds.default(2_000).describe('How long a look whether a host answers may take'),
+  wait: Milliseconds.default(5_000).describe('How long a host may hold a request that finds nothing new'),
+  idle: Milliseconds.default(1_000).describe('Between requests to a host that answers at once'),
+  retry: Milliseconds.default(30_000).describe('Before a refused product is requested again'),
+  compare: Milliseconds.default(300_000).describe('Between comparisons with a restarted host'),
+  firstPause: Milliseconds.default(250).describe('Before the first retry after a fault'),
+  longestPause: Milliseconds.default(8_000).describe('Longest wait before a retry after a fault'),
+  probe: Milliseconds.default(2_000).describe('Time limit for checking whether a host responds'),
   firstReading: Milliseconds.default(600_000).describe(
     'How long a new site waits for its hosts before it is ready',
   ),
-  hurry: Milliseconds.default(1_000).describe('Between two attempts that a request for a file causes'),
+  hurry: Milliseconds.default(1_000).describe('Between checks caused by requests for files'),
 });
 export type SyncTimes = z.infer<typeof SyncTimes>;
 
 const PosterTimes = z.object({
-  timeout: Milliseconds.default(limits.poster.timeout).describe('How long drawing a model may take'),
-  grace: Milliseconds.default(5_000).describe('Beyond that, so that a renderer may say what was wrong'),
-  retry: Milliseconds.default(60_000).describe('Before a model that failed is drawn again; more each time'),
+  timeout: Milliseconds.default(limits.poster.timeout).describe('Time limit for drawing a model'),
+  grace: Milliseconds.default(5_000).describe('Extra time for a renderer to report what was wrong'),
+  retry: Milliseconds.default(60_000).describe('Before a failed model is drawn again; longer each time'),
 });
 export type PosterTimes = z.infer<typeof PosterTimes>;
 

@@ -22,7 +22,7 @@ export async function openObjectCheck(settings: BucketSettings) {
     /** What is wrong with an object, as the end of a sentence; null when nothing is. */
     async findFault({ path, sizeBytes, sha256 }: Wanted, isDeep: boolean): Promise<string | null> {
       const object = listing.find(path);
-      if (object === null) return 'was not in the bucket when that was last listed';
+      if (object === null) return 'was not in the bucket when it was last listed';
       const { key, etag, size } = object;
       if (size !== sizeBytes) return `has ${size} bytes, not ${sizeBytes}`;
       try {

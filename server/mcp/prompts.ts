@@ -25,9 +25,9 @@ export function getPrompt(name: string, given: Readonly<Record<string, string>> 
   if (!object) throw refuse('Name the object that is wanted.');
   const text = [
     `Find a 3D model of ${object} and place it in ${host}.`,
-    'Use search_models with the plain words for the object; look at titles, triangles and licence, and choose one or offer me up to three.',
+    'Use search_models with plain words for the object; compare titles, triangles and licences, and choose one or offer me up to three.',
     `Take the format that ${host} imports best, and the 1k topology unless I ask for more. Spend at most ${budget} US dollars; ask before the first file that costs something.`,
-    'Use download_model, fetch the address, check the SHA-256, save support files beside the file at the same places, then import it.',
+    'Use download_model, fetch the address, check the SHA-256, save support files next to the file at the same places, then import it.',
     'Tell me title, licence, attribution, triangles and what was charged.',
   ].join('\n');
   return { messages: [{ role: 'user', content: { type: 'text', text } }] };

@@ -55,7 +55,9 @@ export function createLibraries(options: LibrariesOptions) {
     },
     onDone({ from, to }, kept) {
       const files =
-        kept === 1 ? `One file stayed in ${from}, as it` : `${kept} files stayed in ${from}, as they`;
+        kept === 1
+          ? `One file stayed in ${from}, because it`
+          : `${kept} files stayed in ${from}, because they`;
       const place = `It is now in ${to}.`;
       desktop.notify(
         'The library has moved',

@@ -29,7 +29,7 @@ async function findName({ url, who }: Asked): Promise<Finding> {
     return found.good('DNS', `${bare} leads to ${addresses.join(', ')}.`);
   } catch (error) {
     const cure = 'Add the name to the DNS of your network, or correct the address in the settings.';
-    return found.bad('DNS', `${who}'s name ${bare} leads nowhere (${codeOf(error)}).`, cure);
+    return found.bad('DNS', `${who}'s name ${bare} could not be resolved (${codeOf(error)}).`, cure);
   }
 }
 
@@ -55,13 +55,13 @@ function describeFailure({ url, who }: Asked, error: unknown): Finding {
   if (certificateCode.test(code))
     return found.bad(
       'TLS',
-      `${who} at ${url} shows a certificate that this computer does not trust (${code}).`,
-      'Install the authority that signed it, name its PEM file in LODESTOCK_CA_FILE, or send the whole chain.',
+      `${who} at ${url} has a certificate that this computer does not trust (${code}).`,
+      'Install the authority that signed it, set LODESTOCK_CA_FILE to its PEM file, or send the full chain.',
     );
   return found.bad(
     'Connection',
     `${who} is not responding at ${url} (${code}).`,
-    'Check that it runs, and that no firewall or proxy is in the way.',
+    'Check that it is running and that no firewall or proxy blocks it.',
   );
 }
 
@@ -93,10 +93,10 @@ function judgeAnswer({ url, who }: Asked, status: number): Finding {
   if (status === 401)
     return found.bad(
       'Rights',
-      `${who} at ${url} refuses the key of this server.`,
+      `${who} at ${url} rejects this server’s key.`,
       'Use the same LODESTOCK_SYNC_KEY on both.',
     );
   const cure =
-    'Check that the address is that of a Lodestock server, and how the proxy in front passes it on.';
+    'Check that the address is a Lodestock server’s, and how the proxy in front forwards requests.';
   return found.bad('Connection', `${who} answers at ${url}, but with ${status}.`, cure);
 }

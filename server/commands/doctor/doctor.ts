@@ -7,7 +7,8 @@ const wrongExitCode = 2;
 
 export const examine = defineCommand({
   name: 'doctor',
-  summary: 'Look for what keeps the server from its work: names, certificates, clocks, disks, rights',
+  summary:
+    'Check for anything that stops the server from working: names, certificates, clocks, disks, permissions',
   input: z.object({}),
   async run(_input, { config, clock, environment }) {
     const findings = await examineServer({ config, environment, now: clock });

@@ -38,10 +38,10 @@ function judgeDataFolder(dataDir: string): Finding {
   try {
     writeFileSync(test, '');
     rmSync(test);
-    return found.good('Data folder', `${dataDir} takes changes.`);
+    return found.good('Data folder', `${dataDir} is writable.`);
   } catch (error) {
-    const cure = 'Run this as the user of the server, and let that user write there.';
-    return found.bad('Data folder', `${dataDir} takes no changes (${sentenceOf(error)}).`, cure);
+    const cure = 'Run this as the server’s user, and give that user write access.';
+    return found.bad('Data folder', `${dataDir} is not writable (${sentenceOf(error)}).`, cure);
   }
 }
 
@@ -49,7 +49,7 @@ function judgeKey(dataDir: string): readonly Finding[] {
   const file = path.join(dataDir, 'server.key');
   if (process.platform === 'win32' || !existsSync(file)) return [];
   const isOpen = (statSync(file).mode & 0o077) !== 0;
-  if (!isOpen) return [found.good('Rights', 'The key of the server is readable by its user alone.')];
+  if (!isOpen) return [found.good('Rights', 'Only the server’s user can read its key.')];
   return [found.bad('Rights', `Others on this computer can read ${file}.`, `chmod 600 '${file}'`)];
 }
 
@@ -78,7 +78,7 @@ async function judgeLibrary({ role, libraryDir, bucket, isDemo }: Config): Promi
     if (names.length > 0) return [found.good('Library', says)];
     return [found.warning('Library', `${libraryDir} is empty.`, 'Check that its disk or share is mounted.')];
   } catch (error) {
-    const cure = 'Mount the share, and let the user of the server read it.';
+    const cure = 'Mount the share, and give the server’s user read access.';
     return [found.bad('Library', `${libraryDir} cannot be read (${sentenceOf(error)}).`, cure)];
   }
 }
@@ -95,7 +95,7 @@ function judgeTls({ tls }: Config, now: number): readonly Finding[] {
 
 function judgeProxy({ environment }: Examined): Finding {
   const proxy = environment.https_proxy || environment.HTTPS_PROXY;
-  if (!proxy) return found.good('Proxy', 'HTTPS_PROXY is not set: the server reaches others directly.');
+  if (!proxy) return found.good('Proxy', 'HTTPS_PROXY is not set: the server connects directly.');
   const cure = 'Write it like http://proxy.studio.lan:3128.';
   if (!URL.canParse(proxy)) return found.bad('Proxy', 'HTTPS_PROXY is not an address.', cure);
   return found.good('Proxy', `Encrypted connections go through ${new URL(proxy).host}.`);
@@ -107,7 +107,7 @@ function judgeTrust({ config, environment }: Examined): readonly Finding[] {
     prepareOutbound({ environment, caFile: config.caFile, urls });
     return [];
   } catch (error) {
-    const cure = 'Name a readable PEM file with certificates.';
+    const cure = 'Set it to a readable PEM file with certificates.';
     return [found.bad('TLS', `LODESTOCK_CA_FILE cannot be used (${sentenceOf(error)}).`, cure)];
   }
 }
@@ -134,8 +134,8 @@ function judgeDescriptors(): Finding {
 /** The server that runs on the data folder, if one does: it knows more of itself. */
 async function judgeRunning({ config, now }: Examined): Promise<readonly Finding[]> {
   const url = await findRunningServer(config.dataDir);
-  const cure = 'Start it, unless it is to be stopped now.';
-  if (url === null) return [found.warning('Server', `No server runs on ${config.dataDir}.`, cure)];
+  const cure = 'Start it, unless you stopped it on purpose.';
+  if (url === null) return [found.warning('Server', `No server is running on ${config.dataDir}.`, cure)];
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(10_000) });
   const { message = 'It does not say why.', warnings = [] } = Object(await answer.json());
   const state = answer.ok

@@ -32,7 +32,7 @@ function checkHeader(context: ParserContext): void {
   }
   if (promised === source.size) return;
   const sizes = `its header promises ${formatCount(promised)} bytes and the file has ${formatCount(source.size)}`;
-  const verdict = promised > source.size ? 'is truncated' : 'has surplus bytes at its end';
+  const verdict = promised > source.size ? 'is truncated' : 'has extra bytes at its end';
   throw new BrokenFile(`${verdict}: ${sizes}. Export it again.`);
 }
 

@@ -33,8 +33,7 @@ import { writeSidecars } from './write-sidecars.ts';
 
 const visitsAtOnce = 512;
 const lostData = 'Its files are not in the data folder. Put back its folder "published" from a backup.';
-const gone =
-  'Nothing was removed. Connect the share again. If you want to remove the models, delete their folder.';
+const gone = 'Nothing was removed. Connect the share again, or delete the folder to remove its models.';
 
 /**
  * Brings the catalogue in line with the library folder. One bad model never stops the rest. A library, or a folder of it,

@@ -62,7 +62,7 @@ const output = z.object({
   balance_remaining_usd_number: z.number().nullable().describe('null without a key'),
   support_files: z
     .array(SupportFile)
-    .describe('Save each beside the file, at the same place below the topology folder'),
+    .describe('Save each next to the file, at the same place below the topology folder'),
 });
 
 /** The key that pays: the argument, else the connection's. Throws UNAUTHENTICATED, FORBIDDEN or INSUFFICIENT_SCOPE. */

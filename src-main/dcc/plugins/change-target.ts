@@ -46,10 +46,7 @@ export async function wantPrevious(facts: TargetFacts): Promise<Wanted> {
   const { target, previousDir } = facts;
   const note = target.previous && (await readPreviousNote(previousDir));
   if (!note)
-    throw new AppError(
-      'NOT_FOUND',
-      `No earlier version is left for ${target.name} any more. Refresh the list.`,
-    );
+    throw new AppError('NOT_FOUND', `No earlier version is left for ${target.name}. Refresh the list.`);
   const owned = ownPaths(facts);
   await refuseStrangers(
     Object.keys(note.files).filter((name) => !owned.includes(name)),

@@ -28,7 +28,7 @@ test('takes no password that is too short', async () => {
   const { code, stderr } = await run(['accounts', 'create', 'short@example.org', 'Short'], 'short\n');
 
   expect(code).toBe(1);
-  expect(stderr).toBe('The password on stdin cannot be taken: Use at least 8 characters.\n');
+  expect(stderr).toBe('The password on stdin was rejected: Use at least 8 characters.\n');
 });
 
 test('shuts an account of the running server at once', async () => {

@@ -76,7 +76,7 @@ test('goes back to before a newer version upgraded the database', async () => {
   expect([restored.code, again.code, neither.code]).toEqual([0, 0, 1]);
   expect(name).not.toBe('changed since');
   expect(again.stdout).toContain('Nothing was restored');
-  expect(neither.stderr).toContain('name a file, or say --before-upgrade');
+  expect(neither.stderr).toContain('name a file, or use --before-upgrade');
 });
 
 test('restores nothing while a server runs', async () => {

@@ -22,7 +22,7 @@ test('imports a release, and offers it when it is told to', async () => {
     'Imported 1.2.0 for Linux (arm64). It is held back. Offer it with "updates offer 1.2.0".\n',
   );
   expect(held.stdout).toMatch(/^Version.+\n1\.2\.0 +Linux \(arm64\) +held back +2/);
-  expect(offered).toEqual({ code: 0, stdout: '1.2.0 is not held back any more.\n', stderr: '' });
+  expect(offered).toEqual({ code: 0, stdout: '1.2.0 is no longer held back.\n', stderr: '' });
   expect(JSON.parse(list.stdout)).toEqual({
     releases: [expect.objectContaining({ version: '1.2.0', offered: 'latest, beta' })],
   });

@@ -90,7 +90,7 @@ const broken = [
   ['a cut-off comment', `${sound}<!-- and`, 'is truncated: it ends inside a tag'],
   ['tags that cross', sound.replace('</mesh>', '</geometry>'), '</geometry> follows <mesh>'],
   ['another root', '<svg></svg>', 'is no COLLADA file'],
-  ['no tag at all', 'hello', 'is no XML: it holds no tag'],
+  ['no tag at all', 'hello', 'is not XML: it contains no tags'],
   [
     'fewer corners than it counts',
     sound.replace('count="2"', 'count="2000000000"'),

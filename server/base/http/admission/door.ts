@@ -16,7 +16,7 @@ type Waiting = {
 type Options = {
   /** Milliseconds of work before a turn of the event loop ends and requests wait for the next. */
   readonly budget: number;
-  /** Requests that a turn handles in any case while none waits: the clock also runs while other programs do. */
+  /** Requests that a turn always handles while none wait: the clock also runs while other programs do. */
   readonly least: number;
   /** Requests of one kind that may wait. */
   readonly places: number;

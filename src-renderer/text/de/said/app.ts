@@ -69,9 +69,9 @@ export const app = {
   'Only Lodestock’s own page can make this call.': 'Diesen Aufruf darf nur die Seite von Lodestock machen.',
   'There is no call named {name}.': 'Einen Aufruf {name} gibt es nicht.',
   '{file} already exists with different content.': '{file} ist schon da, mit anderem Inhalt.',
-  'Nothing was replaced. Rename or move one of the two, then resume the move.':
-    'Nichts wird ersetzt: Eine der beiden umbenennen oder verschieben, dann das Verschieben fortsetzen.',
-  '{file} was damaged while it was copied.': '{file} kam nicht so an, wie es gesendet wurde.',
+  'Nothing was replaced: rename or move one of the two, then resume the move.':
+    'Nichts wurde ersetzt: Eine der beiden umbenennen oder verschieben, dann das Verschieben fortsetzen.',
+  '{file} was damaged while it was copied.': '{file} wurde beim Kopieren beschädigt.',
   'Check the target disk.': 'Die Festplatte prüfen, auf die es geht.',
   '{count} files stayed in {place}, because they changed while the library was moved.':
     '{count} Dateien blieben in {place}, weil sie sich während des Verschiebens geändert haben.',

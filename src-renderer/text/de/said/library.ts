@@ -120,7 +120,7 @@ export const library = {
   'Put back its folder "published" from a backup.':
     'Seinen Ordner „published“ aus einer Sicherung zurücklegen.',
   'Nothing was removed.': 'Nichts wurde entfernt.',
-  'Connect the share again. If you want to remove the models, delete their folder.':
+  'Connect the share again, or delete the folder to remove its models.':
     'Die Freigabe wieder verbinden; sollen die Modelle weg, ihren Ordner löschen.',
   'The library folder is not there.': 'Der Bibliotheksordner ist nicht da.',
   'This folder had models and is now empty.': 'In diesem Ordner waren Modelle, und jetzt ist er leer.',

@@ -12,9 +12,7 @@ test('offers nothing to go back to at first', async () => {
 
   const going = call['plugins.goBack']({ id: max.id });
 
-  await expect(going).rejects.toThrow(
-    'No earlier version is kept for 3ds Max 2024 any more. Refresh the list.',
-  );
+  await expect(going).rejects.toThrow('No earlier version is left for 3ds Max 2024. Refresh the list.');
   expect((await findTarget('3dsmax')).previous).toBeNull();
   expect(readFileSync(script)).toEqual(before);
 });
