@@ -41,7 +41,7 @@ async function judgeName({ resolve }: Examined, url: string): Promise<Finding> {
   const bare = toBareHost(hostname);
   try {
     const { addresses } = await findDestination(hostname, resolve);
-    return found.good('DNS', `${bare} leads to ${addresses.join(', ')}.`);
+    return found.good('DNS', `${bare} resolves to ${addresses.join(', ')}.`);
   } catch (error) {
     return found.bad('DNS', `${bare} could not be resolved: ${describeNetworkFailure(error)}.`, inSettings);
   }

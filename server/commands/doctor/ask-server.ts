@@ -26,7 +26,7 @@ async function findName({ url, who }: Asked): Promise<Finding> {
   const bare = hostname.replace(/^\[|\]$/g, '');
   try {
     const addresses = (await lookup(bare, { all: true })).map(({ address }) => address);
-    return found.good('DNS', `${bare} leads to ${addresses.join(', ')}.`);
+    return found.good('DNS', `${bare} resolves to ${addresses.join(', ')}.`);
   } catch (error) {
     const cure = 'Add the name to the DNS of your network, or correct the address in the settings.';
     return found.bad('DNS', `${who}'s name ${bare} could not be resolved (${codeOf(error)}).`, cure);

@@ -37,7 +37,7 @@ export const doctor = {
   'Choose a folder with a shorter path.': 'Einen Ordner mit kürzerem Pfad wählen.',
   'Check the address in Settings, and your network.':
     'Die Adresse in den Einstellungen und das Netzwerk prüfen.',
-  '{name} leads to {addresses}.': '{name} führt zu {addresses}.',
+  '{name} resolves to {addresses}.': '{name} führt zu {addresses}.',
   '{name} could not be resolved: {reason}.': '{name} führt nirgendwohin: {reason}.',
   '{host} answers, and its certificate is trusted.':
     '{host} antwortet mit einem vertrauenswürdigen Zertifikat.',
