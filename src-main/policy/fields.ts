@@ -57,7 +57,7 @@ export const policyFields = {
     schema: z.enum(['auto', 'server', 'notify', 'off']),
     title: 'Updates of the app',
     explain:
-      'Whether the app updates itself when it quits: from its makers, from the server of the studio that it uses, only when the person says so, or not at all. Turn it off where software is distributed to computers.',
+      'Whether the app updates itself when it quits: from its makers, from the studio’s server that it uses, only when the person asks for it, or not at all. Turn it off if you distribute software to computers.',
     example: 'off',
     choices: {
       auto: 'Automatic',
