@@ -248,7 +248,7 @@ describePages('the desktop and its server', ({ openDesktop }) => {
 
     expect(findings.map((text) => text.replaceAll(/\s+/g, ' '))).toEqual([
       'Fine: Server: The server in this app is ready.',
-      expect.stringMatching(/^Check this: Clock: .+ Let both computers set/),
+      expect.stringMatching(/^Check this: Clock: .+ Set both computers/),
       expect.stringMatching(/^Problem: Library: .+ Connect its disk/),
     ]);
     const handed = () =>

@@ -32,9 +32,9 @@ test.each([
     /LODESTOCK_HOSTS: Only a site/,
   ],
   [{ LODESTOCK_SYNC_KEY: 'two words' }, /LODESTOCK_SYNC_KEY: Write a secret/],
-  [{ LODESTOCK_HOSTS: 'nas:8787' }, /LODESTOCK_HOSTS: .*neither http nor https/],
+  [{ LODESTOCK_HOSTS: 'nas:8787' }, /LODESTOCK_HOSTS: .*does not start with/],
   [{ LODESTOCK_HOSTS: 'http://nas,http://nas/' }, /LODESTOCK_HOSTS: .*listed twice/],
-  [{ LODESTOCK_HOSTS: 'http://user:word@nas' }, /LODESTOCK_HOSTS: .*no name, password/],
+  [{ LODESTOCK_HOSTS: 'http://user:word@nas' }, /LODESTOCK_HOSTS: .*user name, password/],
   [{ LODESTOCK_HOSTS: 'http://203.0.113.9' }, /LODESTOCK_HOSTS: .*Use https/],
   [{ LODESTOCK_ROLE: 'worker' }, /LODESTOCK_ROLE: /],
 ])('refuses %j with a sentence', (environment, reason) => {

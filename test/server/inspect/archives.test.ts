@@ -72,7 +72,7 @@ const brokenThreemf = [
   [
     'a missing object',
     packModel(model.replace('objectid="1"', 'objectid="8"')),
-    'shows object "8", which it does not hold',
+    'shows object "8", which it does not contain',
   ],
   [
     'an object inside itself',
@@ -82,12 +82,12 @@ const brokenThreemf = [
   ['no model part', sampleZip([{ name: 'readme.txt', content: 'hello' }]), 'contains no 3D model'],
   ['a part of another kind', packModel('<svg/>'), 'contains no 3D model in "3D/3dmodel.model"'],
   ['a cut-off end', sampleThreemf().subarray(0, -30), 'the directory at its end is missing'],
-  ['another start', Buffer.from('hello there'), 'is no ZIP archive'],
+  ['another start', Buffer.from('hello there'), 'is not a ZIP archive'],
   ['damaged content', withFlippedByte(sampleThreemf(), 80), 'damaged'],
   [
     'a wrong unpacked length',
     sampleZip([{ name: modelName, content: model, promisedBytes: 60 }]),
-    'holds damaged compressed data',
+    'contains damaged compressed data',
   ],
   [
     'an unpacked length of gigabytes',
@@ -113,7 +113,7 @@ test('counts no more triangles than numbers can', async () => {
 
   const found = await parseBytes('3mf', packModel(text));
 
-  expect(found.problem).toContain('shows more triangles than can be counted');
+  expect(found.problem).toContain('has more triangles than can be counted');
 });
 
 test.each([
@@ -186,11 +186,11 @@ const brokenUsdz = [
   [
     'a scene of another kind',
     sampleUsdz('hello there, this is no scene'),
-    'holds a scene that is no USD file',
+    'contains a scene that is not a USD file',
   ],
   ['damaged content', withFlippedByte(sampleUsdz(), 60), 'is damaged inside its entry'],
   ['a cut-off scene', sampleUsdz(usdc.subarray(0, -20)), 'is truncated inside its scene'],
-  ['damaged tokens', sampleUsdz(withFlippedByte(usdc, 49)), 'holds damaged compressed data'],
+  ['damaged tokens', sampleUsdz(withFlippedByte(usdc, 49)), 'contains damaged compressed data'],
   ['a cut-off end', sampleUsdz().subarray(0, -40), 'the directory at its end is missing'],
 ] as const;
 

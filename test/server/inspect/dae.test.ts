@@ -89,7 +89,7 @@ const broken = [
   ['a cut-off tag', sound.slice(0, -3), 'is truncated: it ends inside a tag'],
   ['a cut-off comment', `${sound}<!-- and`, 'is truncated: it ends inside a tag'],
   ['tags that cross', sound.replace('</mesh>', '</geometry>'), '</geometry> follows <mesh>'],
-  ['another root', '<svg></svg>', 'is no COLLADA file'],
+  ['another root', '<svg></svg>', 'is not a COLLADA file'],
   ['no tag at all', 'hello', 'is not XML: it contains no tags'],
   [
     'fewer corners than it counts',

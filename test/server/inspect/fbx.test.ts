@@ -125,11 +125,11 @@ const broken = [
   ['a cut-off node', binary.subarray(0, 500), 'is truncated: its node "Objects" ends at byte'],
   ['a cut-off list of nodes', binary.subarray(0, -10), 'is truncated: it ends inside its list of nodes'],
   ['only half a header', binary.subarray(0, 20), 'is truncated inside its header'],
-  ['a damaged array', change('PolygonVertexIndex', 13, [1, 2, 3]), 'holds damaged compressed data'],
+  ['a damaged array', change('PolygonVertexIndex', 13, [1, 2, 3]), 'contains damaged compressed data'],
   [
     'an array of billions',
     change('PolygonVertexIndex', 1, [255, 255, 255, 255]),
-    'holds damaged compressed data',
+    'contains damaged compressed data',
   ],
   [
     'an array over its node',
@@ -138,7 +138,7 @@ const broken = [
   ],
   ['an unknown property', change('PolygonVertexIndex', 0, [0x7a]), 'has a damaged list of properties'],
   ['a text over its node', change('Geometry', 10, [255, 255, 255, 127]), 'has a damaged list of properties'],
-  ['another kind of file', Buffer.from('hello'), 'is no FBX file'],
+  ['another kind of file', Buffer.from('hello'), 'is not an FBX file'],
   ['a cut-off ASCII node', ascii.slice(0, -10), 'is truncated: it ends inside a'],
   [
     'a cut-off ASCII text',
@@ -146,7 +146,7 @@ const broken = [
     'is truncated: it ends inside a text',
   ],
   ['one brace too many', `${ascii}}`, 'closes a node that is not open'],
-  ['bytes that are no text', `${ascii}\0`, 'holds bytes that are not text'],
+  ['bytes that are no text', `${ascii}\0`, 'contains bytes that are not text'],
   ['a hundred thousand braces', `${ascii}${'a: {'.repeat(100_000)}`, 'nests its nodes too deep'],
   ['a word without end', `${ascii}${'x'.repeat(100_000)}`, 'has a word that never ends'],
 ] as const;

@@ -168,7 +168,7 @@ test('reports a GLB with a JSON part of gigabytes', async () => {
 
   const found = await parseBytes('glb', glb);
 
-  expect(found.problem).toMatch('a part that reaches out of the file');
+  expect(found.problem).toMatch('a part that extends beyond the end of the file');
 });
 
 test('reports text that is no JSON', async () => {
@@ -177,8 +177,8 @@ test('reports text that is no JSON', async () => {
     parseBytes('gltf', Buffer.from([0x7b, 0xff, 0x7d])),
   ]);
 
-  expect(cut?.problem).toMatch('holds no valid JSON');
-  expect(binary?.problem).toMatch('holds no valid JSON');
+  expect(cut?.problem).toMatch('does not contain valid JSON');
+  expect(binary?.problem).toMatch('does not contain valid JSON');
 });
 
 test('refuses JSON that would fill the memory', async () => {

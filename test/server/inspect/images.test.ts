@@ -56,7 +56,7 @@ const broken = [
     'jpg',
     'damaged markers',
     Buffer.concat([sampleJpeg().subarray(0, 14), Buffer.alloc(40)]),
-    'holds damaged image data',
+    'contains damaged image data',
   ],
   ['jpg', 'another kind inside', samplePng(), 'is a PNG image under a JPEG name'],
   ['webp', 'a cut-off end', sampleWebp().subarray(0, -1), 'its header promises 48 bytes and the file has 47'],

@@ -60,12 +60,12 @@ test('parts several libraries on one line', async () => {
 
 const broken = [
   ['a vertex that is not there', `${square}f 1 2 1000000\n`, 'names vertex 1,000,000 and holds 4 vertices'],
-  ['no vertices', 'hello\nworld\n', 'holds no vertices'],
+  ['no vertices', 'hello\nworld\n', 'contains no vertices'],
   ['a corner that is no number', `${square}f 1 b 3\n`, 'a corner without a vertex number in face 1'],
   ['vertex zero', `${square}f 0 1 2\n`, 'a corner without a vertex number in face 1'],
   ['an end inside a face', `${square}f 1 2 3\nf 1 2`, 'ends in the middle of a face'],
   ['an end after a backslash', `${square}f 1 2 3 \\\n`, 'ends in the middle of a face'],
-  ['bytes that are no text', `${square}\0`, 'holds bytes that are not text'],
+  ['bytes that are no text', `${square}\0`, 'contains bytes that are not text'],
   ['a line without end', `${square}# ${'x'.repeat(17 * 1024 * 1024)}`, 'has a line longer than 16 MiB'],
   ['nothing', '', 'is empty'],
 ] as const;
@@ -103,5 +103,5 @@ test('lists the maps of a material library', async () => {
 test('reports a material library that is no text', async () => {
   const found = await parseBytes('mtl', Buffer.from([0x6e, 0, 0x77]));
 
-  expect(found.problem).toMatch('holds bytes that are not text');
+  expect(found.problem).toMatch('contains bytes that are not text');
 });

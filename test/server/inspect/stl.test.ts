@@ -50,7 +50,7 @@ const broken = [
   ],
   ['a count of billions', withCount(0xffffffff), 'promises 4,294,967,295 triangles (214,748,364,834 bytes)'],
   ['a count that is too low', withCount(2), 'contradicts itself: its header promises 2 triangles'],
-  ['a count of none', withCount(0).subarray(0, 84), 'holds no triangles'],
+  ['a count of none', withCount(0).subarray(0, 84), 'contains no triangles'],
   ['half a header', binary.subarray(0, 40), 'an STL header has 84 bytes, the file 40'],
   ['a cut-off text', text.slice(0, -20), 'it ends before its "endsolid"'],
   ['a cut-off facet', text.slice(0, 80), 'it ends before its "endsolid"'],

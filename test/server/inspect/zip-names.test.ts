@@ -39,5 +39,5 @@ test('says of the last of several files that it is one', () => {
   const part = Buffer.from(sampleZip([{ name: 'chair.obj', content: 'v 0 0 0' }]).subarray(40));
   part.writeUInt16LE(2, part.length - 22 + 4);
 
-  expect(() => readZipDirectory(createMemorySource(part))).toThrow('is one of several files');
+  expect(() => readZipDirectory(createMemorySource(part))).toThrow('is one part of a split archive');
 });

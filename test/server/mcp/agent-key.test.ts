@@ -64,7 +64,7 @@ test('refuses to keep what is no key', () => {
   const { status, text } = run(['login'], 'hello world\n');
 
   expect(status).toBe(1);
-  expect(text).toContain('That is no API key.');
+  expect(text).toContain('That is not an API key.');
 });
 
 test.skipIf(reason !== null)('refuses a key over its cap', async () => {

@@ -23,7 +23,7 @@ test.each(['cut', 'silence'] as const)('goes on with what is owned after a %s of
   await site.callers.know(stranger.token);
 
   expect(site.callers.find(person.token)?.accountId).toBe(person.accountId);
-  expect(() => site.callers.find(stranger.token)).toThrow('cannot be looked up');
+  expect(() => site.callers.find(stranger.token)).toThrow('cannot be checked right now');
   expect(await site.unlocks.owned(person.accountId, 'chair')).toMatchObject({ chargedCents: 0 });
   await expect(site.store.run(users.findById(person.accountId))).rejects.toMatchObject(unavailable);
 

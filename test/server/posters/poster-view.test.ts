@@ -55,7 +55,7 @@ test('refuses a side where people show pictures', async () => {
 
   const answer = await server.call('setPosterView', { guid: 'vase', view }, { headers });
 
-  expect(answer.error.message).toContain('a picture of its own');
+  expect(answer.error.message).toContain('its own picture');
 });
 
 test('shows a model from all around', async () => {

@@ -143,7 +143,7 @@ describe.skipIf(reason !== null)(`the app with --mcp${reason ? ` (skipped: ${rea
       'takes a key from stdin, and refuses what is none',
       { ownServer: 'demo' },
       '--mcp-login',
-      /That is no API key/,
+      /That is not an API key/,
     ],
   ])('%s', async (_what, settings, argument, sentence) => {
     const { code, stdout, stderr } = await run(settings, [argument], 'no key\n');

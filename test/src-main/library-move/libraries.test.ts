@@ -156,7 +156,7 @@ test('refuses to move a library into itself or onto other files', async () => {
   const { scratch, first, choose, call } = await createList();
   await writeContents(first);
   choose(path.join(first, 'below'));
-  await expect(call['libraries.move']({ folder: first })).rejects.toThrow('is in the library itself');
+  await expect(call['libraries.move']({ folder: first })).rejects.toThrow('is inside the library');
   await mkdir(path.join(scratch, 'disk/first'), { recursive: true });
   await writeFile(path.join(scratch, 'disk/first/other.txt'), 'other');
   choose(path.join(scratch, 'disk'));

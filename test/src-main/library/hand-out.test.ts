@@ -78,7 +78,7 @@ test.each(['1k/setup.exe', '1k/setup.bat', '1k/knight.blend.lnk', '1k/setup'])(
 
     const opening = handlers['library.open']({ guid: 'a', relativePath, program: null });
 
-    await expect(opening).rejects.toThrow('is neither a model nor a picture');
+    await expect(opening).rejects.toThrow('is neither a model nor an image');
     expect(desktop.openPath).not.toHaveBeenCalled();
   },
 );

@@ -147,7 +147,7 @@ describe.skipIf(reason !== null)(
     test('says that a proxy wants a password', async () => {
       const { answer, refused } = await askThrough((proxy) => client({}, `PROXY ${new URL(proxy).host}`));
 
-      expect(answer).toMatch(/the proxy on the way wants a user name and a password/);
+      expect(answer).toMatch(/the proxy requires a user name and a password/);
       expect(refused).toHaveLength(1);
     });
 

@@ -152,7 +152,7 @@ test('does nothing while the library is away', async () => {
   await expect(remove()).rejects.toMatchObject({ code: 'UNAVAILABLE' });
 });
 
-test('says so when what was removed is not kept any more', async () => {
+test('says so when what was removed is no longer kept', async () => {
   const { removal, remove, restore } = await createLibrary();
   const { done } = await remove();
   const id = done[0]?.id ?? '';
@@ -160,7 +160,7 @@ test('says so when what was removed is not kept any more', async () => {
 
   const { refused } = await restore(id);
 
-  expect(refused).toEqual([{ guid: id, message: expect.stringContaining('not kept any more') }]);
+  expect(refused).toEqual([{ guid: id, message: expect.stringContaining('no longer kept') }]);
 });
 
 test('deletes for good only after a week', async () => {
@@ -187,5 +187,5 @@ test('never puts anything outside of the library', async () => {
 
   const { refused } = await restore(done[0]?.id ?? '');
 
-  expect(refused[0]?.message).toContain('leads out of the library');
+  expect(refused[0]?.message).toContain('points outside the library');
 });

@@ -98,6 +98,8 @@ test('keeps discovery open to every site', async () => {
 test.each(['*', 'tools.studio.lan', 'https://tools.studio.lan/', 'https://a.lan/path', 'null'])(
   'takes %s for no origin',
   (text) => {
-    expect(() => readConfig({ LODESTOCK_CORS_ORIGINS: text })).toThrow(/is not an origin\. Write scheme/);
+    expect(() => readConfig({ LODESTOCK_CORS_ORIGINS: text })).toThrow(
+      /is not an origin\. Write only scheme/,
+    );
   },
 );

@@ -219,12 +219,12 @@ const hostile: readonly (readonly [name: string, zip: Buffer, reason: RegExp])[]
   ['is encrypted', encrypted(chairZip), /protected with a password/],
   ['is cut off', chairZip.subarray(0, chairZip.length - 60), /directory at its end is missing/],
   ['is damaged', damaged(chairZip), /damaged/],
-  ['is no ZIP', Buffer.from('Rar!'), /is no ZIP archive/],
+  ['is not a ZIP', Buffer.from('Rar!'), /is not a ZIP archive/],
   ['has no model', sampleZip([{ name: 'wood.png', content: png }]), /has no 3D file/],
   [
     'lies about its size',
     sampleZip([{ name: 'chair.obj', content: objText(4), promisedBytes: 2 ** 31 }]),
-    /more than 250 times as large/,
+    /more than 250 times its size/,
   ],
 ];
 
