@@ -6,7 +6,7 @@ const valid = { ok: true, epoch: 'first', since: 0, next: 1, head: 1, hasMore: f
 const change = { offset: 1, guid: 'a', version: 1, op: 'upsert', at: '' };
 
 test.each<[string, string, Parameters<FakeHost['reply']>[1], RegExp]>([
-  ['broken JSON', 'changes', (_request, response) => void response.end('{"ok":'), /no JSON/],
+  ['broken JSON', 'changes', (_request, response) => void response.end('{"ok":'), /not answer with JSON/],
   ['another form', 'status.json', sendJson({ ok: true, hostId: 7 }), /wrong status/],
   [
     'a redirect',

@@ -60,7 +60,7 @@ test.each<[string, unknown]>([
 
   expect(before).toEqual([
     undefined,
-    [expect.stringMatching(/^oak\/product\.json: .* The model is not published until then\.$/s)],
+    [expect.stringMatching(/^oak\/product\.json: .* Until then, the model is not published\.$/s)],
   ]);
   expect(model()).toMatchObject({ cents: 70_000, license: 'Studio internal only' });
   expect(reasons()).toEqual([]);
