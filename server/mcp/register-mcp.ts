@@ -30,7 +30,7 @@ function createOriginGuard(addresses: Addresses, named: readonly string[]) {
     const isOurs = URL.canParse(origin) && new URL(addresses.base()).origin === origin;
     const isHere = URL.canParse(origin) && ownHosts.has(new URL(origin).hostname);
     if (!isOurs && !isHere && !named.includes(origin))
-      throw new AppError('FORBIDDEN', 'Pages of other sites may not use this server as an agent would.');
+      throw new AppError('FORBIDDEN', 'Pages of other sites cannot use this server’s MCP endpoint.');
   };
 }
 

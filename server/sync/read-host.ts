@@ -32,7 +32,7 @@ function createReadLimit(url: string) {
       beginnings += 1;
       if (beginnings <= mostBeginnings) return;
       beginnings = 0;
-      throw unending('starts over again and again before it has been read to its end');
+      throw unending('keeps starting over before it has been read completely');
     },
     page({ hasMore, next, head }: ChangesAnswer) {
       if (!hasMore) {
@@ -43,7 +43,7 @@ function createReadLimit(url: string) {
       pagesBeyond += next > end ? 1 : 0;
       if (pagesBeyond <= mostPagesBeyond) return;
       start(head);
-      throw unending('has more and more changes and comes to no end');
+      throw unending('keeps adding changes, so it cannot be read completely');
     },
   };
 }
