@@ -1,10 +1,11 @@
 import fc from 'fast-check';
+import { codePoint } from './code-point.ts';
 
 export const pairCategories = ['Furniture', 'Weapons', 'Été', 'キッチン'];
 export const pairWords = ['knight', 'chair', 'oak', 'crème', 'שלום', '椅子', 'a"b', '%', 'NEAR'];
 
 const nasty = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 30 }),
   fc.constantFrom(
     '',

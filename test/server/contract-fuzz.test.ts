@@ -6,6 +6,7 @@ import type { RouteDefinition } from '../../server/contract/define.ts';
 import { errorCodes } from '../../server/contract/errors.ts';
 import { routes } from '../../server/contract/index.ts';
 import { signInBrowser } from '../helpers/browser-session.ts';
+import { codePoint } from '../helpers/code-point.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../helpers/test-server.ts';
 
@@ -28,7 +29,7 @@ afterAll(async () => {
 });
 
 const nasty = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 80 }),
+  fc.string({ unit: codePoint, maxLength: 80 }),
   fc.constantFrom(
     '%',
     '_',

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { z } from 'zod';
+import { codePoint } from '../../helpers/code-point.ts';
 import type { JsonSchema, Operation } from './openapi.ts';
 
 const nasty = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
   fc.constantFrom(
     '%',
     '_',

@@ -1,6 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { codePoint } from '../../helpers/code-point.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { connectMcp } from '../../helpers/mcp-client.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
@@ -19,7 +20,7 @@ afterAll(async () => {
 });
 
 const junk = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }).map((text) => text.toWellFormed()),
+  fc.string({ unit: codePoint, maxLength: 60 }).map((text) => text.toWellFormed()),
   fc.constantFrom(
     '',
     'model_chair',

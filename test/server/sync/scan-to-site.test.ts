@@ -5,6 +5,7 @@ import { createModels } from '../../../server/catalogue/model/models.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
 import { toSyncProduct } from '../../../server/sync/feed/sync-handlers.ts';
 import { readProduct } from '../../../server/sync/read-product.ts';
+import { codePoint } from '../../helpers/code-point.ts';
 import { objText } from '../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../helpers/library-scanner.ts';
 
@@ -20,17 +21,17 @@ const addresses = {
 const unit = fc.oneof(
   fc.constant('x'),
   fc.constant(' '),
-  fc.string({ unit: 'binary', maxLength: 1 }),
+  fc.string({ unit: codePoint, maxLength: 1 }),
   fc.constant('\ud83e'),
 );
 const text = fc
   .tuple(
     unit,
-    fc.string({ unit: 'binary' }),
+    fc.string({ unit: codePoint }),
     fc.constantFrom(0, 1, 199, 200, 300, 499, 500, 600, 5000, 6000, 20_001),
   )
   .map(([one, rest, count]) => `${one.repeat(count)}${rest}`);
-const words = fc.array(fc.oneof(fc.string({ unit: 'binary' }), text, fc.integer()), { maxLength: 20 });
+const words = fc.array(fc.oneof(fc.string({ unit: codePoint }), text, fc.integer()), { maxLength: 20 });
 const price = fc.oneof(
   fc.integer({ min: -1, max: 1_000_001 }),
   fc.double(),

@@ -8,6 +8,7 @@ import {
   toFolderName,
 } from '../../../src-main/downloads/model-folder.ts';
 import { findPlaceFault } from '../../../src-main/library/relative-path.ts';
+import { codePoint } from '../../helpers/code-point.ts';
 import { createScratch } from '../scratch.ts';
 
 const findModelFolder = createFolderFinder();
@@ -33,7 +34,7 @@ test.each([
 
 test('every title makes a sound folder name', () => {
   fc.assert(
-    fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (title) => {
+    fc.property(fc.string({ unit: codePoint, maxLength: 200 }), (title) => {
       const name = toFolderName(title, 'g1');
       expect(findPlaceFault(name)).toBeNull();
       expect(name).not.toContain('/');

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { SearchEngine } from '../../../../../server/catalogue/search/engine/engine-types.ts';
+import { codePoint } from '../../../../helpers/code-point.ts';
 import { type Catalogue, createCatalogue, toQuery } from './catalogue-fixture.ts';
 
 let catalogue: Catalogue;
@@ -19,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => catalogue.close());
 
 const odd = fc.oneof(
-  fc.string({ unit: 'binary', maxLength: 60 }),
+  fc.string({ unit: codePoint, maxLength: 60 }),
   fc.string({ unit: 'grapheme', maxLength: 60 }),
   fc
     .array(
