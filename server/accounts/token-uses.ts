@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLatest } from '../base/cache/keep-latest.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { GroupCommit } from '../billing/group-commit.ts';
@@ -28,7 +28,7 @@ export function createTokenUses({ db, group, clock }: Parts): TokenUses {
     `INSERT INTO token_use (token_id, used_at, address) SELECT id, ?, ? FROM token WHERE id = ?
      ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,
   );
-  const noted = new LRUCache<string, number>({ max: mostKnown });
+  const noted = keepLatest<string, number>(mostKnown);
 
   return {
     note(tokenId, address) {

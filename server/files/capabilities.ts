@@ -1,5 +1,5 @@
 import { createHash, hash } from 'node:crypto';
-import { LRUCache } from 'lru-cache';
+import { keepLatest } from '../base/cache/keep-latest.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { isSameText, sign } from '../base/keys.ts';
@@ -86,7 +86,7 @@ export function createCapabilities(parts: Parts): Capabilities {
   const originOf = (guid: string, path: string) => hostUrlOf(guid, path) ?? addresses.worker();
 
   // A file's textures are listed with it, all under one permission.
-  const made = new LRUCache<string, string>({ max: mostKept });
+  const made = keepLatest<string, string>(mostKept);
   const issue = ({ guid, of, expiresAt, route = 'data', grantedBy }: Permission) => {
     const isShared = sharedKey !== null && hostUrlOf(guid) !== null;
     const expiry = Math.floor(expiresAt / 1000).toString(36);
@@ -117,7 +117,7 @@ export function createCapabilities(parts: Parts): Capabilities {
     return { tokenId: isOwn && grant !== nobody ? grant : null };
   };
   // Files come in many parts, and a .gltf's textures one by one, under the same capability.
-  const proven = new LRUCache<string, Proof>({ max: mostKept });
+  const proven = keepLatest<string, Proof>(mostKept);
   const recall = (capability: string, opened: Opened) => {
     const claim = `${opened.route}/${capability}/${opened.guid}/${opened.path}`;
     const known = proven.get(claim);

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLatest } from '../base/cache/keep-latest.ts';
 import type { Db } from '../base/db/open-database.ts';
 
 /** A file of this host's own inventory and the folder of its model. */
@@ -40,7 +40,7 @@ export function createInventory(db: Db): Inventory {
   const lastChange = db
     .prepare<[], number>("SELECT seq FROM catalogue_sequence WHERE name = 'search_change'")
     .pluck();
-  const cache = new LRUCache<string, HostedFile>({ max: mostRemembered });
+  const cache = keepLatest<string, HostedFile>(mostRemembered);
   let validFor = 0;
   let isFresh = false;
   /** Asked for once per turn of the event loop: many small files come in one. */

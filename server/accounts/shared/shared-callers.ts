@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLatest } from '../../base/cache/keep-latest.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toArrayText } from '../../base/postgres/array-text.ts';
 import type { Notices } from '../../base/postgres/notices.ts';
@@ -48,8 +48,8 @@ const longestRequest = 10_000;
  * is known on, for as long as what a token was given would last as well.
  */
 export function createSharedCallers({ link, notices, clock, onKnown }: Parts): SharedCallers {
-  const known = new LRUCache<string, Known>({ max: mostCallers });
-  const digests = new LRUCache<string, string>({ max: mostCallers });
+  const known = keepLatest<string, Known>(mostCallers);
+  const digests = keepLatest<string, string>(mostCallers);
   let changes = 0;
   const drop = (accountId?: string) => {
     changes += 1;

@@ -1,4 +1,4 @@
-import { LRUCache } from 'lru-cache';
+import { keepLatest } from '../../base/cache/keep-latest.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import { change } from '../../base/store/steps.ts';
@@ -18,7 +18,7 @@ const write = change<{ tokenId: string; at: string; address: string }>({
 
 /** When and from where each token was last used, at whichever site. */
 export function createSharedTokenUses(store: AccountStore, clock: Clock): TokenUses {
-  const noted = new LRUCache<string, number>({ max: mostKnown });
+  const noted = keepLatest<string, number>(mostKnown);
   const writing = new Set<Promise<unknown>>();
   return {
     note(tokenId, address) {

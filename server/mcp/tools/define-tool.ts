@@ -48,7 +48,19 @@ const isUnbounded = (key: string, value: unknown) =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
 
+/** Those of a schema are always the same, and take longer to make than the rest of a tool. */
+const known = {
+  input: new WeakMap<z.ZodObject, JsonSchema>(),
+  output: new WeakMap<z.ZodObject, JsonSchema>(),
+};
+
 function toJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
+  const found = known[io].get(schema) ?? makeJsonSchema(schema, io);
+  known[io].set(schema, found);
+  return found;
+}
+
+function makeJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema {
   const text = JSON.stringify(z.toJSONSchema(schema, { io }), (key, value) =>
     noise.has(key) || isUnbounded(key, value) ? undefined : value,
   );
