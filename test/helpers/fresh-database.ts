@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { catalogueFileOf } from '../../server/base/db/catalogue-file.ts';
 import { type Db, openDatabase } from '../../server/base/db/open-database.ts';
+import { compileLate } from './compile-late.ts';
 
 let template: readonly Buffer[] | null = null;
 
@@ -23,5 +24,7 @@ export function openFreshDatabase(file: string): Db {
   mkdirSync(path.dirname(file), { recursive: true });
   if (!existsSync(file))
     for (const [index, name] of filesOf(file).entries()) writeFileSync(name, template[index] ?? '');
-  return openDatabase(file);
+  const db = openDatabase(file);
+  compileLate(db);
+  return db;
 }
