@@ -4,6 +4,7 @@ import { createAccountFeature } from './accounts/account-feature.ts';
 import { type AccountParts, type Accounts, openLocalAccounts } from './accounts/accounts.ts';
 import { requireHere } from './accounts/moved-accounts.ts';
 import { registerOauth } from './accounts/oauth/register-oauth.ts';
+import { createPasswords, type Passwords } from './accounts/passwords.ts';
 import { createTokenLife } from './accounts/token-life.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import type { Metrics } from './admin/metrics/register-metrics.ts';
@@ -73,6 +74,8 @@ type AppParts = {
   /** Folder of the built plugin starters. */
   readonly startersDir: string;
   readonly logStream?: NodeJS.WritableStream;
+  /** The usual ones when absent. */
+  readonly passwords?: Passwords;
 };
 
 type App = {
@@ -151,7 +154,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   }
 
   const { store, callers, unlocks, plans } = kept;
-  const accounts = createAccountFeature({ config, db, key, clock, addresses, accounts: kept });
+  const { passwords = createPasswords() } = parts;
+  const accounts = createAccountFeature({ config, db, key, clock, addresses, accounts: kept, passwords });
   const { sessions } = accounts;
   admission.identifyBy(accounts.identify);
   const { directLimit } = config.tuning;
@@ -213,7 +217,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
         sessions,
         (guid, { role, accountId }) => role === 'admin' || isPublisherOf(guid, accountId),
       ),
-      ...createAdminFeature({ config, db, store, clock, readiness, traffic, synonyms: discovery.synonyms }),
+      ...createAdminFeature({
+        ...{ config, db, store, clock, passwords, readiness, traffic },
+        synonyms: discovery.synonyms,
+      }),
       ...createLibraryHandlers(
         createLibraryAdmin({ config, db, clock, hasLibrary, levels, ...readiness }),
         createModelsAdmin({

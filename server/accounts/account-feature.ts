@@ -20,7 +20,7 @@ import { createModelListHandlers } from './model-list-handlers.ts';
 import { createModelLists } from './model-lists.ts';
 import { createOwnNoteHandlers } from './own-note-handlers.ts';
 import { createAccountNotes } from './own-notes.ts';
-import { createPasswords } from './passwords.ts';
+import type { Passwords } from './passwords.ts';
 import { createPluginSignIn } from './plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './plugin-sign-in-handlers.ts';
 import { createRegistration } from './registration.ts';
@@ -35,15 +35,15 @@ type Parts = {
   readonly clock: Clock;
   readonly addresses: Addresses;
   readonly accounts: Accounts;
+  readonly passwords: Passwords;
 };
 
 /** Accounts with everything that may act for them: tokens, sessions, API keys, apps. */
-export function createAccountFeature({ config, db, key, clock, addresses, accounts }: Parts) {
+export function createAccountFeature({ config, db, key, clock, addresses, accounts, passwords }: Parts) {
   const { store, callers, plans, uses } = accounts;
   const found = db.prepare('SELECT 1 FROM model WHERE guid = ?');
   const isListed = (guid: string) => found.get(guid) !== undefined;
   const tokens = createTokens(clock);
-  const passwords = createPasswords();
   const invitations = createInvitations(clock);
   const registration = createRegistration({ store, key, passwords, invitations, config, clock });
   const places = createSignInPlaces(store, clock);

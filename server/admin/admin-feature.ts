@@ -1,3 +1,4 @@
+import type { Passwords } from '../accounts/passwords.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
@@ -19,15 +20,25 @@ type Parts = {
   readonly db: Db;
   readonly store: AccountStore;
   readonly clock: Clock;
+  readonly passwords: Passwords;
   readonly readiness: Readiness & Scanning;
   readonly traffic: Traffic;
   readonly synonyms: SynonymTexts;
 };
 
 /** The routes of admins. */
-export const createAdminFeature = ({ config, db, store, clock, readiness, traffic, synonyms }: Parts) =>
+export const createAdminFeature = ({
+  config,
+  db,
+  store,
+  clock,
+  passwords,
+  readiness,
+  traffic,
+  synonyms,
+}: Parts) =>
   createAdminHandlers({
-    services: createAdminServices(store, clock),
+    services: createAdminServices(store, clock, passwords),
     registration: createRegistrationAdmin({ store, clock, config }),
     facts: createServerFacts(db, store),
     problems: createProblemList(db),

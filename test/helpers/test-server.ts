@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
+import { createPasswords } from '../../server/accounts/passwords.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
 import { takeFolderWork } from '../../server/base/storage/folder-work.ts';
@@ -33,6 +34,8 @@ type Options = {
   readonly rendererDir?: string;
   /** Time passes only by advance(), so that a slow machine cannot leave a window of time. */
   readonly isClockStopped?: boolean;
+  /** Whether to hash passwords takes as long as it does for people. */
+  readonly hashesSlowly?: boolean;
 };
 /** A server that comes after another on a data folder has the same accounts. */
 const sharedAccounts = new Map<string, Promise<Awaited<ReturnType<typeof makeFreshAccounts>>>>();
@@ -42,6 +45,9 @@ function accountsOf(dataDir: string, cluster: string) {
   return known;
 }
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
+
+/** The same hashes for a thirtieth of the work, as nobody guesses them; those of a process are the usual ones. */
+const quickPasswords = createPasswords({ memoryCost: 1024, timeCost: 1, parallelism: 1 });
 
 /** The whole server on a real database file and a real port, with a clock that a test can move. */
 export async function startTestServer(options: Options = {}) {
@@ -95,6 +101,7 @@ export async function startTestServer(options: Options = {}) {
     rendererDir,
     startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
+    ...(!options.hashesSlowly && { passwords: quickPasswords }),
   });
   const store = app.store ?? createSqliteStore(db);
   const wrongAnswers = checkAnswers(app.http);

@@ -14,6 +14,7 @@ type Tuned = NonNullable<TuningInput['admission']>;
 async function start(admission: Tuned, libraryDir?: string) {
   const server = await startTestServer({
     tuning: { admission },
+    hashesSlowly: true, // as tests look what happens meanwhile
     environment: { LODESTOCK_TRUST_PROXY: 'true' },
     ...(libraryDir !== undefined && { libraryDir }),
   });
