@@ -1,4 +1,5 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -8,7 +9,8 @@ import { quarantine } from './quarantine.ts';
 
 /**
  * Runs every test, or those that its arguments choose as vitest's do, and ends with how many passed, failed and were
- * skipped, and why. Without arguments it also checks types, lint and generated files, while the product is built.
+ * skipped, and why. Without arguments it also builds the product, and checks types, lint and generated files beside the
+ * first tests.
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-results-'));
@@ -24,14 +26,15 @@ type TestFile = {
 };
 type Tested = { readonly status: number; readonly files: readonly TestFile[] };
 
-function runTests(args: readonly string[]): Tested {
+async function runTests(args: readonly string[]): Promise<Tested> {
   const results = path.join(folder, 'results.json');
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const { status } = spawnSync(process.execPath, [vitest, 'run', ...reporters, ...args], {
+  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...args], {
     cwd: root,
     stdio: 'inherit',
   });
+  const [status] = await once(child, 'exit');
   const report: { readonly testResults: readonly TestFile[] } = JSON.parse(readFileSync(results, 'utf8'));
   return { status: status ?? 1, files: report.testResults };
 }
@@ -70,16 +73,16 @@ function printSummary(files: readonly TestFile[]) {
   console.log(`\n${passed} passed, ${failed} failed, ${skipped.length + quarantined.length} skipped`);
 }
 
-async function prepare(): Promise<boolean> {
-  const [isFine] = await Promise.all([runChecks(staticChecks), buildIfStale()]);
-  return isFine;
-}
-
 const chosen = process.argv.slice(2);
-const isFine = chosen.length > 0 || (await prepare());
-const tested = runTests(chosen);
+const isWhole = chosen.length === 0;
+const said: string[] = [];
+const checking = isWhole ? runChecks(staticChecks, (text) => said.push(text)) : true;
+if (isWhole) await buildIfStale();
+const tested = await runTests(chosen);
+const isFine = await checking;
+for (const text of said) console.log(text);
 printSummary(tested.files);
-if (!isFine) console.log('Types, lint or generated files have errors: see the beginning.');
+if (!isFine) console.log('Types, lint or generated files have errors: see above.');
 if (tested.status !== 0) console.log('Not everything ran or passed: see the errors above.');
 rmSync(folder, { recursive: true, force: true });
 process.exit(isFine ? tested.status : 1);

@@ -23,6 +23,6 @@ test('names files that are there', () => {
 
   expect([...new Set(kinds)].sort()).toEqual([
     ...['cluster', 'demo-levels', 'ended-reader', 'item-budget'],
-    ...['killed', 'light-queries', 'lost-catalogue', 'mutants'],
+    ...['killed', 'light-queries', 'lost-catalogue', 'mutants', 'pulled-disk'],
   ]);
 });

@@ -13,7 +13,7 @@ type File = { readonly moduleId: string };
  * take long: one that begins last keeps one core busy while the others have nothing left to do.
  */
 const small =
-  'cluster|demo-levels|ended-reader|item-budget|killed-[\\w-]+|light-queries|lost-catalogue|mutants';
+  'cluster|demo-levels|ended-reader|item-budget|killed-[\\w-]+|light-queries|lost-catalogue|mutants|pulled-disk';
 const longForTheirSize = new RegExp(`/(${small})\\.test\\.ts$`);
 export const beginsEarly = ({ moduleId }: File): boolean => longForTheirSize.test(moduleId);
 
