@@ -9,6 +9,10 @@ import { heading, openGrid, pickModel, type Records, type Shot } from './shot.ts
 
 const plain = () => ({});
 const error = { code: 'UNAVAILABLE', message: 'The server is not responding.', canRetry: true };
+const idle = {
+  ...{ active: 0, paused: 0, receivedBytes: 0, totalBytes: 0 },
+  ...{ bytesPerSecond: null, secondsLeft: null, fraction: null },
+};
 const listJobs = (records: Records) => {
   const of = (index: number) => {
     const { guid = 'g', title = 'Model', slug = 'model' } = records[index] ?? {};
@@ -133,7 +137,7 @@ export const desktopShots: readonly Shot[] = [
   },
   {
     name: 'desktop-downloads-empty',
-    desktop: plain,
+    desktop: () => ({ summary: idle }),
     open: async (page) => {
       await inWindow(page, 'downloads');
       await heading(page);

@@ -52,41 +52,60 @@ const describeAccounts = ({ accounts, disabledAccounts }: Status) =>
 const describeLibrary = ({ isReady, done, total }: Status['library']) =>
   isReady ? t('admin.server.libraryReady') : t('admin.server.libraryReading', { done, total });
 
+const groups = ['catalogue', 'work', 'people', 'server'] as const;
+type Group = (typeof groups)[number];
+/** What it is, how it stands, and the page that shows more. */
+type Fact = readonly [name: string, value: string, href: string | null];
 type FactsProps = { readonly status: Status; readonly hrefOf: HrefOf };
 
 function Facts({ status, hrefOf }: FactsProps) {
   const { library, hosts, jobs } = status;
-  const facts = [
-    [t('admin.server.models'), formatCount(status.models), hrefOf('models')],
-    [t('admin.server.problems'), formatCount(status.problems), hrefOf('problems')],
-    [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
-    [t('admin.server.files'), formatCount(status.files), hrefOf('usage')],
-    [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('usage')],
-    [t('admin.server.jobs.posters'), describeJob(jobs.posters), hrefOf('models', 'lacks=poster')],
-    [t('admin.server.jobs.levels'), describeJob(jobs.levels), hrefOf('models', 'lacks=levels')],
-    [t('admin.server.accounts'), describeAccounts(status), hrefOf('accounts')],
-    [
-      t('admin.server.registration'),
-      t(`admin.server.registrations.${status.registration}`),
-      hrefOf('invitations'),
+  const facts: Readonly<Record<Group, readonly Fact[]>> = {
+    catalogue: [
+      [t('admin.server.models'), formatCount(status.models), hrefOf('models')],
+      [t('admin.server.files'), formatCount(status.files), hrefOf('usage')],
+      [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('usage')],
+      [t('admin.server.problems'), formatCount(status.problems), hrefOf('problems')],
     ],
-    [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('usage')],
-    [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('accounts')],
-    ...(hosts.length === 0
-      ? []
-      : [[t('admin.server.hosts.title'), formatCount(hosts.length), hrefOf('hosts')] as const]),
-    [t('admin.server.role'), describeRole(status.role), null],
-    [t('admin.server.database'), formatBytes(status.databaseBytes), null],
-    [t('admin.server.startedAt'), formatDateAndTime(status.startedAt), null],
-  ] as const;
+    work: [
+      [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
+      [t('admin.server.jobs.posters'), describeJob(jobs.posters), hrefOf('models', 'lacks=poster')],
+      [t('admin.server.jobs.levels'), describeJob(jobs.levels), hrefOf('models', 'lacks=levels')],
+      ...(hosts.length === 0
+        ? []
+        : [[t('admin.server.hosts.title'), formatCount(hosts.length), hrefOf('hosts')] as const]),
+    ],
+    people: [
+      [t('admin.server.accounts'), describeAccounts(status), hrefOf('accounts')],
+      [
+        t('admin.server.registration'),
+        t(`admin.server.registrations.${status.registration}`),
+        hrefOf('invitations'),
+      ],
+      [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('usage')],
+      [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('accounts')],
+    ],
+    server: [
+      [t('admin.server.role'), describeRole(status.role), null],
+      [t('admin.server.database'), formatBytes(status.databaseBytes), null],
+      [t('admin.server.startedAt'), formatDateAndTime(status.startedAt), null],
+    ],
+  };
   return (
-    <dl className={styles.facts}>
-      {facts.map(([name, value, href]) => (
-        <div key={name}>
-          <dt>{name}</dt>
-          <dd>{href === null ? value : <a href={href}>{value}</a>}</dd>
-        </div>
+    <div className={styles.groups}>
+      {groups.map((group) => (
+        <section key={group} className={styles.panel}>
+          <h3>{t(`admin.server.groups.${group}`)}</h3>
+          <dl className={styles.lines}>
+            {facts[group].map(([name, value, href]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{href === null ? value : <a href={href}>{value}</a>}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
       ))}
-    </dl>
+    </div>
   );
 }

@@ -61,76 +61,83 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           </label>
         ))}
       </fieldset>
-      {(tags.length > 0 || tag !== null) && (
+      <div className={styles.controls}>
+        {(tags.length > 0 || tag !== null) && (
+          <div className={styles.sort}>
+            <label className="field-label" htmlFor={`${id}-tag`}>
+              {t('library.notes.tag')}
+            </label>
+            <select
+              id={`${id}-tag`}
+              className={`input ${styles.tag}`}
+              value={tag === null ? '' : toTagKey(tag)}
+              onChange={({ target }) => onTag(target.value === '' ? null : target.value)}
+            >
+              <option value="">{t('library.notes.anyTag')}</option>
+              {tags.map(({ name, count }) => (
+                <option key={name} value={toTagKey(name)}>
+                  {t('library.filterCount', { name, count })}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        {places.length > 1 && (
+          <div className={styles.sort}>
+            <label className="field-label" htmlFor={`${id}-place`}>
+              {t('library.place')}
+            </label>
+            <select
+              id={`${id}-place`}
+              className={`input ${styles.tag}`}
+              value={place ?? ''}
+              onChange={({ target }) => onPlace(target.value === '' ? null : target.value)}
+            >
+              <option value="">{t('library.allPlaces')}</option>
+              {places.map(({ folder, name }) => (
+                <option key={folder} value={folder}>
+                  {name}
+                </option>
+              ))}
+            </select>
+          </div>
+        )}
+        {actions}
         <div className={styles.sort}>
-          <label className="field-label" htmlFor={`${id}-tag`}>
-            {t('library.notes.tag')}
+          <label className="field-label" htmlFor={id}>
+            {t('library.sort')}
           </label>
           <select
-            id={`${id}-tag`}
-            className={`input ${styles.tag}`}
-            value={tag === null ? '' : toTagKey(tag)}
-            onChange={({ target }) => onTag(target.value === '' ? null : target.value)}
+            id={id}
+            className="input"
+            value={order.sort}
+            onChange={({ target }) => onSort(librarySorts.find((name) => name === target.value) ?? 'title')}
           >
-            <option value="">{t('library.notes.anyTag')}</option>
-            {tags.map(({ name, count }) => (
-              <option key={name} value={toTagKey(name)}>
-                {t('library.filterCount', { name, count })}
+            {librarySorts.map((name) => (
+              <option key={name} value={name}>
+                {t(`library.columns.${name}`)}
               </option>
             ))}
           </select>
+          <Button
+            variant="quiet"
+            icon={order.isDescending ? 'down' : 'up'}
+            aria-label={order.isDescending ? t('library.descending') : t('library.ascending')}
+            onClick={onTurn}
+          />
         </div>
-      )}
-      {places.length > 1 && (
-        <div className={styles.sort}>
-          <label className="field-label" htmlFor={`${id}-place`}>
-            {t('library.place')}
-          </label>
-          <select
-            id={`${id}-place`}
-            className={`input ${styles.tag}`}
-            value={place ?? ''}
-            onChange={({ target }) => onPlace(target.value === '' ? null : target.value)}
-          >
-            <option value="">{t('library.allPlaces')}</option>
-            {places.map(({ folder, name }) => (
-              <option key={folder} value={folder}>
-                {name}
-              </option>
-            ))}
-          </select>
-        </div>
-      )}
-      {actions}
-      <div className={styles.sort}>
-        <label className="field-label" htmlFor={id}>
-          {t('library.sort')}
-        </label>
-        <select
-          id={id}
-          className="input"
-          value={order.sort}
-          onChange={({ target }) => onSort(librarySorts.find((name) => name === target.value) ?? 'title')}
-        >
-          {librarySorts.map((name) => (
-            <option key={name} value={name}>
-              {t(`library.columns.${name}`)}
-            </option>
-          ))}
-        </select>
-        <Button
-          variant="quiet"
-          icon={order.isDescending ? 'down' : 'up'}
-          aria-label={order.isDescending ? t('library.descending') : t('library.ascending')}
-          onClick={onTurn}
+        <IconChoice
+          label={t('library.view')}
+          choices={views.map(([value, icon]) => ({
+            value,
+            icon,
+            name: t(`library.views.${value}`),
+            size: 15,
+          }))}
+          value={view}
+          onChange={onView}
         />
       </div>
-      <IconChoice
-        label={t('library.view')}
-        choices={views.map(([value, icon]) => ({ value, icon, name: t(`library.views.${value}`), size: 15 }))}
-        value={view}
-        onChange={onView}
-      />
     </div>
   );
 }

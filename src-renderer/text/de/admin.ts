@@ -178,6 +178,7 @@ export const admin: Translated<typeof english> = {
     balances: 'Gesamtguthaben',
     database: 'Datenbank',
     files: 'Dateien',
+    groups: { catalogue: 'Katalog', work: 'In Arbeit', people: 'Personen', server: 'Server' },
     hosts: {
       address: 'Adresse',
       cursor: 'Gelesene Änderungen',

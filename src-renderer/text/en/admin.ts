@@ -167,6 +167,7 @@ export const admin = {
     balances: 'Total balance',
     database: 'Database',
     files: 'Files',
+    groups: { catalogue: 'Catalogue', work: 'In progress', people: 'People', server: 'Server' },
     hosts: {
       address: 'Address',
       cursor: 'Changes read',
