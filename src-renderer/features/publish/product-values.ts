@@ -1,10 +1,5 @@
 import type { FoundModel, PublishedProduct } from '../../../server/contract/publish.ts';
 import { readUsd } from '../../lib/read-usd.ts';
-import { t } from '../../text/text.ts';
-
-/** What is wrong, by the path of the field as the server names it. */
-export const findFaults = (values: Values): Readonly<Record<string, string>> =>
-  Object.fromEntries(listFaulty(values).map((field) => [`product.${field}`, t(`publish.missing.${field}`)]));
 
 const fields = [
   'title',
