@@ -17,6 +17,13 @@ export function renderWindowBackground(): string {
   return `${head}\nexport const windowBackground = { light: '${light}', dark: '${dark}' } as const;\n`;
 }
 
+/** The paper as one colour, for pictures that the server writes. */
+export function renderFlatPaper(): string {
+  const flat = readToken('paper-flat');
+  if (!/^#\w{6}$/.test(flat)) throw new Error('--paper-flat is not #….');
+  return `${head}\nexport const flatPaper = '${flat}';\n`;
+}
+
 /** The paper behind rendered models as stops from top to bottom, for canvases. */
 export function renderPaper(): string {
   const inner = /^linear-gradient\(([^;]+)\)$/.exec(readToken('paper'))?.[1];

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ConfigSchema } from '../server/config.ts';
 import { routes } from '../server/contract/index.ts';
-import { renderPaper, renderWindowBackground } from './generate-colours.ts';
+import { renderFlatPaper, renderPaper, renderWindowBackground } from './generate-colours.ts';
 import {
   renderAdml,
   renderAdmx,
@@ -55,6 +55,7 @@ const outputs: Readonly<Record<string, (current: string) => string>> = {
   'docs/admin.md': (current) => replaceBetween(current, 'config', renderConfigTable()),
   'docs/architecture.md': (current) => replaceBetween(current, 'schema', renderSchema()),
   'src-renderer/studio/paper.generated.ts': renderPaper,
+  'server/posters/pictures/paper.generated.ts': renderFlatPaper,
   'src-main/window-background.generated.ts': renderWindowBackground,
   'deploy/policy/lodestock.admx': renderAdmx,
   'deploy/policy/en-US/lodestock.adml': renderAdml,

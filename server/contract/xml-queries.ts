@@ -45,10 +45,26 @@ const queries = {
 };
 
 /** Gives a document of a parser without them the queries that the readers of COLLADA and 3MF ask of browsers. */
-export function addQueries<Document extends XmlDocument>(document: Document): Document {
+function addQueries<Document extends XmlDocument>(document: Document): Document {
   for (const node of [document, document.documentElement]) {
     const kind: unknown = node && Object.getPrototypeOf(node);
     if (typeof kind === 'object' && kind !== null) Object.assign(kind, queries);
   }
   return document;
 }
+
+type XmlParser = new (options: {
+  readonly onError: () => void;
+}) => {
+  parseFromString(text: string, type: string): XmlDocument;
+};
+
+/** What the readers of COLLADA and 3MF ask of a browser's parser, by one that reads XML and no more. */
+export const toBrowserParser = (Parser: XmlParser) =>
+  class {
+    parseFromString(text: string, type: string): XmlDocument {
+      // What cannot be read at all is thrown; the rest is as good as any exporter's.
+      const parser = new Parser({ onError: () => undefined });
+      return addQueries(parser.parseFromString(text.replace(/^\uFEFF/, ''), type));
+    }
+  };

@@ -12,6 +12,7 @@ import { listLibraries } from '../library/libraries.ts';
 import { findDestination, type Resolve, toBareHost } from '../network/reach.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
 import type { Keychain } from '../secrets/keychain.ts';
+import { isMissing } from '../storage/is-missing.ts';
 
 export type Examined = {
   readonly version: string;
@@ -122,8 +123,7 @@ async function judgeLibrary(
       ...judgePathLength('the library', folder, platform),
     ];
   } catch (error) {
-    const isGone = error instanceof Error && 'code' in error && error.code === 'ENOENT';
-    const says = isGone
+    const says = isMissing(error)
       ? `The folder ${folder} is not there.`
       : `${folder} cannot be used: ${sentenceOf(error)}.`;
     return [found.bad('Library', says, cure)];

@@ -1,8 +1,8 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { DownloadJob } from '../ipc/downloads-contract.ts';
 import type { Log } from '../log.ts';
+import { readIfThere } from '../storage/read-if-there.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
 import type { JobStore } from './job-store.ts';
 
@@ -16,15 +16,6 @@ type ImportOptions = {
   /** Called with the new name of a file that could not be read, or not all of it. */
   readonly onBroken: (aside: string) => void;
 };
-
-async function readText(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
 
 function readJobs(text: string): { readonly jobs: DownloadJob[]; readonly isWhole: boolean } {
   try {
@@ -44,7 +35,7 @@ function readJobs(text: string): { readonly jobs: DownloadJob[]; readonly isWhol
  * Whatever cannot be read stays in that file.
  */
 export async function importQueueFile({ file, store, log, onBroken }: ImportOptions): Promise<void> {
-  const text = await readText(file);
+  const text = await readIfThere(file);
   if (text === null) return;
   const known = new Set(store.load().map(({ id }) => id));
   const { jobs, isWhole } = readJobs(text);

@@ -1,6 +1,7 @@
 import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
+import { isMissing } from '../storage/is-missing.ts';
 import { onDisk } from './disk.ts';
 
 async function kindOf(file: string): Promise<'none' | 'file' | 'folder' | 'other'> {
@@ -9,7 +10,7 @@ async function kindOf(file: string): Promise<'none' | 'file' | 'folder' | 'other
     if (found.isFile()) return 'file';
     return found.isDirectory() ? 'folder' : 'other';
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return 'none';
+    if (isMissing(error)) return 'none';
     throw error;
   }
 }

@@ -7,6 +7,7 @@ import type { LibraryMove } from '../ipc/libraries-contract.ts';
 import { isWithin } from '../library/libraries.ts';
 import { readLibraryId, rootName } from '../library/roots.ts';
 import type { Log } from '../log.ts';
+import { isMissing } from '../storage/is-missing.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { InTheWay } from './copy-file.ts';
 import { bringLibrary, clearOldPlace, type MoveTools, takeBack } from './move-library.ts';
@@ -50,7 +51,7 @@ const noProgress = { doneFiles: 0, totalFiles: 0, doneBytes: 0, totalBytes: 0 };
 
 async function isFree(folder: string): Promise<boolean> {
   const names = await readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
+    if (isMissing(error)) return [];
     throw error;
   });
   return names.length === 0;

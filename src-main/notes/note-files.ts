@@ -6,6 +6,7 @@ import { onDisk } from '../downloads/disk.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
+import { isMissing } from '../storage/is-missing.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 
 /** Whose notes they are: a server and an account of it. */
@@ -25,8 +26,6 @@ type MakeFile = (all: AllNotes) => NotesFile | null;
 const extension = '.json';
 const ownName = /^[0-9a-f]{16}\.json$/;
 const folderOf = (library: string) => path.join(library, stateFolder, 'notes');
-
-const isMissing = (error: unknown) => error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 export const isSameAccount = (a: NoteAccount | undefined, b: NoteAccount) =>
   a?.server === b.server && a.id === b.id;

@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { isMissing } from './is-missing.ts';
 
 /**
  * Tells of files that there is surely nothing at their places, as their folders are empty or not there: one look at each
@@ -11,7 +12,7 @@ export function createEmptyFolders(): (file: string) => Promise<boolean> {
     try {
       return (await readdir(folder)).length === 0;
     } catch (error) {
-      return Object(error).code === 'ENOENT';
+      return isMissing(error);
     }
   };
   return (file) => {

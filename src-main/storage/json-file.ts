@@ -1,7 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
+import { readIfThere } from './read-if-there.ts';
 import { renamePatiently } from './rename-patiently.ts';
 import { writeAtomically } from './write-atomically.ts';
 
@@ -23,15 +23,6 @@ type JsonFileOptions<S extends z.ZodType> = {
   readonly onBroken?: (aside: string) => void;
 };
 
-async function readText(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
-    throw error;
-  }
-}
-
 /** A small state file with a schema. */
 export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>): JsonFile<z.output<S>> {
   const { file, schema, log } = options;
@@ -51,7 +42,7 @@ export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>)
 
   async function read(): Promise<z.output<S> | null> {
     await last;
-    const text = await readText(file);
+    const text = await readIfThere(file);
     if (text === null) return null;
     try {
       return schema.parse(JSON.parse(text));

@@ -13,26 +13,19 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import type { MeshFormat } from '../../contract/formats.ts';
 import { mendCollada } from '../../contract/mend-collada.ts';
-import { addQueries } from '../../contract/xml-queries.ts';
+import { toBrowserParser } from '../../contract/xml-queries.ts';
 import { bindTextures } from './bind-textures.ts';
 import { fromThree } from './from-three.ts';
 import type { SourceFile } from './source-file.ts';
 import { createNotingManager, createPictureStore, noteTextures } from './three-pictures.ts';
 
-/** What the readers of COLLADA and 3MF ask of a browser's parser. */
-class XmlParser extends DOMParser {
-  constructor() {
-    // What cannot be read at all is thrown; the rest is as good as any exporter's.
-    super({ onError: () => undefined });
-  }
-
-  override parseFromString(text: string, type: string) {
-    return addQueries(super.parseFromString(text.replace(/^\uFEFF/, ''), type));
-  }
-}
-
 // The FBX reader looks there for URL and for the size of a camera's picture.
-Object.assign(globalThis, { window: globalThis, innerWidth: 1, innerHeight: 1, DOMParser: XmlParser });
+Object.assign(globalThis, {
+  window: globalThis,
+  innerWidth: 1,
+  innerHeight: 1,
+  DOMParser: toBrowserParser(DOMParser),
+});
 
 const readBytes = async (place: string) => Uint8Array.from(await readFile(place)).buffer;
 const readText = (place: string) => readFile(place, 'utf8');

@@ -2,6 +2,7 @@ import sharp, { type Sharp } from 'sharp';
 import { type ModelColour, posterPixels } from '../../contract/limits.ts';
 import { findMainColour } from '../colour/main-colour.ts';
 import type { DrawnPictures } from './messages.ts';
+import { flatPaper } from './paper.generated.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
@@ -19,8 +20,6 @@ const drawnSide = { least: 256, most: 2048 } as const;
 const leastCovered = 0.01;
 const covering = 96;
 const qualities = { webp: 90, jpeg: 85 } as const;
-/** The middle of the paper of rendered posters, behind what reads no WebP. */
-const paper = '#cdcfd2';
 
 const open = (bytes: Uint8Array, limitInputPixels: number) =>
   sharp(bytes, { limitInputPixels, failOn: 'error', pages: 1, autoOrient: true });
@@ -87,7 +86,7 @@ export async function readDrawn(bytes: Uint8Array): Promise<DrawnPictures> {
     const write = async (picture: Sharp) => (await picture.toBuffer()).toString('base64');
     const webp = (size: keyof typeof posterPixels) => write(sized(size).webp({ quality: qualities.webp }));
     const jpeg = (size: keyof typeof posterPixels) =>
-      write(sized(size).flatten({ background: paper }).jpeg({ quality: qualities.jpeg }));
+      write(sized(size).flatten({ background: flatPaper }).jpeg({ quality: qualities.jpeg }));
     return {
       ...{ small: await webp('small'), medium: await webp('medium'), large: await webp('large') },
       jpeg: { small: await jpeg('small'), medium: await jpeg('medium') },

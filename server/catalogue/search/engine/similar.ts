@@ -8,6 +8,7 @@ import { type Segment, tagOf, titleOf } from './segment.ts';
 import { type Group, termSource } from './sources.ts';
 import { tagsOf } from './tag-lanes.ts';
 import { createTop } from './top.ts';
+import { countUses } from './vocabulary.ts';
 
 const mostWords = 12;
 /** What a model of the same category counts more. */
@@ -31,12 +32,7 @@ const slugOf = ({ categories, facts }: Segment, doc: number) => facts.categories
 /** Finds models that share the rarest words of a model's title and tags. */
 export function createSimilar(segments: readonly SearchedSegment[]) {
   const vocabularies = segments.map(({ vocabulary }) => vocabulary);
-  const models = vocabularies.reduce((sum, vocabulary) => sum + vocabulary.models, 0);
-  const frequency = (text: string) =>
-    vocabularies.reduce((sum, vocabulary) => {
-      const term = vocabulary.termOf(text);
-      return term < 0 ? sum : sum + vocabulary.frequency(term);
-    }, 0);
+  const { models, frequency } = countUses(vocabularies);
   const find = (modelId: number) => {
     for (const { segment, dead } of segments) {
       const doc = segment.modelIds.indexOf(modelId);

@@ -1,6 +1,6 @@
 import { allowedSlips } from '../analysis/edit-distance.ts';
 import { stem } from '../analysis/stem.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import { countUses, type Vocabulary } from './vocabulary.ts';
 
 const mostTypos = 12;
 const mostSplits = 4;
@@ -10,12 +10,7 @@ const digitsOf = (text: string) => text.replace(/\P{N}+/gu, '');
 
 /** Knows, over all segments, which words there are and which lie near. */
 export function createSpelling(vocabularies: readonly Vocabulary[]) {
-  const models = vocabularies.reduce((sum, vocabulary) => sum + vocabulary.models, 0);
-  const frequency = (text: string) =>
-    vocabularies.reduce((sum, vocabulary) => {
-      const term = vocabulary.termOf(text);
-      return term < 0 ? sum : sum + vocabulary.frequency(term);
-    }, 0);
+  const { models, frequency } = countUses(vocabularies);
 
   return {
     frequency,

@@ -179,3 +179,14 @@ export function openVocabulary(segment: Segment) {
   };
 }
 export type Vocabulary = ReturnType<ReturnType<typeof openVocabulary>>;
+
+/** How many models there are in all segments, and how many of them have a word. */
+export function countUses(vocabularies: readonly Vocabulary[]) {
+  const models = vocabularies.reduce((sum, vocabulary) => sum + vocabulary.models, 0);
+  const frequency = (text: string) =>
+    vocabularies.reduce((sum, vocabulary) => {
+      const term = vocabulary.termOf(text);
+      return term < 0 ? sum : sum + vocabulary.frequency(term);
+    }, 0);
+  return { models, frequency };
+}

@@ -1,0 +1,12 @@
+import { readFile } from 'node:fs/promises';
+import { isMissing } from './is-missing.ts';
+
+/** The text of a file; null when there is none. */
+export async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
