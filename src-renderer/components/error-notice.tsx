@@ -2,11 +2,17 @@ import type { ReactNode } from 'react';
 import type { AppError, ErrorCode } from '../../server/contract/errors.ts';
 import { describeError } from '../errors/describe-error.ts';
 import { t } from '../text/text.ts';
+import { Button } from './button.tsx';
 import { CopyButton } from './copy-button.tsx';
 import { Icon } from './icon.tsx';
 import { useSaid } from './said.tsx';
 
-type ErrorNoticeProps = { readonly error: AppError; readonly children?: ReactNode };
+type ErrorNoticeProps = {
+  readonly error: AppError;
+  /** Offers to try again. */
+  readonly onRetry?: () => void;
+  readonly children?: ReactNode;
+};
 
 /** What a person did or may do: nobody else has to hear of it. */
 const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
@@ -18,7 +24,7 @@ const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
 ]);
 
 /** An error in one line, beside what it is about, with its details to copy where somebody may be asked about it. */
-export function ErrorNotice({ error, children }: ErrorNoticeProps) {
+export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
   useSaid();
   const { sentences, hint, copyText } = describeError(error);
   return (
@@ -27,6 +33,11 @@ export function ErrorNotice({ error, children }: ErrorNoticeProps) {
       <span>
         {sentences} {hint}
       </span>
+      {onRetry && (
+        <Button icon="retry" onClick={onRetry}>
+          {t('common.retry')}
+        </Button>
+      )}
       {children}
       {!ofPeople.has(error.code) && <CopyButton text={copyText} label={t('common.copyDetails')} />}
     </div>

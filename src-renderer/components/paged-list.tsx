@@ -3,7 +3,6 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { PagedRowsStore } from '../lib/paged-rows.ts';
 import { t } from '../text/text.ts';
-import { Button } from './button.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import styles from './paged-list.module.css';
 import { Pager } from './pager.tsx';
@@ -46,13 +45,7 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, childre
           {t('common.loading')}
         </p>
       )}
-      {error !== null && (
-        <ErrorNotice error={error}>
-          <Button icon="retry" onClick={reload}>
-            {t('common.retry')}
-          </Button>
-        </ErrorNotice>
-      )}
+      {error !== null && <ErrorNotice error={error} onRetry={reload} />}
       {status === 'ready' && rows.length === 0 && <p className="empty-list">{emptyText}</p>}
       {rows.length > 0 && children(rows)}
       <Pager title={title} {...place} count={rows.length} go={go} />

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import dialogStyles from '../../components/dialog.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { t } from '../../text/text.ts';
@@ -38,7 +39,7 @@ export function ApiKeyDialog({ api, onMade, onClose }: ApiKeyDialogProps) {
         <span className="visually-hidden">{t('access.keys.theKeyIs')} </span>
         {secret}
       </p>
-      <div className={styles.dialogActions}>
+      <div className={dialogStyles.actions}>
         <CopyButton text={secret} label={t('access.keys.copy')} />
         <Button variant="primary" onClick={close}>
           {t('common.done')}

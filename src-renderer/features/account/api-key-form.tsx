@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { InputOf } from '../../../server/contract/index.ts';
-import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
@@ -74,12 +74,7 @@ export function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
         {t('access.keys.confirmCharges')}
       </label>
       {error !== null && <ErrorNotice error={error} />}
-      <div className={styles.dialogActions}>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="primary" disabled={isBusy}>
-          {t('access.keys.create')}
-        </Button>
-      </div>
+      <FormActions action={t('access.keys.create')} isBusy={isBusy} onCancel={onCancel} />
     </form>
   );
 }

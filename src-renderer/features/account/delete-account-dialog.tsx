@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { AppError } from '../../../server/contract/errors.ts';
-import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { toAppError } from '../../errors/describe-error.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
@@ -56,12 +56,12 @@ export function DeleteAccountDialog(props: DeleteAccountDialogProps) {
         {/* Behind the password: a dialog puts the focus into its first field. */}
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         {error !== null && <ErrorNotice error={error} />}
-        <div className={styles.dialogActions}>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="danger" disabled={isBusy}>
-            {t('account.data.deleteConfirm')}
-          </Button>
-        </div>
+        <FormActions
+          action={t('account.data.deleteConfirm')}
+          isBusy={isBusy}
+          onCancel={onClose}
+          variant="danger"
+        />
       </form>
     </Dialog>
   );

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import type { Session } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
+import dialogStyles from '../../components/dialog.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -28,7 +29,7 @@ export function SignInDialog({ store }: { readonly store: SessionStore }) {
           <Said>{session.keychain.message ?? t('account.keychainMissing')}</Said>
         </Notice>
       )}
-      <div className={styles.dialogActions}>
+      <div className={dialogStyles.actions}>
         {session?.status === 'waiting' ? (
           <Button icon="link" onClick={openApproval}>
             {t('account.signIns.reopen')}

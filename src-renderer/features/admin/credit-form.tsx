@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
 import { AppError } from '../../../server/contract/errors.ts';
-import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
@@ -55,12 +55,11 @@ export function CreditForm({ api, account, task, onDone, onCancel }: CreditFormP
         onChange={(event) => setReason(event.target.value)}
       />
       {error !== null && <ErrorNotice error={error} />}
-      <div className={styles.buttons}>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="primary" disabled={isBusy}>
-          {task === 'grant' ? t('admin.account.grant') : t('admin.account.take')}
-        </Button>
-      </div>
+      <FormActions
+        action={task === 'grant' ? t('admin.account.grant') : t('admin.account.take')}
+        isBusy={isBusy}
+        onCancel={onCancel}
+      />
     </form>
   );
 }

@@ -2,8 +2,10 @@ import { type FormEvent, useState } from 'react';
 import { limits } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import dialogStyles from '../../components/dialog.module.css';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
@@ -39,7 +41,7 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
       <Dialog key="made" title={t('admin.invitations.made')} onClose={onClose}>
         <Notice tone="warn">{t('admin.invitations.madeHint')}</Notice>
         <p className={styles.code}>{code}</p>
-        <div className={styles.buttons}>
+        <div className={dialogStyles.actions}>
           <CopyButton
             text={new URL(`${sitePath}${toInvitationPath(code)}`, window.location.origin).href}
             label={t('admin.invitations.copyLink')}
@@ -73,12 +75,7 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
           onChange={(event) => setDays(event.target.value)}
         />
         {error !== null && <ErrorNotice error={error} />}
-        <div className={styles.buttons}>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={isBusy}>
-            {t('admin.invitations.create')}
-          </Button>
-        </div>
+        <FormActions action={t('admin.invitations.create')} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { FormActions } from '../../components/form-actions.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
@@ -35,12 +35,7 @@ export function NewPasswordForm({ api, accountId, onDone, onCancel }: NewPasswor
         onChange={(event) => setNewPassword(event.target.value)}
       />
       {error !== null && <ErrorNotice error={error} />}
-      <div className={styles.buttons}>
-        <Button onClick={onCancel}>{t('common.cancel')}</Button>
-        <Button type="submit" variant="primary" disabled={isBusy}>
-          {t('admin.account.resetPassword')}
-        </Button>
-      </div>
+      <FormActions action={t('admin.account.resetPassword')} isBusy={isBusy} onCancel={onCancel} />
     </form>
   );
 }

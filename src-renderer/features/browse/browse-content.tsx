@@ -42,11 +42,7 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
     <div className={styles.content}>
       {pageError !== null && (
         <div className={styles.pageError}>
-          <ErrorNotice error={pageError}>
-            <Button icon="retry" onClick={retryPages}>
-              {t('common.retry')}
-            </Button>
-          </ErrorNotice>
+          <ErrorNotice error={pageError} onRetry={retryPages} />
         </div>
       )}
       <ModelGrid {...grid} />

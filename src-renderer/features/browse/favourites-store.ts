@@ -3,6 +3,7 @@ import type { AppError } from '../../../server/contract/errors.ts';
 import { limits } from '../../../server/contract/limits.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
+import { staysOnDevice } from './stays-on-device.ts';
 
 /** Where favourites are kept on the device; the newest comes first. */
 type FavouritesPlace = {
@@ -131,9 +132,7 @@ export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi
           set({ ...toKept(guids), home: 'account', error: null });
         } catch (thrown) {
           const error = toAppError(thrown);
-          // An older server, or an app that was not given the right: then they stay where they are.
-          const isUnknown = error.code === 'NOT_FOUND' || error.code === 'INSUFFICIENT_SCOPE';
-          if (life === before) set({ home: 'device', error: isUnknown ? null : error });
+          if (life === before) set({ home: 'device', error: staysOnDevice(error) ? null : error });
         }
       },
       leaveAccount: () => {

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { LibraryPlace, Survey, SurveyFile, SurveyWish } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
@@ -8,6 +8,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
+import { SelectField } from '../../components/select-field.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatPrice, formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
@@ -100,24 +101,18 @@ type ChoiceProps<V extends string> = {
 };
 
 function Choice<V extends string>({ label, values, value, onChoose, isUpper = false }: ChoiceProps<V>) {
-  const id = useId();
   const choose = (text: string) => {
     const chosen = values.find((one) => one === text);
     if (chosen !== undefined) onChoose(chosen);
   };
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} className="input" value={value} onChange={(event) => choose(event.target.value)}>
-        {values.map((one) => (
-          <option key={one} value={one}>
-            {isUpper ? one.toUpperCase() : one}
-          </option>
-        ))}
-      </select>
-    </div>
+    <SelectField label={label} value={value} onChoose={choose}>
+      {values.map((one) => (
+        <option key={one} value={one}>
+          {isUpper ? one.toUpperCase() : one}
+        </option>
+      ))}
+    </SelectField>
   );
 }
 

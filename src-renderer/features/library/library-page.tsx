@@ -46,11 +46,7 @@ export function LibraryPage(props: LibraryPageProps) {
       </header>
       {error !== null && (
         <div className={styles.notices}>
-          <ErrorNotice error={error}>
-            <Button icon="retry" onClick={load}>
-              {t('common.retry')}
-            </Button>
-          </ErrorNotice>
+          <ErrorNotice error={error} onRetry={load} />
         </div>
       )}
       {notesError !== null && (

@@ -9,8 +9,8 @@ import { Said } from '../../components/said.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
-import { Choice } from './choice.tsx';
 import type { OwnServerStore } from './own-server-store.ts';
+import { SettingChoice } from './setting-choice.tsx';
 import styles from './settings.module.css';
 
 type BackupSettingProps = {
@@ -46,7 +46,7 @@ export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps)
         </Button>
       </div>
       {backupFolder !== null && (
-        <Choice
+        <SettingChoice
           label={t('ownServer.backup.every')}
           hint={t('ownServer.backup.everyHint')}
           value={backupEvery ?? ''}

@@ -1,8 +1,8 @@
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { formatSpeed } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
-import { Choice } from './choice.tsx';
 import { DownloadHoursSetting } from './download-hours.tsx';
+import { SettingChoice } from './setting-choice.tsx';
 import styles from './settings.module.css';
 
 type DownloadSettingsProps = {
@@ -29,7 +29,7 @@ function SpeedLimit({ label, hint, value, onChange }: SpeedLimitProps) {
     label: t('settings.bandwidthOf', { speed: formatSpeed(speed) }),
   }));
   return (
-    <Choice
+    <SettingChoice
       {...{ label, hint, value: value ?? '' }}
       options={[{ value: '', label: t('settings.bandwidthNone') }, ...options]}
       onChoose={(chosen) => onChange(chosen === '' ? null : Number(chosen))}
@@ -41,14 +41,14 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
   const { parallelDownloads, parallelPerHost, bandwidthLimit, nearComputers, nearLimit } = settings;
   return (
     <>
-      <Choice
+      <SettingChoice
         label={t('settings.parallel')}
         hint={t('settings.parallelHint')}
         value={parallelDownloads}
         options={counts.map((count) => ({ value: count, label: String(count) }))}
         onChoose={(value) => onUpdate({ parallelDownloads: Number(value) })}
       />
-      <Choice
+      <SettingChoice
         label={t('settings.perHost')}
         hint={t('settings.perHostHint')}
         value={parallelPerHost}

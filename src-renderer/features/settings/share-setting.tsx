@@ -6,10 +6,10 @@ import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { t } from '../../text/text.ts';
-import { Choice } from './choice.tsx';
 import own from './own-server.module.css';
 import type { OwnServerStore } from './own-server-store.ts';
 import { QrCode } from './qr-code.tsx';
+import { SettingChoice } from './setting-choice.tsx';
 import styles from './settings.module.css';
 
 type ShareSettingProps = {
@@ -61,7 +61,7 @@ export function ShareSetting({ store, settings, isReady, onUpdate, onOpenPage }:
       {facts?.obstacle && <Notice tone="warn">{facts.obstacle}</Notice>}
       {isOn && facts?.url && <Shared url={facts.url} onOpenPage={onOpenPage} />}
       {isOn && facts !== null && facts.addresses.length > 1 && (
-        <Choice
+        <SettingChoice
           label={t('ownServer.share.address')}
           hint={t('ownServer.share.addressHint')}
           value={settings.shareAddress ?? ''}

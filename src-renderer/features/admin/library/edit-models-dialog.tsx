@@ -2,9 +2,9 @@ import { type FormEvent, useId, useState } from 'react';
 import type { ModelEdit } from '../../../../server/contract/admin-library.ts';
 import { AppError } from '../../../../server/contract/errors.ts';
 import type { InputOf } from '../../../../server/contract/index.ts';
-import { Button } from '../../../components/button.tsx';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { FormActions } from '../../../components/form-actions.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useAttempt } from '../../../components/use-attempt.ts';
 import { findFieldError } from '../../../errors/find-field-error.ts';
@@ -175,12 +175,7 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
           ))}
         </datalist>
         {error !== null && <ErrorNotice error={error} />}
-        <div className={styles.buttons}>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={isBusy}>
-            {t('admin.library.save')}
-          </Button>
-        </div>
+        <FormActions action={t('admin.library.save')} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
@@ -6,6 +6,7 @@ import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Said } from '../../../components/said.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
@@ -45,13 +46,7 @@ export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
         {folder === '' && <ScanStatus api={api} onScanned={() => void load()} />}
         {answer !== null && <Summary answer={answer} api={api} store={store} />}
         <Way folder={folder} hrefOf={hrefOf} />
-        {error !== null && (
-          <ErrorNotice error={error}>
-            <Button icon="retry" onClick={() => void load()}>
-              {t('common.retry')}
-            </Button>
-          </ErrorNotice>
-        )}
+        {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
         {note !== '' && <Notice tone="good">{note}</Notice>}
         {answer !== null && (
           <>
@@ -109,32 +104,22 @@ function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
     store,
     useShallow(({ isBusy, change }) => ({ isBusy, change })),
   );
-  const id = useId();
   const choose = (isReviewing: boolean) =>
     change(async () => {
       await api.call('adminSetReview', { isReviewing });
       return t('admin.library.saved');
     });
   return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {t('admin.library.mode')}
-      </label>
-      <select
-        id={id}
-        className={joinClasses('input', own.mode)}
-        aria-describedby={`${id}-note`}
-        disabled={isBusy || isModeFixed}
-        value={mode}
-        onChange={(event) => void choose(event.target.value === 'review')}
-      >
-        <option value="auto">{t('admin.library.modes.auto')}</option>
-        <option value="review">{t('admin.library.modes.review')}</option>
-      </select>
-      <p id={`${id}-note`} className="field-hint">
-        {t(isModeFixed ? 'admin.library.modeFixed' : 'admin.library.modeHint')}
-      </p>
-    </div>
+    <SelectField
+      label={t('admin.library.mode')}
+      hint={t(isModeFixed ? 'admin.library.modeFixed' : 'admin.library.modeHint')}
+      value={mode}
+      isDisabled={isBusy || isModeFixed}
+      onChoose={(chosen) => void choose(chosen === 'review')}
+    >
+      <option value="auto">{t('admin.library.modes.auto')}</option>
+      <option value="review">{t('admin.library.modes.review')}</option>
+    </SelectField>
   );
 }
 

@@ -1,6 +1,7 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
+import { SelectField } from '../../../components/select-field.tsx';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import {
@@ -54,7 +55,7 @@ export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps
           onAsk({ ...wish, filter: words === '' ? kept : { ...kept, search: words } });
         }}
       />
-      <Choice label={t('admin.models.show')} value={show} onChange={chooseShown}>
+      <SelectField label={t('admin.models.show')} value={show} onChoose={chooseShown}>
         <option value="">{t('admin.models.all')}</option>
         {states.map((name) => (
           <option key={name} value={name}>
@@ -72,8 +73,8 @@ export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps
             })}
           </option>
         ))}
-      </Choice>
-      <Choice label={t('admin.models.category')} value={category ?? ''} onChange={chooseCategory}>
+      </SelectField>
+      <SelectField label={t('admin.models.category')} value={category ?? ''} onChoose={chooseCategory}>
         <option value="">{t('admin.models.anyCategory')}</option>
         {category !== undefined && !answer?.categories.some(({ name }) => name === category) && (
           <option value={category}>{category}</option>
@@ -83,18 +84,18 @@ export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps
             {t('admin.models.categoryWithCount', { name, count })}
           </option>
         ))}
-      </Choice>
-      <Choice
+      </SelectField>
+      <SelectField
         label={t('admin.models.order')}
         value={order}
-        onChange={(text) => onAsk({ ...wish, order: orders.find((one) => one === text) ?? 'title' })}
+        onChoose={(text) => onAsk({ ...wish, order: orders.find((one) => one === text) ?? 'title' })}
       >
         {orders.map((one) => (
           <option key={one} value={one}>
             {t(`admin.models.orders.${one}`)}
           </option>
         ))}
-      </Choice>
+      </SelectField>
       <fieldset className={own.views}>
         <legend className="visually-hidden">{t('admin.models.view')}</legend>
         <Button aria-pressed={view === 'table'} onClick={() => onView('table')}>
@@ -105,27 +106,6 @@ export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps
         </Button>
       </fieldset>
     </search>
-  );
-}
-
-type ChoiceProps = {
-  readonly label: string;
-  readonly value: string;
-  readonly onChange: (text: string) => void;
-  readonly children: ReactNode;
-};
-
-function Choice({ label, value, onChange, children }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className="field">
-      <label className="field-label" htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
-        {children}
-      </select>
-    </div>
   );
 }
 

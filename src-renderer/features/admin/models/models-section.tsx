@@ -66,13 +66,7 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
         <p className={styles.quiet}>{t('admin.models.hint')}</p>
       </header>
       <FilterBar store={store} view={view} onAsk={ask} onView={chooseView} onDown={toList} />
-      {error !== null && (
-        <ErrorNotice error={error}>
-          <Button icon="retry" onClick={() => void load()}>
-            {t('common.retry')}
-          </Button>
-        </ErrorNotice>
-      )}
+      {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       <Outcome store={store} />
       {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
       {answer !== null && (

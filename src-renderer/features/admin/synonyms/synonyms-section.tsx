@@ -38,13 +38,7 @@ export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
         </h1>
         <p className={styles.quiet}>{t('admin.synonyms.hint')}</p>
       </header>
-      {error !== null && (
-        <ErrorNotice error={error}>
-          <Button icon="retry" onClick={() => void load()}>
-            {t('common.retry')}
-          </Button>
-        </ErrorNotice>
-      )}
+      {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       {saved === null && error === null && <p role="status">{t('common.loading')}</p>}
       {saved !== null && (
         <>

@@ -33,13 +33,7 @@ export function CollectionChooser({ store, signIn }: CollectionChooserProps) {
           {signIn}
         </>
       )}
-      {status === 'failed' && error !== null && (
-        <ErrorNotice error={error}>
-          <Button icon="retry" onClick={() => void load()}>
-            {t('common.retry')}
-          </Button>
-        </ErrorNotice>
-      )}
+      {status === 'failed' && error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       {status === 'ready' && <Choices store={store} wanted={wanted} />}
     </Dialog>
   );

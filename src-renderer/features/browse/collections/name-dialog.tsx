@@ -1,8 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { Button } from '../../../components/button.tsx';
-import dialogStyles from '../../../components/dialog.module.css';
 import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { FormActions } from '../../../components/form-actions.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useAttempt } from '../../../components/use-attempt.ts';
 import { t } from '../../../text/text.ts';
@@ -38,12 +37,7 @@ export function NameDialog({ title, action, name = '', onName, onClose }: NameDi
           onChange={(event) => setText(event.target.value)}
         />
         {error !== null && <ErrorNotice error={error} />}
-        <div className={dialogStyles.actions}>
-          <Button onClick={onClose}>{t('common.cancel')}</Button>
-          <Button type="submit" variant="primary" disabled={isBusy}>
-            {action}
-          </Button>
-        </div>
+        <FormActions action={action} isBusy={isBusy} onCancel={onClose} />
       </form>
     </Dialog>
   );

@@ -6,6 +6,7 @@ import type { Api, CatalogueApi } from '../../../api/api.ts';
 import { toAppError } from '../../../errors/describe-error.ts';
 import type { StoredList } from '../../../lib/stored-list.ts';
 import { createCatalogueSource } from '../model-source.ts';
+import { staysOnDevice } from '../stays-on-device.ts';
 import { countNew, type Finding, fromSavedQuery } from './saved-query.ts';
 
 export type SearchesApi = Api<'savedSearches' | 'saveSearch' | 'deleteSavedSearch'>;
@@ -120,9 +121,7 @@ export function createSearchesStore(place: StoredList, api: SearchesApi & Catalo
           await get().check();
         } catch (thrown) {
           const error = toAppError(thrown);
-          // An older server, or an app that was not given the right: then they stay where they are.
-          const isUnknown = error.code === 'NOT_FOUND' || error.code === 'INSUFFICIENT_SCOPE';
-          if (life === before) set({ home: 'device', error: isUnknown ? null : error });
+          if (life === before) set({ home: 'device', error: staysOnDevice(error) ? null : error });
         }
       },
       leaveAccount: () => {

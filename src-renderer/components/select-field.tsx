@@ -1,0 +1,48 @@
+import { type ReactNode, useId } from 'react';
+
+type SelectFieldProps = {
+  readonly label: string;
+  readonly hint?: string;
+  readonly value: string | number;
+  readonly isDisabled?: boolean;
+  readonly onChoose: (value: string) => void;
+  /** The options. */
+  readonly children: ReactNode;
+};
+
+/** A choice of a list with its label; with a hint of what it does, it is no wider than its options. */
+export function SelectField({
+  label,
+  hint,
+  value,
+  isDisabled = false,
+  onChoose,
+  children,
+}: SelectFieldProps) {
+  const id = useId();
+  const select = (
+    <select
+      id={id}
+      className="input"
+      aria-describedby={hint === undefined ? undefined : `${id}-hint`}
+      disabled={isDisabled}
+      value={value}
+      onChange={(event) => onChoose(event.target.value)}
+    >
+      {children}
+    </select>
+  );
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+      </label>
+      {hint === undefined ? select : <div>{select}</div>}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="field-hint">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
