@@ -10,7 +10,7 @@ import {
   planTwins,
 } from './plan-folder.ts';
 import { isScene, whyLeftOut } from './scene-files.ts';
-import { findTwins, toTwinsName } from './twins.ts';
+import { splitTwins, toTwinsName } from './twins.ts';
 
 export type RecognisedModel = SceneGroup & {
   /** The folder that it was found in, relative to the library. */
@@ -60,7 +60,11 @@ type Taken = { readonly list: ListFolder; readonly plan: FolderPlan; readonly tw
 
 const silent: TreeReaders = { trianglesOf: () => null, isMotion: () => false, readText: () => null };
 
-/** Finds the models in a tree of files, given by their paths, without a disk. The scan does the same folder by folder. */
+/**
+ * Finds the models in a tree of files, given by their paths, without a disk. The scan does the same folder by folder: it
+ * has a disk whose folders fail, change and wait for their turn. What a folder is, and which of its folders belong together,
+ * both ask `planFolder`, `splitTwins` and `groupScenes`.
+ */
 export function recogniseTree(paths: readonly string[], readers: TreeReaders = silent): RecognisedTree {
   const listings = toListings(paths);
   const models: RecognisedModel[] = [];
@@ -82,14 +86,13 @@ export function recogniseTree(paths: readonly string[], readers: TreeReaders = s
     }
     take(folder, { list, plan, twins: null });
     const inside = plan.kind === 'models' ? plan.beneath : list('').folders;
-    const twins = findTwins(inside.filter((name) => !name.includes('/')));
+    const { twins, isTwin } = splitTwins(inside.filter((name) => !name.includes('/')));
     for (const { stem, members } of twins) {
       const own = planTwins(list, members);
       take(folder, { list, plan: own, twins: stem });
       for (const name of own.beneath) look(join(folder, name));
     }
-    const isTwin = new Set(twins.flatMap(({ members }) => members));
-    for (const name of inside) if (!isTwin.has(name)) look(join(folder, name));
+    for (const name of inside) if (!isTwin(name)) look(join(folder, name));
   };
   const take = (folder: string, { list, plan, twins }: Taken) => {
     const files = plan.kind === 'models' ? plan.files : list('').files;

@@ -45,5 +45,12 @@ export function findTwins(names: readonly string[]): readonly Twins[] {
     .map(([stem, members]) => ({ stem, members: members.sort() }));
 }
 
+/** The twins among names, and those that are looked at each by itself. */
+export function splitTwins(names: readonly string[]) {
+  const twins = findTwins(names);
+  const members = new Set(twins.flatMap((one) => one.members));
+  return { twins, isTwin: (name: string) => members.has(name) };
+}
+
 /** The name of a unit that twins make in their folder; no folder is called so. */
 export const toTwinsName = ({ stem }: Pick<Twins, 'stem'>) => `${stem}**`;

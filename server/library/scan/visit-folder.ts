@@ -12,7 +12,7 @@ import {
   type SaidOfFolder,
 } from '../recognise/plan-folder.ts';
 import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
-import { findTwins, type Twins } from '../recognise/twins.ts';
+import { splitTwins, type Twins } from '../recognise/twins.ts';
 import { createDiskTree, type DiskTree, unpackIn } from './disk-tree.ts';
 import { toFolderStamp } from './file-stamp.ts';
 import { isInFolder } from './folder-range.ts';
@@ -118,12 +118,11 @@ function sortInside(job: VisitJob, { folders, files }: Inside, report: ReportPro
     (name) => !name.includes('/') && !ruled.has(joinPath(folder, name)),
   );
   const isDeep = folder.split('/').length >= deepest;
-  const twins = tree === undefined || job.twins !== null || isDeep ? [] : findTwins(free);
-  const isTwin = new Set(twins.flatMap(({ members }) => members));
+  const { twins, isTwin } = splitTwins(tree === undefined || job.twins !== null || isDeep ? [] : free);
   const others = (names: readonly string[]) =>
     within(
       folder,
-      names.filter((name) => !isTwin.has(name)),
+      names.filter((name) => !isTwin(name)),
       report,
       tree,
     );
