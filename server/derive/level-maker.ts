@@ -18,7 +18,7 @@ export type LevelMaker = {
 
 type Options = Pick<MakerOptions, 'folder' | 'environment' | 'memoryBytes' | 'priority'> & {
   readonly timeoutMs: number;
-  readonly start?: (options: MakerOptions) => Maker;
+  readonly start?: (options: MakerOptions) => Maker<LevelTask>;
 };
 
 const idleMs = 15_000;
@@ -26,7 +26,7 @@ const lookEvery = 250;
 
 /** Keeps whoever makes levels while there is work, and ends them when a model takes too much time or memory. */
 export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: Options): LevelMaker {
-  let maker: Maker | null = null;
+  let maker: Maker<LevelTask> | null = null;
   let settle: ((end: { reason: string | null; hasDied: boolean }) => void) | null = null;
   let made: MadeNews[] = [];
   let flaws: FlawNews[] = [];
@@ -38,7 +38,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
     settle = null;
     end?.({ reason, hasDied });
   };
-  const take = (from: Maker | null, said: unknown) => {
+  const take = (from: Maker<LevelTask> | null, said: unknown) => {
     if (from !== maker || settle === null) return;
     const news = LevelNews.parse(said);
     if (news.event === 'made') made.push(news);
@@ -46,8 +46,8 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
     else if (news.event === 'failed') failure ??= news.reason;
     else finish(failure, false);
   };
-  const open = (): Maker => {
-    const own: Maker = start({
+  const open = (): Maker<LevelTask> => {
+    const own: Maker<LevelTask> = start({
       ...options,
       entry: 'level-maker',
       onNews: (said) => take(own, said),

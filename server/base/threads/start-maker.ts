@@ -5,9 +5,12 @@ import { giveWay } from './give-way.ts';
 import { readProcessMemory } from './process-memory.ts';
 import { entryFile } from './start.ts';
 
-/** Whoever reads what anybody may have made: a process, or a thread where a process would be another app. */
-export type Maker = {
-  readonly send: (task: unknown) => void;
+/**
+ * Whoever reads what anybody may have made: a process, or a thread where a process would be another app. What it says is
+ * judged before it is believed.
+ */
+export type Maker<Task extends object> = {
+  readonly send: (task: Task) => void;
   /** Ends it at once, whatever it is at. */
   readonly kill: () => void;
   /** Bytes that it has; null where the system does not tell. */
@@ -44,7 +47,7 @@ function startProcess({
   priority,
   onNews,
   onEnd,
-}: MakerOptions): Maker {
+}: MakerOptions): Maker<object> {
   const child = fork(entryFile(entry), [], {
     env: { ...environment },
     // It reads what anybody made: it may start nothing, and write nowhere else.
@@ -71,13 +74,13 @@ function startProcess({
   // V8 ends a process that is out of memory by SIGABRT, or with this code where there are no signals.
   child.once('exit', (code, signal) => end(signal === 'SIGABRT' || code === 134 ? outOfMemory : died));
   return {
-    send: (task) => void child.send(Object(task), () => {}),
+    send: (task) => void child.send(task, () => {}),
     kill: () => void child.kill('SIGKILL'),
     memory: () => (pid === undefined ? Promise.resolve(null) : readProcessMemory(pid)),
   };
 }
 
-function startThread({ entry, memoryBytes, onNews, onEnd }: MakerOptions): Maker {
+function startThread({ entry, memoryBytes, onNews, onEnd }: MakerOptions): Maker<object> {
   const limit = Math.floor(memoryBytes / mebibyte);
   const worker = new Worker(entryFile(entry), { resourceLimits: { maxOldGenerationSizeMb: limit } });
   worker.unref();
@@ -96,5 +99,5 @@ function startThread({ entry, memoryBytes, onNews, onEnd }: MakerOptions): Maker
 }
 
 /** In the desktop app, the program of this process is the app itself. */
-export const startMaker = (options: MakerOptions): Maker =>
+export const startMaker = (options: MakerOptions): Maker<object> =>
   process.versions.electron === undefined ? startProcess(options) : startThread(options);

@@ -7,10 +7,19 @@ import {
 import type { UnpackJob, UnpackOutcome } from '../archives/unpack-archive.ts';
 import { diskOf, type KeepGuidsJob, type KeptGuids, type Visited, type VisitJob } from './visit.ts';
 
+/** What the threads do beside the inspection of files, each by its name; what they serve is held against it. */
+export type LibraryWork = {
+  readonly visit: { readonly job: VisitJob; readonly output: Visited };
+  readonly unpack: { readonly job: UnpackJob; readonly output: UnpackOutcome };
+  readonly 'keep-guids': { readonly job: KeepGuidsJob; readonly output: KeptGuids };
+};
+/** The thread adds what its pool knows of files that were its end. */
+type Given<N extends keyof LibraryWork> = Omit<LibraryWork[N]['job'], 'distrusted'>;
+
 /** Threads that read the library: whole folders, and their files. */
 export type LibraryPool = Omit<InspectionPool, 'work'> & {
   /** Looks at a folder of the library in a thread. */
-  readonly visit: (job: Omit<VisitJob, 'distrusted'>) => Promise<Visited>;
+  readonly visit: (job: Given<'visit'>) => Promise<Visited>;
   /** Looks at an archive of the library in a thread, and unpacks it where it is not yet. */
   readonly unpack: (job: UnpackJob) => Promise<UnpackOutcome>;
   readonly keepGuids: (job: KeepGuidsJob) => Promise<KeptGuids>;
@@ -18,13 +27,13 @@ export type LibraryPool = Omit<InspectionPool, 'work'> & {
 
 export function createLibraryPool(options: InspectionPoolOptions = {}): LibraryPool {
   const pool = createInspectionPool({ entry: entryFile('library-thread'), ...options });
-  // The other side of the thread is our own code, and its types are checked there.
-  const work = <Output>(name: string, where: string, input: unknown) =>
-    pool.work(name, where, input) as Promise<Output>;
+  // A pool passes on what it does not know; both ends take their types from the same map.
+  const work = <N extends keyof LibraryWork>(name: N, where: string, job: Given<N>) =>
+    pool.work(name, where, job) as Promise<LibraryWork[N]['output']>;
   return {
     ...pool,
-    visit: (job) => work<Visited>('visit', diskOf(job, job.folder), job),
-    unpack: (job) => work<UnpackOutcome>('unpack', job.file, job),
-    keepGuids: (job) => work<KeptGuids>('keep-guids', job.libraryDir, job),
+    visit: (job) => work('visit', diskOf(job, job.folder), job),
+    unpack: (job) => work('unpack', job.file, job),
+    keepGuids: (job) => work('keep-guids', job.libraryDir, job),
   };
 }

@@ -1,16 +1,21 @@
 import { serveInspection, type WorkTools } from '../../inspect/serve-inspection.ts';
-import type { UnpackJob } from '../archives/unpack-archive.ts';
 import { keepGuids } from './keep-guids.ts';
-import type { KeepGuidsJob, VisitJob } from './visit.ts';
+import type { LibraryWork } from './library-pool.ts';
 import { visitFolder } from './visit-folder.ts';
 
-await serveInspection({
-  visit: (job: VisitJob, { inspect, onFile, distrusted }: WorkTools) =>
-    visitFolder({ ...job, distrusted }, { inspect, onFile }),
-  async unpack(job: UnpackJob, tools: WorkTools) {
+type Serve = {
+  readonly [N in keyof LibraryWork]: (
+    job: LibraryWork[N]['job'],
+    tools: WorkTools,
+  ) => LibraryWork[N]['output'] | Promise<LibraryWork[N]['output']>;
+};
+const serve: Serve = {
+  visit: (job, { inspect, onFile, distrusted }) => visitFolder({ ...job, distrusted }, { inspect, onFile }),
+  async unpack(job, tools) {
     // Most libraries have no archive.
     const { unpackArchive } = await import('../archives/unpack-archive.ts');
     return unpackArchive(job, tools);
   },
-  'keep-guids': (job: KeepGuidsJob) => keepGuids(job),
-});
+  'keep-guids': (job) => keepGuids(job),
+};
+await serveInspection(serve);

@@ -13,7 +13,7 @@ export type PictureReader = {
 };
 
 type Options = Pick<MakerOptions, 'environment' | 'priority'> & {
-  readonly start?: (options: MakerOptions) => Maker;
+  readonly start?: (options: MakerOptions) => Maker<PictureTask>;
   /** How long one picture may take, in milliseconds. */
   readonly timeoutMs?: number;
 };
@@ -26,7 +26,7 @@ const broken = { fault: 'cannot be read.' } as const satisfies PictureNews;
 export function createPictureReader(options: Options): PictureReader {
   const { start = startMaker, timeoutMs = 60_000, environment, priority } = options;
   const queue = new PQueue({ concurrency: 1 });
-  let maker: Maker | null = null;
+  let maker: Maker<PictureTask> | null = null;
   let settle: ((news: PictureNews) => void) | null = null;
   let idle: NodeJS.Timeout | undefined;
   let isClosed = false;
@@ -36,8 +36,8 @@ export function createPictureReader(options: Options): PictureReader {
     settle = null;
     waiting?.(news);
   };
-  const open = (): Maker => {
-    const own: Maker = start({
+  const open = (): Maker<PictureTask> => {
+    const own: Maker<PictureTask> = start({
       ...{ entry: 'picture-reader' as const, folder: null, environment, memoryBytes, priority },
       onNews: (said) => {
         if (own === maker) finish(PictureNews.parse(said));

@@ -25,7 +25,7 @@ function makePlace() {
 type Options = {
   readonly memoryBytes?: number;
   readonly timeoutMs?: number;
-  readonly onStart?: (maker: Maker) => void;
+  readonly onStart?: (maker: Maker<object>) => void;
 };
 
 function openMaker(
@@ -128,7 +128,7 @@ test('ends what takes too much memory', async () => {
 
 test('survives the death of its process, and starts another', async () => {
   const { folder, file } = makePlace();
-  const started: Maker[] = [];
+  const started: Maker<object>[] = [];
   const maker = openMaker(folder, { onStart: (one) => started.push(one) });
 
   const running = maker.run(toTask(file, folder));
@@ -153,7 +153,7 @@ test('may write to its folder only', async () => {
 
 test('ends when the server that started it closes', async () => {
   const { folder, file } = makePlace();
-  let memory: Maker['memory'] | null = null;
+  let memory: Maker<object>['memory'] | null = null;
   const maker = openMaker(folder, {
     onStart(one) {
       memory = one.memory;

@@ -6,7 +6,7 @@ import { readJpegSize, readWebpSize } from '../../../../server/posters/require-p
 // The reader is a process of its own.
 import 'node:child_process';
 
-function openReader(onStart: (maker: Maker) => void = () => {}) {
+function openReader(onStart: (maker: Maker<object>) => void = () => {}) {
   const reader = createPictureReader({
     ...{ environment: {}, priority: 0, timeoutMs: 600_000 },
     start(options) {
@@ -97,7 +97,7 @@ test.each([
 });
 
 test('goes on after its process died over a picture', async () => {
-  const started: Maker[] = [];
+  const started: Maker<object>[] = [];
   const reader = openReader((maker) => started.push(maker));
   const lost = reader.colour(webp);
   while (started.length === 0) await new Promise(setImmediate);
