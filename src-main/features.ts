@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import path from 'node:path';
+import { toServerAddress } from '../server/contract/server-address.ts';
 import { createMedia } from './app/create-media.ts';
 import { createLinkCheck, createLinkOpener } from './app/links.ts';
 import { findPrograms } from './dcc/apps/find-programs.ts';
@@ -112,7 +113,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const connection = createServerConnection({
     ...createServerLinks(options),
     async onAddress(url) {
-      if (new URL(url).origin !== session.read().serverUrl) signIn.cancel();
+      if (toServerAddress(url) !== session.read().serverUrl) signIn.cancel();
       await session.takeUp(url);
     },
     onChange(state) {

@@ -56,7 +56,7 @@ async function send({ http, onNoAnswer }: ServerClientOptions, baseUrl: string, 
     });
   } catch (error) {
     onNoAnswer?.(baseUrl);
-    throw toNetworkFailure(url.origin, error);
+    throw toNetworkFailure(baseUrl, error);
   }
 }
 
@@ -83,7 +83,7 @@ function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
   }
   throw new AppError(
     'UNAVAILABLE',
-    `The server ${new URL(baseUrl).origin} answered with status ${statusCode}, in a format that Lodestock does not understand. Check the server address in Settings; a proxy in between can also be the cause.`,
+    `The server ${baseUrl} answered with status ${statusCode}, in a format that Lodestock does not understand. Check the server address in Settings; a proxy in between can also be the cause.`,
     delay && { details: delay },
   );
 }

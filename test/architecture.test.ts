@@ -131,6 +131,7 @@ test('keeps zod, Node and electron out of the renderer', () => {
     'readability',
     'publish-wishes',
     'resume-upload',
+    'server-address',
     'xml-queries',
   ];
   const values = shared.map((name) => `server/contract/${name}.ts`);

@@ -22,7 +22,7 @@ function readConnect(url: URL): AppLink | null {
   const address = readServerAddress(server);
   if (!address.ok || !address.hasScheme) return null;
   const invite = InviteCode.nullable().safeParse(values?.get('invite') ?? null);
-  return invite.success ? { kind: 'connect', server: address.origin, invite: invite.data } : null;
+  return invite.success ? { kind: 'connect', server: address.address, invite: invite.data } : null;
 }
 
 function readModel(url: URL): AppLink | null {

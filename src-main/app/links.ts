@@ -1,4 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
+import { isOfServer } from '../../server/contract/server-address.ts';
 import { findDestination, type Resolve, resolveBySystem } from '../network/reach.ts';
 
 type LinkRules = {
@@ -40,7 +41,7 @@ export function createLinkCheck(rules: LinkRules): (text: string) => Promise<boo
   const { serverUrl, approveUrl, resolve = resolveBySystem } = rules;
   const isWanted = (url: URL): boolean => {
     const server = serverUrl();
-    if (server !== null && url.origin === new URL(server).origin) return true;
+    if (server !== null && isOfServer(url, server)) return true;
     if (url.href === approveUrl()) return true;
     return url.protocol === 'https:' && licenceHosts.includes(url.host);
   };

@@ -130,7 +130,7 @@ export const JoinAnswer = z.discriminatedUnion('status', [
   z
     .object({
       status: z.literal('ask'),
-      origin: z.string(),
+      address: z.string().describe('As it has to be given in `accepted`'),
       addresses: z.array(z.string()).describe('IP addresses that the name leads to'),
     })
     .describe('The server is on the person’s own network, but not encrypted: join again with `accepted`'),
@@ -141,7 +141,7 @@ export type JoinAnswer = z.infer<typeof JoinAnswer>;
 export const AppLink = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connect'),
-    server: z.string().describe('Origin'),
+    server: z.string().describe('Its address'),
     invite: z.string().nullable().describe('Code of an invitation to that server'),
   }),
   z.object({ kind: z.literal('model'), guid: Guid }),
@@ -188,7 +188,7 @@ export const desktopCalls = {
   'server.join': {
     input: z.object({
       address: z.string().max(2048),
-      accepted: z.string().max(2048).nullable().describe('Origin that the person agreed to use unencrypted'),
+      accepted: z.string().max(2048).nullable().describe('Server that the person agreed to use unencrypted'),
     }),
     output: JoinAnswer,
   },

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { Guid } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
+import { toServerAddress } from '../../server/contract/server-address.ts';
 import type { Library, LibraryComparison, LibraryModel } from '../ipc/contract.ts';
 import type { ServerClient } from '../server-client.ts';
 
@@ -20,8 +21,6 @@ type ComparisonOptions = {
   readonly readLibrary: () => Promise<Library>;
   readonly now?: () => number;
 };
-
-const originOf = (url: string) => (URL.canParse(url) ? new URL(url).origin : url);
 
 /** Every version that a catalogue lists, page by page: cheaper than one question per model of a large library. */
 async function readPages(client: ComparisonOptions['client'], first: z.infer<typeof Page>) {
@@ -64,9 +63,9 @@ export function createComparison({ client, baseUrl, readLibrary, now = Date.now 
   }
 
   return async (): Promise<LibraryComparison> => {
-    const server = originOf(baseUrl());
+    const server = toServerAddress(baseUrl());
     const { models } = await readLibrary();
-    const own = models.filter(({ serverUrl }) => originOf(serverUrl) === server);
+    const own = models.filter(({ serverUrl }) => toServerAddress(serverUrl) === server);
     const isFresh = known !== null && known.server === server && now() - known.at < freshFor;
     const versions = isFresh && known !== null ? known.versions : new Map<string, number | null>();
     const asked = own.filter(({ guid }) => !versions.has(guid));

@@ -24,7 +24,8 @@ export function toServerNearby(service: {
   const read = readServerAddress(url);
   if (!read.ok || !read.hasScheme) return null;
   const name = String(service.name).replace(unprintable, ' ').trim().slice(0, 80);
-  return { name: name || new URL(read.origin).host, address: read.origin };
+  const { host, pathname } = new URL(read.address);
+  return { name: name || `${host}${pathname}`.replace(/\/$/, ''), address: read.address };
 }
 
 /** The servers that announce themselves on the local network, each address once. Rejects where nothing can be asked. */

@@ -8,6 +8,7 @@ import {
   type Writer,
 } from '../../server/contract/merge-notes.ts';
 import type { OwnNotes } from '../../server/contract/own-notes.ts';
+import { toServerAddress } from '../../server/contract/server-address.ts';
 import type { Http } from '../http.ts';
 import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
 import { createServerClient } from '../server-client.ts';
@@ -52,7 +53,7 @@ export function createNotes(options: NotesOptions) {
   function findBase(server: string): string | null {
     try {
       const base = options.baseUrl();
-      return new URL(base).origin === server ? base : null;
+      return toServerAddress(base) === server ? base : null;
     } catch {
       return null;
     }

@@ -53,7 +53,7 @@ async function ask({ http, baseUrl, token }: Server, { method, where, headers, b
     retry: { limit: 0 },
   }).catch((error: unknown) => {
     signal?.throwIfAborted();
-    throw toNetworkFailure(url.origin, error);
+    throw toNetworkFailure(baseUrl, error);
   });
   if (answer.statusCode < 300) return answer.headers;
   const bare = answer.statusCode === 404 ? 'NOT_FOUND' : 'INTERNAL';

@@ -1,10 +1,12 @@
 import { isIP } from 'node:net';
+import { toServerAddress } from '../../server/contract/server-address.ts';
 import { isLoopbackName, reachOfAddress, toBareHost } from '../network/reach.ts';
 
 type AddressReading =
   | {
       readonly ok: true;
-      readonly origin: string;
+      /** As `toServerAddress` has it. */
+      readonly address: string;
       /** Whether the person wrote http:// or https://, and not the name alone. */
       readonly hasScheme: boolean;
       readonly hasPort: boolean;
@@ -21,12 +23,12 @@ export function isThisComputer(hostname: string): boolean {
 }
 
 /** The sentence for an address that would carry a sign-in over the internet unencrypted. */
-export const openAddressFault = (origin: string): string =>
-  `${origin} is on the internet and not encrypted, so others could read your sign-in. Use its https:// address; plain http is for servers on your own network.`;
+export const openAddressFault = (address: string): string =>
+  `${address} is on the internet and not encrypted, so others could read your sign-in. Use its https:// address; plain http is for servers on your own network.`;
 
 /**
- * Reads a server address that a person typed: with or without https://, also as a bare IPv6 address. Returns its origin,
- * or what is wrong with it as a sentence. Where a name leads is judged when it is connected to.
+ * Reads a server address that a person typed: with or without https://, with the path that a server lives below, also as a bare IPv6
+ * address. Returns the address, or what is wrong with it as a sentence. Where a name leads is judged when it is connected to.
  */
 export function readServerAddress(text: string): AddressReading {
   const typed = text.trim();
@@ -36,10 +38,11 @@ export function readServerAddress(text: string): AddressReading {
     return refuse(`“${typed}” is not a valid server address. Enter one like https://models.example.org.`);
   if (url.username || url.password)
     return refuse('Enter the address without a user name or password; you sign in from Lodestock.');
-  if (url.pathname !== '/' || url.search || url.hash)
-    return refuse(`Enter only the server address, ${url.origin}, without a path.`);
+  const address = toServerAddress(url.href);
+  if (url.search || url.hash)
+    return refuse(`Enter only the server address, ${address}, without what follows “?” or “#”.`);
   const bare = toBareHost(url.hostname);
   if (url.protocol === 'http:' && isIP(bare) !== 0 && reachOfAddress(bare) === 'internet')
-    return refuse(openAddressFault(url.origin));
-  return { ok: true, origin: url.origin, hasScheme, hasPort: url.port !== '' };
+    return refuse(openAddressFault(address));
+  return { ok: true, address, hasScheme, hasPort: url.port !== '' };
 }

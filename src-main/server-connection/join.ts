@@ -1,4 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
+import { toServerAddress } from '../../server/contract/server-address.ts';
 import type { Http } from '../http.ts';
 import type { JoinAnswer, Settings } from '../ipc/contract.ts';
 import { type Destination, findDestination, type Resolve, resolveBySystem } from '../network/reach.ts';
@@ -10,86 +11,105 @@ type JoinOptions = {
   readonly resolve?: Resolve;
   /** The server that is followed now. */
   readonly current: () => string | null;
-  /** Follows this origin from now on. */
-  readonly follow: (origin: string) => Promise<Settings>;
+  /** Follows the server at this address from now on. */
+  readonly follow: (address: string) => Promise<Settings>;
   /** Milliseconds that a server may take to answer. */
   readonly patience?: number;
 };
 
 type JoinRequest = {
   readonly address: string;
-  /** The origin of which the person was told that it is not encrypted, and agreed. */
+  /** The address of which the person was told that it is not encrypted, and agreed. */
   readonly accepted: string | null;
 };
 
-type Look = { readonly origin: string; readonly failure: unknown };
+type Look = { readonly address: string; readonly failure: unknown };
 
 const defaultPort = 8787;
+const health = '/healthz';
+const other = 'something else than Lodestock answers there';
+/** Of an address that somebody wrote, or a link has. */
+const mostParents = 6;
 
 function refuse(fault: string): never {
   throw new AppError('INVALID_INPUT', fault, { details: { fields: { address: fault } } });
 }
 
 /** Where a server may be that was typed without https://: encrypted before plain, the usual ports before ours. */
-function listCandidates(origin: string, hasPort: boolean): string[] {
-  const { host } = new URL(origin);
-  const plain = [`http://${host}`, ...(hasPort ? [] : [`http://${host}:${defaultPort}`])];
-  return [origin, ...plain];
+function listCandidates(address: string, hasPort: boolean): string[] {
+  const { host, pathname } = new URL(address);
+  const plain = [host, ...(hasPort ? [] : [`${host}:${defaultPort}`])];
+  return [address, ...plain.map((one) => toServerAddress(`http://${one}${pathname}`))];
+}
+
+/** What an address is below, the nearest first: a person may have copied that of a page. */
+function listParents(address: string): string[] {
+  const { origin, pathname } = new URL(address);
+  const parts = pathname.split('/').slice(1, -1);
+  const parents = parts.map((_, index) => `${origin}/${parts.slice(0, index + 1).join('/')}`).reverse();
+  return pathname === '/' ? [] : [...parents, origin].slice(0, mostParents);
 }
 
 /** Joins the server at an address that a person typed, or was given by a link. */
 export function createJoin(options: JoinOptions): (request: JoinRequest) => Promise<JoinAnswer> {
   const { http, current, follow, patience = 5000, resolve = resolveBySystem } = options;
 
-  async function look(origin: string): Promise<Look> {
+  async function look(address: string): Promise<Look> {
     try {
-      const answer = await http.get(`${origin}/healthz`, {
+      const answer = await http.get(`${address}${health}`, {
         retry: { limit: 0 },
         timeout: { request: patience },
       });
       const body: unknown = JSON.parse(answer.body);
-      if (Object(body).ok !== true) throw new Error('something else than Lodestock answers there');
-      const led = new URL(answer.url);
-      if (led.hostname !== new URL(origin).hostname)
-        throw new Error(`it leads on to ${led.origin}; enter that address to join it`);
-      return { origin: led.origin, failure: null };
+      const led = toServerAddress(answer.url);
+      if (Object(body).ok !== true || !led.endsWith(health)) throw new Error(other);
+      const found = led.slice(0, -health.length);
+      if (new URL(found).hostname !== new URL(address).hostname)
+        throw new Error(`it leads on to ${found}; enter that address to join it`);
+      return { address: found, failure: null };
     } catch (failure) {
-      const isOther = failure instanceof SyntaxError;
-      return {
-        origin,
-        failure: isOther ? new Error('something else than Lodestock answers there') : failure,
-      };
+      return { address, failure: failure instanceof SyntaxError ? new Error(other) : failure };
     }
   }
 
+  async function findFirst(addresses: readonly string[]) {
+    const looks = await Promise.all(addresses.map(look));
+    return { looks, found: looks.find(({ failure }) => failure === null)?.address ?? null };
+  }
+
   async function find(text: string): Promise<string> {
-    const address = readServerAddress(text);
-    if (!address.ok) refuse(address.fault);
-    if (address.hasScheme) return address.origin;
-    const looks = await Promise.all(listCandidates(address.origin, address.hasPort).map(look));
-    const found = looks.find(({ failure }) => failure === null);
-    if (found) return found.origin;
-    const reasons = looks.map(({ origin, failure }) => `${origin}: ${describeNetworkFailure(failure)}`);
+    const read = readServerAddress(text);
+    if (!read.ok) refuse(read.fault);
+    const candidates = read.hasScheme ? [read.address] : listCandidates(read.address, read.hasPort);
+    const parents = candidates.flatMap(listParents);
+    // One that is away may be joined all the same, if it was written in full.
+    if (read.hasScheme && parents.length === 0) return read.address;
+    const { looks, found } = await findFirst(candidates);
+    if (found !== null) return found;
+    const above = (await findFirst(parents)).found;
+    if (above !== null) refuse(`Lodestock answers at ${above}, but not at ${read.address}. Enter ${above}.`);
+    if (read.hasScheme) return read.address;
+    const reasons = looks.map(({ address, failure }) => `${address}: ${describeNetworkFailure(failure)}`);
     throw new AppError(
       'UNAVAILABLE',
       `No Lodestock server answers at “${text.trim()}” (${reasons.join('; ')}). Check the address with the server’s admin.`,
     );
   }
 
-  async function locate(origin: string): Promise<Destination> {
-    return findDestination(new URL(origin).hostname, resolve).catch((error: unknown) => {
-      throw toNetworkFailure(origin, error);
+  async function locate(address: string): Promise<Destination> {
+    return findDestination(new URL(address).hostname, resolve).catch((error: unknown) => {
+      throw toNetworkFailure(address, error);
     });
   }
 
-  return async ({ address, accepted }) => {
-    const origin = await find(address);
-    const { protocol, hostname } = new URL(origin);
-    if (protocol === 'http:' && origin !== current() && !isThisComputer(hostname)) {
-      const { reach, addresses } = await locate(origin);
-      if (reach === 'internet') refuse(openAddressFault(origin));
-      if (accepted !== origin) return { status: 'ask', origin, addresses: [...addresses] };
+  return async ({ address: typed, accepted }) => {
+    const address = await find(typed);
+    const { protocol, hostname } = new URL(address);
+    if (protocol === 'http:' && address !== current() && !isThisComputer(hostname)) {
+      const { reach, addresses } = await locate(address);
+      if (reach === 'internet') refuse(openAddressFault(address));
+      if (accepted !== address) return { status: 'ask', address, addresses: [...addresses] };
     }
-    return { status: 'joined', settings: await follow(origin) };
+    return { status: 'joined', settings: await follow(address) };
   };
 }

@@ -51,7 +51,7 @@ const checks: Checks = {
   },
   readAddress(text) {
     const address = readServerAddress(text);
-    return address.ok ? { value: address.origin } : { fault: address.fault };
+    return address.ok ? { value: address.address } : { fault: address.fault };
   },
   readCertificates(file) {
     if (path.isAbsolute(file) && !file.includes('\0')) return { value: path.resolve(file) };
@@ -154,10 +154,10 @@ type SettingsTools = {
 function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings): void {
   const { serverUrl } = change;
   const address = serverUrl ? readServerAddress(serverUrl) : null;
-  if (!address?.ok || address.origin === current) return;
-  const { protocol, hostname } = new URL(address.origin);
+  if (!address?.ok || address.address === current) return;
+  const { protocol, hostname } = new URL(address.address);
   if (protocol === 'https:' || isThisComputer(hostname)) return;
-  const fault = `${address.origin} is not encrypted. Enter it in Settings and choose Connect to confirm it.`;
+  const fault = `${address.address} is not encrypted. Enter it in Settings and choose Connect to confirm it.`;
   throw new AppError('INVALID_INPUT', fault, { details: { fields: { serverUrl: fault } } });
 }
 

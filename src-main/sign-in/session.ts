@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { toServerAddress } from '../../server/contract/server-address.ts';
 import type { Session } from '../ipc/contract.ts';
 import type { Keychain } from '../secrets/keychain.ts';
 import type { JsonFile } from '../storage/json-file.ts';
@@ -61,7 +62,7 @@ const lostMessage = 'Your sign-in is no longer in the system keychain. Sign in a
 
 /** Keeps the sign-in: the token is in the keychain, or only in memory if no keychain works. */
 export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperOptions): SessionKeeper {
-  let origin: string | null = null;
+  let server: string | null = null;
   let grant: Grant | null = null;
   let approval: Approval | null = null;
   let message: string | null = null;
@@ -93,15 +94,15 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
     const entry = (await readKnown())[account];
     if (!entry) return;
     const token = await readToken(account);
-    if (origin !== account || grant) return;
+    if (server !== account || grant) return;
     if (token) grant = { token, ...entry };
     else message = keychain.status().message ?? lostMessage;
   }
 
   async function takeUp(baseUrl: string): Promise<void> {
-    const next = new URL(baseUrl).origin;
-    if (next === origin) return;
-    origin = next;
+    const next = toServerAddress(baseUrl);
+    if (next === server) return;
+    server = next;
     grant = null;
     approval = null;
     message = null;
@@ -109,16 +110,16 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
     try {
       await restore(next);
     } finally {
-      if (origin === next) isRestoring = false;
+      if (server === next) isRestoring = false;
     }
     onChange();
   }
 
   async function signIn(baseUrl: string, next: Grant): Promise<void> {
-    const account = new URL(baseUrl).origin;
+    const account = toServerAddress(baseUrl);
     await keychain.set(account, next.token);
     await remember(account, next);
-    if (account !== origin) return;
+    if (account !== server) return;
     grant = next;
     approval = null;
     message = null;
@@ -126,7 +127,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
   }
 
   async function signOut(reason: string | null): Promise<void> {
-    const account = origin;
+    const account = server;
     grant = null;
     approval = null;
     message = reason;
@@ -141,7 +142,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
   return {
     read: () => ({
       status: grant ? 'signed-in' : approval ? 'waiting' : 'signed-out',
-      serverUrl: origin,
+      serverUrl: server,
       userName: grant?.userName ?? null,
       scopes: [...(grant?.scopes ?? [])],
       userCode: approval?.userCode ?? null,
@@ -150,12 +151,12 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
       message,
       keychain: keychain.status(),
     }),
-    token: (baseUrl) => (grant && new URL(baseUrl).origin === origin ? grant.token : null),
-    account: () => (grant && origin ? { server: origin, id: grant.userId ?? null } : null),
+    token: (baseUrl) => (grant && toServerAddress(baseUrl) === server ? grant.token : null),
+    account: () => (grant && server ? { server, id: grant.userId ?? null } : null),
     async learn(token, userId) {
-      if (grant?.token !== token || origin === null || grant.userId === userId) return;
+      if (grant?.token !== token || server === null || grant.userId === userId) return;
       grant = { ...grant, userId };
-      await remember(origin, grant);
+      await remember(server, grant);
       onChange();
     },
     takeUp,
@@ -173,7 +174,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
     signIn,
     signOut,
     refuse(baseUrl, token) {
-      if (grant?.token === token && new URL(baseUrl).origin === origin) void signOut(refusedMessage);
+      if (grant?.token === token && toServerAddress(baseUrl) === server) void signOut(refusedMessage);
     },
   };
 }

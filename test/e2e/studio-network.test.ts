@@ -59,7 +59,7 @@ async function prepareEncrypted(folder: string): Promise<Studio> {
   const { certFile, keyFile } = authority.issue(name);
   const proxy = await startConnectProxy({ signIn: 'ada:s3cret', leads: { [`${name}:${port}`]: port } });
   return {
-    url: `https://${name}:${port}`,
+    url: `https://${name}:${port}/studio/lodestock`,
     serverEnv: { LODESTOCK_TLS_CERT: certFile, LODESTOCK_TLS_KEY: keyFile },
     appEnv: { HTTPS_PROXY: proxy.url.replace('://', '://ada:s3cret@'), SSL_CERT_FILE: authority.file },
     proxy,
@@ -75,7 +75,7 @@ const studios = [
     isAsked: true,
   },
   {
-    title: 'by https with a private authority through a proxy with a password',
+    title: 'by https below a path, with a private authority, through a proxy with a password',
     prepare: prepareEncrypted,
     reason: whyNoAuthority(),
     isAsked: false,

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { readInvitation, readSetupCode, toAppInvitation } from '../../lib/invitation-link.ts';
+import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import { RegisterForm } from './register-form.tsx';
@@ -35,7 +36,10 @@ export function SignInPage({ store, reason }: SignInPageProps) {
         {isNew && invitation !== null && (
           <p className={styles.switch}>
             {t('account.haveApp')}{' '}
-            <a className={styles.link} href={toAppInvitation(window.location.origin, invitation)}>
+            <a
+              className={styles.link}
+              href={toAppInvitation(`${window.location.origin}${sitePath}`, invitation)}
+            >
               {t('account.openInApp')}
             </a>
           </p>

@@ -1,3 +1,4 @@
+import { toServerAddress } from '../../../server/contract/server-address.ts';
 import type { OwnNotes } from '../../../src-main/ipc/contract.ts';
 import { toTagKey } from './count-tags.ts';
 import { isIn, type LibraryModel } from './find-in-library.ts';
@@ -129,16 +130,14 @@ export function selectModels(
   return found.toSorted(isDescending ? (a, b) => compare(b, a) : compare);
 }
 
-const originOf = (url: string | null) => (url !== null && URL.canParse(url) ? new URL(url).origin : null);
-
 /** How each model is, by guid: what is most in need of attention, and its version where the connected server counts it. */
 export function markModels(models: readonly LibraryModel[], serverUrl: string | null) {
-  const server = originOf(serverUrl);
+  const server = serverUrl === null ? null : toServerAddress(serverUrl);
   return new Map(
     models.map((model) => {
       const { missing, edited } = factsOf(model);
       const mark = missing > 0 ? 'missing' : edited > 0 ? 'edited' : 'whole';
-      const version = server !== null && originOf(model.serverUrl) === server ? model.version : null;
+      const version = toServerAddress(model.serverUrl) === server ? model.version : null;
       return [model.guid, { mark, version }] as const;
     }),
   );

@@ -14,15 +14,15 @@ type PlainServerDialogProps = {
 
 /** The one question before a sign-in travels unencrypted. */
 export function PlainServerDialog({ question, onJoin, onClose }: PlainServerDialogProps) {
-  const { origin, addresses } = question;
+  const { address, addresses } = question;
   return (
     <ConfirmDialog
       title={t('settings.plainServer.title')}
       action={t('settings.plainServer.connect')}
-      onConfirm={() => onJoin({ address: origin, accepted: origin })}
+      onConfirm={() => onJoin({ address, accepted: address })}
       onClose={onClose}
     >
-      <p>{t('settings.plainServer.where', { origin, address: addresses.join(', ') })}</p>
+      <p>{t('settings.plainServer.where', { server: address, address: addresses.join(', ') })}</p>
       <p>{t('settings.plainServer.risk')}</p>
     </ConfirmDialog>
   );

@@ -103,7 +103,7 @@ export const settings: Translated<typeof english> = {
   },
   plainServer: {
     title: 'Unverschlüsselt verbinden?',
-    where: '{{origin}} liegt im eigenen Netzwerk ({{address}}), doch die Verbindung ist nicht verschlüsselt.',
+    where: '{{server}} liegt im eigenen Netzwerk ({{address}}), doch die Verbindung ist nicht verschlüsselt.',
     risk: 'In diesem Netzwerk könnten andere die Anmeldung und die Downloads mitlesen. Nur in einem vertrauenswürdigen Netzwerk verbinden.',
     connect: 'Trotzdem verbinden',
   },

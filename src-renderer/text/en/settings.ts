@@ -100,7 +100,7 @@ export const settings = {
   },
   plainServer: {
     title: 'Connect without encryption?',
-    where: '{{origin}} is on your own network ({{address}}), but its connection is not encrypted.',
+    where: '{{server}} is on your own network ({{address}}), but its connection is not encrypted.',
     risk: 'Anyone on this network could read your sign-in and what you download. Connect only if you trust the network.',
     connect: 'Connect anyway',
   },

@@ -11,6 +11,10 @@ test.each([
     { kind: 'connect', server: 'https://models.example.org', invite: null },
   ],
   [
+    'lodestock://connect?server=https%3A%2F%2Fstudio.example%2Flodestock%2F&invite=ABCD-2345',
+    { kind: 'connect', server: 'https://studio.example/lodestock', invite: 'ABCD-2345' },
+  ],
+  [
     'lodestock://connect/?server=http://models.studio.lan:8787&invite=ABCD-2345',
     { kind: 'connect', server: 'http://models.studio.lan:8787', invite: 'ABCD-2345' },
   ],
@@ -28,7 +32,7 @@ test.each([
   'lodestock://connect?server=javascript:alert(1)',
   'lodestock://connect?server=file:///etc/passwd',
   'lodestock://connect?server=https://user:word@models.example.org',
-  'lodestock://connect?server=https://models.example.org/path',
+  'lodestock://connect?server=https://models.example.org/path%3Fq',
   'lodestock://connect?server=http://203.0.113.9',
   'lodestock://connect?server=https://a.example&server=https://b.example',
   'lodestock://connect?server=https://a.example&libraryFolder=/',

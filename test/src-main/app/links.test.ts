@@ -41,6 +41,21 @@ test.each([
 });
 
 test.each([
+  ['https://studio.example/lodestock/model/a', true],
+  ['https://studio.example/lodestock?q=chair', true],
+  ['https://studio.example/lodestock2/', false],
+  ['https://studio.example/lodestock/../wiki', false],
+  ['https://studio.example/', false],
+])('opens %s of a server below a path: %s', async (url, isOpened) => {
+  const check = createLinkCheck({
+    serverUrl: () => 'https://studio.example/lodestock',
+    approveUrl: () => null,
+  });
+
+  expect(await check(url)).toBe(isOpened);
+});
+
+test.each([
   ['http://models.studio.lan:8787', 'http://models.studio.lan:8787/approve/s1'],
   ['http://192.168.1.9:8787', 'http://studio-nas:8787/approve/s1'],
   ['http://100.101.1.2:8787', 'http://100.101.1.2:8787/approve/s1'],

@@ -20,6 +20,18 @@ test('gives posters an address of the window itself', () => {
   });
 });
 
+test('gives pictures of a server below a path the same', () => {
+  const rewrite = rewriteAt('https://studio.example/lodestock');
+  const rewritten = ['/lodestock/posters/g1/medium', '/other/posters/g1/medium'].map((path) =>
+    rewrite({ previewMediumUrl: `https://studio.example${path}` }),
+  );
+
+  expect(rewritten).toEqual([
+    { previewMediumUrl: '/posters/g1/medium' },
+    { previewMediumUrl: 'https://studio.example/other/posters/g1/medium' },
+  ]);
+});
+
 test.each([
   'https://files.example.org/posters/g1/medium?v=abc',
   'http://127.0.0.1:87871/posters/g1/medium',

@@ -42,7 +42,10 @@ test('names the models that have a later version', async () => {
 });
 
 test('does not compare with versions of another server', async () => {
-  const { compare, calls } = createSetup([model('old', 1, 'http://elsewhere')], { old: 2 });
+  const { compare, calls } = createSetup(
+    [model('old', 1, 'http://elsewhere'), model('old', 1, `${here}/below`)],
+    { old: 2 },
+  );
 
   expect(await compare()).toEqual({ outdated: [], current: [] });
   expect(calls).toEqual([]);

@@ -57,7 +57,7 @@ test.each([
   ['no address', { url: 7 }],
   ['an address of something else', { url: 'file:///etc/passwd' }],
   ['a password', { url: 'https://ada:secret@models.studio.lan' }],
-  ['a path', { url: 'https://models.studio.lan/elsewhere' }],
+  ['a query', { url: 'https://models.studio.lan/?elsewhere' }],
   ['plain http on the internet', { url: 'http://8.8.8.8' }],
   ['a name alone', { url: 'models.studio.lan' }],
   ['a long address', { url: `https://${'a'.repeat(300)}.lan` }],

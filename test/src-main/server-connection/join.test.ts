@@ -36,7 +36,7 @@ test('asks before it joins a name of the own network', async () => {
 
   expect(answer).toEqual({
     status: 'ask',
-    origin: 'http://models.studio.lan:8787',
+    address: 'http://models.studio.lan:8787',
     addresses: ['127.0.0.1'],
   });
   expect(follow).not.toHaveBeenCalled();
@@ -118,7 +118,7 @@ test('finds a server that was typed without http', async () => {
 
   const answer = await join({ address: `studio-nas:${portOf(origin)}`, accepted: null });
 
-  expect(answer).toMatchObject({ status: 'ask', origin: `http://studio-nas:${portOf(origin)}` });
+  expect(answer).toMatchObject({ status: 'ask', address: `http://studio-nas:${portOf(origin)}` });
 });
 
 /** A server that sends to another address of the same or another name. */
@@ -131,13 +131,61 @@ async function redirecting(name: string) {
   return { port: portOf(first.origin), to };
 }
 
+/** A web server that has Lodestock below one path. */
+const below = (path: string) =>
+  listen((request, response) => {
+    if (request.url === `${path}/healthz`) answerJson(response, 200, { ok: true });
+    else response.writeHead(404).end('<h1>Studio</h1>');
+  });
+
+test('finds a server below a path that was typed without http', async () => {
+  const { origin } = await below('/a/lodestock');
+  const { join } = createTestJoin();
+
+  const answer = await join({ address: `studio-nas:${portOf(origin)}/a/lodestock/`, accepted: null });
+
+  expect(answer).toMatchObject({
+    status: 'ask',
+    address: `http://studio-nas:${portOf(origin)}/a/lodestock`,
+  });
+});
+
+test.each(['http://127.0.0.1', '127.0.0.1'])('names the server above a page of %s', async (typed) => {
+  const { origin } = await below('/lodestock');
+  const { join, follow } = createTestJoin();
+
+  const joined = join({ address: `${typed}:${portOf(origin)}/lodestock/model/a-knight`, accepted: null });
+
+  await expect(joined).rejects.toMatchObject({
+    code: 'INVALID_INPUT',
+    message: expect.stringContaining(`Enter ${origin}/lodestock.`),
+  });
+  expect(follow).not.toHaveBeenCalled();
+});
+
+test('joins a server below a path that is away', async () => {
+  const { join, follow } = createTestJoin();
+
+  await join({ address: 'https://127.0.0.1:1/lodestock', accepted: null });
+
+  expect(follow).toHaveBeenCalledExactlyOnceWith('https://127.0.0.1:1/lodestock');
+});
+
+test('takes no agreement to a server for another below the same name', async () => {
+  const { join } = createTestJoin('http://studio-nas:1/a');
+
+  const answer = await join({ address: 'http://studio-nas:1/b', accepted: 'http://studio-nas:1/a' });
+
+  expect(answer.status).toBe('ask');
+});
+
 test('is led to another port of the same name', async () => {
   const { port, to } = await redirecting('studio-nas');
   const { join } = createTestJoin();
 
   expect(await join({ address: `studio-nas:${port}`, accepted: null })).toMatchObject({
     status: 'ask',
-    origin: to,
+    address: to,
   });
 });
 
@@ -161,11 +209,15 @@ test('takes nothing else for a server of Lodestock', async () => {
   expect(follow).not.toHaveBeenCalled();
 });
 
-test.each(['', 'ftp://studio-nas', 'http://ada:secret@studio-nas', 'http://studio-nas/path', 'two words'])(
-  'refuses the address “%s” with a sentence',
-  async (address) => {
-    const { join } = createTestJoin();
+test.each([
+  '',
+  'ftp://studio-nas',
+  'http://ada:secret@studio-nas',
+  'http://studio-nas/?q=a',
+  'http://studio-nas/path#a',
+  'two words',
+])('refuses the address “%s” with a sentence', async (address) => {
+  const { join } = createTestJoin();
 
-    await expect(join({ address, accepted: address })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
-  },
-);
+  await expect(join({ address, accepted: address })).rejects.toMatchObject({ code: 'INVALID_INPUT' });
+});

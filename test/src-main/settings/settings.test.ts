@@ -188,7 +188,7 @@ test.each([
   'file:///etc/passwd',
   'javascript:alert(1)',
   'https://user:secret@models.example.org',
-  'https://models.example.org/path',
+  'https://models.example.org/path?query',
   'not an address',
 ])('refuses the server address %s', async (serverUrl) => {
   const { settings, onChange } = await createStore();

@@ -38,7 +38,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
   };
   const join = ({ address, accepted }: { address: string; accepted: string | null }) => {
     if (address.startsWith('http:') && accepted !== address)
-      return { status: 'ask', origin: address, addresses: ['192.168.1.5'] };
+      return { status: 'ask', address, addresses: ['192.168.1.5'] };
     settings = { ...settings, serverUrl: address };
     return { status: 'joined', settings };
   };

@@ -225,7 +225,11 @@ export const app = {
   'Enter one like https://models.example.org.': 'Eine wie https://models.example.org eingeben.',
   'Enter the address without a user name or password; you sign in from Lodestock.':
     'Die Adresse ohne Benutzernamen und Passwort eingeben; die Anmeldung folgt in Lodestock.',
-  'Enter only the server address, {url}, without a path.': 'Nur die Serveradresse {url} eingeben, ohne Pfad.',
+  'Enter only the server address, {url}, without what follows “?” or “#”.':
+    'Nur die Serveradresse {url} eingeben, ohne das, was nach „?“ oder „#“ kommt.',
+  'Lodestock answers at {found}, but not at {url}.':
+    'Lodestock antwortet unter {found}, aber nicht unter {url}.',
+  'Enter {address}.': '{address} eingeben.',
   'The bundled server {what}.': 'Der Server in dieser App hat ein Problem: {what}.',
   'Choose Restart server, or see {file} for the reason.':
     '„Server neu starten“ wählen; den Grund nennt {file}.',
