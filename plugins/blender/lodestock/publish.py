@@ -7,6 +7,7 @@ import os
 import time
 import urllib.error
 import urllib.request
+import uuid
 
 from .client import Cancelled, ServerError, call_raw, file_hash
 
@@ -94,6 +95,17 @@ def upload_file(client, place, relative, known, progress=None, stopped=None):
             time.sleep(min(error.retry_after or attempt, 10))
 
 
+def _ask_patiently(call):
+    """Asks again while no answer comes. What is asked for has to be the same to the server each time."""
+    for attempt in range(1, TRIES + 1):
+        try:
+            return call()
+        except ServerError as error:
+            if not (error.is_away or error.code == "RATE_LIMITED") or attempt == TRIES:
+                raise
+            time.sleep(min(error.retry_after or attempt, 10))
+
+
 def publish_files(client, files, product, guid="", progress=None, stopped=None):
     """
     Publishes `files` (absolute places by relative path) as one model, whole or not at all; with a guid as its next version. Returns
@@ -107,9 +119,11 @@ def publish_files(client, files, product, guid="", progress=None, stopped=None):
         uploads.append(upload_file(client, place, relative, known, report, stopped))
         before += os.path.getsize(place)
     body = {"uploads": uploads, "product": product.to_body(), "isOneModel": True}
-    answer = client.call("POST", "/api/publish", dict(body, guid=guid) if guid else body)
+    # By its own id the server knows a publish whose answer was lost.
+    body = dict(body, publishId=str(uuid.uuid4()), **({"guid": guid} if guid else {}))
+    answer = _ask_patiently(lambda: client.call("POST", "/api/publish", body))
     while True:
-        publish = client.call("GET", "/api/publish/" + answer["publishId"])
+        publish = _ask_patiently(lambda: client.call("GET", "/api/publish/" + answer["publishId"]))
         if publish["state"] == "failed":
             raise ServerError("INVALID_INPUT", "%s was not published: %s" % (product.title, publish["reason"]))
         if publish["state"] != "working":

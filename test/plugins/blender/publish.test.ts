@@ -49,6 +49,35 @@ test.skipIf(!hasPython)(`goes on with an upload that was stopped${reason}`, asyn
   expect(answer).toMatchObject({ state: 'published', title: 'Oak chair' });
 });
 
+/** Lets the server do what it is asked, but not answer, the first time that somebody publishes. */
+function loseOneAnswer() {
+  let isLost = false;
+  site.server.app.http.server.prependListener('request', ({ method, url, socket }, response) => {
+    if (isLost || method !== 'POST' || url !== '/api/publish') return;
+    isLost = true;
+    response.end = () => {
+      socket.destroy();
+      return response;
+    };
+  });
+  return () => isLost;
+}
+
+test.skipIf(!hasPython)(`publishes once when the answer is lost${reason}`, async () => {
+  const place = path.join(scratch(), 'bench.glb');
+  writeFileSync(place, sampleGlb({ triangles: 40 }));
+  const list = async () => (await site.server.call('publishes', {}, { token: token() })).body.publishes;
+  const before = await list();
+  const wasLost = loseOneAnswer();
+
+  const wish = { do: 'publish', server: site.server.baseUrl, token: token(), piece: 1 << 20 };
+  const { answer } = await runPure({ ...wish, files: { 'bench.glb': place } });
+
+  expect(wasLost()).toBe(true);
+  expect(answer).toMatchObject({ state: 'published' });
+  expect(await list()).toHaveLength(before.length + 1);
+});
+
 test.skipIf(!hasPython)(`lets nobody publish who may not${reason}`, async () => {
   const { place } = makeChair();
   const wish = { do: 'publish', server: site.server.baseUrl, files: { 'chair.glb': place }, piece: 1000 };
