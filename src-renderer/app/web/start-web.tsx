@@ -13,6 +13,7 @@ import type { ModelLink } from '../../features/browse/model-marks.ts';
 import { createNewsStore } from '../../features/browse/news-store.ts';
 import { createAccountNotesStore } from '../../features/library/account-notes-store.ts';
 import { createModelStore } from '../../features/model/model-store.ts';
+import { createKeptWishes } from '../../features/publish/kept-wishes.ts';
 import { createPublishStore } from '../../features/publish/publish-store.ts';
 import { createWebOutbox } from '../../features/publish/web-outbox.ts';
 import { createPart } from '../../lib/part.ts';
@@ -145,7 +146,7 @@ function createWebStores(api: WebApi): WebContext['stores'] {
   };
   const model = createModelStore({ api, loadPricing });
   const outbox = createWebOutbox({
-    ...{ api, wait },
+    ...{ api, wait, kept: createKeptWishes(() => window.sessionStorage) },
     async hash(file, signal) {
       const { hashFile } = await hashing.load();
       return hashFile(file, signal);

@@ -3,6 +3,7 @@ import type { StoredUpload } from '../../../server/contract/publish.ts';
 import { createPublishWishes, type PublishWishes } from '../../../server/contract/publish-wishes.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
+import { type KeptWishes, toUnsent } from './kept-wishes.ts';
 import type { Outbox, OutboxState, OutgoingFile } from './outbox.ts';
 import type { FileSender } from './send-file.ts';
 
@@ -13,6 +14,7 @@ type Parts = {
   readonly hash: (file: Blob, signal: AbortSignal) => Promise<string>;
   readonly wait: (milliseconds: number) => Promise<void>;
   readonly createSender: (csrfToken: string) => FileSender | Promise<FileSender>;
+  readonly kept: KeptWishes;
 };
 
 /** One chosen file; another of the same path ends it. */
@@ -26,6 +28,11 @@ const toKept = ({ relativePath, sizeBytes, offset, uploadId, isDone }: StoredUpl
   state: isDone ? 'done' : 'lacking',
 });
 
+const toLost = (file: Pick<OutgoingFile, 'relativePath' | 'sizeBytes'>): OutgoingFile => ({
+  ...{ ...file, uploadId: null, sentBytes: 0, error: null },
+  state: 'lacking',
+});
+
 /** A random one; `crypto.randomUUID` is for pages on HTTPS only. */
 function createId(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
@@ -33,25 +40,39 @@ function createId(): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Sends files from the page itself. They go on after a reload once they are chosen again, as a page may not keep them. */
-export function createWebOutbox({ api, hash, wait, createSender }: Parts): Outbox {
+/**
+ * Sends files from the page itself. After a reload, what a person wants published goes on; files that were not on the server have to be
+ * chosen again, as a page may not keep them.
+ */
+export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts): Outbox {
   const jobs = new Map<string, Job>();
   const waiting: Job[] = [];
   /** What the server has, as it was when this was last asked. */
   let stored: Promise<readonly StoredUpload[]> | null = null;
   let sender: Promise<FileSender> | null = null;
   let running = 0;
+  /** Who is signed in, once the server told it. */
+  let account: string | null = null;
 
+  /** Nothing is kept of who wants nothing: other accounts of this tab have their own. */
+  const save = ({ wishes, files }: OutboxState) => {
+    if (account !== null) kept.write({ account, wishes, unsent: toUnsent(files) });
+  };
   const listStored = () => {
     stored ??= api.call('publishUploads').then(({ uploads }) => uploads);
     return stored;
   };
+  const readSession = async () => {
+    const session = await api.call('session');
+    account = session.user?.id ?? null;
+    return session;
+  };
   const openSender = () => {
-    sender ??= api.call('session').then(({ csrfToken }) => createSender(csrfToken ?? ''));
+    sender ??= readSession().then(({ csrfToken }) => createSender(csrfToken ?? ''));
     return sender;
   };
 
-  return createStore<OutboxState>()((set, get) => {
+  const outbox = createStore<OutboxState>()((set, get) => {
     const change = ({ relativePath, stopping: { signal } }: Job, part: Partial<OutgoingFile>) => {
       if (signal.aborted) return;
       set(({ files }) => ({
@@ -65,15 +86,20 @@ export function createWebOutbox({ api, hash, wait, createSender }: Parts): Outbo
         publish: (wish) => api.call('publish', wish),
         find: (publishId) => api.call('publishState', { publishId }),
         files: () => get().files,
-        keep: async () => {}, // a page has no files of its own after a reload
+        async keep() {
+          if (account === null) await readSession();
+          save(get());
+        },
         putAside: (relativePaths) =>
           set(({ files }) => ({
             files: files.filter(({ relativePath }) => !relativePaths.includes(relativePath)),
           })),
         takeBack(relativePaths) {
           const shown = new Set(get().files.map(({ relativePath }) => relativePath));
-          const back = relativePaths.flatMap((one) => (shown.has(one) ? [] : (jobs.get(one) ?? [])));
+          const lost = relativePaths.filter((one) => !shown.has(one));
+          const back = lost.flatMap((one) => jobs.get(one) ?? []);
           if (back.length > 0) get().add(back);
+          if (back.length < lost.length) void showAgain(lost.filter((one) => !jobs.has(one)));
         },
         discard: (relativePaths) =>
           void get()
@@ -85,6 +111,17 @@ export function createWebOutbox({ api, hash, wait, createSender }: Parts): Outbo
       return wishes;
     };
     let wishes = createWishes();
+    /** Files of before a reload, which the server has given back. */
+    const showAgain = async (relativePaths: readonly string[]) => {
+      stored = null;
+      const uploads = await listStored().catch(() => []);
+      const shown = new Set(get().files.map(({ relativePath }) => relativePath));
+      const back = uploads.filter(
+        ({ relativePath }) => relativePaths.includes(relativePath) && !shown.has(relativePath),
+      );
+      set(({ files }) => ({ files: [...files, ...back.map(toKept)] }));
+      wishes.wake();
+    };
     const stop = (relativePath: string) => {
       jobs.get(relativePath)?.stopping.abort();
       jobs.delete(relativePath);
@@ -140,13 +177,26 @@ export function createWebOutbox({ api, hash, wait, createSender }: Parts): Outbo
       async load() {
         if (jobs.size > 0) return;
         forgetAnswers();
-        const uploads = await listStored();
+        const [uploads] = await Promise.all([listStored(), openSender()]);
+        const before = account === null || get().wishes.length > 0 ? null : kept.read(account);
+        const wanted = new Set(
+          before?.wishes.flatMap(({ state, files }) => (state === 'sending' ? files : [])),
+        );
+        const known = new Set(uploads.map(({ relativePath }) => relativePath));
+        const lost = (before?.unsent ?? []).filter(
+          ({ relativePath }) => wanted.has(relativePath) && !known.has(relativePath),
+        );
         // Files may have been chosen while the answer was on its way.
-        const isChosen = ({ relativePath }: StoredUpload) => jobs.has(relativePath);
-        const kept = uploads.filter((upload) => !isChosen(upload)).map(toKept);
+        const earlier = [...uploads.map(toKept), ...lost.map(toLost)].filter(
+          ({ relativePath }) => !jobs.has(relativePath),
+        );
         set(({ files }) => ({
-          files: [...kept, ...files.filter(({ relativePath }) => jobs.has(relativePath))],
+          files: [...earlier, ...files.filter(({ relativePath }) => jobs.has(relativePath))],
         }));
+        if (before === null || get().wishes.length > 0) return;
+        wishes.load(before.wishes);
+        set({ wishes: wishes.read() });
+        wishes.wake();
       },
       add(chosen) {
         if (running === 0) forgetAnswers();
@@ -184,9 +234,16 @@ export function createWebOutbox({ api, hash, wait, createSender }: Parts): Outbo
         for (const relativePath of [...jobs.keys()]) stop(relativePath);
         waiting.length = 0;
         forgetAnswers();
+        account = null;
         set({ files: [], wishes: [] });
       },
       blobOf: (relativePath) => jobs.get(relativePath)?.file ?? null,
     };
   });
+  const listUnsent = ({ files }: OutboxState) => JSON.stringify(toUnsent(files));
+  outbox.subscribe((now, before) => {
+    if (now.wishes.length === 0 || now.files === before.files) return;
+    if (listUnsent(now) !== listUnsent(before)) save(now);
+  });
+  return outbox;
 }

@@ -2,12 +2,10 @@ import { mkdtempSync, openAsBlob, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test } from 'vitest';
-import { fromErrorBody } from '../../../../server/contract/errors.ts';
-import type { OutboxState } from '../../../../src-renderer/features/publish/outbox.ts';
-import { createFileSender } from '../../../../src-renderer/features/publish/send-file.ts';
-import { createWebOutbox, type OutboxApi } from '../../../../src-renderer/features/publish/web-outbox.ts';
+import { createKeptWishes } from '../../../../src-renderer/features/publish/kept-wishes.ts';
 import { objText } from '../../../helpers/library-folder.ts';
 import { openPublishing, product, sha256Of } from '../../../helpers/publishing.ts';
+import { type Asked, chosen, openTab, openWebOutbox, patches, type Tab } from './open-web-outbox.ts';
 
 let site: Awaited<ReturnType<typeof openPublishing>>;
 beforeAll(async () => {
@@ -22,57 +20,12 @@ const token = () => site.publisher.token;
 const listStored = async () =>
   (await site.server.call('publishUploads', {}, { token: token() })).body.uploads;
 
-type Asked = { readonly method: string; readonly offset: string | null };
+const openOutbox = (
+  fail?: (asked: Asked) => boolean,
+  hash?: (bytes: Buffer) => string,
+  visit?: { readonly tab?: Tab; readonly user?: string },
+) => openWebOutbox({ ...site, token: token() }, { ...visit, ...(fail && { fail }), ...(hash && { hash }) });
 
-/** The page's own parts on a real server; `fail` breaks the connection before a request. */
-function openOutbox(fail: (asked: Asked) => boolean = () => false, hash = sha256Of) {
-  let pauses = 0;
-  const asked: Asked[] = [];
-  const send = (address: string, init: RequestInit) => {
-    const headers = new Headers(init.headers);
-    const one = { method: init.method ?? 'GET', offset: headers.get('upload-offset') };
-    asked.push(one);
-    if (fail(one)) return Promise.reject(new TypeError('the connection broke'));
-    headers.set('authorization', `Bearer ${token()}`);
-    headers.delete('x-csrf-token');
-    return fetch(`${site.server.baseUrl}${address}`, { ...init, headers });
-  };
-  const wait = async () => {
-    pauses += 1;
-    if (pauses > 9) throw new Error('tries for ever');
-  };
-  const api = {
-    async call(name: 'session' | 'publishCheck' | 'publish' | 'publishState', input: never) {
-      if (name === 'session') return { csrfToken: 'any' };
-      const answer = await site.server.call(name, input, { token: token() });
-      if (answer.status >= 400) throw fromErrorBody(answer.error);
-      return answer.body;
-    },
-    on: () => () => {},
-  } as unknown as OutboxApi;
-  const outbox = createWebOutbox({
-    api,
-    wait: () => new Promise((resolve) => setTimeout(resolve, 10)),
-    hash: async (file) => hash(Buffer.from(await file.arrayBuffer())),
-    createSender: (csrfToken) => createFileSender({ fetch: send, csrfToken, wait }),
-  });
-  const until = (is: (state: OutboxState) => boolean) =>
-    new Promise<OutboxState>((resolve) => {
-      const look = () => is(outbox.getState()) && resolve(outbox.getState());
-      outbox.subscribe(look);
-      look();
-    });
-  const isSettled = ({ files }: OutboxState) =>
-    files.every(({ state }) => ['done', 'failed', 'lacking'].includes(state));
-  return { ...outbox.getState(), asked, read: outbox.getState, settled: () => until(isSettled), until };
-}
-
-const chosen = (relativePath: string, bytes: string | Buffer) => ({
-  relativePath,
-  file: new File([typeof bytes === 'string' ? bytes : new Uint8Array(bytes)], relativePath),
-});
-const patches = (asked: readonly Asked[]) =>
-  asked.filter(({ method }) => method === 'PATCH').map(({ offset }) => offset);
 const megabyte = 1024 * 1024;
 
 test('sends files and names their uploads', async () => {
@@ -265,4 +218,80 @@ test('keeps the files of what could not be published', async () => {
   const { wishes, files } = await outbox.until((now) => now.wishes[0]?.state === 'failed');
 
   expect([wishes[0]?.error?.code, files.map(({ state }) => state)]).toEqual(['MODEL_NOT_FOUND', ['done']]);
+});
+
+const bench = {
+  ...{ files: ['Set/bench.obj', 'Set/oak.mtl'], scene: null, guid: null, isOneModel: false },
+  product: { ...product, title: 'Reloaded bench' },
+};
+
+/** A page that was reloaded while the second of two files was on its way, after a person had asked to publish both. */
+async function reloadHalfWay(user = 'ada') {
+  const tab = openTab();
+  let creations = 0;
+  const first = openOutbox(({ method }) => method === 'POST' && ++creations > 1, undefined, { tab });
+  first.add([chosen('Set/bench.obj', objText(4, 'bench', 'oak.mtl'))]);
+  await first.settled();
+  first.add([chosen('Set/oak.mtl', 'newmtl oak')]);
+  await first.publish(bench);
+  await first.until(({ files }) => files.some(({ error }) => error !== null));
+  first.forget();
+  const second = openOutbox(undefined, undefined, { tab, user });
+  await second.load();
+  return second;
+}
+
+test('goes on with what was wanted before a reload', async () => {
+  const outbox = await reloadHalfWay();
+  const before = outbox.read();
+
+  outbox.add([chosen('Set/oak.mtl', 'newmtl oak')]);
+  const { wishes, files } = await outbox.until((now) => now.wishes[0]?.state === 'published');
+
+  expect(before.files.map(({ relativePath, state }) => [relativePath, state])).toEqual([
+    ['Set/bench.obj', 'done'],
+    ['Set/oak.mtl', 'lacking'],
+  ]);
+  expect(before.wishes).toMatchObject([{ state: 'sending', product: { title: 'Reloaded bench' } }]);
+  expect([wishes.length, files]).toEqual([1, []]);
+});
+
+test('publishes nothing of before for another person', async () => {
+  const outbox = await reloadHalfWay('eve');
+
+  expect(outbox.read().wishes).toEqual([]);
+});
+
+test('follows a publish that was asked for before a reload', async () => {
+  const tab = openTab();
+  const first = openOutbox(undefined, undefined, { tab });
+  first.add([chosen('Set/stool.obj', objText(4, 'stool'))]);
+  await first.publish({ ...bench, files: ['Set/stool.obj'] });
+  await first.until(({ wishes }) => wishes[0]?.state === 'taken' || wishes[0]?.state === 'published');
+  const publishId = first.read().wishes[0]?.publishId;
+  first.forget();
+
+  const second = openOutbox(undefined, undefined, { tab });
+  await second.load();
+  const { wishes } = await second.until((now) => now.wishes[0]?.state === 'published');
+
+  expect(wishes.map((wish) => wish.publishId)).toEqual([publishId]);
+});
+
+test('has the files again of what failed after a reload', async () => {
+  const tab = openTab();
+  const guid = '00000000-0000-4000-8000-000000000000';
+  const kept = { product, guid, isOneModel: false, files: ['Lamp/lamp.obj'], scene: null };
+  const uploadId = await site.tus.send('Lamp/lamp.obj', objText(4, 'lamp'));
+  const wish = { ...kept, publishId: crypto.randomUUID(), own: ['Lamp/lamp.obj'], shownGuid: null };
+  const asked = { ...wish, state: 'asked', error: null } as const;
+  createKeptWishes(() => tab).write({ account: 'ada', wishes: [asked], unsent: [] });
+
+  const outbox = openOutbox(undefined, undefined, { tab });
+  await outbox.load();
+  const { wishes } = await outbox.until((now) => now.wishes[0]?.state === 'failed');
+  const { files } = await outbox.until((now) => now.files.length === 1);
+
+  expect(wishes[0]?.error?.code).toBe('MODEL_NOT_FOUND');
+  expect(files).toMatchObject([{ uploadId, state: 'done' }]);
 });

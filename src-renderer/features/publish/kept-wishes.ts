@@ -1,0 +1,47 @@
+import type { PublishWish } from '../../../server/contract/publish.ts';
+import type { OutgoingFile } from './outbox.ts';
+
+/** A file that was not on the server as a whole. */
+type Unsent = Pick<OutgoingFile, 'relativePath' | 'sizeBytes'>;
+
+export type Kept = {
+  /** Id of the account that wants it. */
+  readonly account: string;
+  readonly wishes: readonly PublishWish[];
+  readonly unsent: readonly Unsent[];
+};
+
+export type KeptWishes = {
+  /** What this account wanted in this tab before a reload; null when nothing is known. */
+  read(account: string): Kept | null;
+  write(kept: Kept): void;
+};
+
+/** The version of the format is part of it. */
+const key = 'lodestock.publish-wishes.1';
+
+export const toUnsent = (files: readonly OutgoingFile[]): readonly Unsent[] =>
+  files.flatMap(({ relativePath, sizeBytes, state }) =>
+    state === 'done' ? [] : [{ relativePath, sizeBytes }],
+  );
+
+/** What a person wants published, over a reload. `storage` is one tab's own: two tabs would ask for the same. */
+export function createKeptWishes(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptWishes {
+  return {
+    read(account) {
+      try {
+        const kept: Kept | null = JSON.parse(storage().getItem(key) ?? 'null');
+        return kept?.account === account ? kept : null;
+      } catch {
+        return null; // storage may be forbidden, and what is in it broken
+      }
+    },
+    write(kept) {
+      try {
+        storage().setItem(key, JSON.stringify(kept));
+      } catch {
+        // then it lasts as long as the page
+      }
+    },
+  };
+}
