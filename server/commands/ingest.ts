@@ -23,11 +23,12 @@ const writeProblems = (problems: readonly Problem[], libraryDir: string) =>
 function writeTree({ models }: Preview): string[] {
   const lines: string[] = [];
   let last: string | null = null;
-  for (const { title, folder, lods, formats, scenes } of models) {
+  for (const { title, category, license, folder, lods, formats, scenes } of models) {
     if (folder !== last) lines.push(`${folder}/`);
     last = folder;
     const names = scenes.map((scene) => path.posix.relative(`/${folder}`, `/${scene}`));
-    lines.push(`  ${title} (${lods.join(', ')}; ${formats.join(', ')}): ${names.join(', ')}`);
+    const facts = [category, license, lods.join(', '), formats.join(', ')];
+    lines.push(`  ${title} (${facts.join('; ')}): ${names.join(', ')}`);
   }
   return lines;
 }

@@ -14,6 +14,8 @@ import { scanLibrary } from './scan/scan-library.ts';
 
 type PreviewedModel = {
   readonly title: string;
+  readonly category: string;
+  readonly license: string;
   /** The folder that all its files are in, relative to the library. */
   readonly folder: string;
   readonly lods: readonly string[];
@@ -42,8 +44,7 @@ type Options = {
   readonly onProgress?: (progress: { done: number; total: number }) => void;
 };
 
-type Row = {
-  readonly title: string;
+type Row = Pick<PreviewedModel, 'title' | 'category' | 'license'> & {
   readonly lods: string;
   readonly formats: string;
   readonly scenes: string;
@@ -54,16 +55,16 @@ const listOf = (json: string): string[] => JSON.parse(json);
 function readModels(db: Db): readonly PreviewedModel[] {
   const rows = db
     .prepare<[], Row>(
-      `SELECT title, lods, formats, (
+      `SELECT title, category, license, lods, formats, (
          SELECT json_group_array(DISTINCT coalesce(file.place, model.folder || '/' || file.relative_path))
          FROM file WHERE file.model_id = model.id AND file.role = 'scene') AS scenes
        FROM model ORDER BY folder`,
     )
     .all();
-  return rows.map(({ title, ...row }) => {
+  return rows.map(({ title, category, license, ...row }) => {
     const scenes = listOf(row.scenes).sort();
     return {
-      title,
+      ...{ title, category, license },
       folder: commonFolder(scenes),
       lods: listOf(row.lods),
       formats: listOf(row.formats),
@@ -72,16 +73,38 @@ function readModels(db: Db): readonly PreviewedModel[] {
   });
 }
 
+/** What admins said of models, and by which a scan knows them again; all of them are shown, also those that wait. */
+function copyEdits(own: Db, db: Db): void {
+  const models = own
+    .prepare<[], unknown[]>(
+      `SELECT guid, folder, content_hash, added_at FROM model_identity WHERE guid IN (SELECT guid FROM model_edit)`,
+    )
+    .raw();
+  const scenes = own
+    .prepare<[], unknown[]>('SELECT guid, place FROM model_scene WHERE guid IN (SELECT guid FROM model_edit)')
+    .raw();
+  const edits = own.prepare<[], unknown[]>('SELECT guid, fields FROM model_edit').raw();
+  const insertModel = db.prepare(
+    'INSERT INTO model_identity (guid, folder, content_hash, is_held, added_at) VALUES (?, ?, ?, 0, ?)',
+  );
+  const insertScene = db.prepare('INSERT INTO model_scene (guid, place) VALUES (?, ?)');
+  const insertEdit = db.prepare('INSERT INTO model_edit (guid, fields) VALUES (?, ?)');
+  for (const row of models.iterate()) insertModel.run(...row);
+  for (const row of scenes.iterate()) insertScene.run(...row);
+  for (const row of edits.iterate()) insertEdit.run(...row);
+}
+
 function copyCorrections(file: string, db: Db): void {
   if (!existsSync(file)) return;
   const own: Db = new Database(file, { readonly: true });
   try {
     const isThere =
-      own.prepare("SELECT 1 FROM sqlite_master WHERE name = 'library_rule'").get() !== undefined;
+      own.prepare("SELECT 1 FROM sqlite_master WHERE name = 'model_identity'").get() !== undefined;
     if (!isThere) return; // it is of an earlier version
     const [from, to] = [openRules(own), openRules(db)];
     for (const rule of from.list()) to.save(rule);
     for (const { place, label } of from.labels()) to.label(place, label);
+    copyEdits(own, db);
   } finally {
     own.close();
   }

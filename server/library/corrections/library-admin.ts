@@ -90,7 +90,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
   };
 
   function toShown(model: OwnModel): LibraryModel {
-    const { priceCents, ...shown } = model;
+    const { priceCents, description: _, attribution: __, ...shown } = model;
     const edited = Object.keys(edits.find(model.guid) ?? {});
     return { ...shown, priceUsd: toUsd(priceCents), edited, said: [...view.unitOf(model).said] };
   }

@@ -25,9 +25,10 @@ const firstNames = (table: string, column: string, condition: string) =>
    FROM (SELECT substr(${column}, @skip) AS rest FROM ${table} WHERE ${condition} AND ${column} <> @root
      AND (@root = '' OR ${columnInFolder(column)})) GROUP BY 1 ORDER BY 1`;
 
-type ModelRow = OwnRow & { readonly scenes: string };
+type ModelRow = OwnRow & Pick<OwnModel, 'description' | 'attribution'> & { readonly scenes: string };
 
-const modelColumns = `guid, folder, title, category, subcategory, tags, license, price_cents AS priceCents, lods, formats, triangles,
+const modelColumns = `guid, folder, title, category, subcategory, tags, license, description, attribution,
+  price_cents AS priceCents, lods, formats, triangles,
   (SELECT json_group_array(DISTINCT coalesce(file.place, model.folder || '/' || file.relative_path))
    FROM file WHERE file.model_id = model.id AND file.role = 'scene') AS scenes`;
 

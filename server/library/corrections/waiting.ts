@@ -11,6 +11,9 @@ const About = z.object({
   subcategory: z.string(),
   tags: z.array(z.string()),
   license: z.string(),
+  // What was stored by earlier versions has neither.
+  description: z.string().default(''),
+  attribution: z.string().nullable().default(null),
   priceCents: z.number(),
   lods: z.array(LodName),
   formats: z.array(z.string()),

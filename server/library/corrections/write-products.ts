@@ -28,8 +28,11 @@ export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: str
   if (model.folder !== unit || unit === '') return { reason: several };
   if (isMounted(libraryDir)) return { reason: inBucket };
   const file = `${unit}/product.json`;
-  const { guid, title, category, subcategory, tags, license, priceCents } = model;
-  const product = { guid, title, category, subcategory, tags, license, priceUsd: toUsd(priceCents), ...edit };
+  const { guid, title, description, category, subcategory, tags, license, attribution, priceCents } = model;
+  const product = {
+    ...{ guid, title, ...(description !== '' && { description }), category, subcategory, tags, license },
+    ...{ ...(attribution && { attribution }), priceUsd: toUsd(priceCents), ...edit },
+  };
   try {
     writeFileSync(path.join(libraryDir, file), `${JSON.stringify(product, null, 2)}\n`, { flag: 'wx' });
     return { file };

@@ -213,6 +213,21 @@ test('writes product.json files only where asked', async () => {
   expect(titles()).toEqual(['Arm', 'Chair', 'Head', 'Leg']);
 });
 
+test('writes what the library says of a model, too', async () => {
+  const { library, server, token, look } = await openLibrary({
+    ...chair,
+    'Furniture/chair/license.txt': 'Oak chair\nAuthor: Ada Lovelace\nLicense: CC BY 4.0\n',
+  });
+  const guid = (await look('Furniture/chair')).models[0]?.guid ?? '';
+  const { license, attribution } = (await server.call('model', { guid })).body;
+
+  await server.call('adminWriteProducts', { guids: [guid] }, { token });
+
+  const written = readFileSync(path.join(library.folder, 'Furniture/chair/product.json'), 'utf8');
+  expect(attribution).toContain('Ada Lovelace');
+  expect(JSON.parse(written)).toMatchObject({ license, attribution });
+});
+
 test('lets an admin choose that new models wait', async () => {
   const { library, server, token, look, titles } = await openLibrary(parts, '');
   const before = await look();

@@ -2,6 +2,7 @@ import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
+import { openEdits } from '../../../server/library/corrections/edits.ts';
 import { openLibraryView } from '../../../server/library/corrections/library-view.ts';
 import { openRules } from '../../../server/library/corrections/rules.ts';
 import { makePlace } from '../../helpers/data-place.ts';
@@ -25,10 +26,10 @@ test('tells what a disk would become, and changes nothing', async () => {
   expect([code, stdout]).toEqual([
     1,
     `Furniture/
-  Chair (1k, 10k; obj): chair_LOD0.obj, chair_LOD1.obj
-  Stool (1k; obj): stool.obj
+  Chair (Furniture; Unspecified; 1k, 10k; obj): chair_LOD0.obj, chair_LOD1.obj
+  Stool (Furniture; Unspecified; 1k; obj): stool.obj
 table/
-  table (1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
+  table (Uncategorised; Unspecified; 1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
 3 models in 2 folders; 1 file left out:
 Furniture/all.zip (left-out): The archive is not a ZIP archive. Download it or pack it again.
 `,
@@ -50,10 +51,29 @@ test('tells of a dry run what corrections make of the disk', async () => {
   expect([code, stdout]).toEqual([
     0,
     `table/
-  table (1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
+  table (Uncategorised; Unspecified; 1k, 10k; obj): 10k/thing.obj, 1k/thing.obj
 1 model in 1 folder; 0 files left out
 `,
   ]);
+});
+
+test('tells of a dry run what admins said of models', async () => {
+  const { run, library, database } = makePlace();
+  library.write(disk);
+  await run('ingest');
+  const db = openDatabase(database);
+  const guidOf = (title: string) =>
+    db.prepare<[string], string>('SELECT guid FROM model WHERE title = ?').pluck().get(title) ?? '';
+  openEdits(db).change(guidOf('Stool'), { title: 'Bar stool', category: 'Seats', license: 'CC-BY-4.0' });
+  openEdits(db).change(guidOf('Chair'), { category: 'Seats' });
+  db.close();
+  library.remove('Furniture/chair_LOD0.obj');
+  library.remove('Furniture/chair_LOD1.obj');
+
+  const { stdout } = await run('ingest', '--dry-run');
+
+  expect(stdout).toContain('  Bar stool (Seats; CC-BY-4.0; 1k; obj): stool.obj\n');
+  expect(stdout).toContain('\n2 models in 2 folders; 1 file left out:\n');
 });
 
 test('counts models, folders and what is left out as the admin page does', async () => {
