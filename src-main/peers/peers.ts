@@ -6,6 +6,7 @@ import type { SeenLibrary } from '../ipc/contract.ts';
 import type { Log } from '../log.ts';
 import type { ServerClient } from '../server-client.ts';
 import { isThisComputer } from '../server-connection/address.ts';
+import { createTurns } from '../storage/in-turn.ts';
 import type { PeerPatience } from './ask-leaf.ts';
 import { type Borrow, createBorrow } from './borrow.ts';
 import { createLender } from './lender.ts';
@@ -81,7 +82,7 @@ export function createPeers(options: PeersOptions): Peers {
   let offer: Offer | null = null;
   let told: { readonly server: string; readonly has: string; readonly receiving: string } | null = null;
   let metered = { at: Number.NEGATIVE_INFINITY, is: false };
-  let turn: Promise<void> = Promise.resolve();
+  const inTurn = createTurns();
   let isStopped = false;
 
   const receivings = createReceivings({
@@ -149,17 +150,12 @@ export function createPeers(options: PeersOptions): Peers {
     told = { server: from, has, receiving };
   }
 
-  /** One after another. */
-  function beat(): Promise<void> {
-    turn = turn
-      .then(async () => {
-        if (isStopped) return;
-        const from = server();
-        return from !== null && (await mayAsk()) ? tell(from) : leave();
-      })
-      .catch((error: unknown) => log.warn('peers.not-told', { error }));
-    return turn;
-  }
+  const beat = (): Promise<void> =>
+    inTurn(async () => {
+      if (isStopped) return;
+      const from = server();
+      return from !== null && (await mayAsk()) ? tell(from) : leave();
+    }).catch((error: unknown) => log.warn('peers.not-told', { error }));
 
   const beats = setInterval(() => void beat(), beatInterval).unref();
   const borrow = createBorrow({
