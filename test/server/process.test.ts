@@ -20,7 +20,7 @@ function makeDataDir() {
 
 async function start(libraryDir: string, dataDir = makeDataDir()) {
   const env = { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: libraryDir, LODESTOCK_PORT: '0' };
-  const server = await startServerChild('server/main.ts', { env });
+  const server = await startServerChild('dist/server/main.js', { env });
   cleanups.push(server.stop);
   await waitUntilReady(server.baseUrl);
   return { ...server, dataDir };
@@ -92,7 +92,7 @@ test('keeps its key readable by its owner alone', async () => {
 
 test('makes and serves the demo library where none is given', async () => {
   const dataDir = makeDataDir();
-  const server = await startServerChild('server/main.ts', {
+  const server = await startServerChild('dist/server/main.js', {
     env: { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_PORT: '0' },
   });
   cleanups.push(server.stop);
