@@ -19,6 +19,17 @@ const parts = [
 ].map((part) => `/admin${part}`);
 
 describeServerPages('the admin on a real server', ({ open, openForAll }) => {
+  async function openAdmin() {
+    const { server, page } = await openForAll();
+    const { body } = await server.call('register', firstAdmin);
+    await server.call('adminInvite', { note: 'Bo' }, { token: body.token });
+    await signInAs(page, firstAdmin);
+    return { server, page, id: body.user.id };
+  }
+  let admin: ReturnType<typeof openAdmin> | null = null;
+  /** One server and one page for all tests that change nothing of the admin. */
+  const shareAdmin = () => (admin ??= openAdmin());
+
   test('finds one account among thousands and grants credit', async () => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);
@@ -60,10 +71,9 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   });
 
   test('disables an account at once, after a question', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
+    const { server, page } = await shareAdmin();
     const person = await registerPerson(server);
-    await openAs(page, `/admin/accounts/${person.user.id}`, firstAdmin);
+    await page.goto(`/admin/accounts/${person.user.id}`);
 
     await page.getByRole('button', { name: 'Disable' }).click();
     const before = await server.call('account', {}, { token: person.token });
@@ -75,10 +85,9 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   });
 
   test('never shuts the admin out by itself', async () => {
-    const { server, page } = await open();
-    const { body } = await server.call('register', firstAdmin);
+    const { page, id } = await shareAdmin();
 
-    await openAs(page, `/admin/accounts/${body.user.id}`, firstAdmin);
+    await page.goto(`/admin/accounts/${id}`);
     await page.getByRole('button', { name: 'Disable' }).waitFor();
 
     await expect.poll(() => page.getByRole('button', { name: 'Disable' }).isDisabled()).toBe(true);
@@ -186,8 +195,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   });
 
   test('leads from a typed code to the request', async () => {
-    const { server, page } = await open();
-    await server.call('register', firstAdmin);
+    const { server, page } = await shareAdmin();
     const { body } = await server.call('startSignIn', {
       appSlug: 'lodestock-max',
       appName: 'Lodestock for 3ds Max',
@@ -196,7 +204,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
       deviceName: 'STUDIO-07',
       requestedScopes: ['account:read'],
     });
-    await openAs(page, '/approve', firstAdmin);
+    await page.goto('/approve');
 
     await page.getByLabel('Code').fill('WRNG-CDXX');
     await page.getByRole('button', { name: 'Continue' }).click();
@@ -213,22 +221,12 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
     expect(answer.body.status).toBe('approved');
   });
 
-  async function openAdmin() {
-    const { server, page } = await openForAll();
-    const { body } = await server.call('register', firstAdmin);
-    await server.call('adminInvite', { note: 'Bo' }, { token: body.token });
-    await signInAs(page, firstAdmin);
-    return { page, id: body.user.id };
-  }
-  let admin: ReturnType<typeof openAdmin> | null = null;
-
   test.each([
     { pages: parts.slice(0, 4) },
     { pages: parts.slice(4, 8) },
     { pages: [...parts.slice(8), '/admin/accounts/own', '/approve'] },
   ])('has no fault that axe finds on $pages', async ({ pages }) => {
-    admin ??= openAdmin();
-    const { page, id } = await admin;
+    const { page, id } = await shareAdmin();
     const found: unknown[] = [];
 
     for (const part of pages) {

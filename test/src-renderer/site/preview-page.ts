@@ -56,8 +56,8 @@ type Options = {
   readonly script?: string;
 };
 
-/** Without movements, so that pictures can be compared. */
-const browser = { reducedMotion: 'reduce' } as const;
+/** Without movements, so that pictures can be compared, and no larger than is worth drawing without a graphics card. */
+const browser = { reducedMotion: 'reduce', viewport: { width: 900, height: 600 } } as const;
 
 /** The page of a model, whose file is a red box, on a real server. */
 export async function openBox(open: ServerPages['open'], options: Options = {}) {
@@ -81,7 +81,7 @@ export function shareBox(openForAll: ServerPages['openForAll']) {
   return async (address = '/model/box'): Promise<Page> => {
     page ??= (await serveBox(openForAll)).page;
     await page.unrouteAll();
-    await page.emulateMedia(browser);
+    await page.emulateMedia({ reducedMotion: browser.reducedMotion });
     await page.goto(address);
     return page;
   };
