@@ -33,11 +33,11 @@ import { createHostHealth } from './catalogue/model/host-health.ts';
 import type { Config } from './config.ts';
 import { startLevels } from './derive/levels.ts';
 import { registerBrowserDownloads } from './downloads/browser-routes.ts';
-import { countDeliveries } from './downloads/count-deliveries.ts';
-import { createDeliver } from './downloads/deliver.ts';
+import { countDownloads } from './downloads/count-downloads.ts';
 import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
 import { createPeerHandlers } from './downloads/peers/peer-handlers.ts';
+import { createResolveDownload } from './downloads/resolve-download.ts';
 import { registerViewerFiles } from './downloads/viewer-routes.ts';
 import { createFileHost } from './file-host.ts';
 import { createLibraryAdmin } from './library/corrections/library-admin.ts';
@@ -179,8 +179,8 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const following = startFollowing(http, { ...followed, onChange: discovery.apply });
   metrics?.register({ ...parts, store, isSearchable, hosts: following.states });
   const fileCheck = createFileCheck(fileHost.libraryFiles, { ...following, ...fileHost.hosts });
-  const show = createDeliver({ models, unlocks, plans, fileCheck, clock });
-  const deliver = countDeliveries(show, traffic);
+  const show = createResolveDownload({ models, unlocks, plans, fileCheck, clock });
+  const resolveDownload = countDownloads(show, traffic);
   keepTraffic(http, traffic);
 
   const { startersDir } = parts;
@@ -230,21 +230,21 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ),
       ...createPublishFeature(http, published),
       ...starters.handlers,
-      ...createDownloadHandlers({ models, unlocks, capabilities, deliver, fileCheck, addresses }),
+      ...createDownloadHandlers({ models, unlocks, capabilities, resolveDownload, fileCheck, addresses }),
       ...createPeerHandlers({ models, unlocks, key, clock, isTokenAlive }),
     },
     { authenticate, sessions, answers: discovery.answers, rates, storage },
   );
   registerBrowserDownloads(http, {
-    ...{ sessions, deliver, capabilities, rates },
+    ...{ sessions, resolveDownload, capabilities, rates },
     isPrivate: config.isPrivate,
   });
-  registerViewerFiles(http, { models, sessions, authenticate, deliver: show, capabilities });
+  registerViewerFiles(http, { models, sessions, authenticate, resolveDownload: show, capabilities });
   await registerMcp(http, {
     catalogue: discovery.catalogue,
     readPoster: posters.read,
     callers,
-    deliver,
+    resolveDownload,
     capabilities,
     addresses,
     corsOrigins: config.corsOrigins,

@@ -4,11 +4,11 @@ import type { RouteRates } from '../base/http/route-rates.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Capabilities } from '../files/capabilities.ts';
-import type { Deliver, Delivery } from './deliver.ts';
+import type { ResolveDownload, ResolvedDownload } from './resolve-download.ts';
 
 type Parts = {
   readonly sessions: BrowserSessions;
-  readonly deliver: Deliver;
+  readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
   readonly rates: RouteRates;
   /** Whether models are shown only to people who are signed in. */
@@ -23,7 +23,7 @@ type BrowserRequest = FastifyRequest<{
 type Wanted = {
   readonly extension: string | undefined;
   readonly choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
-  readonly pathOf: (delivery: Delivery) => string;
+  readonly pathOf: (resolved: ResolvedDownload) => string;
   /** Null for the file itself. */
   readonly archive: 'textures' | 'all' | 'complete' | null;
 };
@@ -59,7 +59,7 @@ const isUnpaid = (error: unknown) => error instanceof AppError && error.code ===
  * a browser to it with the session's cookie; what has a price leads to our own page, which asks first.
  */
 export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
-  const { sessions, deliver, capabilities, rates, isPrivate } = parts;
+  const { sessions, resolveDownload, capabilities, rates, isPrivate } = parts;
   async function answer(request: BrowserRequest, reply: FastifyReply, wanted: Wanted) {
     reply.header('cache-control', 'no-store');
     const caller = sessions.read(request);
@@ -71,7 +71,7 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
     if (sessions.isForeign(request) || request.headers['sec-purpose'] !== undefined) return confirm();
     await rates.count('direct', { request, reply, caller });
     const { extension: format, choose, pathOf, archive } = wanted;
-    const wish = {
+    const asked = {
       format,
       lod: textOf(request.query.lod),
       relativePath: textOf(request.query.relativePath),
@@ -79,11 +79,11 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
     const isSceneOnly = archive !== null;
     try {
       const options = { isSceneOnly, mostCents: 0, ...(choose && { choose }) };
-      const delivery = await deliver({ payer: caller, guid, wish, ...options });
-      const { model, expiresAt, grantedBy } = delivery;
+      const resolved = await resolveDownload({ payer: caller, guid, asked, ...options });
+      const { model, expiresAt, grantedBy } = resolved;
       const route = archive === null ? 'data' : 'zip';
       return reply.redirect(
-        capabilities.toUrl({ guid: model.guid, of: pathOf(delivery), expiresAt, route, grantedBy }),
+        capabilities.toUrl({ guid: model.guid, of: pathOf(resolved), expiresAt, route, grantedBy }),
       );
     } catch (error) {
       if (isForAccounts(error)) return signIn();

@@ -8,7 +8,7 @@ import type { OutputOf } from '../contract/index.ts';
 import { limits } from '../contract/limits.ts';
 import { nameOf } from '../contract/relative-path.ts';
 import type { Capabilities } from '../files/capabilities.ts';
-import type { Delivery } from './deliver.ts';
+import type { ResolvedDownload } from './resolve-download.ts';
 
 /** Where an answer's addresses lead, with the capabilities left blank. */
 export type Addresser = {
@@ -24,7 +24,7 @@ type Charge = Pick<OutputOf<'agentDirect'>, 'chargedUsd' | 'balanceRemainingUsd'
 type FileAnswer = Omit<OutputOf<'agentDirect'>, keyof Charge>;
 
 /** What an answer tells of the file. */
-export function toFileAnswer({ model, file }: Delivery, addresser: Addresser): FileAnswer {
+export function toFileAnswer({ model, file }: ResolvedDownload, addresser: Addresser): FileAnswer {
   const { format, lod, relativePath, contentType, sizeBytes, sha256, derived } = file;
   return {
     ok: true,
@@ -54,7 +54,7 @@ const anyBlank = new RegExp(`(${Object.values(blanks).join('|')})`);
 
 const toArchivePath = ({ relativePath }: InventoryFile) => `${relativePath}.zip`;
 
-function createAddresser({ model, file }: Delivery, capabilities: Capabilities): Addresser {
+function createAddresser({ model, file }: ResolvedDownload, capabilities: Capabilities): Addresser {
   const { guid } = model;
   return {
     data: (path) => capabilities.toAddress({ guid, path, capability: blanks.data }),
@@ -77,17 +77,17 @@ type Template = { readonly origin: string; readonly pieces: readonly string[] };
  */
 export function createAnswerWriter<T extends object, Answer>(
   capabilities: Capabilities,
-  tell: (delivery: Delivery, addresser: Addresser) => T,
+  tell: (resolved: ResolvedDownload, addresser: Addresser) => T,
   finish: (told: Written<T>, charge: Charge) => Answer,
-): (delivery: Delivery) => Answer {
+): (resolved: ResolvedDownload) => Answer {
   const kept = new WeakMap<InventoryFile, Template>();
-  const recall = (delivery: Delivery): Template => {
-    const origin = capabilities.originOf(delivery.model.guid, delivery.file.relativePath);
-    const known = kept.get(delivery.file);
+  const recall = (resolved: ResolvedDownload): Template => {
+    const origin = capabilities.originOf(resolved.model.guid, resolved.file.relativePath);
+    const known = kept.get(resolved.file);
     if (known?.origin === origin) return known;
-    const json = JSON.stringify(tell(delivery, createAddresser(delivery, capabilities)));
+    const json = JSON.stringify(tell(resolved, createAddresser(resolved, capabilities)));
     const template = { origin, pieces: json.split(anyBlank) };
-    kept.set(delivery.file, template);
+    kept.set(resolved.file, template);
     return template;
   };
   // Ends come in steps of seconds, so that most answers have the last one's.
@@ -96,8 +96,8 @@ export function createAnswerWriter<T extends object, Answer>(
     if (at !== end.at) end = { at, text: toIso(at) };
     return end.text;
   };
-  const fill = (delivery: Delivery) => {
-    const { model, file, expiresAt, grantedBy } = delivery;
+  const fill = (resolved: ResolvedDownload) => {
+    const { model, file, expiresAt, grantedBy } = resolved;
     const permission = { guid: model.guid, of: file.relativePath, expiresAt, grantedBy };
     const toText = (piece: string) => {
       if (piece === blanks.data) return capabilities.issue(permission);
@@ -106,11 +106,11 @@ export function createAnswerWriter<T extends object, Answer>(
         return capabilities.issue({ ...permission, of: toArchivePath(file), route: 'zip' });
       return piece === blanks.expiresAt ? toEnd(expiresAt) : piece;
     };
-    return writtenAs<T>(recall(delivery).pieces.map(toText).join(''));
+    return writtenAs<T>(recall(resolved).pieces.map(toText).join(''));
   };
-  return (delivery) => {
-    const { chargedCents, balanceCents } = delivery;
+  return (resolved) => {
+    const { chargedCents, balanceCents } = resolved;
     const charge = { chargedUsd: toUsd(chargedCents), balanceRemainingUsd: toUsd(balanceCents) };
-    return finish(fill(delivery), charge);
+    return finish(fill(resolved), charge);
   };
 }

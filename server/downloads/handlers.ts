@@ -9,16 +9,16 @@ import { type ModelRow, toModelRecord } from '../catalogue/model/model-row.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { type OutputOf, routes } from '../contract/index.ts';
 import type { Capabilities } from '../files/capabilities.ts';
-import type { Deliver, Delivery } from './deliver.ts';
 import { type Addresser, createAnswerWriter, toFileAnswer } from './direct-answer.ts';
 import type { FileCheck } from './file-check.ts';
 import { toImportHints, toPluginVariant, toSupportFiles, variantsOf } from './plugin-answers.ts';
+import type { ResolveDownload, ResolvedDownload } from './resolve-download.ts';
 
 type Parts = {
   readonly models: Models;
   readonly unlocks: Unlocks;
   readonly capabilities: Capabilities;
-  readonly deliver: Deliver;
+  readonly resolveDownload: ResolveDownload;
   readonly fileCheck: FileCheck;
   readonly addresses: Addresses;
 };
@@ -29,7 +29,7 @@ type PluginPart = Omit<OutputOf<'pluginDirect'>, keyof OutputOf<'agentDirect'>>;
 type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';
 
 export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { models, unlocks, capabilities, deliver, fileCheck, addresses } = parts;
+  const { models, unlocks, capabilities, resolveDownload, fileCheck, addresses } = parts;
   const toPricing = async (model: ModelRow, { accountId }: Caller) => ({
     priceUsd: toUsd(model.priceCents),
     unlocked: await unlocks.has(accountId, model.guid),
@@ -42,15 +42,15 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     return { ...toInventoryEntry(guid, file), downloadRequest };
   };
 
-  const toPluginPart = (delivery: Delivery, addresser: Addresser): PluginPart => {
-    const supportFiles = toSupportFiles(delivery, addresser);
+  const toPluginPart = (resolved: ResolvedDownload, addresser: Addresser): PluginPart => {
+    const supportFiles = toSupportFiles(resolved, addresser);
     const archive = supportFiles.length > 0 ? { archiveUrl: addresser.archive() } : {};
-    const { variant } = delivery.file;
+    const { variant } = resolved.file;
     return { variant, supportFilesCount: supportFiles.length, supportFiles, ...archive };
   };
-  const toImportPart = (delivery: Delivery, addresser: Addresser): PluginPart => ({
-    ...toPluginPart(delivery, addresser),
-    import: toImportHints(delivery, addresser),
+  const toImportPart = (resolved: ResolvedDownload, addresser: Addresser): PluginPart => ({
+    ...toPluginPart(resolved, addresser),
+    import: toImportHints(resolved, addresser),
   });
   const writeAgentAnswer = createAnswerWriter(capabilities, toFileAnswer, (told, charge) =>
     readyObject('agentDirect', told, charge),
@@ -58,7 +58,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
   const createPluginWriter = (toPart: typeof toPluginPart) =>
     createAnswerWriter(
       capabilities,
-      (delivery, addresser) => ({ ...toFileAnswer(delivery, addresser), ...toPart(delivery, addresser) }),
+      (resolved, addresser) => ({ ...toFileAnswer(resolved, addresser), ...toPart(resolved, addresser) }),
       (told, charge) => readyObject('pluginDirect', told, charge),
     );
   const writePluginAnswer = createPluginWriter(toPluginPart);
@@ -75,10 +75,10 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
       const pricing = await toPricing(model, caller);
       return { ok: true, guid, title, version, license, pricing, topologies };
     },
-    agentDirect: async ({ body: { guid, maxPriceUsd, ...wish }, caller }) => {
+    agentDirect: async ({ body: { guid, maxPriceUsd, ...asked }, caller }) => {
       const mostCents = maxPriceUsd === undefined ? undefined : toCents(maxPriceUsd);
-      const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: false, mostCents });
-      return writeAgentAnswer(delivery);
+      const resolved = await resolveDownload({ payer: caller, guid, asked, isSceneOnly: false, mostCents });
+      return writeAgentAnswer(resolved);
     },
     pluginFormats: async ({ params, caller }) => {
       const model = models.get(params.guid);
@@ -100,11 +100,11 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
         import: { method: 'POST', url: routes.pluginDirect.path },
       };
     },
-    pluginDirect: async ({ body: { guid, maxPriceUsd, ...wish }, caller }) => {
+    pluginDirect: async ({ body: { guid, maxPriceUsd, ...asked }, caller }) => {
       const mostCents = maxPriceUsd === undefined ? undefined : toCents(maxPriceUsd);
-      const delivery = await deliver({ payer: caller, guid, wish, isSceneOnly: true, mostCents });
+      const resolved = await resolveDownload({ payer: caller, guid, asked, isSceneOnly: true, mostCents });
       const mayImport = caller.scopes.includes('scene:import');
-      return mayImport ? writeImportAnswer(delivery) : writePluginAnswer(delivery);
+      return mayImport ? writeImportAnswer(resolved) : writePluginAnswer(resolved);
     },
   };
 }

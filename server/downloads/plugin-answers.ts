@@ -4,8 +4,8 @@ import type { ImportHints, PluginVariant, SupportFile } from '../contract/downlo
 import { nativeAppOf } from '../contract/formats.ts';
 import { routes } from '../contract/index.ts';
 import { nameOf } from '../contract/relative-path.ts';
-import type { Delivery } from './deliver.ts';
 import type { Addresser } from './direct-answer.ts';
+import type { ResolvedDownload } from './resolve-download.ts';
 
 /** A scene file as a plugin sees it; the plugin sends `downloadRequest.body` back unchanged. */
 export function toPluginVariant(guid: string, file: InventoryFile): PluginVariant {
@@ -40,7 +40,7 @@ export function variantsOf(variants: readonly PluginVariant[]) {
   };
 }
 
-export function toSupportFiles({ support }: Delivery, addresser: Addresser): SupportFile[] {
+export function toSupportFiles({ support }: ResolvedDownload, addresser: Addresser): SupportFile[] {
   return support.map((file) => {
     const { relativePath, sizeBytes, sha256 } = file;
     return { relativePath, url: addresser.data(relativePath), sizeBytes, sha256, ...addresser.leaves(file) };
@@ -48,7 +48,7 @@ export function toSupportFiles({ support }: Delivery, addresser: Addresser): Sup
 }
 
 /** How an app brings the file into the scene that is open, and where it finds the textures. */
-export function toImportHints({ file, support }: Delivery, addresser: Addresser): ImportHints {
+export function toImportHints({ file, support }: ResolvedDownload, addresser: Addresser): ImportHints {
   const folder = file.topologyFolder;
   // In topology folders apps look in these two; recognised files keep the folders that they lie in.
   const textures = file.lodFrom ? support.filter(({ role }) => role === 'texture') : [];

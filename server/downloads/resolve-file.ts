@@ -1,7 +1,7 @@
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 
-export type Wish = {
+export type FileRequest = {
   readonly format?: string | undefined;
   readonly lod?: string | undefined;
   readonly relativePath?: string | undefined;
@@ -18,36 +18,36 @@ const toTuple = ({ format, lod, relativePath, variant, role }: InventoryFile) =>
   variant,
   role,
 });
-const describe = (wish: Wish) =>
-  [wish.format, wish.lod, wish.relativePath, wish.variant]
+const describe = (asked: FileRequest) =>
+  [asked.format, asked.lod, asked.relativePath, asked.variant]
     .filter((part) => typeof part === 'string')
     .join(', ') || 'your request';
 
 const byPath = new WeakMap<readonly InventoryFile[], ReadonlyMap<string, InventoryFile>>();
 
-/** Paths are unique in a model, so that an exact wish needs no look at its other files. */
+/** Paths are unique in a model, so that an exact request needs no look at its other files. */
 function findExactly(files: readonly InventoryFile[], relativePath: string): InventoryFile | undefined {
   const known = byPath.get(files) ?? new Map(files.map((file) => [file.relativePath, file]));
   byPath.set(files, known);
   return known.get(relativePath);
 }
 
-const isWanted = (file: InventoryFile, wish: Wish) =>
-  (wish.format === undefined || file.format === wish.format) &&
-  (wish.lod === undefined || file.lod === wish.lod) &&
-  (wish.relativePath === undefined || file.relativePath === wish.relativePath) &&
-  (wish.variant === undefined || file.variant === wish.variant) &&
-  (wish.role === undefined || file.role === wish.role);
+const isWanted = (file: InventoryFile, asked: FileRequest) =>
+  (asked.format === undefined || file.format === asked.format) &&
+  (asked.lod === undefined || file.lod === asked.lod) &&
+  (asked.relativePath === undefined || file.relativePath === asked.relativePath) &&
+  (asked.variant === undefined || file.variant === asked.variant) &&
+  (asked.role === undefined || file.role === asked.role);
 
 /**
- * The one file of the inventory that a wish names. Never a nearest match: FILE_NOT_FOUND and AMBIGUOUS_FILE carry the
+ * The one file of the inventory that a request names. Never a nearest match: FILE_NOT_FOUND and AMBIGUOUS_FILE carry the
  * tuples that exist.
  */
-export function resolveFile(inventory: readonly InventoryFile[], wish: Wish): InventoryFile {
-  const exact = wish.relativePath === undefined ? undefined : findExactly(inventory, wish.relativePath);
-  if (exact && isWanted(exact, wish)) return exact;
-  const files = inventory.filter(({ role }) => wish.role === undefined || role === wish.role);
-  const matching = files.filter((file) => isWanted(file, wish));
+export function resolveFile(inventory: readonly InventoryFile[], asked: FileRequest): InventoryFile {
+  const exact = asked.relativePath === undefined ? undefined : findExactly(inventory, asked.relativePath);
+  if (exact && isWanted(exact, asked)) return exact;
+  const files = inventory.filter(({ role }) => asked.role === undefined || role === asked.role);
+  const matching = files.filter((file) => isWanted(file, asked));
   // What was made from an original is never taken for it, and takes no place from it.
   const originals = matching.filter(({ derived }) => !derived);
   const [only, second] = originals.length > 0 ? originals : matching;
@@ -55,7 +55,7 @@ export function resolveFile(inventory: readonly InventoryFile[], wish: Wish): In
   if (!only) {
     throw new AppError(
       'FILE_NOT_FOUND',
-      `This model has no file for ${describe(wish)}. Choose one of its files exactly.`,
+      `This model has no file for ${describe(asked)}. Choose one of its files exactly.`,
       {
         details: { candidates: files.slice(0, listed).map(toTuple) },
       },
@@ -63,7 +63,7 @@ export function resolveFile(inventory: readonly InventoryFile[], wish: Wish): In
   }
   throw new AppError(
     'AMBIGUOUS_FILE',
-    `${matching.length} files match ${describe(wish)}. Name format, lod and relativePath.`,
+    `${matching.length} files match ${describe(asked)}. Name format, lod and relativePath.`,
     {
       details: { candidates: matching.slice(0, listed).map(toTuple) },
     },

@@ -4,14 +4,14 @@ import type { Authenticate } from '../base/http/caller.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { lods } from '../contract/limits.ts';
 import type { Capabilities } from '../files/capabilities.ts';
-import type { Deliver } from './deliver.ts';
+import type { ResolveDownload } from './resolve-download.ts';
 import { resolveFile } from './resolve-file.ts';
 
 type Parts = {
   readonly models: Models;
   readonly sessions: Pick<BrowserSessions, 'isForeign'>;
   readonly authenticate: Authenticate;
-  readonly deliver: Deliver;
+  readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
 };
 type ViewerRequest = FastifyRequest<{ Params: { guid: string; '*': string } }>;
@@ -29,7 +29,7 @@ function findScene(files: readonly InventoryFile[], file: InventoryFile): Invent
  * what a model file names beside itself is found by relative addresses. Never charges.
  */
 export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
-  const { models, sessions, authenticate, deliver, capabilities } = parts;
+  const { models, sessions, authenticate, resolveDownload, capabilities } = parts;
   app.get('/viewer-asset/:guid/files/*', async (request: ViewerRequest, reply) => {
     reply.header('cache-control', 'no-store');
     const { guid, '*': relativePath } = request.params;
@@ -38,8 +38,8 @@ export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
     const scene = findScene(files, file);
     // Another site's page sees what everybody may see, whoever is signed in here.
     const payer = sessions.isForeign(request) ? null : authenticate(request);
-    const wish = { relativePath: scene.relativePath };
-    const given = await deliver({ payer, guid, wish, isSceneOnly: false, mostCents: 0 });
+    const asked = { relativePath: scene.relativePath };
+    const given = await resolveDownload({ payer, guid, asked, isSceneOnly: false, mostCents: 0 });
     const { expiresAt, grantedBy } = given;
     return reply.redirect(
       capabilities.toUrl({ guid, of: scene.relativePath, path: relativePath, expiresAt, grantedBy }),

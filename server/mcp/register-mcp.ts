@@ -9,7 +9,7 @@ import type { Addresses } from '../base/http/addresses.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { AppError } from '../contract/errors.ts';
-import type { Deliver } from '../downloads/deliver.ts';
+import type { ResolveDownload } from '../downloads/resolve-download.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { createMcpLimits } from './mcp-limits.ts';
@@ -38,7 +38,7 @@ type Parts = {
   readonly catalogue: Catalogue;
   readonly readPoster: ReadPoster;
   readonly callers: Callers;
-  readonly deliver: Deliver;
+  readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
   readonly addresses: Addresses;
   /** Origins of web apps that may use this server as an agent would. */
@@ -51,13 +51,22 @@ const SessionQuery = z.object({ sessionId: z.string().max(100) });
 
 /** The catalogue for AI agents: streamable HTTP at /mcp/, HTTP+SSE at /mcp/sse. */
 export async function registerMcp(http: FastifyInstance, parts: Parts) {
-  const { catalogue, readPoster, callers, deliver, capabilities, addresses, corsOrigins, clock, storage } =
-    parts;
+  const {
+    catalogue,
+    readPoster,
+    callers,
+    resolveDownload,
+    capabilities,
+    addresses,
+    corsOrigins,
+    clock,
+    storage,
+  } = parts;
   const mcpLimits = createMcpLimits(callers, clock);
   const tools = [
     createSearchModels(catalogue, mcpLimits),
     createGetModelDetails(catalogue, mcpLimits),
-    createDownloadModel({ callers, deliver, capabilities, mcpLimits }),
+    createDownloadModel({ callers, resolveDownload, capabilities, mcpLimits }),
     createListCategories(catalogue, mcpLimits),
   ];
   const makeServer = () =>

@@ -6,7 +6,7 @@ import { toUsd } from '../../base/money.ts';
 import { LodName } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { nameOf } from '../../contract/relative-path.ts';
-import type { Deliver, Delivery } from '../../downloads/deliver.ts';
+import type { ResolveDownload, ResolvedDownload } from '../../downloads/resolve-download.ts';
 import type { Capabilities } from '../../files/capabilities.ts';
 import type { Exchange } from '../exchange.ts';
 import type { McpLimits } from '../mcp-limits.ts';
@@ -15,7 +15,7 @@ import { defineTool } from './define-tool.ts';
 
 type DownloadParts = {
   readonly callers: Callers;
-  readonly deliver: Deliver;
+  readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
   readonly mcpLimits: McpLimits;
 };
@@ -96,7 +96,7 @@ function requireKey(lod: string, exchange: Exchange) {
   );
 }
 
-export const createDownloadModel = ({ callers, deliver, capabilities, mcpLimits }: DownloadParts) =>
+export const createDownloadModel = ({ callers, resolveDownload, capabilities, mcpLimits }: DownloadParts) =>
   defineTool({
     name: 'download_model',
     title: 'Get the address of a file',
@@ -105,29 +105,33 @@ export const createDownloadModel = ({ callers, deliver, capabilities, mcpLimits 
     input,
     output,
     isReadOnly: false,
-    async run(wish, exchange) {
-      const { model_id_string: guid, format_string, lod_string, variant_string } = wish;
-      const payer = await readPayer(callers, wish.api_key_string ?? exchange.bearer);
+    async run(asked, exchange) {
+      const { model_id_string: guid, format_string, lod_string, variant_string } = asked;
+      const payer = await readPayer(callers, asked.api_key_string ?? exchange.bearer);
       if (payer === null && lod_string !== '1k') throw requireKey(lod_string, exchange);
       mcpLimits.countDownload(exchange, payer?.tokenId ?? null);
-      const delivery = await deliver({
+      const resolved = await resolveDownload({
         payer,
         guid,
-        wish: {
+        asked: {
           format: format_string.toLowerCase(),
           lod: lod_string,
-          relativePath: wish.relative_path_string,
+          relativePath: asked.relative_path_string,
           ...(variant_string && { variant: variant_string }),
         },
         isSceneOnly: false,
-        target: wish.target_string,
+        target: asked.target_string,
       });
-      return toAnswer(delivery, capabilities, payer !== null);
+      return toAnswer(resolved, capabilities, payer !== null);
     },
   });
 
-function toAnswer(delivery: Delivery, capabilities: Capabilities, hasPayer: boolean): z.input<typeof output> {
-  const { model, file, support, expiresAt, grantedBy, chargedCents, balanceCents } = delivery;
+function toAnswer(
+  resolved: ResolvedDownload,
+  capabilities: Capabilities,
+  hasPayer: boolean,
+): z.input<typeof output> {
+  const { model, file, support, expiresAt, grantedBy, chargedCents, balanceCents } = resolved;
   const permission = { guid: model.guid, of: file.relativePath, expiresAt, grantedBy };
   const toAddress = (path: string) => capabilities.toUrl({ ...permission, path });
   return {

@@ -98,10 +98,10 @@ export const server = {
   'Nothing was charged; download the file itself.':
     'Es wurde nichts abgebucht; die Datei selbst herunterladen.',
   '{file} has no textures beside it.': 'Neben {file} liegen keine Texturen.',
-  'This model has no file for {wish}.': 'Dieses Modell hat keine Datei für {wish}.',
+  'This model has no file for {asked}.': 'Dieses Modell hat keine Datei für {asked}.',
   'your request': 'diese Anfrage',
   'Choose one of its files exactly.': 'Genau eine seiner Dateien wählen.',
-  '{count} files match {wish}.': '{count} Dateien passen zu {wish}.',
+  '{count} files match {asked}.': '{count} Dateien passen zu {asked}.',
   'Name format, lod and relativePath.': 'format, lod und relativePath angeben.',
   'You do not own this model.': 'Dieses Modell ist nicht freigeschaltet.',
   'Unlock it first.': 'Es zuerst freischalten.',

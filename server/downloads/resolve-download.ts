@@ -9,9 +9,9 @@ import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { FileCheck } from './file-check.ts';
-import { resolveFile, type Wish } from './resolve-file.ts';
+import { type FileRequest, resolveFile } from './resolve-file.ts';
 
-export type Delivery = {
+export type ResolvedDownload = {
   readonly model: ModelRow;
   readonly file: InventoryFile;
   /** Other files of the topology folder that the file needs. */
@@ -27,11 +27,11 @@ export type Delivery = {
 
 type Payer = Pick<Caller, 'accountId' | 'tokenId'>;
 
-export type Deliver = (request: {
+export type ResolveDownload = (request: {
   /** null: nobody who could pay; only the free topology is delivered then. */
   payer: Payer | null;
   guid: string;
-  wish: Wish;
+  asked: FileRequest;
   isSceneOnly: boolean;
   /** Chooses what is delivered beside the file; what it needs when absent. May throw, and nothing is charged then. */
   choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
@@ -39,7 +39,7 @@ export type Deliver = (request: {
   mostCents?: number | undefined;
   /** Where the file goes, as a person who must approve the charge reads it. */
   target?: string | undefined;
-}) => Promise<Delivery>;
+}) => Promise<ResolvedDownload>;
 
 const keyRequired = 'This file needs an API key. Send one, or take a 1k file, which is free.';
 
@@ -81,7 +81,7 @@ const addressStep = 10_000;
  * Resolves one exact file, makes sure that it can be served, and only then unlocks its model. The 1k topology is free
  * for everyone and unlocks nothing.
  */
-export function createDeliver({ models, unlocks, fileCheck, plans, clock }: Parts): Deliver {
+export function createResolveDownload({ models, unlocks, fileCheck, plans, clock }: Parts): ResolveDownload {
   const seen = new WeakMap<
     InventoryFile,
     { readonly support: readonly InventoryFile[]; readonly at: number }
@@ -103,11 +103,11 @@ export function createDeliver({ models, unlocks, fileCheck, plans, clock }: Part
     return typeof balance === 'number' ? toUnlocked(balance) : balance.then(toUnlocked);
   };
   return async (request) => {
-    const { payer, guid, wish, isSceneOnly, choose = chooseNeeded } = request;
+    const { payer, guid, asked, isSceneOnly, choose = chooseNeeded } = request;
     const { target = null } = request;
     const model = models.get(guid);
     const files = models.files(model.id);
-    const file = resolveFile(files, isSceneOnly ? { ...wish, role: 'scene' } : wish);
+    const file = resolveFile(files, isSceneOnly ? { ...asked, role: 'scene' } : asked);
     const support = choose(files, file);
     const now = clock();
     const expiresAt = Math.floor((now + limits.capability.lifetime) / addressStep) * addressStep;
@@ -131,7 +131,7 @@ export function createDeliver({ models, unlocks, fileCheck, plans, clock }: Part
 }
 
 /** What a person is shown before an agent may unlock. */
-function toPlan({ model, file, support }: Pick<Delivery, 'model' | 'file' | 'support'>) {
+function toPlan({ model, file, support }: Pick<ResolvedDownload, 'model' | 'file' | 'support'>) {
   const { guid, title, license, priceCents } = model;
   const { format, lod, relativePath } = file;
   const files = [file, ...support];

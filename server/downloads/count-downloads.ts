@@ -1,0 +1,12 @@
+import type { Traffic } from '../base/traffic.ts';
+import type { ResolveDownload } from './resolve-download.ts';
+
+/** Counts each file that is resolved as a download, and as an unlock where it was one. */
+export const countDownloads =
+  (resolveDownload: ResolveDownload, { countDownload, countUnlock }: Traffic): ResolveDownload =>
+  async (request) => {
+    const resolved = await resolveDownload(request);
+    countDownload();
+    if (resolved.isUnlocking) countUnlock();
+    return resolved;
+  };
