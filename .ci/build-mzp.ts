@@ -24,7 +24,7 @@ const renderRun = (version: string) =>
     '',
   ].join('\r\n');
 
-/** What 3ds Max reads in ApplicationPlugins; both codes stay the same for ever. */
+/** What 3ds Max reads in ApplicationPlugins; both codes stay the same forever. */
 const renderPackage = (version: string) => `<?xml version="1.0" encoding="utf-8"?>
 <ApplicationPackage SchemaVersion="1.0" AutodeskProduct="3ds Max" ProductType="Application" Name="Lodestock"
   Description="Find a model and bring it into the scene" AppVersion="${version}" FriendlyVersion="${version}"

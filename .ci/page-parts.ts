@@ -8,7 +8,7 @@ type Chunk = Rolldown.OutputChunk;
 const frame = 'src-renderer/web.tsx';
 
 /**
- * Writes `pages.json`: which scripts and styles each of the web pages loads, beside those that `web.html` names itself.
+ * Writes `pages.json`: which scripts and styles each of the web pages loads, next to those that `web.html` names itself.
  * The server names them too, so that a browser fetches all of them at once.
  */
 export const listPageParts = (root: string): Plugin => ({

@@ -8,7 +8,7 @@ const leastBytes = 1400;
 /** The highest levels take half a minute for what is 3 % smaller. */
 const quality = 9;
 
-/** Puts a `.br` and a `.gz` beside each file that the pages load, for the server to send as they are. */
+/** Puts a `.br` and a `.gz` next to each file that the pages load, for the server to send as they are. */
 export const precompress = (folder: string): Plugin => ({
   name: 'precompress',
   applyToEnvironment: (environment) => environment.name === 'client',

@@ -41,7 +41,7 @@ export function removeEval(code: string): string {
   }, code);
 }
 
-/** Takes evaluated text out of the transcoder that is built beside the page of posters. */
+/** Takes evaluated text out of the transcoder that is built next to the page of posters. */
 export const withoutEval: Plugin = {
   name: 'without-eval',
   applyToEnvironment: (environment) => environment.name === 'client',

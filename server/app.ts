@@ -86,7 +86,7 @@ type App = {
   readonly store: AccountStore | null;
   /** The code that the first account needs from elsewhere; null once there is an account. */
   readonly setupCode: () => Promise<string | null>;
-  /** Says from now on that this server goes: it answers as ever, and /readyz sends a load balancer elsewhere. */
+  /** Says from now on that this server goes: it answers as usual, and /readyz sends a load balancer elsewhere. */
   readonly leave: () => void;
 };
 

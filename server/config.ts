@@ -107,7 +107,7 @@ export const ConfigSchema = z.object({
     .describe('Minimum log level; `debug` logs every request'),
 });
 
-/** The same with what is no setting: it would only confuse a list of them. */
+/** The same with what is not a setting: it would only confuse a list of them. */
 const Everything = ConfigSchema.extend({
   LODESTOCK_TEST_TUNING: TuningText,
   // Of the desktop app: where it kept the data of its server before.
@@ -161,7 +161,7 @@ export type Config = DataFolders &
     /** The local network is told where this server is. */
     readonly isAnnounced: boolean;
     readonly role: Role;
-    /** null: this server is no file host to others and follows none. */
+    /** null: this server is not a file host to others and follows none. */
     readonly syncKey: string | null;
     /** null: accounts are in the data folder. */
     readonly sharedAccounts: SharedAccountsConfig | null;

@@ -33,7 +33,7 @@ async function serve() {
 }
 
 /**
- * Without arguments the server runs; `--transport stdio` serves one agent; a command runs beside a running server too.
+ * Without arguments the server runs; `--transport stdio` serves one agent; a command runs next to a running server too.
  * Each loads what it needs alone: a command answers sooner than a server would have been loaded.
  */
 async function main(args: readonly string[]) {

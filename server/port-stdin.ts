@@ -11,7 +11,7 @@ const isStdin = (data: unknown): data is StdinMessage =>
 /** Makes stdin of what the desktop app passes on: its child processes have none of their own. */
 export function takeStdinFromPort(port: EventEmitter): void {
   const stdin = new PassThrough();
-  // Unlike a stdin of its own, a port keeps no process alive. Once it has ended, a command that never reads it may exit.
+  // Unlike its own stdin, a port keeps no process alive. Once it has ended, a command that never reads it may exit.
   const alive = setInterval(() => {}, 2 ** 30);
   stdin.once('finish', () => clearInterval(alive));
   port.on('message', ({ data }: { readonly data: unknown }) => {

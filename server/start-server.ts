@@ -38,11 +38,11 @@ export type RunningServer = {
   readonly stop: () => Promise<void>;
 };
 
-/** Connections that the system may keep until they are accepted: a crowd at once is no reason to turn anyone away. */
+/** Connections that the system may keep until they are accepted: a crowd at once is not a reason to turn anyone away. */
 const backlog = 4096;
 const anywhere = new Set(['0.0.0.0', '::']);
 
-/** What lies in the data folder: the database, whether it can be written, and the server's key. */
+/** What is in the data folder: the database, whether it can be written, and the server's key. */
 function openData({ dataDir, sharedAccounts }: Config) {
   const db = openDataDatabase(dataDir);
   return { db, storage: openStorage(db), key: sharedAccounts?.serverKey ?? loadServerKey(dataDir) };

@@ -60,5 +60,5 @@ export function createLog(file: Pick<RotatingFile, 'write'>, now: () => Date = (
   return { info: writeAs('info'), warn: writeAs('warn'), error: writeAs('error') };
 }
 
-/** For programs beside the app, whose log is the app's. */
+/** For programs next to the app, whose log is the app's. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

@@ -64,7 +64,7 @@ const folders = findAppFolders({
   appData: app.getPath('appData'),
   wanted: app.commandLine.hasSwitch('user-data-dir') ? app.getPath('userData') : '',
 });
-// Before the lock of the single instance, which lies in it.
+// Before the lock of the single instance, which is in it.
 moveFromRoaming(folders);
 mkdirSync(folders.own, { recursive: true });
 app.setPath('userData', folders.own);
@@ -90,7 +90,7 @@ function findDocuments(): string {
   }
 }
 
-/** Windows and Linux say so by a switch of ours; macOS, which passes none on, by itself. */
+/** Windows and Linux say so by a switch of ours; macOS, which passes none on, on its own. */
 function wasStartedAtLogin(): boolean {
   if (process.argv.includes(hiddenSwitch)) return true;
   return process.platform === 'darwin' && app.getLoginItemSettings().wasOpenedAtLogin;
@@ -218,7 +218,7 @@ async function start({ log, window, links, features, speech, showMenu, isOwnPage
   app.on('activate', show);
 }
 
-/** Without a window, beside the app if that is open. */
+/** Without a window, next to the app if that is open. */
 function runForAgent(call: AgentCall): void {
   const places = listPlaces(folders.own, folders);
   serveAgent({

@@ -23,7 +23,7 @@ type MenuOptions = {
 
 type Item = MenuItemConstructorOptions;
 type Role = NonNullable<Item['role']>;
-/** What Electron does by itself, under a name of ours: its own are English only. */
+/** What Electron does on its own, under a name of ours: its own are English only. */
 type ToRole = (role: Role, label: string) => Item;
 type ToItem = (id: MenuAction, label: string, accelerator?: string) => Item;
 type Makers = { readonly item: ToItem; readonly role: ToRole };

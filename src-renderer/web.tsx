@@ -10,7 +10,7 @@ import { applyLanguage, readLanguage } from './text/language.ts';
 
 applyTheme(readTheme());
 await applyLanguage(readLanguage());
-// A slow phone answers before it goes on: all of the code has just run for the first time.
+// A slow phone answers before it continues: all of the code has just run for the first time.
 await new Promise((resolve) => setTimeout(resolve));
 const root = document.querySelector<HTMLElement>('#root');
 if (root !== null) startWeb(root);

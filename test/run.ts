@@ -9,7 +9,7 @@ import { quarantine } from './quarantine.ts';
 
 /**
  * Runs every test, or those that its arguments choose as vitest's do, and ends with how many passed, failed and were
- * skipped, and why. Without arguments it also builds the product, and checks types, lint and generated files beside the
+ * skipped, and why. Without arguments it also builds the product, and checks types, lint and generated files next to the
  * first tests.
  */
 const root = path.resolve(import.meta.dirname, '..');

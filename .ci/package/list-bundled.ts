@@ -2,7 +2,7 @@ import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Plugin } from 'vite';
 
-/** The folder of the package that a module belongs to; null for a module of our own. */
+/** The folder of the package that a module belongs to; null for our own module. */
 function findPackage(id: string): string | null {
   const file = (id.split('?')[0] ?? '').replaceAll('\\', '/').replace(/^\0/, '');
   const at = file.lastIndexOf('/node_modules/');

@@ -22,7 +22,7 @@ function listParts(): readonly Part[] {
   for (const list of lists)
     for (const { folder } of Bundled.parse(JSON.parse(readFileSync(list, 'utf8'))))
       parts.set(from(folder), { manifest: readManifest(from(folder)), folder: from(folder) });
-  // Not with the desktop app, which has a browser of its own.
+  // Not with the desktop app, which has its own browser.
   for (const part of listOutside(from('node_modules'), ['playwright-core'])) parts.set(part.folder, part);
   return [...parts.values()].sort((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'));
 }

@@ -6,7 +6,7 @@ import { guides, manifests } from '../../server/starters/manifest-list.ts';
 
 const guidesDir = path.join(import.meta.dirname, '../../server/starters/guides');
 
-/** Writes the manifests and guides for an app that serves them without a server of its own. */
+/** Writes the manifests and guides for an app that serves them without its own server. */
 export function buildManifests(outDir: string): void {
   rmSync(outDir, { recursive: true, force: true });
   mkdirSync(outDir, { recursive: true });

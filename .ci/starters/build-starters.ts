@@ -70,7 +70,7 @@ export function buildStarter(source: StarterSource, folder: string): Feed {
   return feed;
 }
 
-/** Builds every starter into a folder of its own below `outDir`. */
+/** Builds every starter into its own folder below `outDir`. */
 export function buildStarters(outDir: string): void {
   for (const source of starterSources) buildStarter(source, path.join(outDir, source.family));
 }

@@ -19,7 +19,7 @@ export type StarterSource = {
   readonly changelog: string;
   /** Writes what a person or the desktop app installs, and nothing else, into an empty folder. */
   readonly writeFiles: (folder: string) => void;
-  /** Writes what stands beside those files and is not part of the update. */
+  /** Writes what stands next to those files and is not part of the update. */
   readonly writeListing?: (folder: string, version: string) => void;
 };
 
@@ -37,7 +37,7 @@ const max: StarterSource = {
   },
 };
 
-/** Unpacks what Unity's builder writes into a folder of its own, for as long as it is used. */
+/** Unpacks what Unity's builder writes into its own folder, for as long as it is used. */
 function withUnityPackage<T>(use: (folder: string, version: string) => T): T {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-unity-'));
   try {

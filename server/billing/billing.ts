@@ -17,7 +17,7 @@ export type Billing = {
   readonly db: MoneyDb;
   /** On the main connection: a new account and its welcome credit are one transaction. */
   readonly store: AccountStore;
-  /** On the main connection, as what a person decides is no charge. */
+  /** On the main connection, as what a person decides is not a charge. */
   readonly plans: AgentPlans;
   readonly unlocks: Unlocks;
   readonly popularity: Popularity;
@@ -38,7 +38,7 @@ const mostKeysKept = 10_000;
 
 /**
  * Whether a key is known to ask nobody, for as long as no token was changed: a charge to an account makes the main
- * connection read everything anew, so it is asked as little as can be. What charges makes sure once more.
+ * connection read everything again, so it is asked as little as can be. What charges makes sure once more.
  */
 function createAsksNobody(main: Db): (tokenId: string) => boolean {
   const asks = main.prepare<[string]>('SELECT 1 FROM key_asks_first WHERE token_id = ?');
@@ -49,7 +49,7 @@ function createAsksNobody(main: Db): (tokenId: string) => boolean {
   return (tokenId) => known.get(tokenId, () => (asks.get(tokenId) === undefined ? 1 : null)) !== null;
 }
 
-/** Everything of money: charges on a connection of their own beside `main`, of the same file, and what accounts are given. */
+/** Everything of money: charges on a connection of their own next to `main`, of the same file, and what accounts are given. */
 export function openBilling({ main, clock, log, storage }: Parts): Billing {
   const db = openMoneyConnection(main.name);
   const store = createSqliteStore(main);

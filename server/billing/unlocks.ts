@@ -23,7 +23,7 @@ export type UnlockWish = {
   readonly at: string;
 };
 
-/** What accounts hold. An answer that is in memory is no promise, as whoever holds a model asks for its files one by one. */
+/** What accounts hold. An answer that is in memory is not a promise, as whoever holds a model asks for its files one by one. */
 export type Unlocks = {
   has(accountId: string, guid: string): Promise<boolean>;
   /**

@@ -50,7 +50,7 @@ const described = (posterTag: string) => `model.description, model.license, mode
       WHERE own_poster.model_id = model.id ORDER BY size = 'small' DESC, size_bytes DESC LIMIT 1)
     ELSE (SELECT sha256 FROM rendered_poster WHERE rendered_poster.model_id = model.id AND size = 'small')
   END AS posterSha256`;
-/** Where no file of the model's own can be: they lie in its topology folders. */
+/** Where no file of the model's own can be: they are in its topology folders. */
 const madePath = "'made/' || model.slug || '.blend'";
 
 // Blender downloads assets without a sign-in, so none that costs is listed.

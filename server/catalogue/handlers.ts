@@ -53,7 +53,7 @@ export function createDiscoveryHandlers(
 
   /**
    * A page with the records of its models and what is said of each; a model that is gone by now is left out. Records are of
-   * the moment: with one that is newer than the state by which the answer is known, it is no answer to keep.
+   * the moment: with one that is newer than the state by which the answer is known, it is not an answer to keep.
    */
   function toList<T>(page: Page, toRest: (hit: RankedHit) => T) {
     const { hits } = page;

@@ -14,7 +14,7 @@ type Found = {
   readonly results: { readonly guid: string; readonly title: string; readonly category: string }[];
 };
 
-/** A text of synonyms with a name of its own. */
+/** A text of synonyms with its own name. */
 type TaggedSynonyms = SynonymText & { readonly tag: string };
 export type SynonymTexts = {
   read(): TaggedSynonyms;

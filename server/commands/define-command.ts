@@ -9,7 +9,7 @@ export type CommandTools = {
   readonly config: Config;
   readonly clock: Clock;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The server's own database, beside a running server too; closed when the command is over. */
+  /** The server's own database, next to a running server too; closed when the command is over. */
   readonly openDb: () => Db;
   /** Where the accounts of this server are kept; closed when the command is over. */
   readonly openAccounts: (options?: { readonly patience?: number }) => Promise<AccountStore>;

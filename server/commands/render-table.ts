@@ -2,7 +2,7 @@ import { toPrintable } from '../base/text.ts';
 
 type Cell = string | number;
 
-/** A line break in a cell would make a row of its own. */
+/** A line break in a cell would make its own row. */
 const toText = (cell: Cell) => (typeof cell === 'number' ? cell : toPrintable(cell).replaceAll('\n', '\\n'));
 
 /** Rows as a plain table: texts to the left, numbers to the right. */

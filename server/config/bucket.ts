@@ -32,7 +32,7 @@ export function readBucketUrl(text: string): Address | null {
   return { url: text, bucket, prefix: parts.map((part) => `${part}/`).join('') };
 }
 
-/** Stands for the library folder wherever one is named; nothing lies there on the disk. */
+/** Stands for the library folder wherever one is named; nothing is there on the disk. */
 export const rootOf = (settings: Pick<BucketSettings, 'folder'>) => path.join(settings.folder, 'objects');
 
 export const listingFileOf = ({ folder }: Pick<BucketSettings, 'folder'>) => path.join(folder, 'listing.db');

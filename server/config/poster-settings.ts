@@ -47,7 +47,7 @@ export type PosterConfig = {
   readonly isTurning: boolean;
   /** Whether the browser may only run in its sandbox. */
   readonly isSandboxed: boolean;
-  /** null: this server renders by itself, with a browser. */
+  /** null: this server renders on its own, with a browser. */
   readonly key: string | null;
   /** null: the first that is found. */
   readonly browser: string | null;

@@ -125,7 +125,7 @@ export const PageQuery = z.object({
     .describe('Rows to skip, default 0'),
 });
 
-/** What a list says of itself beside its rows. */
+/** What a list says of itself next to its rows. */
 export const pageShape = {
   total: z.number().int(),
   hasMore: z.boolean(),

@@ -10,7 +10,7 @@ type FormatRow = {
   /** Absent: application/octet-stream. */
   readonly contentType?: string;
   /**
-   * Of scenes: where textures are. `inside` the file, if anywhere; `named` by it exactly; or `beside` it, where the file
+   * Of scenes: where textures are. `inside` the file, if anywhere; `named` by it exactly; or `next to` it, where the file
    * cannot be asked exactly, so that every texture of its folder belongs to it.
    */
   readonly textures?: 'inside' | 'named' | 'beside';
@@ -30,7 +30,7 @@ type FormatRow = {
   readonly isUncounted?: true;
   /** Whether the file is a ZIP archive. */
   readonly isArchive?: true;
-  /** Of textures beside a model: the 3D view and levels take them, of two of a kind that of the lowest rank. */
+  /** Of textures next to a model: the 3D view and levels take them, of two of a kind that of the lowest rank. */
   readonly matchRank?: number;
   /** Whether browsers show it as a picture. */
   readonly isInBrowsers?: true;
@@ -252,7 +252,7 @@ export const pictureExtensions: Readonly<Record<string, string>> = {
   EXT_texture_avif: 'image/avif',
 };
 
-/** What levels can be made as; `obj` needs files beside it, each other one holds all that it needs. */
+/** What levels can be made as; `obj` needs files next to it, each other one holds all that it needs. */
 export const levelFormats = ['glb', 'fbx', 'obj', 'usdz'] as const;
 export type LevelFormat = (typeof levelFormats)[number];
 /** GLB is always among them, as the 3D view and posters want it. */

@@ -17,7 +17,7 @@ import { savedSearchRoutes } from './saved-searches.ts';
 import { starterRoutes } from './starters.ts';
 import { syncRoutes } from './sync.ts';
 
-/** Every JSON route of the server, by name. Files, streams and redirects stand beside it as plain routes. */
+/** Every JSON route of the server, by name. Files, streams and redirects stand next to it as plain routes. */
 export const routes = {
   ...discoveryRoutes,
   ...accountRoutes,

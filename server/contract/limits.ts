@@ -85,7 +85,7 @@ export const limits = {
   agentPlans: { pending: 20, lifetime: 15 * minute },
   password: { min: 8, max: 256 },
   signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
-  /** How often the last use of a token is written down anew. */
+  /** How often the last use of a token is written down again. */
   tokenUse: 5 * minute,
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },
   /** A larger file has a SHA-256 for every so many bytes. */
@@ -168,7 +168,7 @@ export type RouteRate = keyof typeof limits.routeRates;
 
 /** Width and height of rendered posters. */
 export const posterPixels = { small: 256, medium: 512, large: 1024 } as const;
-/** A model seen from all around: so many views beside each other, each as wide and high as this. */
+/** A model seen from all around: so many views next to each other, each as wide and high as this. */
 export const posterTurn = { views: 24, pixels: 192 } as const;
 
 /** Topology folders from the lightest to the heaviest. */

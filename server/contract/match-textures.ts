@@ -123,7 +123,7 @@ function readName(path: string): NamedTexture | null {
   return null;
 }
 
-/** What tells the same as others do, or as part of them: these are left out beside it. */
+/** What tells the same as others do, or as part of them: these are left out next to it. */
 const covers: Readonly<Partial<Record<TextureRole, readonly TextureRole[]>>> = {
   normal: ['normalDx'],
   packed: ['metallicRoughness', 'roughness', 'metalness', 'occlusion'],
@@ -158,7 +158,7 @@ function gatherSets(pictures: readonly string[]): readonly Gathered[] {
 }
 
 type SceneFile = { readonly format: string; readonly needs: readonly string[] };
-/** Whether any picture that a scene has beside it could be matched to a material by name. */
+/** Whether any picture that a scene has next to it could be matched to a material by name. */
 export const mayMatchByName = ({ format, needs }: SceneFile) =>
   texturesOf(format) === 'beside' && gatherSets(needs).length > 0;
 

@@ -190,13 +190,13 @@ type NoteChange = { readonly guid: string; readonly note: string; readonly seen:
 
 /**
  * The file of a writer after a note was written: it replaces those that the person has seen. What another wrote meanwhile
- * stays beside it.
+ * stays next to it.
  */
 export function changeNote(all: AllNotes, writer: Writer, { guid, note, seen }: NoteChange): NotesFile {
   const model = entryOf(all, writer.name, guid);
   const seenThen = readSeen(seen);
   const entries = groupByModel(all).get(guid) ?? [];
-  // A writer that lost its file goes on after what others have seen of it.
+  // A writer that lost its file continues after what others have seen of it.
   const seenByOthers = entries.map((entry) => entry.model.note?.seen[writer.name] ?? 0);
   const clock = Math.max(0, model.note?.clock ?? 0, ...Object.values(seenThen), ...seenByOthers) + 1;
   return replace(

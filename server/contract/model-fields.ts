@@ -25,7 +25,7 @@ export type GivenRow = {
 export type FieldRow = {
   readonly shown: z.ZodType;
   readonly places: readonly Place[];
-  /** Absent: made anew for each answer. */
+  /** Absent: rebuilt for each answer. */
   readonly storedAs?: StoredAs;
   /** Absent: nobody says it, it follows from files and the catalogue. */
   readonly given?: GivenRow;

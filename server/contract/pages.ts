@@ -16,7 +16,7 @@ export const pagePaths = [
 ] as const;
 export type PagePath = (typeof pagePaths)[number];
 
-/** The part of the UI that each shows, beside the frame that all have. */
+/** The part of the UI that each shows, next to the frame that all have. */
 export const pageParts: Readonly<Record<PagePath, string>> = {
   '/': 'catalogue',
   '/sign-in': 'sign-in',

@@ -61,7 +61,7 @@ type Found = {
 
 /**
  * Publishes what a person wants as soon as its files are on the server, once, over restarts of the app and of the server: a
- * wish is kept before the server is asked, under an id of its own, and its files are kept until it is published.
+ * wish is kept before the server is asked, under its own id, and its files are kept until it is published.
  */
 export function createPublishWishes(parts: Parts) {
   const { check, publish, find, files, keep, putAside, takeBack, discard, onChange, wait } = parts;

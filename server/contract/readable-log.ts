@@ -19,7 +19,7 @@ const levels: Readonly<Record<number, string>> = {
 
 const isFact = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
 
-/** One line of the server's log for people: when, how grave, what; what is no JSON stays as it is. */
+/** One line of the server's log for people: when, how grave, what; what is not JSON stays as it is. */
 export function toReadable(line: string): string {
   let fields: unknown;
   try {
@@ -41,7 +41,7 @@ export function toReadable(line: string): string {
     .join('  ');
 }
 
-/** Whether a line says that something is wrong; what is no JSON comes from elsewhere, and does. */
+/** Whether a line says that something is wrong; what is not JSON comes from elsewhere, and does. */
 export function isGrave(line: string): boolean {
   try {
     return Object(JSON.parse(line)).level >= 40;

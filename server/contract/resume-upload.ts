@@ -4,7 +4,7 @@ import { AppError } from './errors.ts';
 export type ResumableUpload = {
   /** As the person knows it. */
   readonly relativePath: string;
-  /** The upload to go on with; null: a new one. */
+  /** The upload to continue with; null: a new one. */
   readonly uploadId: string | null;
   readonly signal: AbortSignal;
   /** Answers the ID of a new upload. Throws AppError. */
@@ -37,7 +37,7 @@ export const fileChanged = (relativePath: string, cause?: unknown): AppError =>
   );
 
 /**
- * Sends a file, and goes on by itself when the connection breaks or the server restarts; answers the ID of its upload once all
+ * Sends a file, and continues on its own when the connection breaks or the server restarts; answers the ID of its upload once all
  * of it is there. Throws AppError, CHECKSUM_MISMATCH for a file that keeps changing, or the signal's reason.
  */
 export async function resumeUpload(upload: ResumableUpload): Promise<string> {

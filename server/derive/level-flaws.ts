@@ -25,7 +25,7 @@ export function hashChecks(checks: readonly InventoryFile[], files: readonly Inv
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 
-/** What was found in a model's own files, beside the job of its levels. */
+/** What was found in a model's own files, next to the job of its levels. */
 export function openFlaws(db: Db) {
   const find = db
     .prepare<[number], string | null>('SELECT checked FROM level_job WHERE model_id = ?')

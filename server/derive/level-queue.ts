@@ -212,7 +212,7 @@ export function createLevelQueue(parts: Parts) {
     try {
       task = await toTask(job, making);
     } catch {
-      // It is being read anew, or its disk is away; the scan says so.
+      // It is being read again, or its disk is away; the scan says so.
       jobs.takeBack(modelId, clock() + retryMs);
       return { changed: false };
     }

@@ -67,7 +67,7 @@ export function registerBrowserDownloads(app: FastifyInstance, parts: Parts) {
     if (!caller && isPrivate) return signIn();
     const { guid } = request.params;
     const confirm = () => reply.redirect(toConfirmPage(guid, wanted, request.query), 303);
-    // Another site's link, or a look ahead, does not start a download by itself either.
+    // Another site's link, or a look ahead, does not start a download on its own either.
     if (sessions.isForeign(request) || request.headers['sec-purpose'] !== undefined) return confirm();
     await rates.count('direct', { request, reply, caller });
     const { extension: format, choose, pathOf, archive } = wanted;

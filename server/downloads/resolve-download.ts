@@ -33,7 +33,7 @@ export type ResolveDownload = (request: {
   guid: string;
   asked: FileRequest;
   isSceneOnly: boolean;
-  /** Chooses what is delivered beside the file; what it needs when absent. May throw, and nothing is charged then. */
+  /** Chooses what is delivered next to the file; what it needs when absent. May throw, and nothing is charged then. */
   choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
   /** The most that it may charge, in cents; whatever the model costs when absent. */
   mostCents?: number | undefined;
@@ -72,7 +72,7 @@ function priceChanged({ title, priceCents }: ModelRow): AppError {
 
 const nothing: Unlocked = { chargedCents: 0, balanceCents: 0 };
 
-/** A file of our own that costs nothing now is looked for on the disk once a second, however often it is asked for. */
+/** Our own file that costs nothing now is looked for on the disk once a second, however often it is asked for. */
 const lookEvery = 1000;
 /** Addresses that one token gets within these milliseconds are the same. */
 const addressStep = 10_000;

@@ -26,7 +26,7 @@ function findScene(files: readonly InventoryFile[], file: InventoryFile): Invent
 
 /**
  * For the 3D view: on to any file that is free or owned, each at its place below `/viewer-asset/{guid}/files/`, so that
- * what a model file names beside itself is found by relative addresses. Never charges.
+ * what a model file names next to itself is found by relative addresses. Never charges.
  */
 export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
   const { models, sessions, authenticate, resolveDownload, capabilities } = parts;

@@ -6,7 +6,7 @@ export const publishedRoot = '.published';
 
 export const publishedPlaceOf = (guid: string) => `${publishedRoot}/${guid}`;
 
-/** Whether a place of the library is one of a model that was published here, and so lies in the data folder. */
+/** Whether a place of the library is one of a model that was published here, and so is in the data folder. */
 export const isPublished = (place: string) =>
   place === publishedRoot || place.startsWith(`${publishedRoot}/`);
 
@@ -22,7 +22,7 @@ export function openPublishedPlaces(db: Db, publishedDir: string) {
   const find = db.prepare<[string], string>('SELECT publish_id FROM published_model WHERE guid = ?').pluck();
   const all = db.prepare<[], string>('SELECT guid FROM published_model ORDER BY guid').pluck();
   return {
-    /** The folder that a place is in; none where it is no place of a published model. */
+    /** The folder that a place is in; none where it is not a place of a published model. */
     around(place: string): readonly Placed[] {
       if (!isPublished(place)) return none;
       const [, guid = ''] = place.split('/');

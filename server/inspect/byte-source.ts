@@ -45,7 +45,7 @@ export function createDescriptorSource(descriptor: number, size: number, window:
   };
 }
 
-/** A part of another source as a source of its own. */
+/** A part of another source as its own source. */
 export function createSourceSlice(source: ByteSource, offset: number, size: number): ByteSource {
   const available = Math.max(0, Math.min(size, source.size - offset));
   return {

@@ -58,7 +58,7 @@ function noteDeath(folder: string, { file, stamp }: Ended): void {
 
 /**
  * Looks which large files were being read when processes before this one died. One death may have had any cause, so the
- * file is read again, but by itself; after a second death it is not opened by its reader until its bytes change.
+ * file is read again, but on its own; after a second death it is not opened by its reader until its bytes change.
  */
 export function openCrashMarks(folder: string): CrashMarks {
   mkdirSync(folder, { recursive: true });

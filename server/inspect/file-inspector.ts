@@ -68,7 +68,7 @@ function watchReads(source: ByteSource, onRead: () => void): ByteSource {
  * Makes a function that inspects one file at a time, in buffers of its own. It blocks its thread while it reads, hashes
  * and parses, as handing reads to other threads costs a third of the speed, so it belongs into a worker thread.
  * It rejects with errors of the file system only; `onProgress` hears of every read. `mark` hears of large files: what a
- * small one can make its parser keep is no danger to the process.
+ * small one can make its parser keep is not a danger to the process.
  */
 export function createFileInspector(
   onProgress: () => void = () => undefined,

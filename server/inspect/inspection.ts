@@ -8,7 +8,7 @@ export type Findings = {
   readonly references: readonly string[];
   /** The least number of bytes that a referenced file must have, by its reference. */
   readonly referencedSizes: Readonly<Record<string, number>>;
-  /** The references that `problem` depends on: when one of these files changes, the verdict must be made anew. */
+  /** The references that `problem` depends on: when one of these files changes, the verdict must be rebuilt. */
   readonly restsOn: readonly string[];
   /** What a program must understand beyond the format itself, in the words of server/contract/readability.ts. */
   readonly requires: readonly string[];

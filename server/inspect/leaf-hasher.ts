@@ -7,7 +7,7 @@ type LeafHasher = {
   readonly finish: () => { readonly sha256: string; readonly leaves: readonly string[] };
 };
 
-/** Hashes a stream of bytes, and every 8 MiB of it by itself, however the pieces fall. */
+/** Hashes a stream of bytes, and every 8 MiB of it on its own, however the pieces fall. */
 export function createLeafHasher(): LeafHasher {
   const whole = createHash('sha256');
   const leaves: string[] = [];

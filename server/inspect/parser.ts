@@ -10,7 +10,7 @@ export type Parser = {
 export type ParserContext = {
   readonly name: string;
   readonly source: ByteSource;
-  /** Gives `read` the file that a reference names, or null when there is none beside the inspected file. */
+  /** Gives `read` the file that a reference names, or null when there is none next to the inspected file. */
   readonly readSibling: <Result>(reference: string, read: (sibling: ByteSource | null) => Result) => Result;
 };
 

@@ -22,7 +22,7 @@ type Work = { run(input: unknown, tools: WorkTools): unknown }['run'];
 type OtherWork = Readonly<Record<string, Work>>;
 
 const longestSilence = 50;
-/** Files are read beside a server that answers people, on the same cores. */
+/** Files are read next to a server that answers people, on the same cores. */
 const givenWay = 5;
 
 type RunJob = (job: Job) => Promise<InspectionOutcome>;

@@ -26,7 +26,7 @@ export type InspectionOutcome =
 
 /**
  * Places in the memory that both threads share: the number of the job at work since the thread began, and a count that
- * grows while it goes on.
+ * grows while it continues.
  */
 export const sharedPlaces = { job: 0, progress: 1 } as const;
 

@@ -15,13 +15,13 @@ import type { RereadWish } from './watch/serve-scans.ts';
 export type Library = {
   readonly isReady: () => boolean;
   readonly progress: () => { readonly done: number; readonly total: number };
-  /** What it waits for, as sentences, where that is no library of its own. */
+  /** What it waits for, as sentences, where that is not its own library. */
   readonly waitsFor?: () => string;
   /** Called after every batch of changes that was committed. */
   readonly onChange: (listener: () => Promise<void>) => void;
   /**
    * Makes the demo library where one is wanted, brings the catalogue in line with the folder, and from then on takes in
-   * changes by itself, where the settings want that.
+   * changes on its own, where the settings want that.
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
   readonly state: Scanning['state'];

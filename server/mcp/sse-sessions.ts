@@ -105,7 +105,7 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
       });
       await server.connect(transport);
     },
-    /** Throws NOT_FOUND for a session that is over, and INVALID_INPUT for what is no message. */
+    /** Throws NOT_FOUND for a session that is over, and INVALID_INPUT for what is not a message. */
     post(request: FastifyRequest, id: string) {
       const session = sessions.get(id);
       if (!session)

@@ -7,7 +7,7 @@ import { toExchange, toWebRequest } from './http-exchange.ts';
 const eventData = /^data: (\{.*\})$/m;
 
 /**
- * Streamable HTTP without sessions: each request is answered by a server of its own, so that nothing is left behind by
+ * Streamable HTTP without sessions: each request is answered by its own server, so that nothing is left behind by
  * clients that never say goodbye. The status is sent with the first bytes of the answer, because only then it is known
  * whether a key is demanded (402).
  */

@@ -7,7 +7,7 @@ type OwnPosters = {
   refuse(modelId: number, at: string): void;
 };
 
-/** Pictures that people put beside a model. */
+/** Pictures that people put next to a model. */
 export function createOwnPosters(db: Db): OwnPosters {
   const list = db
     .prepare<[number], string>('SELECT sha256 FROM own_poster WHERE model_id = ? ORDER BY size')

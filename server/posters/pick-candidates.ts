@@ -11,7 +11,7 @@ const most = 4;
 const largestBytes = 512 * 1024 * 1024;
 /** More than this is drawn only where there is nothing lighter, as it takes a browser long to read. */
 const comfortableBytes = 96 * 1024 * 1024;
-/** The richest first; what lies in no topology is as rich as it may be. */
+/** The richest first; what is in no topology is as rich as it may be. */
 const richness: Readonly<Record<Lod, number>> = { '100k': 0, source: 1, '10k': 2, '1k': 3 };
 
 /** Grows when posters look different or are kept in more formats, so that all models are looked at again. */

@@ -13,7 +13,7 @@ export type JobCounts = Readonly<Record<'waiting' | 'done' | 'none' | 'failed', 
 export type PosterJobs = {
   /** Whose turn it is at a time: one of these models, else the untried and popular, then the newest. */
   next(now: number, wanted: Iterable<number>): WaitingJob | null;
-  /** Counts an attempt, so that not even a job over which the server dies is tried for ever. */
+  /** Counts an attempt, so that not even a job over which the server dies is tried forever. */
   begin(modelId: number, dueAt: number): void;
   settle(modelId: number, state: 'done' | 'none', sourceHash: string | null): void;
   retryAt(modelId: number, dueAt: number, reason: string | null): void;

@@ -173,7 +173,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       return isUsed;
     },
     /**
-     * Takes a picture that a page drew; false where the model has a poster by now, or is another version. Its job goes on
+     * Takes a picture that a page drew; false where the model has a poster by now, or is another version. Its job continues
      * waiting for a renderer.
      */
     async handIn(model: Drawn, pictures: Pictures): Promise<boolean> {

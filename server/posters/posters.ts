@@ -84,7 +84,7 @@ export function createPosters(parts: Parts) {
     isExternal: config.posters.key !== null,
     programFault: () => runner?.fault() ?? null,
   });
-  // What another process draws now is no job that an earlier run left.
+  // What another process draws now is not a job that an earlier run left.
   if (mode.isOn) work.whenOurs(queue.resume);
 
   const read = createReadPoster({ ...parts, ...parts.hosts, find, posterFiles });

@@ -71,7 +71,7 @@ const square = (pixels: number): Size => ({ width: pixels, height: pixels });
 const { views, pixels: turnPixels } = posterTurn;
 const turnSize: Size = { width: views * turnPixels, height: turnPixels };
 
-/** Throws CORRUPT_FILE for a picture that is no WebP, or no JPEG, of its size, or is one of the model's files. */
+/** Throws CORRUPT_FILE for a picture that is not WebP, or no JPEG, of its size, or is one of the model's files. */
 export function requirePictures(pictures: Pictures, modelHashes: ReadonlySet<string>): void {
   for (const size of posterSizes) {
     const [bytes, wanted] = [pictures[size], square(posterPixels[size])];

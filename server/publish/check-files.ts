@@ -30,7 +30,7 @@ export function commonFolder(files: readonly { readonly relativePath: string }[]
   return first != null && others.every((other) => other === first) ? first : null;
 }
 
-/** Where the files of a model lie in its folder. Throws INVALID_INPUT where two of them cannot lie side by side. */
+/** Where the files of a model are in its folder. Throws INVALID_INPUT where two of them cannot lie side by side. */
 export function placeUploads(uploads: readonly Upload[]): readonly Placed[] {
   const common = commonFolder(uploads);
   const taken = new Map<string, string>();

@@ -90,7 +90,7 @@ export function openPublishRows(db: Db) {
       void setState.run(state, reason, id),
     /** Its files are gone. */
     empty: (id: string) => void empty.run(id),
-    /** Which publish a model shows; null for what is no published model. */
+    /** Which publish a model shows; null for what is not a published model. */
     shown: (guid: string): Shown | null => shown.get(guid) ?? null,
     /** The first who publishes a model owns it. */
     show({ replaces, ...now }: Shown & { readonly replaces: string | null }): void {

@@ -66,7 +66,7 @@ function requireOneModel({ models, leftOut }: Found): void {
 
 /**
  * Makes models of uploads. What is to be done is written down first, the files of a model become its folder in one step, and
- * the catalogue takes them in within one transaction: whenever the server is killed, the next one goes on from there.
+ * the catalogue takes them in within one transaction: whenever the server is killed, the next one continues from there.
  */
 export function createPublisher(parts: Parts) {
   const { db, rows, uploadRows, uploads, files, checkFiles, shown, reread, storage, clock, log } = parts;
@@ -244,7 +244,7 @@ export function createPublisher(parts: Parts) {
         );
       return toShown(row);
     },
-    /** Goes on with what an earlier server left, and cleans up after it. */
+    /** Continues with what an earlier server left, and cleans up after it. */
     async start() {
       const unfinished = rows.unfinished();
       await uploads.sweep((name) => unfinished.some((id) => files.isStaging(name, id)));

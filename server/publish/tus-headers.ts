@@ -71,7 +71,7 @@ export function readCreation({ headers }: FastifyRequest): NewUpload {
   return { relativePath, sizeBytes, sha256 };
 }
 
-/** The offset from which a client goes on. Throws INVALID_INPUT. */
+/** The offset from which a client continues. Throws INVALID_INPUT. */
 export const readOffset = ({ headers }: FastifyRequest): number => readNumber(headers, 'upload-offset');
 
 /** What the bytes of this request must add up to; null where the client does not say. Throws INVALID_INPUT. */

@@ -34,7 +34,7 @@ function refuseVersion(request: FastifyRequest, reply: FastifyReply) {
   return reply.code(412).send(toErrorBody(new AppError('INVALID_INPUT', message), request.id));
 }
 
-/** Uploads by tus 1.0. Who may not send, what does not fit and what goes on elsewhere is refused before a body is read. */
+/** Uploads by tus 1.0. Who may not send, what does not fit and what continues elsewhere is refused before a body is read. */
 export function registerUploads(app: FastifyInstance, parts: Parts) {
   const { uploads, rates, storage } = parts;
   const callers = new WeakMap<FastifyRequest, Caller>();

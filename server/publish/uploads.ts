@@ -128,7 +128,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     );
   }
 
-  /** Throws OFFSET_CHANGED where the client goes on from somewhere else than the file ends. */
+  /** Throws OFFSET_CHANGED where the client continues from somewhere else than the file ends. */
   function requireOffset({ relativePath, offset }: Upload, wanted: number): void {
     if (offset === wanted) return;
     throw new AppError(

@@ -37,7 +37,7 @@ const above = (tag: string, html: string, lines: readonly string[]) =>
   html.replace(tag, () => `${lines.map((line) => `  ${line}\n  `).join('')}${tag}`);
 
 /**
- * Lets the browser fetch at once. Addresses of ours are relative, as the site may lie below a path. Styles stand behind
+ * Lets the browser fetch at once. Addresses of ours are relative, as the site may be below a path. Styles stand behind
  * the first frame, which needs none of them and would not be drawn before they are there.
  */
 export function fetchEarly(html: string, { files, call, pictures }: Early): string {

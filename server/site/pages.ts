@@ -75,7 +75,7 @@ const readSegment = ({ params }: FastifyRequest) =>
 
 type Built = {
   readonly html: string;
-  /** Files of each part of the UI, beside those that the page names itself. */
+  /** Files of each part of the UI, next to those that the page names itself. */
   readonly partFiles: Readonly<Record<string, readonly string[]>>;
 };
 

@@ -11,5 +11,5 @@ export const manifests = {
   'worker-manifest.yaml': { title: 'Lodestock file host', isWanted: isFor('host') },
 } as const;
 
-/** The texts that stand beside the manifests. */
+/** The texts that stand next to the manifests. */
 export const guides = ['plugin-guide.md', 'worker-guide.md'] as const;

@@ -6,7 +6,7 @@ import { renderOpenApi } from '../base/http/docs.ts';
 import { sendAsset } from '../base/http/send-asset.ts';
 import { guides, manifests } from './manifest-list.ts';
 
-/** Beside this file, and beside the built server too. */
+/** Next to this file, and next to the built server too. */
 const guidesDir = path.join(import.meta.dirname, 'guides');
 
 /** The part of the interface that plugins and file hosts need, and how to use it. */

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Feed, FeedSchema, type StarterFamily } from '../contract/starters.ts';
 import { compareVersions } from '../contract/version.ts';
 
-/** One version of a starter, as it lies in a folder of its own. */
+/** One version of a starter, as it is in its own folder. */
 export type Release = {
   readonly feed: Feed;
   readonly folder: string;

@@ -30,7 +30,7 @@ type Parts = {
 
 /** Copies a version that the build brought; the copy appears whole or not at all. */
 function keep({ folder }: Release, place: string) {
-  // A name of its own: another process may start on the same data folder now.
+  // A separate name: another process may start on the same data folder now.
   const part = `${place}.${randomUUID()}.part`;
   mkdirSync(path.dirname(place), { recursive: true });
   try {

@@ -47,7 +47,7 @@ const withTimes = (client: HostClient, onTime: (milliseconds: number) => void): 
 });
 
 /**
- * The site's side of following file hosts: each by itself, while the server listens. Of several processes on a data folder
+ * The site's side of following file hosts: each on its own, while the server listens. Of several processes on a data folder
  * one follows; the others see in the database what it was told.
  */
 export function startFollowing(http: FastifyInstance, parts: Parts): Following {

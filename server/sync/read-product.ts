@@ -39,7 +39,7 @@ const File = SyncFile.omit({ fileName: true }).extend({
 });
 type File = z.infer<typeof File>;
 
-/** Beside what server/contract/model-fields.ts lets a host say of a model. */
+/** Next to what server/contract/model-fields.ts lets a host say of a model. */
 const Product = z.looseObject({
   guid: Guid,
   version: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
@@ -87,7 +87,7 @@ function findInventoryFault(files: readonly File[]): string | null {
   return lacking ? `has no file that ${lacking.relativePath} needs` : null;
 }
 
-/** A host that does not tell what a scene needs: everything beside it that is no scene, unless it holds all itself. */
+/** A host that does not tell what a scene needs: everything next to it that is not a scene, unless it holds all itself. */
 function guessNeeds(file: File, files: readonly File[]): string[] {
   const textures = texturesOf(file.format) ?? 'inside';
   if (file.role !== 'scene' || textures === 'inside') return [];
@@ -151,7 +151,7 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
 const withoutNulls = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** When a host got a model; null where it says a time to come, by which it would be the newest for ever. */
+/** When a host got a model; null where it says a time to come, by which it would be the newest forever. */
 const toPast = (at: string | null) => (at !== null && Date.parse(at) <= Date.now() + mostAhead ? at : null);
 
 type Expected = { readonly guid: string; readonly defaultPriceCents: number };

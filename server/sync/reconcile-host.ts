@@ -8,7 +8,7 @@ type Parts = {
   readonly rows: HostRows;
   readonly problems: Problems;
   readonly now: number;
-  /** Whether a host that was started anew may be compared with what is known of it now. */
+  /** Whether a host that was restarted may be compared with what is known of it now. */
   readonly mayCompare: boolean;
 };
 
@@ -20,8 +20,8 @@ const fromTheStart = (row: HostRow, status: StatusAnswer) => ({
 });
 
 /**
- * Decides from a host's status where reading goes on: at the cursor, or from the beginning, because the epoch is another
- * one, offsets went back, or the host was started anew and may be an older copy of itself. Saves and returns the row.
+ * Decides from a host's status where reading continues: at the cursor, or from the beginning, because the epoch is another
+ * one, offsets went back, or the host was restarted and may be an older copy of itself. Saves and returns the row.
  */
 export function reconcileHostStatus(row: HostRow, status: StatusAnswer, parts: Parts): HostRow {
   const { rows, problems, now, mayCompare } = parts;

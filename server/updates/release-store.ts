@@ -5,7 +5,7 @@ import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
 import { compareVersions, isPreRelease, Version } from '../contract/version.ts';
 
-/** What is noted of a release beside its files; it is there once they are whole and checked. */
+/** What is noted of a release next to its files; it is there once they are whole and checked. */
 export const ReleaseNote = z.object({
   version: Version,
   importedAt: z.iso.datetime(),
@@ -45,7 +45,7 @@ function readRelease(folder: string): MirroredRelease | null {
   }
 }
 
-/** The note that keeps a release from everybody, for a folder that is no release yet. */
+/** The note that keeps a release from everybody, for a folder that is not a release yet. */
 export const markHeld = (folder: string) => writeFileSync(path.join(folder, heldName), '');
 
 function listFolders(root: string): readonly string[] {
@@ -57,7 +57,7 @@ function listFolders(root: string): readonly string[] {
   }
 }
 
-/** The releases in a folder, read from the disk each time: commands change them beside a running server. */
+/** The releases in a folder, read from the disk each time: commands change them next to a running server. */
 export function createReleaseStore(root: string): ReleaseStore {
   const list = () =>
     listFolders(root)

@@ -21,7 +21,7 @@ type SpeechOptions = {
   readonly file: JsonFile<z.infer<typeof KnownLanguage>>;
   /** The module with the German texts, which the build makes of those of the pages. */
   readonly loadGerman: () => Promise<unknown>;
-  /** Texts that stand on the screen are to be written anew. */
+  /** Texts that stand on the screen are to be rewritten. */
   readonly onChange: () => void;
 };
 

@@ -50,7 +50,7 @@ async function endApp(app: ChildProcess | null): Promise<void> {
   await exited;
 }
 
-/** The app beside the pages: its window reloads hot, and a change of its own process or preload restarts it. */
+/** The app next to the pages: its window reloads hot, and its own change process or preload restarts it. */
 export async function startDevApp(options: Options): Promise<() => Promise<void>> {
   const { configFile, args, pageUrl, serverUrl, userData, onClosed } = options;
   const settings = path.join(userData, 'settings.json');

@@ -102,7 +102,7 @@ async function end(code: number): Promise<void> {
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0));
 
 console.log(`Lodestock is at ${url}. Pages change in place; the server restarts when a file of it changes.`);
-/** Why there is no app beside the pages; null when there is one. */
+/** Why there is no app next to the pages; null when there is one. */
 async function findFault(): Promise<string | null> {
   if (values['no-app']) return 'not wanted';
   if (hasElectronBinary()) return null;

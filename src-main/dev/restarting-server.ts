@@ -4,7 +4,7 @@ import { createInterface } from 'node:readline';
 import { setTimeout as delay } from 'node:timers/promises';
 import { readListeningLine } from '../server-connection/server-child.ts';
 
-/** Milliseconds until a server that does not end by itself is killed; everything it has written is durable. */
+/** Milliseconds until a server that does not end on its own is killed; everything it has written is durable. */
 const patience = 500;
 
 type Options = {
@@ -16,7 +16,7 @@ type Options = {
 };
 
 type RestartingServer = {
-  /** Whether it answers, once that is known: true at once while it runs, false when it ended by itself. */
+  /** Whether it answers, once that is known: true at once while it runs, false when it ended on its own. */
   readonly settled: () => Promise<boolean>;
   readonly restart: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -33,7 +33,7 @@ async function endProcess(child: ChildProcess): Promise<void> {
   await exited;
 }
 
-/** Runs the server from its sources. After it ended by itself it stays down until the next restart. */
+/** Runs the server from its sources. After it ended on its own it stays down until the next restart. */
 export function startRestartingServer({ script, env, onLine, onUp }: Options): RestartingServer {
   let running = launch();
   let last: Promise<unknown> = Promise.resolve();

@@ -45,7 +45,7 @@ async function listCrashes(folder: string): Promise<string> {
   return dumps.sort().slice(-20).join('\n') || '(none)';
 }
 
-/** Examines the app, and writes down what helps others to understand a fault; nothing leaves the computer by itself. */
+/** Examines the app, and writes down what helps others to understand a fault; nothing leaves the computer on its own. */
 export function createDoctor(
   options: DoctorOptions,
 ): Pick<DesktopHandlers, 'doctor.examine' | 'doctor.bundle'> {

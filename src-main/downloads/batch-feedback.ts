@@ -13,7 +13,7 @@ function tell({ done, failed }: BatchEnd, { notify }: Desktop): void {
 
 /**
  * Shows the batch in the dock or taskbar, keeps the computer awake for it if the person wants that, and tells once when it has ended,
- * unless the person is looking at the app anyway. Call it after changes. `mayStayAwake` is false while nothing can go on.
+ * unless the person is looking at the app anyway. Call it after changes. `mayStayAwake` is false while nothing can continue.
  */
 export function createBatchFeedback(tally: Tally, desktop: Desktop, mayStayAwake: () => boolean): () => void {
   let shown: number | null = null;

@@ -43,7 +43,7 @@ type Downloads = {
   readonly wake: () => void;
   /** Ends what is written into a library; `moving` keeps the downloads from it. */
   readonly release: (library: string) => Promise<void>;
-  /** A library is at another place now, and its downloads go on there. */
+  /** A library is at another place now, and its downloads continue there. */
   readonly follow: (from: string, to: string) => Promise<void>;
   /** Whether nothing may be received or sent now. */
   readonly isHeld: () => boolean;

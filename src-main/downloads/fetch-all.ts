@@ -16,7 +16,7 @@ import { reuseFile } from './reuse-file.ts';
 import type { Run } from './run.ts';
 
 /**
- * Begins with a copy of what lies in the file's place and is not what it was, so that only the chunks that differ are
+ * Begins with a copy of what is in the file's place and is not what it was, so that only the chunks that differ are
  * fetched: a damaged file of 20 GiB costs 8 MiB. Where disks can, the copy takes no space (a reflink).
  */
 async function seedPart({ file, target, state }: Judged, place: PartPlace): Promise<void> {

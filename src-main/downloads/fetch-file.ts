@@ -9,7 +9,7 @@ import type { PartFile, Receiver } from './part-file.ts';
 import type { FileAddresses, PlannedFile } from './plan.ts';
 import { isGone, type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
 
-/** Waiting times of a download, in milliseconds; the delays begin anew whenever something was received. */
+/** Waiting times of a download, in milliseconds; the delays start over whenever something was received. */
 export type DownloadPatience = { readonly retryDelays: readonly number[]; readonly stallTimeout: number };
 
 export const defaultPatience: DownloadPatience = {
@@ -86,7 +86,7 @@ function gaveUp(file: PlannedFile, host: string, end: Broken): AppError {
   );
 }
 
-/** The pause after each drop, in milliseconds; null when patience is over. It begins anew whenever something came. */
+/** The pause after each drop, in milliseconds; null when patience is over. It starts over whenever something came. */
 function createPauses(delays: readonly number[], receiver: Receiver) {
   let drops = 0;
   let bytes = receiver.receivedBytes();

@@ -48,7 +48,7 @@ export type Gate = {
   readonly open: (id: string) => boolean;
   /** The download met a failure that passes. Returns when the next one may try, in milliseconds since 1970. */
   readonly shut: (id: string, leastDelay: number) => number;
-  /** The download ended for a reason of its own. */
+  /** The download ended for its own reason. */
   readonly leave: (id: string) => void;
   /** Lets one download try at once: the person asked for it, or something has changed. */
   readonly hurry: () => void;

@@ -83,7 +83,7 @@ export const byTurn = (a: DownloadJob, b: DownloadJob) => rankOf(a) - rankOf(b) 
 
 const nameOf = (server: string) => (server === 'bundled' ? 'the bundled server' : server);
 
-/** Why a download stands still until the person connects or signs in as they were; null when it may go on. */
+/** Why a download stands still until the person connects or signs in as they were; null when it may continue. */
 export function findHoldUp(
   job: Pick<DownloadJob, 'server' | 'account'> & { readonly library?: string | null },
   current: Confirmed,

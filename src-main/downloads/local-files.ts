@@ -69,7 +69,7 @@ export function createJudge() {
     return { relativePath: before.relativePath, sha256: before.sha256, fingerprint };
   }
 
-  /** The file under another spelling of its name: it is there already, or an earlier version; anything else stays beside it. */
+  /** The file under another spelling of its name: it is there already, or an earlier version; anything else stays next to it. */
   async function judgeSpelling(placed: Placed, before: ReceiptFile | undefined, signal: AbortSignal) {
     const { target, file } = placed;
     const folder = target.slice(0, -file.relativePath.length);

@@ -58,7 +58,7 @@ export async function isLeafGood(
   return hash.digest('hex') === leaf.sha256;
 }
 
-/** Remembers the last leaf as it was sent, to compare it with what the disk tells when the file is opened anew. */
+/** Remembers the last leaf as it was sent, to compare it with what the disk tells when the file is reopened. */
 export function createTail(sizeBytes: number) {
   const start = Math.floor(Math.max(sizeBytes - 1, 0) / limits.leafBytes) * limits.leafBytes;
   let hash = createHash('sha256');

@@ -38,7 +38,7 @@ export async function ensureFolder(folder: string): Promise<void> {
   if ((await kindOf(folder)) === 'file') throw refuse(folder, notFolder);
 }
 
-/** Makes folders, one in the other; begins anew when another computer removes one that is still empty. */
+/** Makes folders, one in the other; starts over when another computer removes one that is still empty. */
 export async function ensureFolders(folders: readonly string[]): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {

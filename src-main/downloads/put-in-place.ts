@@ -107,7 +107,7 @@ async function lookFirst(run: Run, placed: readonly Placed[]): Promise<readonly 
 
 /**
  * Brings a model to the state that was planned. `fetch` receives files in staging; meanwhile the person and other computers
- * go on, so what is there is judged again, and only what is still needed is put in place.
+ * continue, so what is there is judged again, and only what is still needed is put in place.
  */
 export async function putInPlace(
   run: Run,

@@ -33,7 +33,7 @@ async function hasContent(file: string, sha256: string, signal: AbortSignal): Pr
   return (await exists(file)) && (await hashFile(file, signal).catch(() => null)) === sha256;
 }
 
-/** Gives a file that nobody expected another name beside its place. */
+/** Gives a file that nobody expected another name next to its place. */
 async function keepAside(folder: string, relativePath: string, file: string): Promise<void> {
   const isTaken = (name: string) => exists(at(folder, name));
   await renamePatiently(file, at(folder, await nameAside(relativePath, new Date(), isTaken)));
@@ -86,7 +86,7 @@ async function undo(intent: SwapIntent, options: RecoverOptions): Promise<void> 
   for (const { from, to, sha256 } of intent.ins) {
     await lease.assertHeld();
     const kept = path.join(staging, path.posix.basename(from));
-    // The files go to this computer's staging: whoever began the change may be asleep, and must not go on with them.
+    // The files go to this computer's staging: whoever began the change may be asleep, and must not continue with them.
     if (await exists(at(folder, from))) await renamePatiently(at(folder, from), kept);
     else if (await hasContent(at(folder, to), sha256, signal)) await renamePatiently(at(folder, to), kept);
   }

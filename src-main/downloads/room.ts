@@ -23,7 +23,7 @@ export async function readFreeIfThere({ readFree, patience = 2000 }: RoomOptions
   }
 }
 
-/** Checks that all downloads listed for a library fit there together, so that none of them is charged in vain. */
+/** Checks that all downloads listed for a library fit there together, so that none of them is charged for nothing. */
 export function createRoomCheck(options: RoomOptions): (library: string) => Promise<void> {
   return async (library) => {
     const freeBytes = await readFreeIfThere(options, library);

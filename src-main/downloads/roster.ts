@@ -14,7 +14,7 @@ export type Roster = {
   /** Adds or replaces a job. */
   readonly put: (job: DownloadJob) => void;
   readonly remove: (id: string) => void;
-  /** The sums go on with those of the last run, once all of its jobs are in the list. */
+  /** The sums continue with those of the last run, once all of its jobs are in the list. */
   readonly resume: () => void;
   readonly read: () => DownloadList;
   /** What has changed since the last call; null when nothing has. */
@@ -33,7 +33,7 @@ const settledKept = 2000;
 const keyOf = (job: DownloadJob) =>
   fileKeyOf(job, { server: job.server ?? '', account: job.account, library: job.library ?? '' });
 
-/** Progress is not worth a write: the next run finds out by itself. */
+/** Progress is not worth a write: the next run finds out on its own. */
 function isWorthSaving(before: DownloadJob | undefined, after: DownloadJob): boolean {
   if (!before) return true;
   const { receivedBytes: _bytes, bytesPerSecond: _speed, ...rest } = after;

@@ -8,7 +8,7 @@ const stepBytes = 4 * 1024 * 1024;
 type RunningHash = {
   /** A piece has been stored at its position, which is where the last one ended. */
   readonly append: (chunk: Uint8Array, position: number) => void;
-  /** What was stored has changed: everything is read anew. */
+  /** What was stored has changed: everything is read again. */
   readonly forget: () => void;
   /** The SHA-256 of the first bytes, all of which are stored. */
   readonly digest: (bytes: number) => Promise<string>;

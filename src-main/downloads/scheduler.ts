@@ -52,13 +52,13 @@ export type Scheduler = {
   readonly tryNow: (id: string) => void;
   /** Something has changed, like the server or the sign-in: tries at once whatever waits. */
   readonly wake: () => void;
-  /** Ends what runs, into one library or all, which keeps what it has received and its turn; `canRun` decides when it goes on. */
+  /** Ends what runs, into one library or all, which keeps what it has received and its turn; `canRun` decides when it continues. */
   readonly hold: (library?: string) => Promise<void>;
   /** Stops running jobs; they are queued again at the next start. */
   readonly stop: () => Promise<void>;
 };
 
-/** Why a run is being ended; null while it goes on. */
+/** Why a run is being ended; null while it continues. */
 type Ending = 'pause' | 'cancel' | 'hold' | 'stop' | null;
 type Running = { readonly controller: AbortController; readonly ended: Promise<void>; ending: Ending };
 

@@ -4,7 +4,7 @@ import { formatBytes } from './disk.ts';
 
 /** What one download will still write to the disk of its library. */
 export type Hold = {
-  /** Replaces the claim before it. Throws INSUFFICIENT_STORAGE with both sizes if that does not fit beside the others. */
+  /** Replaces the claim before it. Throws INSUFFICIENT_STORAGE with both sizes if that does not fit next to the others. */
   readonly claim: (neededBytes: number, title: string) => Promise<void>;
   /** So much of the claim is on the disk now. */
   readonly spend: (writtenBytes: number) => void;

@@ -27,7 +27,7 @@ class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
 
-/** A verified file in staging, and what lies in its place. */
+/** A verified file in staging, and what is in its place. */
 type Incoming = Judged & { readonly staged: string };
 
 type SwapOptions = {
@@ -92,7 +92,7 @@ async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions):
   }
 }
 
-/** Enough to make all folders; what lies in the place of a file is looked at when it is moved there. */
+/** Enough to make all folders; what is in the place of a file is looked at when it is moved there. */
 const pickOneOfEachFolder = (incoming: readonly Incoming[]) =>
   new Map(
     incoming.map(({ file: { relativePath } }) => [path.posix.dirname(relativePath), relativePath]),
@@ -114,7 +114,7 @@ function takeTogether(ins: SwapIntent['ins']): SwapIntent['ins'] {
 /**
  * Changes a model in one step: new files go to their places and earlier versions away, edited files get another name, the
  * receipt follows; or everything stays as it was. If the process ends in between, `recoverSwap` finishes the change.
- * A computer that sleeps in between, and is taken for dead, finds nothing that it could go on with when it wakes up: what is
+ * A computer that sleeps in between, and is taken for dead, finds nothing that it could continue with when it wakes up: what is
  * in staging, among earlier versions and in the record is gone by then.
  */
 export async function swapModel(options: SwapOptions): Promise<void> {

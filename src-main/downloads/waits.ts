@@ -2,12 +2,12 @@ import type { Gate } from './gate.ts';
 
 type Wait = { readonly until: number; readonly gate: Gate | null };
 
-/** Downloads that try again by themselves, and the one timer for all of them. */
+/** Downloads that try again on their own, and the one timer for all of them. */
 type Waits = {
   /** `gate` is what holds it back, if that holds back others too. */
   readonly begin: (id: string, wait: Wait) => void;
   readonly end: (id: string) => void;
-  /** Those whose time has come since the last call; each goes on waiting until `end`. */
+  /** Those whose time has come since the last call; each keeps waiting until `end`. */
   readonly takeDue: () => string[];
   readonly findBehind: (gates: readonly Gate[]) => string[];
   /** Everybody is due. */

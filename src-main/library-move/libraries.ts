@@ -18,7 +18,7 @@ type LibrariesOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
   readonly downloads: {
     /** Ends what downloads write into a library, and keeps them from it while it moves. */
     readonly release: (library: string) => Promise<void>;
-    /** Lets them go on at the new place. */
+    /** Lets them continue at the new place. */
     readonly follow: (from: string, to: string) => Promise<void>;
     readonly wake: () => void;
   };

@@ -26,7 +26,7 @@ type LibraryListOptions = {
 /** Milliseconds: a share that hangs is not waited for. */
 const patience = 2000;
 
-/** Whether a folder lies on another disk or share than the person's own. False where the system does not tell in time. */
+/** Whether a folder is on another disk or share than the person's own. False where the system does not tell in time. */
 async function isOnOtherDisk(folder: string, home: string): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), patience).unref();
@@ -67,7 +67,7 @@ export function createLibraryList(options: LibraryListOptions) {
     throw new AppError('INVALID_INPUT', `${folder} is being moved. Wait until that is done, or cancel it.`);
   }
 
-  /** Models would show twice in a library that lies in another one. */
+  /** Models would show twice in a library that is in another one. */
   function refuseNested(chosen: string, others: readonly NamedFolder[]): void {
     const other = others.find(({ folder }) => isWithin(folder, chosen) || isWithin(chosen, folder));
     if (other === undefined) return;

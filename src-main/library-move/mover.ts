@@ -34,10 +34,10 @@ export type Mover = {
   readonly read: () => LibraryMove | null;
   /** The library that downloads have to wait for, and where it goes; null while none moves. */
   readonly moving: () => Pick<MoveRecord, 'from' | 'to'> | null;
-  /** Moves the library of `from` to a folder that the person chose. Resolves once it is certain that the move goes on. */
+  /** Moves the library of `from` to a folder that the person chose. Resolves once it is certain that the move continues. */
   readonly begin: (from: string, chosen: string) => Promise<void>;
   readonly pause: () => Promise<void>;
-  /** Goes on at once, whatever stood in the way. */
+  /** Continues at once, whatever stood in the way. */
   readonly resume: () => Promise<void>;
   /** Takes back what was copied. */
   readonly cancel: () => Promise<void>;

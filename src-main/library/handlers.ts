@@ -62,7 +62,7 @@ async function listDragged(library: Library, items: readonly Dragged[]): Promise
   return (await Promise.all(found)).flat();
 }
 
-/** A library may come from anywhere: the system must not be asked to run what lies in it. */
+/** A library may come from anywhere: the system must not be asked to run what is in it. */
 function refuseProgram(relativePath: string): void {
   if (roleOf(formatOf(relativePath)) !== 'support') return;
   const message = `${relativePath} is neither a model nor an image, so it was not opened. Show it in its folder instead.`;

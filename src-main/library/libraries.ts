@@ -15,13 +15,13 @@ export function listLibraries({ libraryFolder, libraries }: Chosen): readonly Na
   }));
 }
 
-/** Whether a path is a folder itself, or lies in it. */
+/** Whether a path is a folder itself, or is in it. */
 export const isWithin = (folder: string, place: string): boolean => {
   const way = path.relative(folder, place);
   return way !== '..' && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 };
 
-/** The library that a folder lies in; null when it lies in none of them. */
+/** The library that a folder is in; null when it is in none of them. */
 export const findLibraryOf = (places: readonly { readonly folder: string }[], folder: string) =>
   places.find((place) => isWithin(place.folder, folder))?.folder ?? null;
 

@@ -141,7 +141,7 @@ export function createLibraryIndex(options: Options): LibraryIndex {
   }
 
   const listGuids = () => seen?.models.map(({ guid }) => guid) ?? [];
-  /** Made anew with each change, once it is asked for. */
+  /** Rebuilt with each change, once it is asked for. */
   let holders: { readonly of: SeenLibrary | null; readonly places: ReadonlyMap<string, string> } | null =
     null;
   function listHolders(): ReadonlyMap<string, string> {
@@ -150,7 +150,7 @@ export function createLibraryIndex(options: Options): LibraryIndex {
     return holders?.places ?? new Map();
   }
 
-  /** Made anew at most once a minute: every download that ends changes the library, and what is found is verified. */
+  /** Rebuilt at most once a minute: every download that ends changes the library, and what is found is verified. */
   let found: Contents | null = null;
   function findContent(library: string, sha256: string): readonly string[] {
     const place = seen?.places.find(({ folder }) => folder === library);

@@ -8,7 +8,7 @@ import { stateFolder } from './state-folder.ts';
 type ReadFolder<Reading> = { readonly folder: string; readonly reading: Reading };
 export type ModelFolder = ReadFolder<ReceiptReading>;
 
-/** People sort models into folders of their own. */
+/** People sort models into their own folders. */
 const deepest = 4;
 const concurrency = 32;
 

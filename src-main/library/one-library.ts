@@ -49,7 +49,7 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
   let last: LibraryContent | null = null;
   let waiting: Promise<LibraryContent> | null = null;
 
-  /** One after another, as each goes on from what the one before saw. */
+  /** One after another, as each continues from what the one before saw. */
   const inTurn = createTurns();
 
   const findAbsence = () => roots.findAbsence(library, onAnswer);

@@ -116,7 +116,7 @@ export async function readUnlessKnown<Known extends Stamped>(
 /** A receipt, or only the files that a lost one had told. */
 export type PreviousReceipt = Partial<Receipt> & Pick<Receipt, 'files'>;
 
-/** The new receipt, with what the previous one tells beside it: other files, and fields that only newer versions know. */
+/** The new receipt, with what the previous one tells next to it: other files, and fields that only newer versions know. */
 export function mergeReceipt(previous: PreviousReceipt | null, next: Receipt): Receipt {
   const { version } = previous ?? {};
   const known = (previous?.files ?? []).map((file) => (version === undefined ? file : { version, ...file }));

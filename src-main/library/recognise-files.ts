@@ -6,7 +6,7 @@ import { hashFile } from '../storage/hash-file.ts';
 import type { ReceiptFile } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
 
-/** Those of the known files that lie in a model's folder, by path and content: what a lost receipt had told. */
+/** Those of the known files that are in a model's folder, by path and content: what a lost receipt had told. */
 export async function recogniseFiles(
   folder: string,
   known: readonly ReceiptFile[],

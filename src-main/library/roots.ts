@@ -31,7 +31,7 @@ export type LibraryRoots = {
     work: (alive: () => void) => Promise<T>,
     onAnswer: () => void,
   ) => Promise<T | null>;
-  /** Whether a thread waits for a library that does not answer in time: no process ends by itself before its threads. */
+  /** Whether a thread waits for a library that does not answer in time: no process ends on its own before its threads. */
   readonly isWaiting: () => Promise<boolean>;
   /** Makes sure that files may be written there: marks a new library, and throws UNAVAILABLE for one that is away. */
   readonly open: (folder: string) => Promise<void>;

@@ -152,7 +152,7 @@ function connect(url: URL, agent: https.Agent, onPiece: (piece: Uint8Array) => b
 }
 
 /**
- * Asks over a connection of its own: Node's client makes two objects of every 16 KiB, and collecting those costs as much as
+ * Asks over its own connection: Node's client makes two objects of every 16 KiB, and collecting those costs as much as
  * the encryption. Null, and nothing is kept, for a body of unknown length.
  */
 export function openStream(url: URL, agent: https.Agent, asked: Asked): Promise<Body | null> {

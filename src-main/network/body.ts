@@ -5,7 +5,7 @@ export type BodyOptions = {
   readonly signal: AbortSignal;
   /** Milliseconds without a byte after which the connection counts as dropped. */
   readonly stallTimeout: number;
-  /** So much is expected that a connection of its own costs less than the streams of Node's client. */
+  /** So much is expected that its own connection costs less than the streams of Node's client. */
   readonly isLarge?: boolean;
 };
 

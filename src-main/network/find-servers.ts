@@ -14,7 +14,7 @@ type Search = {
 const most = 20;
 const unprintable = /\p{C}+/gu;
 
-/** Anybody on the network can announce anything: what is no address of a server is passed over, and nothing is joined. */
+/** Anybody on the network can announce anything: what is not an address of a server is passed over, and nothing is joined. */
 export function toServerNearby(service: {
   readonly name: unknown;
   readonly txt?: unknown;

@@ -139,7 +139,7 @@ async function sendAll(exchange: Exchange, writer: string, models: readonly Note
 
 /**
  * Makes a computer and its account know the same: hears what is new, then tells what the server lacks. Whatever ends it
- * in between, the next one goes on, as only what lies in files counts.
+ * in between, the next one continues, as only what is in files counts.
  */
 export async function exchangeNotes(exchange: Exchange): Promise<Exchanged> {
   const { account, files, inTurn } = exchange;

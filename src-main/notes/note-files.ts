@@ -79,7 +79,7 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
       if ((await roots.findAbsence(library)) !== null) return null;
       return onDisk(folderOf(library), () => readFolder(folderOf(library)));
     },
-    /** All that lie in libraries that are there. */
+    /** All that are in libraries that are there. */
     async readEach(): Promise<ReadonlyMap<string, AllNotes>> {
       const each = new Map<string, AllNotes>();
       for (const library of libraries()) {

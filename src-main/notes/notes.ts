@@ -40,7 +40,7 @@ export function createNotes(options: NotesOptions) {
   const files = createNoteFiles(options);
   const copies = createAccountCopies(options);
 
-  /** One after another, as each change goes on from the file that the one before wrote. */
+  /** One after another, as each change continues from the file that the one before wrote. */
   const inTurn = createTurns();
 
   const mayKeep = () => session.read().scopes.includes('lists:write');

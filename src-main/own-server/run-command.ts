@@ -4,7 +4,7 @@ import { readLines, type ServerChild } from '../server-connection/server-child.t
 
 export type CommandResult = { readonly code: number; readonly output: string; readonly errors: string };
 
-/** Runs a command of the bundled server beside it, as `node server/main.ts COMMAND` does in a clone. */
+/** Runs a command of the bundled server next to it, as `node server/main.ts COMMAND` does in a clone. */
 export type RunCommand = (args: readonly string[]) => Promise<CommandResult>;
 
 export type CommandChild = ServerChild & { readonly write: (stdin: string | null) => void };

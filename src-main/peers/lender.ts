@@ -24,7 +24,7 @@ type LenderOptions = {
 type Lender = {
   /** Listens on these addresses and on no others; answers where it can be reached. */
   readonly listen: (addresses: readonly string[]) => Promise<readonly PeerPlace[]>;
-  /** Ends what goes on, too. */
+  /** Ends what continues, too. */
   readonly close: () => void;
 };
 
@@ -32,7 +32,7 @@ const form = /^\/leaf\/([0-9a-f]{64})\/(\d{1,7})\/([0-9a-f]{64})(\?wait)?$/;
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,2000})$/;
 /** How a request for a leaf may end. */
 export const statuses = { given: 200, refused: 403, none: 404, early: 425, busy: 503 } as const;
-/** Beside `early`: a number that grows as long as the app receives anything. */
+/** Next to `early`: a number that grows as long as the app receives anything. */
 export const stepsHeader = 'lodestock-steps';
 
 /** Each holds a leaf in memory, twice. */

@@ -39,7 +39,7 @@ async function readSystem(platform: string): Promise<unknown> {
 
 const isName = (name: string): name is PolicyName => Object.hasOwn(policyFields, name);
 
-/** The policies among what a system holds, each checked by itself, and a sentence about each that is none. */
+/** The policies among what a system holds, each checked on its own, and a sentence about each that is none. */
 export function checkPolicy(found: unknown, home: string): { policy: Policy; faults: readonly string[] } {
   if (typeof found !== 'object' || found === null || Array.isArray(found))
     return { policy: {}, faults: ['The policies are not a list of names with values.'] };
@@ -66,7 +66,7 @@ type Wish = {
   readonly read?: (platform: string) => Promise<unknown>;
 };
 
-/** What the organisation has decided; what cannot be read or is no policy is logged, and decides nothing. */
+/** What the organisation has decided; what cannot be read or is not a policy is logged, and decides nothing. */
 export async function readPolicy({ platform, home, log, read = readSystem }: Wish): Promise<Policy> {
   const found = await read(platform).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') log.warn('policy.not-read', { error });

@@ -71,14 +71,14 @@ const toItem = (local: LocalFile): Item => ({
   },
 });
 
-/** Sends the files that a person gives, one list at a time, and goes on with it over restarts of the app. */
+/** Sends the files that a person gives, one list at a time, and continues with it over restarts of the app. */
 export function createOutbox(options: Options) {
   const { http, client, baseUrl, session, file, log, mayGo, wait } = options;
   const items = new Map<string, Item>();
   let owner: Owner | null = null;
   let running = 0;
   let isStopped = false;
-  /** What the server has; asked anew with each list. */
+  /** What the server has; asked again with each list. */
   let stored: Promise<readonly StoredUpload[]> | null = null;
 
   const listOpen = () => [...items.values()].filter(({ isAside }) => !isAside);
@@ -271,7 +271,7 @@ export function createOutbox(options: Options) {
         log.warn('outbox.not-taken', { error });
       }
     },
-    /** Goes on with what an earlier run of the app left. */
+    /** Continues with what an earlier run of the app left. */
     async load(): Promise<void> {
       const known = await file.read();
       if (known === null) return;

@@ -101,7 +101,7 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
     }
   }
 
-  /** One after another: each is a step of its own. */
+  /** One after another: each is its own step. */
   async function each<T>(
     wishes: readonly T[],
     guidOf: (wish: T) => string,

@@ -9,7 +9,7 @@ type AppFolders = {
   /** Where plugins look for `dcc.json`, as plugins/README.md promises. */
   readonly note: string;
   readonly serverData: string;
-  /** Where earlier versions kept the data of the server; it moves it by itself. */
+  /** Where earlier versions kept the data of the server; it moves it on its own. */
   readonly earlierServerData: string | null;
 };
 
@@ -59,7 +59,7 @@ const smallFiles = [
   'starters.json',
 ] as const;
 
-/** Copies what must not be lost, all or nothing; the library is indexed anew, and the server's data stays where it is. */
+/** Copies what must not be lost, all or nothing; the library is re-indexed, and the server's data stays where it is. */
 function copySmallFiles(from: string, to: string): void {
   const copy = `${to}.moving`;
   rmSync(copy, { recursive: true, force: true });
@@ -71,7 +71,7 @@ function copySmallFiles(from: string, to: string): void {
 
 /**
  * Brings what earlier versions kept in the roaming folder to the app's own, once; call before anything is written there.
- * What cannot be moved is copied; what cannot be copied stays, and the app begins anew.
+ * What cannot be moved is copied; what cannot be copied stays, and the app starts over.
  */
 export function moveFromRoaming({ own, note }: Pick<AppFolders, 'own' | 'note'>): void {
   if (own === note || existsSync(own) || !existsSync(path.join(note, 'settings.json'))) return;

@@ -15,7 +15,7 @@ export type JsonFile<T> = {
 type JsonFileOptions<S extends z.ZodType> = {
   readonly file: string;
   readonly schema: S;
-  /** A folder on a disk that may be pulled: only what lies in it is made. */
+  /** A folder on a disk that may be pulled: only what is in it is made. */
   readonly below?: string;
   readonly log: Log;
   readonly now?: () => Date;

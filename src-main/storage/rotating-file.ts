@@ -13,7 +13,7 @@ async function sizeOf(file: string): Promise<number> {
   );
 }
 
-/** Appends lines to a file, which is renamed to `.1`, `.2`… when full. If the disk fails, lines are lost but the app goes on. */
+/** Appends lines to a file, which is renamed to `.1`, `.2`… when full. If the disk fails, lines are lost but the app continues. */
 export function createRotatingFile({
   file,
   maxBytes = 1024 * 1024,

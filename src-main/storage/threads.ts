@@ -5,7 +5,7 @@ const idleTime = 5000;
 
 type Options = { readonly count: number; readonly threadFile: URL };
 
-/** As a thread's program was written, or beside this file once it is built. */
+/** As a thread's program was written, or next to this file once it is built. */
 export const threadFileOf = (name: string, from: string): URL =>
   new URL(`./${name}.${from.endsWith('.ts') ? 'ts' : 'js'}`, from);
 

@@ -7,7 +7,7 @@ import { syncFolder } from './sync-folder.ts';
 
 /**
  * Writes a temporary file, syncs and renames it, so that neither a reader nor a crash or power cut leaves half a file. Makes the
- * folder that it is in; with `below`, a folder on a disk that may be pulled, only what lies in that.
+ * folder that it is in; with `below`, a folder on a disk that may be pulled, only what is in that.
  */
 export async function writeAtomically(file: string, text: string, below?: string): Promise<void> {
   const folder = path.dirname(file);

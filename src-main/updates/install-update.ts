@@ -26,7 +26,7 @@ async function keepThis({ installation, folder, version }: Way, { next }: Update
 
 /**
  * Keeps this version and notes what is about to happen; an AppImage is then replaced, in one step. Elsewhere the system's own
- * installer goes on, when the app has quit.
+ * installer continues, when the app has quit.
  */
 export async function installUpdate(way: Way, fetched: FetchedVersion): Promise<void> {
   const { installation, folder, version } = way;
@@ -43,7 +43,7 @@ export async function installUpdate(way: Way, fetched: FetchedVersion): Promise<
   if (installation.kind === 'app-image') await placeCopy(fetched.file, installation.file);
 }
 
-/** How the version before is started: by itself, or by an installer, which a person may have to open. */
+/** How the version before is started: on its own, or by an installer, which a person may have to open. */
 export type Return =
   | { readonly kind: 'relaunch'; readonly executable: string }
   | { readonly kind: 'install'; readonly installer: string }

@@ -12,7 +12,7 @@ const never = new AbortController().signal;
 
 const partName = (file: string, id: string) => `.${path.basename(file)}.${id}.part`;
 
-/** Removes what a copy that was cut off has left beside the place it was for. */
+/** Removes what a copy that was cut off has left next to the place it was for. */
 export async function dropParts(file: string): Promise<void> {
   const [start = '', end = ''] = partName(file, '*').split('*');
   const folder = path.dirname(file);

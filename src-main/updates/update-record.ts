@@ -14,7 +14,7 @@ export const UpdateRecord = z.looseObject({
   pending: Step.extend({ starts: z.number().int() }).nullable().default(null),
   /** The person goes back; the database has to follow. */
   return: Step.nullable().default(null),
-  /** The version that was gone back from, which is not fetched by itself again. */
+  /** The version that was gone back from, which is not fetched on its own again. */
   refused: z.string().nullable().default(null),
 });
 export type UpdateRecord = z.infer<typeof UpdateRecord>;

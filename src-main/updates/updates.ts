@@ -57,7 +57,7 @@ export type Updates = {
   readonly stop: () => Promise<void>;
 };
 
-/** Whether it is to be looked anew, or elsewhere. */
+/** Whether it is to be looked again, or elsewhere. */
 export const isOtherFeed = (next: Wishes, previous: Wishes): boolean =>
   (['updates', 'updateChannel', 'serverUrl'] as const).some((name) => next[name] !== previous[name]);
 
@@ -204,7 +204,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   async function restart(): Promise<void> {
     if (!(await install()))
       throw new AppError('UNAVAILABLE', 'The new version could not be installed. The log says why.');
-    // Squirrel wants to quit a Mac's app by itself, once it has taken up the update.
+    // Squirrel wants to quit a Mac's app on its own, once it has taken up the update.
     if (installation.kind === 'mac') return (await updater)?.quitAndInstall(true, true);
     after = 'restart';
     options.quit();

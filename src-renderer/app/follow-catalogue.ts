@@ -17,7 +17,7 @@ type Parts = {
 };
 
 type CatalogueFollower = {
-  /** Begins anew, as another server answers from now on. */
+  /** Starts over, as another server answers from now on. */
   forget(): void;
 };
 
@@ -25,7 +25,7 @@ const isEverything = ({ selection }: ReturnType<BrowseStore['getState']>) =>
   selection.q.trim() === '' && !hasFilters(selection);
 
 /**
- * Keeps the open catalogue true: models appear by themselves while the library is read for the first time, and where
+ * Keeps the open catalogue true: models appear on their own while the library is read for the first time, and where
  * nothing was shown; later ones are announced, so that nothing moves under a person's hands.
  */
 export function followCatalogue({

@@ -60,7 +60,7 @@ const plainRoutes = [
   'publish',
 ] as const;
 
-/** Reads path and query; `guid` is what the browser's history remembers beside them. */
+/** Reads path and query; `guid` is what the browser's history remembers next to them. */
 export function parseRoute(address: string, guid: string | null = null): Route {
   const [path = '/', search = ''] = address.split('#')[0]?.split('?', 2) ?? [];
   if (path === '/' || path === '') return { name: 'browse', search };

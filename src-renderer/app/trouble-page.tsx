@@ -12,7 +12,7 @@ type TroublePageProps = {
   readonly onCopy: (text: string) => Promise<void>;
 };
 
-/** In the place of the window's page when that is gone. Downloads and the server go on behind it. */
+/** In the place of the window's page when that is gone. Downloads and the server continue behind it. */
 export function TroublePage({ isCrash, details, onReload, onCopy }: TroublePageProps) {
   const [isCopied, setIsCopied] = useState(false);
   const copy = async () => {

@@ -102,7 +102,7 @@ const icons = {
 
 export type IconName = keyof typeof icons;
 
-/** Decoration: the words beside it, or the button's label, say what it means. `size` is in px where text has its usual size, and grows with it. */
+/** Decoration: the words next to it, or the button's label, say what it means. `size` is in px where text has its usual size, and grows with it. */
 export function Icon({ name, size = 16 }: { readonly name: IconName; readonly size?: number }) {
   const Drawing = icons[name];
   return <Drawing size={`${size / 16}rem`} aria-hidden="true" focusable="false" />;

@@ -14,7 +14,7 @@ type DescribedError = {
   readonly copyText: string;
 };
 
-/** Whether a message goes on after its first sentence: the second one is the next step. */
+/** Whether a message continues after its first sentence: the second one is the next step. */
 const saysNextStep = (message: string) => /[.!?]["”)]? +\p{Lu}/u.test(message);
 
 /** What is out of reach is told best by the error itself: a server that is busy does answer. */

@@ -12,7 +12,7 @@ export function formatTriangles(triangles: number): string {
   return t('units.triangles.millions', { value: brief().format(rounded) });
 }
 
-/** To whole thousands: `5k` for what lies at or beside 5,000. */
+/** To whole thousands: `5k` for what is at or next to 5,000. */
 export function roundTriangles(triangles: number): string {
   return triangles < 999_500 ? formatThousands(triangles) : formatTriangles(triangles);
 }

@@ -16,7 +16,7 @@ const side = 256;
 /** Part of a picture; thin things such as a ladder take more. */
 const leastCovered = 0.01;
 
-/** Throws where a picture is as good as empty, which is no poster. */
+/** Throws where a picture is as good as empty, which is not a poster. */
 function requireVisible(canvas: HTMLCanvasElement): void {
   const context = new OffscreenCanvas(side, side).getContext('2d', { willReadFrequently: true });
   if (!context) throw new Error('The browser gives no canvas to draw on.');

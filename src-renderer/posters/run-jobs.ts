@@ -46,7 +46,7 @@ async function runJob(job: PosterJob, parts: Parts): Promise<'done' | 'reload'> 
   }
 }
 
-/** What ends by itself, or once the server's disk has space. */
+/** What ends on its own, or once the server's disk has space. */
 const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
 
 /** Renders whatever waits, until the page is closed. */
@@ -75,7 +75,7 @@ export async function runJobs(parts: Parts): Promise<void> {
     }
   }
   location.reload();
-  // Where the page may not load itself again, it goes on as it is.
+  // Where the page may not load itself again, it continues as it is.
   await wait(10_000);
   await runJobs(parts);
 }

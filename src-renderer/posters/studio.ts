@@ -15,12 +15,12 @@ export type Studio = {
   readonly renderer: WebGLRenderer;
   /** Draws a model and its shadow, with nothing behind them; the canvas is good until the next one. Throws when the graphics card is lost. */
   readonly draw: (model: Object3D, frame: Frame) => HTMLCanvasElement;
-  /** Draws a model from each of these places, beside each other; null where it takes too long. Throws as `draw` does. */
+  /** Draws a model from each of these places, next to each other; null where it takes too long. Throws as `draw` does. */
   readonly drawTurn: (turn: Turn) => HTMLCanvasElement | null;
 };
 
 const { pixels } = posterTurn;
-/** Views that fit beside each other on the canvas. */
+/** Views that fit next to each other on the canvas. */
 const columns = Math.floor(posterPixels.large / pixels);
 
 function createStrip(views: number): CanvasRenderingContext2D {

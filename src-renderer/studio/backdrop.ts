@@ -5,7 +5,7 @@ export type PaperTheme = keyof typeof paper;
 
 /**
  * Fills a canvas with a studio's paper: a neutral grey that goes with light and dark models. It changes from top to
- * bottom only, so that a page can go on with it beside the picture.
+ * bottom only, so that a page can continue with it next to the picture.
  */
 export function paintPaper(context: CanvasRenderingContext2D, theme: PaperTheme): void {
   const { width, height } = context.canvas;

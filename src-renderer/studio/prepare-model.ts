@@ -19,7 +19,7 @@ import { clayColour, toPointMaterial, toStudioMaterial } from './studio-material
 
 export const clay = new MeshStandardMaterial({ color: clayColour, roughness: 0.75, metalness: 0 });
 
-/** Lines beside surfaces are handles of animators and construction lines. */
+/** Lines next to surfaces are handles of animators and construction lines. */
 function removeHandles(root: Object3D): void {
   const drawn = listDrawn(root);
   if (!drawn.some((object) => object instanceof Mesh)) return;

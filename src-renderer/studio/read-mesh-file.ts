@@ -45,7 +45,7 @@ const readStl: Read = ({ bytes, manager }) => {
 
 const faces = /^element\s+face\s+[1-9]/m;
 
-/** The loader gives each corner a vertex of its own where faces have colours, as a cloud of points has. */
+/** The loader gives each corner its own vertex where faces have colours, as a cloud of points has. */
 const readPly: Read = ({ bytes, manager }) => {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 16_384)).split(/^end_header/m, 1)[0] ?? '';
   const geometry = new PLYLoader(manager).parse(bytes);
@@ -92,6 +92,6 @@ const readers: Readonly<Record<MeshFormat, Read>> = {
 
 export const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);
 
-/** Throws for what is no such file. */
+/** Throws for what is not such a file. */
 export const readMeshFile = async (format: MeshFormat, file: MeshFile): Promise<LoadedModel> =>
   readers[format](file);

@@ -6,7 +6,7 @@ function followLanguage(tell: () => void): () => void {
   return () => texts.off('languageChanged', tell);
 }
 
-/** Everything inside is drawn anew when the language changes, so that `t` can be called anywhere. */
+/** Everything inside is redrawn when the language changes, so that `t` can be called anywhere. */
 export function InLanguage({ children }: { readonly children: ReactNode }) {
   const language = useSyncExternalStore(followLanguage, () => texts.language);
   useEffect(() => {

@@ -49,7 +49,7 @@ export function createTranslator(said: Said, language: string): Translator {
     .map(toPattern);
   const known = new Map<string, string | null>();
 
-  /** null for what is no sentence, nor a part of one, that is known. */
+  /** null for what is not a sentence, nor a part of one, that is known. */
   function find(text: string): string | null {
     for (const { parts, names, translation } of patterns) {
       const found = match(text, parts);

@@ -12,7 +12,7 @@ type CameraControls = {
   readonly makeRoom: (height: number) => void;
   /** Whether zooming goes to where the pointer is, which has no meaning in one of several pictures. */
   readonly setZoomToPointer: (isOn: boolean) => void;
-  /** Goes on with a movement that runs out by itself. */
+  /** Continues with a movement that runs out on its own. */
   readonly update: () => void;
   readonly release: () => void;
 };
@@ -20,7 +20,7 @@ type CameraControls = {
 type Options = {
   readonly frame: Frame;
   readonly canvas: HTMLCanvasElement;
-  /** For people who asked for less motion: nothing goes on moving by itself. */
+  /** For people who asked for less motion: nothing keeps moving on its own. */
   readonly isStill: boolean;
   /** What `readPlace` told; anything else is left out. */
   readonly place?: string | undefined;
@@ -77,7 +77,7 @@ export function createCameraControls({
   }
   controls.addEventListener('change', onChange);
   const reset = () => {
-    // Else what is left of a movement would go on from the first view.
+    // Else what is left of a movement would continue from the first view.
     controls.enableDamping = false;
     controls.update();
     controls.reset();

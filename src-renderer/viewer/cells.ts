@@ -7,7 +7,7 @@ type Cell = {
 };
 type Size = { readonly width: number; readonly height: number };
 
-/** Room for several models of the same size: beside each other where the view is wide, else one below the other. */
+/** Room for several models of the same size: next to each other where the view is wide, else one below the other. */
 export function listCells(count: number, { width, height }: Size): readonly Cell[] {
   const isWide = width >= height;
   const [columns, rows] = isWide ? [count, 1] : [1, count];

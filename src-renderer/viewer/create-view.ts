@@ -55,7 +55,7 @@ const takePng = (canvas: HTMLCanvasElement) =>
     canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('the browser gave no picture')))),
   );
 
-/** Shows a model in an element, which has the view's size, or several beside each other; draws only what changes. */
+/** Shows a model in an element, which has the view's size, or several next to each other; draws only what changes. */
 export function createView({ renderer, stage, shown, host, isStill, place, onMeasure }: Options): View {
   const { camera } = shown.frame;
   const { fov } = camera;

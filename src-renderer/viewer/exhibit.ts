@@ -29,7 +29,7 @@ export type Exhibit = {
 
 const mostParts = 200;
 
-/** Named parts, parents before what lies in them. */
+/** Named parts, parents before what is in them. */
 function listParts(root: Object3D): readonly PartFacts[] {
   const parts: PartFacts[] = [];
   const visit = (object: Object3D, depth: number) => {

@@ -20,7 +20,7 @@ function findOffset(mesh: Mesh, origin: Vector3): Vector3 {
   return centre.sub(origin).multiplyScalar(spread);
 }
 
-/** The same in the units of what a part lies in, less what that moves by itself. */
+/** The same in the units of what a part is in, less what that moves on its own. */
 function toLocal(mesh: Mesh, offsets: ReadonlyMap<Object3D, Vector3>): Vector3 {
   const offset = offsets.get(mesh)?.clone() ?? new Vector3();
   for (let above = mesh.parent; above; above = above.parent) {

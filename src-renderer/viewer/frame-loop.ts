@@ -9,12 +9,12 @@ type Scheduler = {
   readonly cancel: (handle: number) => void;
 };
 
-/** After a pause, such as a hidden window, motion goes on from where it was. */
+/** After a pause, such as a hidden window, motion continues from where it was. */
 const longestStep = 0.1;
 
 /**
- * Draws only when asked. `draw` gets the seconds since the frame before, 0 after a rest, and returns whether it goes on
- * by itself.
+ * Draws only when asked. `draw` gets the seconds since the frame before, 0 after a rest, and returns whether it continues
+ * on its own.
  */
 export function createFrameLoop(draw: (seconds: number) => boolean, scheduler: Scheduler): FrameLoop {
   let handle: number | null = null;

@@ -84,7 +84,7 @@ function createBox(box: Frame['box'], { perUnit, isMetric }: Scale): Object3D {
   return group;
 }
 
-/** Someone 1.75 m tall, beside the model. */
+/** Someone 1.75 m tall, next to the model. */
 function createPerson(box: Frame['box'], { perUnit }: Scale): Object3D {
   const group = new Group();
   const material = new MeshBasicMaterial({ color: 0x5b6470, transparent: true, opacity: 0.85 });

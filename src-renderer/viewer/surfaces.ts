@@ -93,7 +93,7 @@ function toMapMaterial(own: Material, name: MapName): MeshBasicMaterial {
   if (texture.colorSpace === SRGBColorSpace) return made;
   const channel = channels[name] ?? 'rgb';
   made.onBeforeCompile = (shader) => {
-    // What is no colour is shown by its numbers, which the screen's curve would change.
+    // What is not a colour is shown by its numbers, which the screen's curve would change.
     shader.fragmentShader = shader.fragmentShader.replace(
       '#include <map_fragment>',
       `diffuseColor.rgb = pow(texture2D(map, vMapUv).${channel}, vec3(2.2));`,

@@ -13,7 +13,7 @@ export type ModelSource = {
   readonly siblings: readonly Sibling[];
 };
 
-/** A part of a model, with the number of parts that it lies in. */
+/** A part of a model, with the number of parts that it is in. */
 export type PartFacts = { readonly name: string; readonly depth: number; readonly triangles: number };
 
 /** What is known of a model once it is shown. */
@@ -47,7 +47,7 @@ export type Viewer = {
   readonly shown: ShownModel;
   /** Shows another file in place of the model, from the same side. Throws as opening does, and the model stays. */
   readonly show: (options: ShowOptions) => Promise<ShownModel>;
-  /** Shows another file beside the model, from the same side, at a place among all that are shown. Throws as `show` does. */
+  /** Shows another file next to the model, from the same side, at a place among all that are shown. Throws as `show` does. */
   readonly showBeside: (options: ShowOptions & { readonly at: number }) => Promise<ShownModel>;
   /** Shows the model alone again. */
   readonly showAlone: () => void;

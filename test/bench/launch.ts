@@ -9,7 +9,7 @@ const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
 
-/** From the start of the process to the first models on the screen, beside a bare browser showing a blank page. */
+/** From the start of the process to the first models on the screen, next to a bare browser showing a blank page. */
 export async function benchLaunch(): Promise<Row[]> {
   const chromium = findChromium();
   if (chromium === null) return [];

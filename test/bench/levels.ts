@@ -11,7 +11,7 @@ import { readSource } from '../../server/derive/make/read-source.ts';
 import { readSharedModels, sharedModelsFolder } from '../helpers/shared-models.ts';
 
 // node test/bench/levels.ts [GLTFPACK's cli.js]: how near real models come to their levels, how far their surfaces are from
-// the source, and what it costs; beside gltfpack's where its command line is given. Textures are left out of the cost, as
+// the source, and what it costs; next to gltfpack's where its command line is given. Textures are left out of the cost, as
 // gltfpack leaves them as they are.
 
 const gltfpack = process.argv[2];

@@ -70,7 +70,7 @@ const queries = Array.from({ length: 60 }, (_, index) => `${pick(index)} ${pick(
   (text) => [2, 4, text.length].map((letters) => text.slice(0, letters).trim()),
 );
 
-/** Our filter, beside SQLite’s index of trigrams over the same words. */
+/** Our filter, next to SQLite’s index of trigrams over the same words. */
 function benchSearch({ models }: SeenLibrary): Row {
   const choice = { filter: 'all', tag: null, place: null, sort: 'title', isDescending: false } as const;
   const known = { outdated: new Set<string>(), notes: new Map() };

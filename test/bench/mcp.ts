@@ -52,7 +52,7 @@ async function work(client: Client, times: number[]) {
   }
 }
 
-/** Cost in tokens, and 200 agents at once, each with a key of its own. */
+/** Cost in tokens, and 200 agents at once, each with its own key. */
 export async function benchMcp(library: BenchLibrary): Promise<Row[]> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-'));
   const env = { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_LIBRARY_DIR: library.folder, LODESTOCK_PORT: '0' };

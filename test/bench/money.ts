@@ -182,7 +182,7 @@ export async function benchUnlocks(library: BenchLibrary): Promise<Row> {
   }
 }
 
-/** Money: durable commits in groups beside other ways, and whole downloads that charge. */
+/** Money: durable commits in groups next to other ways, and whole downloads that charge. */
 export async function benchMoney(library: BenchLibrary): Promise<Row[]> {
   return [...(await benchCommits()), await benchUnlocks(library)];
 }

@@ -45,7 +45,7 @@ const varying: Readonly<Record<string, Vary>> = {
 const rooms = ['Kitchen', 'Office', 'Garden', 'Street'];
 
 /**
- * Fills a folder with so many models as an admin's disk may have them, each in a folder of its own: the sound real models
+ * Fills a folder with so many models as an admin's disk may have them, each in its own folder: the sound real models
  * again and again, no two scenes with the same bytes.
  */
 export function layOutCopies(libraryDir: string, count: number): void {

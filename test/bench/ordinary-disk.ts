@@ -10,7 +10,7 @@ import { readSharedModels } from '../helpers/shared-models.ts';
 import { startTestServer } from '../helpers/test-server.ts';
 
 // node test/bench/ordinary-disk.ts: a server on all real models as an admin's disk may have them, with posters and levels;
-// prints what became of them. Needs the build, a Chromium and the models beside the project. Ends with 1 where more than one
+// prints what became of them. Needs the build, a Chromium and the models next to the project. Ends with 1 where more than one
 // border of a model is wrong, a file is neither published nor named, or a model lacks something and nothing says why.
 
 const libraryDir = mkdtempSync(path.join(tmpdir(), 'lodestock-ordinary-'));

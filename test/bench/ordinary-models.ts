@@ -15,8 +15,8 @@ import { readThread, tellThread } from './thread-times.ts';
 // node test/bench/ordinary-models.ts [MODELS] [--minutes N] [--priority N]: a server gets a folder of so many ordinary models,
 // 1,000 if nothing else is said, and makes them searchable, levelled and drawn; prints models per minute, how long a new page of
 // the listing took meanwhile and afterwards, and what kept the server's own thread from it. Stops after N minutes, and then prints
-// what was reached. What makes levels and posters gives way by N, as nice does; else as usual. Needs the build, a Chromium and the
-// models beside the project.
+// what was reached. What makes levels and posters yields by N, as nice does; else as usual. Needs the build, a Chromium and the
+// models next to the project.
 
 const { values, positionals } = parseArgs({
   options: { minutes: { type: 'string' }, priority: { type: 'string' } },

@@ -5,7 +5,7 @@ import { sampleGlb, sampleMtl, sampleObj, samplePng } from '../helpers/sample-fi
 import { openScan, type Spent, tell } from './scan.ts';
 
 // node test/bench/recognition.ts [FILES]: what recognising the models of an ordinary disk costs, 100,000 files if nothing else
-// is said, beside a scan of the same files in topology folders; then a re-scan of each. Needs no build.
+// is said, next to a scan of the same files in topology folders; then a re-scan of each. Needs no build.
 
 const files = Number(process.argv[2] ?? 100_000);
 const filesPerModel = 4;

@@ -35,7 +35,7 @@ function toTable(rows: readonly Row[]) {
   ].join('\n');
 }
 
-// Drawing posters and making levels of the bench's models beside what is measured would only add noise.
+// Drawing posters and making levels of the bench's models next to what is measured would only add noise.
 process.env.LODESTOCK_POSTERS ??= 'off';
 process.env.LODESTOCK_LEVELS ??= 'off';
 process.env.LODESTOCK_BLENDER ??= 'off';

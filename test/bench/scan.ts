@@ -49,7 +49,7 @@ export async function benchScanOf(library: BenchLibrary): Promise<Row[]> {
   }
 }
 
-/** What reads a library into a catalogue of its own. */
+/** What reads a library into its own catalogue. */
 export function openScan(libraryDir: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-data-'));
   const db = openDatabase(path.join(dataDir, 'lodestock.db'), { isInTwo: true });

@@ -19,13 +19,13 @@ export type PlaceOptions = {
   readonly folder?: string;
   /** The library folder of the first file host. */
   readonly libraryDir: string;
-  /** What lies in the bucket of the second. */
+  /** What is in the bucket of the second. */
   readonly inBucket: Files;
   /** Of the load balancer; a free one when absent. */
   readonly port?: number;
   /** What sites and file hosts run; the built server when absent. */
   readonly serverFile?: string;
-  /** Settings of every site and file host beside the usual ones. */
+  /** Settings of every site and file host next to the usual ones. */
   readonly environment?: Readonly<Record<string, string>>;
 };
 
@@ -58,7 +58,7 @@ function makeFolder(given: string | undefined): string {
 
 /**
  * Three sites behind HAProxy, whose accounts are in PostgreSQL, and two file hosts, of which one serves a bucket. Each site
- * has a wire of its own to PostgreSQL, which can be cut, or swallow what comes.
+ * has its own wire to PostgreSQL, which can be cut, or swallow what comes.
  */
 export async function startPlace(options: PlaceOptions) {
   const { libraryDir, inBucket, environment = {}, serverFile: file = builtServer } = options;
@@ -119,7 +119,7 @@ export async function startPlace(options: PlaceOptions) {
 
     return {
       ...{ folder, postgres, store, hosts, sites, wires, syncKey, stop },
-      /** One more server beside the set, that ends with it; it is not started yet. */
+      /** One more server next to the set, that ends with it; it is not started yet. */
       addServer: start,
       url: `http://127.0.0.1:${balancerPort}`,
       /** Waits until every site lists so many models. */

@@ -46,7 +46,7 @@ function readEnvironment(): Record<string, string> {
   };
 }
 
-/** What _electron.launch needs to run the app with its data in a folder of its own. */
+/** What _electron.launch needs to run the app with its data in its own folder. */
 export function launchOptions(
   userDataFolder: string,
   { args = [], env = {}, app = root }: LaunchExtras = {},

@@ -42,7 +42,7 @@ beforeAll(async () => {
   walk.page.on('console', (message) => {
     if (message.text().includes('Content Security Policy')) refused.push(message.text());
   });
-  // Nothing goes on moving, so that pictures can be compared.
+  // Nothing keeps moving, so that pictures can be compared.
   await walk.page.emulateMedia({ reducedMotion: 'reduce' });
 });
 afterAll(async () => {

@@ -13,7 +13,7 @@ import {
 import type { Wanted } from './walk.ts';
 
 export type WantedModel = Wanted & {
-  /** What must lie in the topology folder afterwards. */
+  /** What must be in the topology folder afterwards. */
   readonly files: readonly string[];
 };
 

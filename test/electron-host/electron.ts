@@ -98,7 +98,7 @@ export const autoUpdater = createStrictEmitter({
   members: {},
 });
 
-/** Says nothing by itself: a test emits what the system would. */
+/** Says nothing on its own: a test emits what the system would. */
 export const powerMonitor = createStrictEmitter({
   name: 'powerMonitor',
   events: ['suspend', 'resume'],

@@ -16,7 +16,7 @@ const seed = 4242;
 /** Our own small models, so that a sample is done soon. */
 const sample = () => [...makeFuzzedFiles(40, seed, { onlyOwn: true })];
 const ofGlb = () => sample().filter(({ format }) => format === 'glb');
-/** After each file that it refuses, the page of posters is loaded anew, which takes seconds without a graphics card. */
+/** After each file that it refuses, the page of posters is loaded again, which takes seconds without a graphics card. */
 const forPosters = () =>
   sample()
     .filter(({ format }) => format !== 'glb' && posterRankOf(format) !== null)

@@ -20,7 +20,7 @@ const own: readonly Sound[] = Object.entries(solidModels).flatMap(([format, file
     .map(([name, content]) => ({ name, format, read: () => Buffer.from(content) })),
 );
 
-/** The main files of real models where they lie beside the project, and our own small ones. */
+/** The main files of real models where they are next to the project, and our own small ones. */
 function listSoundFiles(): readonly Sound[] {
   if (!hasSharedModels) return own;
   const shared = readSharedModels().map(({ id, main, format }) => ({

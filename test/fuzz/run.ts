@@ -8,7 +8,7 @@ import { fuzzPosters } from './fuzz-posters.ts';
 import { fuzzViewer } from './fuzz-viewer.ts';
 import { makeFuzzedFiles } from './fuzzed-files.ts';
 
-// Changes real models at random, always the same for one seed, and gives them to all that reads models beside a person.
+// Changes real models at random, always the same for one seed, and gives them to all that reads models next to a person.
 const { values } = parseArgs({
   options: {
     files: { type: 'string', default: '2000' },

@@ -72,7 +72,7 @@ class LateStatement {
 
 /**
  * Has SQLite compile each statement when it is first run. A server prepares hundreds, and one of a test runs a few. Those
- * that are processes of their own compile all of theirs as they start, so that a wrong one is found there.
+ * that are their own processes compile all of theirs as they start, so that a wrong one is found there.
  */
 export function compileLate(db: Database.Database): void {
   const prepare = db.prepare.bind(db);

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 
-/** Systems take the ports that they give by themselves, also for outgoing connections, from 32,768 on. */
+/** Systems take the ports that they give on their own, also for outgoing connections, from 32,768 on. */
 const lowest = 20_000;
 const slices = 240;
 const sliceSize = 50;

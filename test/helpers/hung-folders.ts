@@ -4,7 +4,7 @@ import { mkdtempSync } from 'node:fs';
 
 /**
  * A file system that answers nothing, in each folder, until whoever started it ends it: then each call fails. A process
- * that waits for it cannot end, so it ends by itself in the end.
+ * that waits for it cannot end, so it ends on its own in the end.
  */
 const program = `
 import ctypes, os, select, sys

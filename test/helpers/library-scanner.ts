@@ -6,7 +6,7 @@ import { scanLibrary } from '../../server/library/scan/scan-library.ts';
 import { openFreshDatabase } from './fresh-database.ts';
 import { type LibraryFolder, makeLibraryFolder } from './library-folder.ts';
 
-/** A library with these files, a database beside it, and what a scan shows of both; closed after the test. */
+/** A library with these files, a database next to it, and what a scan shows of both; closed after the test. */
 export function makeScannedLibrary(files: Readonly<Record<string, string | Uint8Array>>) {
   const library = makeLibraryFolder(files);
   return { library, ...openScanner(library) };

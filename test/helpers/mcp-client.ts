@@ -14,7 +14,7 @@ export const mcpTransports: readonly McpTransport[] = ['http', 'http of the revi
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** The stdio server as a process of its own, as an agent's host starts it. */
+/** The stdio server as its own process, as an agent's host starts it. */
 export const makeStdioTransport = (args: readonly string[], env: Readonly<Record<string, string>> = {}) =>
   new StdioClientTransport({
     command: process.execPath,

@@ -12,7 +12,7 @@ export type Measured = {
 };
 
 /**
- * Looks at the pixels of a picture, or of one of so many views beside each other, in a real browser; what is coloured is
+ * Looks at the pixels of a picture, or of one of so many views next to each other, in a real browser; what is coloured is
  * the subject, as the backdrop is grey.
  */
 export function measurePicture(

@@ -13,7 +13,7 @@ const archives = [
   { archive: 'Spider (OBJ).zip', id: 'obj-spider' },
   { archive: 'spider_fbx.zip', id: 'fbx-spider' },
 ];
-/** What the authors of OBJ files give as FBX, too; it lies beside them in a folder of that format. */
+/** What the authors of OBJ files give as FBX, too; it is next to them in a folder of that format. */
 const twins = [
   { id: 'fbx-chest-gold', file: 'chest_gold.fbx', of: 'obj-chest-gold' },
   { id: 'fbx-table-long-decorated-c', file: 'table_long_decorated_C.fbx', of: 'obj-table-long-decorated-c' },
@@ -25,7 +25,7 @@ const sameAs: Readonly<Record<string, string>> = {
 };
 
 /**
- * Lays every real model out as an admin's disk may have them: downloads in folders of their own, a pack with folders of
+ * Lays every real model out as an admin's disk may have them: downloads in their own folders, a pack with folders of
  * formats, a flat one, and archives. Where each scene file lies, and which model it is of.
  */
 export function layOutOrdinaryDisk(libraryDir: string): ReadonlyMap<string, string> {

@@ -5,7 +5,7 @@ export const png = Buffer.from(
   'base64',
 );
 
-/** A model in a folder of its own, with its texture in another. */
+/** A model in its own folder, with its texture in another. */
 export const chair = {
   'Furniture/chair/chair.obj': objText(4, 'chair', 'chair.mtl'),
   'Furniture/chair/chair.mtl': 'newmtl wood\nmap_Kd textures/wood.png\n',

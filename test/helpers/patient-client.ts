@@ -10,7 +10,7 @@ type Listed = {
   readonly title: string;
 };
 
-/** Everything that a client does: it goes on from what the server says, as after any broken connection. */
+/** Everything that a client does: it continues from what the server says, as after any broken connection. */
 export function createClient(baseUrl: string, token: string) {
   const tus = createTus(baseUrl, token);
   const ask = async (method: string, address: string, body?: Json) => {
@@ -25,7 +25,7 @@ export function createClient(baseUrl: string, token: string) {
   return {
     ask,
     list,
-    /** Goes on with a model: what is there is neither sent nor published again. */
+    /** Continues with a model: what is there is neither sent nor published again. */
     async push(title: string, files: Readonly<Record<string, string | Buffer>>): Promise<void> {
       if ((await list()).some((known) => known.title === title && known.state !== 'failed')) return;
       const { uploads } = await ask('GET', '/api/publish/uploads');

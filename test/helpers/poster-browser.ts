@@ -1,7 +1,7 @@
 import { findChromium, findPageBrowser } from '../src-renderer/site/open-browser.ts';
 import type { TestServer } from './test-server.ts';
 
-/** The browser that a server finds by itself; null without one. */
+/** The browser that a server finds on its own; null without one. */
 export const posterBrowser = findChromium();
 /** The same engine without windows, for half of the time: where it is not tried how a server fares with a usual browser. */
 export const windowlessBrowser = findPageBrowser();

@@ -4,7 +4,7 @@ import { connect } from 'node:net';
 export type RawConnection = Awaited<ReturnType<typeof openRaw>>;
 
 /**
- * A connection on which a test writes what it likes. It never ends its own direction by itself, so that only the server can
+ * A connection on which a test writes what it likes. It never ends its own direction on its own, so that only the server can
  * close it, and counts what it reads.
  */
 export async function openRaw(baseUrl: string) {

@@ -85,7 +85,7 @@ export function sampleGlb(options: Animated): Buffer {
   return packGlb(sampleGltfDocument(options), sampleGltfBuffer(options));
 }
 
-/** The text of a .gltf, and the files that must lie beside it. */
+/** The text of a .gltf, and the files that must be next to it. */
 export function sampleGltf(options: Animated & { readonly uri?: string }) {
   const { uri = 'sample.bin' } = options;
   const content = JSON.stringify(sampleGltfDocument(options, uri));

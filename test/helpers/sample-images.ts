@@ -1,4 +1,4 @@
-/** The markers of a JPEG around a scan of `scanBytes` grey pixels, with a thumbnail of its own end in its header. */
+/** The markers of a JPEG around a scan of `scanBytes` grey pixels, with its own thumbnail end in its header. */
 export function sampleJpeg(scanBytes = 64): Buffer {
   const thumbnail = Buffer.from([0xff, 0xe1, 0x00, 0x0a, 1, 2, 0xff, 0xd8, 3, 4, 0xff, 0xd9]);
   const scan = Buffer.concat([Buffer.from([0xff, 0xda, 0x00, 0x02]), Buffer.alloc(scanBytes, 0x55)]);

@@ -28,7 +28,7 @@ const idle = {
   LODESTOCK_QUIET_SECONDS: '0',
 };
 
-/** Starts a server as a process of its own and waits until it listens. */
+/** Starts a server as its own process and waits until it listens. */
 export async function startServerChild(
   file: string,
   { args = [], env = {}, onLine }: StartOptions = {},

@@ -11,7 +11,7 @@ type Options = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** Runs a command of the server as a process of its own, with `input` as its stdin. */
+/** Runs a command of the server as its own process, with `input` as its stdin. */
 export function runServerCommand(
   args: readonly string[],
   { dataDir, input = '', environment = {} }: Options,

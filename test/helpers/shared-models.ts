@@ -23,7 +23,7 @@ const Manifest = z.array(
 );
 export type SharedModel = z.infer<typeof Manifest>[number];
 
-/** Whether real models lie beside the project; tests that need them are skipped without. */
+/** Whether real models are next to the project; tests that need them are skipped without. */
 export const hasSharedModels = existsSync(path.join(folder, 'manifest.json'));
 
 export const readSharedModels = (): SharedModel[] =>

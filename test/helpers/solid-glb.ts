@@ -46,7 +46,7 @@ function makeSphere(rows: number): Grid {
   return { positions, normals, coordinates, indices };
 }
 
-/** A GLB of a named scene: a ball on a stand, drawn by two nodes, each with a place of its own. */
+/** A GLB of a named scene: a ball on a stand, drawn by two nodes, each with its own place. */
 export async function makeSolidGlb(options: Options = {}): Promise<Uint8Array> {
   const {
     rows = 40,

@@ -25,7 +25,7 @@ export type LogLine = {
 };
 
 type Options = {
-  /** A file system of its own and of so many bytes for the data folder; the usual one when absent. */
+  /** A separate file system and of so many bytes for the data folder; the usual one when absent. */
   readonly diskBytes?: number;
   /** Files that it may still open once it listens; SIGUSR2 gives it the others back. */
   readonly openFiles?: number;
@@ -38,7 +38,7 @@ export const inOwnDisk = (folder: string, bytes: number, first = 'true'): readon
   return ['unshare', ...asRoot, 'sh', '-c', mount, 'sh'];
 };
 
-/** The command that runs the server: in a namespace with a disk of its own, or with fewer open files. */
+/** The command that runs the server: in a namespace with its own disk, or with fewer open files. */
 function toCommand(dataDir: string, { diskBytes, openFiles }: Options): readonly string[] {
   const server = [process.execPath, path.join(root, 'dist/server/main.js')];
   if (diskBytes !== undefined) return [...inOwnDisk(dataDir, diskBytes), ...server];

@@ -84,7 +84,7 @@ async function signUp(baseUrl: () => string) {
   };
 }
 
-/** A site and its file hosts, each a process of its own; the site is started before its hosts. */
+/** A site and its file hosts, each its own process; the site is started before its hosts. */
 export async function startStudio<Name extends string>(
   names: readonly Name[],
   filesOf: (name: Name) => Parameters<typeof makeLibraryFolder>[0],

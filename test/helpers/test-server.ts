@@ -26,7 +26,7 @@ type Options = {
   readonly environment?: Readonly<Record<string, string>>;
   /** Other waits and limits than the usual ones. */
   readonly tuning?: TuningInput;
-  /** Kept at the end, for a server that comes after; a folder of its own when absent. */
+  /** Kept at the end, for a server that comes after; its own folder when absent. */
   readonly dataDir?: string;
   /** Folder of built plugin starters; none when absent. */
   readonly startersDir?: string;
@@ -73,7 +73,7 @@ export async function startTestServer(options: Options = {}) {
     LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1, levelPriority: 0, ...tuning }),
     ...environment,
   });
-  // A library of its own beside shared accounts is for tests alone: they need no file host then.
+  // A separate library next to shared accounts is for tests alone: they need no file host then.
   const config = shared === null || read.role === 'host' ? read : { ...read, sharedAccounts: shared.config };
   let ahead = 0;
   const startedAt = Date.now();

@@ -46,7 +46,7 @@ const usual: StoreSettings = {
   ...{ pageSize: 1000, clockAhead: 0 },
 };
 
-/** An S3 store in a thread of its own, so that a thread of the server may wait for it. */
+/** An S3 store in its own thread, so that a thread of the server may wait for it. */
 export async function startToyStore(files: Files = {}, changed: Partial<StoreSettings> = {}) {
   let settings = { ...usual, ...changed };
   const worker = new Worker(new URL('./toy-store-thread.ts', import.meta.url));

@@ -9,7 +9,7 @@ type Model = {
   readonly version: number;
 };
 
-/** A server that follows its library by itself, and what its catalogue shows. */
+/** A server that follows its library on its own, and what its catalogue shows. */
 export async function startWatchedLibrary(
   files: Readonly<Record<string, string | Uint8Array>>,
   environment: Readonly<Record<string, string>> = {},

@@ -75,7 +75,7 @@ export async function startListening({ command, args, port, folder }: Start): Pr
 /** A certificate with its key, as files. */
 export type Tls = { readonly cert: string; readonly key: string };
 
-/** Starts nginx with what stands in its server block, beside the least that it needs to run from a folder of its own. */
+/** Starts nginx with what stands in its server block, next to the least that it needs to run from its own folder. */
 export function startNginx(port: number, serverBlock: string, tls?: Tls): Promise<WebServer> {
   const secured = tls ? ` ssl http2; ssl_certificate ${tls.cert}; ssl_certificate_key ${tls.key}` : '';
   return startNginxWith(port, `server { listen 127.0.0.1:${port}${secured};\n${serverBlock}\n}`);

@@ -12,7 +12,7 @@ export type Keyring = { readonly env: Record<string, string>; readonly stop: () 
 const run = promisify(execFile);
 const programs = ['dbus-daemon', 'dbus-send', 'gnome-keyring-daemon'];
 
-// No service folders: a bus that starts nothing by itself cannot start a second, locked keyring.
+// No service folders: a bus that starts nothing on its own cannot start a second, locked keyring.
 const busConfiguration = (folder: string): string => `<!DOCTYPE busconfig PUBLIC
   "-//freedesktop//DTD D-Bus Bus Configuration 1.0//EN"
   "http://www.freedesktop.org/standards/dbus/1.0/busconfig.dtd">

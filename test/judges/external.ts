@@ -4,7 +4,7 @@ import { isOnPath } from '../helpers/is-on-path.ts';
 import { type Absent, root, runProgram } from './judge.ts';
 
 const source = path.join(root, 'test/judges');
-/** Beside the product's own packages, and never part of them. */
+/** Next to the product's own packages, and never part of them. */
 export const externalFolder = path.join(root, 'node_modules/.cache/judges');
 const files = ['package.json', 'package-lock.json'];
 const stamp = path.join(externalFolder, 'installed-lock.json');

@@ -32,7 +32,7 @@ type RunOptions = {
   readonly limit?: number;
 };
 
-/** Runs a program to its end; what it printed, on both streams. A home folder of its own is thrown away. */
+/** Runs a program to its end; what it printed, on both streams. Its own home folder is thrown away. */
 export async function runProgram(
   command: string,
   args: readonly string[],

@@ -18,7 +18,7 @@ export async function startDesktopQueue(descriptor: string, jobs: object[]) {
     response.writeHead(isOurs ? 200 : 401, { 'content-type': 'application/json' });
     response.end(JSON.stringify({ ok: isOurs, ...(incoming.method === 'GET' && { jobs: jobs.splice(0) }) }));
   };
-  // A host that ends while it still asks is no fault of a test.
+  // A host that ends while it still asks is not a fault of a test.
   const server = createServer((incoming, response) => {
     answer(incoming, response).catch(() => response.destroy());
   });

@@ -13,7 +13,7 @@ import { startPluginStage } from './plugin-stage.ts';
 import { compileEditor } from './unity/compiled-plugin.ts';
 import { openModel as openInUnity, openWindow, signIn as signInUnity } from './unity/stage.ts';
 import { startUnity } from './unity/unity-session.ts';
-// The server starts a process of its own for levels.
+// The server starts its own process for levels.
 import 'node:child_process';
 
 const needsMono = test.skipIf(!hasMono);

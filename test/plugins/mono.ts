@@ -71,7 +71,7 @@ function makeOnce(name: string, fill: (folder: string) => void): string {
   return folder;
 }
 
-/** Machine code beside a program, which mono then need not make at each start; without a linker it does, as ever. */
+/** Machine code next to a program, which mono then need not make at each start; without a linker it does, as usual. */
 function compileAhead(program: string, image: string, references: readonly string[]): void {
   const env = { ...process.env, MONO_PATH: references.join(path.delimiter) };
   spawnSync('mono', [`--aot=outfile=${image}`, program], { stdio: 'ignore', env });

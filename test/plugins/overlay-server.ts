@@ -55,7 +55,7 @@ export async function startOverlay() {
     const type = passed.headers.get('content-type') ?? 'application/octet-stream';
     send(response, { status: passed.status, type, body: new Uint8Array(await passed.arrayBuffer()) });
   };
-  // A server that is closed while somebody still asks is no fault of a test.
+  // A server that is closed while somebody still asks is not a fault of a test.
   const server = createServer((incoming, response) => {
     answer(incoming, response).catch(() => response.destroy());
   });

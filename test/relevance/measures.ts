@@ -42,7 +42,7 @@ const resamples = 10_000;
 
 /**
  * By how much the first of two ways to answer the same queries scores more than the second, with the interval that
- * holds 95 % of the means of so many queries drawn anew from these (paired bootstrap, by percentiles).
+ * holds 95 % of the means of so many queries redrawn from these (paired bootstrap, by percentiles).
  */
 export function comparePairs(ours: readonly number[], theirs: readonly number[]): Difference {
   const differences = ours.map((value, index) => value - (theirs[index] ?? 0));

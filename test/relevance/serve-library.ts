@@ -21,7 +21,7 @@ export type ServedLibrary = {
 /** So many answers are asked for: judged ones stand below the first ten too. */
 export const asked = 100;
 
-/** Publishes records as a studio does: folders in a library that a server of its own has read. */
+/** Publishes records as a studio does: folders in a library that its own server has read. */
 export async function serveLibrary(entries: readonly Entry[]): Promise<ServedLibrary> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-relevance-'));
   const idByGuid = new Map(entries.map(({ id }) => [toGuid(id), id]));
@@ -36,7 +36,7 @@ export async function serveLibrary(entries: readonly Entry[]): Promise<ServedLib
     await waitUntilReady(server.baseUrl);
     return server;
   };
-  // Indexed anew as a whole: the parts that a scan adds to an index follow from how fast it was.
+  // Indexed again as a whole: the parts that a scan adds to an index follow from how fast it was.
   await (await start()).stop();
   rmSync(path.join(dataDir, 'search.index'), { force: true });
   const server = await start();

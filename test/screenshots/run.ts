@@ -16,7 +16,7 @@ import { type Picture, writeGallery } from './write-gallery.ts';
  * Takes a picture of every page and state, in both themes and at three widths, and puts them on one page:
  * `npm run screenshots`, or `npm run screenshots -- --only model,admin --width 390 --theme dark` for some of them;
  * `--text 200` for people who set their text to twice the size, `--language de` for another language.
- * `--axe` also lets axe judge each of them; `--readme` takes those of the README instead. The models are real ones where they lie beside the project, else the demo library.
+ * `--axe` also lets axe judge each of them; `--readme` takes those of the README instead. The models are real ones where they are next to the project, else the demo library.
  */
 const { values } = parseArgs({
   options: {
@@ -47,7 +47,7 @@ function listLooks(shot: Shot): readonly Look[] {
 const isWanted = ({ name }: Shot) =>
   values.only === undefined || values.only.split(',').some((part) => name.includes(part));
 
-/** Waits until no picture is on its way and nothing moves by itself. */
+/** Waits until no picture is on its way and nothing moves on its own. */
 async function settle(page: Page) {
   await page.waitForFunction(() =>
     [...document.images].every((image) => {

@@ -38,7 +38,7 @@ type Asked = { readonly method: string; readonly path: string };
 const table: readonly Asked[] = Object.values<RouteDefinition>(routes).flatMap(
   ({ method, path, aliases = [] }) => [path, ...aliases].map((one) => ({ method, path: one })),
 );
-/** Addresses beside the table. */
+/** Addresses next to the table. */
 const plain = [
   ...['/healthz', '/readyz', '/api/manifest.yaml', '/posters-render', '/ui/none.js'],
   ...['/', '/sign-in', '/account', '/admin', '/admin/accounts', '/approve', '/approve/x', '/model/{guid}'],

@@ -44,7 +44,7 @@ async function killProcess(pid: string): Promise<void> {
   while (isRunning(pid)) await delay(10);
 }
 
-/** Starts a cluster of its own. */
+/** Starts its own cluster. */
 export async function startCluster(bin: string, options: ClusterOptions = {}) {
   const folder = options.folder ?? mkdtempSync(path.join(tmpdir(), 'lodestock-postgres-'));
   if (process.getuid?.() === 0) execFileSync('chown', ['postgres', folder]);
@@ -95,7 +95,7 @@ export async function makeTemplate(cluster: string): Promise<void> {
   await link.close();
 }
 
-/** One cluster for the run; each server of a test has a database of its own in it. */
+/** One cluster for the run; each server of a test has its own database in it. */
 export default async function startPostgres(): Promise<(() => Promise<void>) | undefined> {
   const bin = findPostgres();
   if (bin === null) return;

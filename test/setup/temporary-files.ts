@@ -1,7 +1,7 @@
 import { expect } from 'vitest';
 import { findRoom, memoryVariable, staysOnDisk } from './memory-folder.ts';
 
-/** Bytes that the tests of one file need at most, with some to spare for those beside it. */
+/** Bytes that the tests of one file need at most, with some to spare for those next to it. */
 const enough = 2 ** 30;
 
 const memory = process.env[memoryVariable];

@@ -1,6 +1,6 @@
 import http from 'node:http';
 
-/** Run as a process of its own: asks a server as fast as it answers, over many connections from one address. */
+/** Run as its own process: asks a server as fast as it answers, over many connections from one address. */
 const [url = '', connections = '64'] = process.argv.slice(2);
 const agent = new http.Agent({ keepAlive: true, localAddress: '127.0.0.9' });
 let sent = 0;

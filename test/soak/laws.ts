@@ -83,7 +83,7 @@ export async function judgeIndex({ site, host }: SoakPlace): Promise<Finding> {
   };
 }
 
-/** `check`, as an admin runs it beside the server or after it. */
+/** `check`, as an admin runs it next to the server or after it. */
 export async function judgeCheck(server: SoakServer, name: string): Promise<Finding> {
   const environment = { LODESTOCK_LIBRARY_DIR: server.library.folder, LODESTOCK_LOG_LEVEL: 'warn' };
   const { code, stdout, stderr } = await runServerCommand(['check'], {

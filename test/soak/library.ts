@@ -13,7 +13,7 @@ export type SoakLibrary = {
   readonly folder: string;
   /** What lay in it at the start, and stays as it is. */
   readonly lasting: readonly SoakModel[];
-  /** What lies in it now. */
+  /** What is in it now. */
   readonly models: () => readonly SoakModel[];
   /** Copies a model in, as a person does. */
   readonly add: () => SoakModel;

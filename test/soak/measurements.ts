@@ -37,7 +37,7 @@ export const quantile = (values: readonly number[], share: number) =>
 
 export type Measurements = ReturnType<typeof createMeasurements>;
 
-/** Every request of a run, and the faults beside them. */
+/** Every request of a run, and the faults next to them. */
 export function createMeasurements() {
   const samples: Sample[] = [];
   const windows: FaultWindow[] = [];

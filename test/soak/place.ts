@@ -63,7 +63,7 @@ function createServer({ port, dataDir, library, env }: ServerOptions): SoakServe
   };
 }
 
-/** A site with a library of its own that follows a file host, on a small disk where one can be had. */
+/** A site with its own library that follows a file host, on a small disk where one can be had. */
 export async function makePlace({ models }: { readonly models: number }) {
   const folder = makeFolder('data');
   const siteDir = path.join(folder.folder, 'site');

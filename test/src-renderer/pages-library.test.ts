@@ -218,7 +218,7 @@ describePages('the library as a place to work in', ({ openDesktop }) => {
   test('draws no model again but the one that has changed', async () => {
     const { page } = await openLibrary({ models: manyModels });
     await page.getByRole('gridcell').nth(3).waitFor();
-    // There are no posters: each gives way to a sign.
+    // There are no posters: each yields to a sign.
     await expect.poll(() => page.getByRole('gridcell').locator('img').count()).toBe(0);
     await page.evaluate(() => {
       const seen: string[] = [];

@@ -57,7 +57,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
     const chair = makeChair();
     await openAs(page, '/publish', publisher);
 
-    // The connection breaks after the first piece, and the page is loaded anew.
+    // The connection breaks after the first piece, and the page is loaded again.
     await page.route('**/api/publish/uploads/*', async (route) => {
       const request = route.request();
       const isLater = request.method() === 'PATCH' && request.headers()['upload-offset'] !== '0';

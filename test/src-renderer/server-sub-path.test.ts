@@ -66,7 +66,7 @@ describeBuiltPages('a server below a path of nginx', ({ forAll }) => {
     expect(elsewhere).toEqual([]);
   });
 
-  // Goes on as the admin who signed in above.
+  // Continues as the admin who signed in above.
   test.skipIf(why !== null)(`lets an admin's browser draw posters there${note}`, async () => {
     await page.goto(`${base}/posters-render`);
     await waitForPosters(server);

@@ -49,7 +49,7 @@ function* copyTable(table: MovedTable, rows: readonly Row[], to: Engine): Steps<
 const selectTotal = (name: string) =>
   selectOne<Record<never, never>, { readonly count: number }>(`SELECT count(*) AS count FROM ${name}`);
 
-/** Reads a table at once: ledger rows are numbered as they are read, which would be done anew for each piece. */
+/** Reads a table at once: ledger rows are numbered as they are read, which would be repeated for each piece. */
 function readTable({ store, engine }: End, table: MovedTable): Promise<readonly Row[]> {
   const source = table.from?.[engine] ?? `SELECT * FROM ${table.name}`;
   const select = selectAll<Record<never, never>, Row>(

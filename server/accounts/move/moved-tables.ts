@@ -19,7 +19,7 @@ const numbered = 'SELECT id, row_number() OVER (ORDER BY id) AS number FROM ledg
 
 /**
  * Everything that belongs to accounts, in an order in which each row comes after those that it names. Ledger rows are
- * numbered anew in their order: PostgreSQL leaves gaps where a group was undone, SQLite has none.
+ * renumbered in their order: PostgreSQL leaves gaps where a group was undone, SQLite has none.
  */
 export const movedTables: readonly MovedTable[] = [
   {
@@ -78,5 +78,5 @@ export const movedTables: readonly MovedTable[] = [
   table('account_note', 'account_id, guid, writer', 'account_id guid writer entry size number changed_at'),
 ];
 
-/** Tables of PostgreSQL whose ids it goes on to give. */
+/** Tables of PostgreSQL whose ids it continues to give. */
 export const counted = ['ledger', 'admin_action', 'wrong_password'] as const;

@@ -15,7 +15,7 @@ const headers = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*
 
 /**
  * Tells OAuth clients where everything is (RFC 8414) and whose tokens are taken (RFC 9728). Of an address with a path, those
- * documents lie at the root of its host, with that path behind them; some clients ask below the path instead.
+ * documents are at the root of its host, with that path behind them; some clients ask below the path instead.
  */
 export function registerOauthMetadata(http: FastifyInstance, addresses: Addresses): void {
   const { base } = addresses;

@@ -49,7 +49,7 @@ type Request = {
 const requestSeconds = 300;
 /** A refusal may come from a clock that differs more, whatever the store calls it. */
 const mostSkew = 60_000;
-/** A transfer that began goes on for as long as it takes. */
+/** A transfer that began continues for as long as it takes. */
 const redirectSeconds = 60;
 const mostErrorText = 64 * 1024;
 const mostPageText = 16 * 1024 * 1024;

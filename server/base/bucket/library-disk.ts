@@ -11,7 +11,7 @@ export type DiskStats = Pick<
   'isFile' | 'isDirectory' | 'size' | 'mtimeNs' | 'mtimeMs' | 'ctimeMs'
 >;
 
-/** A library that lies on no disk, for code that looks at files and blocks its thread. Paths are relative to it. */
+/** A library that is on no disk, for code that looks at files and blocks its thread. Paths are relative to it. */
 type MountedLibrary = {
   /** Throws ENOENT where there is no such folder. */
   readonly list: (inside: string) => readonly DiskEntry[];
@@ -52,7 +52,7 @@ export function listDisk(place: string): DiskEntry[] {
   return mount ? [...mount.library.list(mount.inside)] : fs.readdirSync(place, { withFileTypes: true });
 }
 
-/** What lies at a place, links not followed; undefined when nothing does. */
+/** What is at a place, links not followed; undefined when nothing does. */
 export function lookAtDisk(place: string): DiskStats | undefined {
   const mount = mountOf(place);
   return mount

@@ -7,14 +7,14 @@ import type { BucketClient } from './bucket-client.ts';
 import type { DiskEntry, DiskStats } from './library-disk.ts';
 import type { ListedObject, ListPage } from './read-page.ts';
 
-/** The objects of a bucket as they were last listed, kept beside the database. */
+/** The objects of a bucket as they were last listed, kept next to the database. */
 export type Listing = {
   readonly find: (key: string) => FoundObject | null;
-  /** What lies at a place; a folder is where objects are beneath it. */
+  /** What is at a place; a folder is where objects are beneath it. */
   readonly look: (place: string) => DiskStats | undefined;
   /** Throws ENOENT where there is nothing, and EIO while the bucket cannot be listed. */
   readonly list: (folder: string) => readonly DiskEntry[];
-  /** Lists what is beneath these folders anew, each whole or not at all. Rejects when the store cannot be asked. */
+  /** Lists what is beneath these folders again, each whole or not at all. Rejects when the store cannot be asked. */
   readonly refresh: (client: Lists, folders: readonly string[], signal?: AbortSignal) => Promise<void>;
   readonly close: () => void;
 };
@@ -44,7 +44,7 @@ const isUsable = (key: string) => key !== '' && !key.endsWith('/') && !key.inclu
 /** Below what a database keeps as a whole number, and never 0, which means that nothing is known. */
 const toNumber = (digest: Buffer) => (digest.readBigUInt64BE() >> 2n) | 1n;
 
-/** Size and ETag alone: the same object put there again is no other one. */
+/** Size and ETag alone: the same object put there again is not an other one. */
 const toStamp = ({ etag, size }: Pick<ListedObject, 'etag' | 'size'>) =>
   toNumber(hash('sha256', `${etag} ${size}`, 'buffer'));
 

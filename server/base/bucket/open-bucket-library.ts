@@ -17,7 +17,7 @@ export function openBucketLibrary(settings: BucketSettings) {
     mount.listing.look(place)?.isFile() ? place.slice(0, Math.max(0, place.lastIndexOf('/'))) : place;
   return {
     /**
-     * Lists what is in these folders, or everything. A store that cannot be asked is no error here: the library is then
+     * Lists what is in these folders, or everything. A store that cannot be asked is not an error here: the library is then
      * one that cannot be read, and says why.
      */
     async refresh(folders: readonly string[] = [''], signal?: AbortSignal): Promise<void> {

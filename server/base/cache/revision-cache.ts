@@ -20,7 +20,7 @@ function oncePerTurn(read: () => number): () => number {
 
 /** A number that has grown when anything of its subject was changed, by whichever process. */
 export function createRevision(db: Db, subject: RevisionSubject): () => number {
-  // Subjects of the catalogue are counted beside it, wherever it is.
+  // Subjects of the catalogue are counted next to it, wherever it is.
   const id = { catalogue: 2, assets: 3 };
   const select =
     subject === 'callers'

@@ -27,7 +27,7 @@ function copyBoth(db: Db, to: string): void {
     catalogue.pragma('foreign_keys = OFF');
     catalogue.prepare('ATTACH ? AS part').run(to);
     catalogue.transaction(() => {
-      // From here on, the catalogue is what it is at this moment: never newer than what is kept beside it.
+      // From here on, the catalogue is what it is at this moment: never newer than what is kept next to it.
       catalogue.prepare('SELECT count(*) FROM main.sqlite_master').get();
       db.prepare('VACUUM INTO ?').run(to);
       uniteCatalogue(catalogue, whole);
@@ -51,7 +51,7 @@ function copyWithoutCatalogue(db: Db, to: string): void {
   }
 }
 
-/** Whether the file beside a database is there, and its own. */
+/** Whether the file next to a database is there, and its own. */
 function hasCatalogue(db: Db): boolean {
   const file = catalogueFileOf(db.name);
   if (!existsSync(file)) return false;
@@ -71,8 +71,8 @@ function copyDatabase(db: Db, to: string, withCatalogue: boolean): void {
 }
 
 /**
- * Writes one file that only its owner may read: the database as it is at one moment, beside a running server too, with
- * the server's key in a table of its own. It takes its name only when it is whole.
+ * Writes one file that only its owner may read: the database as it is at one moment, next to a running server too, with
+ * the server's key in its own table. It takes its name only when it is whole.
  */
 export function writeBackup({ db, dataDir, file, at, withCatalogue = true }: Backup): void {
   if (existsSync(file)) throw new Error(`${file} exists already. Name a file that does not.`);

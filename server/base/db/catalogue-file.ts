@@ -9,7 +9,7 @@ import { codeOf, toStorageFault } from '../storage/storage-fault.ts';
 import { copyCatalogue, dropCatalogue, makeCatalogue, pairOf, pairOfCatalogue, shapeOf } from './divide.ts';
 import { knownSchema, migrateCatalogue, readEmptyDatabase, schemaOf } from './migrate.ts';
 
-/** The file that has the catalogue of a database, beside it. */
+/** The file that has the catalogue of a database, next to it. */
 export function catalogueFileOf(file: string): string {
   const isOfFolder = path.basename(file) === 'lodestock.db';
   return isOfFolder ? path.join(path.dirname(file), 'catalogue.db') : `${file}.catalogue`;
@@ -20,7 +20,7 @@ export const adviceFor = (file: string) =>
   `Stop every server on the data folder, move ${file} and ${path.basename(file)}-wal away, and start again: the catalogue is read again, and nothing that people hold is in it.`;
 
 const damages = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
-/** What SQLite keeps beside a database; of an earlier file of that name, it would be read into the new one. */
+/** What SQLite keeps next to a database; of an earlier file of that name, it would be read into the new one. */
 export const logEnds = ['-wal', '-shm', '-journal'] as const;
 export function removeLogs(file: string): void {
   for (const end of logEnds) rmSync(file + end, { force: true });
@@ -39,7 +39,7 @@ function emptyDatabase(db: Database.Database): void {
 }
 
 /**
- * Makes the file, or its tables anew where it is that of another database, or applies what an older one lacks. In one
+ * Makes the file, or its tables again where it is that of another database, or applies what an older one lacks. In one
  * transaction, so that two processes that start at once do it one after the other.
  */
 function makeReady(file: string, pair: string): void {
@@ -65,7 +65,7 @@ function makeReady(file: string, pair: string): void {
 }
 
 /**
- * Adds the catalogue to a connection, where it is in a file of its own: its tables are found by their names, as if they
+ * Adds the catalogue to a connection, where it is in its own file: its tables are found by their names, as if they
  * were in the same file. A file that is not there is made, empty: what was in it is read again.
  */
 export function attachCatalogue(db: Database.Database, cacheKibibytes?: number): void {
@@ -117,7 +117,7 @@ function writeCatalogue(from: Database.Database, to: string, pair: string): void
 
 /**
  * Gives a database whose catalogue is lost that of another one, which is one file; does nothing where there is one again.
- * What is counted of its accounts is counted anew.
+ * What is counted of its accounts is recounted.
  */
 export function takeCatalogue(file: string, other: string): void {
   const catalogue = catalogueFileOf(file);
@@ -151,12 +151,12 @@ export function takeCatalogue(file: string, other: string): void {
   }
 }
 
-/** What a division has done; it may be interrupted after each, and begins anew until `divided`. */
+/** What a division has done; it may be interrupted after each, and starts over until `divided`. */
 export type DivisionStep = 'begun' | 'copied' | 'cleared' | 'placed' | 'dropped' | 'divided' | 'shrunk';
 
 /**
- * Moves the catalogue of a database into a file of its own, for who has the folder alone: others would miss the tables.
- * What people hold stays where it is. Until the last commit the database is whole, and what was made beside it is not
+ * Moves the catalogue of a database into its own file, for who has the folder alone: others would miss the tables.
+ * What people hold stays where it is. Until the last commit the database is whole, and what was made next to it is not
  * looked at.
  */
 export function divideDatabase(file: string, onStep: (step: DivisionStep) => void = () => {}): void {

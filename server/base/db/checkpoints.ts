@@ -16,7 +16,7 @@ const filesOf = (db: Db) => (pairOf(db) === null ? [db.name] : [db.name, catalog
 const usualDelay = 5000;
 
 /**
- * Moves the write-ahead log into the database on a thread of its own, so that no request pays for it; `db` does so itself
+ * Moves the write-ahead log into the database on its own thread, so that no request pays for it; `db` does so itself
  * until the thread starts, `delayMs` from now, and again when it fails, of which `onFailure` is told.
  */
 export function startCheckpoints(

@@ -9,7 +9,7 @@ const isBusy = (error: unknown) =>
 
 /**
  * A lock of the operating system on a data folder, gone with its process: shared by everyone who serves it, exclusive for
- * who replaces it. SQLite's locks on an empty file of its own, as Node has none.
+ * who replaces it. SQLite's locks on its own empty file, as Node has none.
  */
 function lock(dataDir: string, how: 'shared' | 'exclusive'): DataFolderLock | null {
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

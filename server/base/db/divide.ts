@@ -27,7 +27,7 @@ const ownSettings = `
     value TEXT NOT NULL
   ) STRICT`;
 
-/** What counts the changes of callers, in a database whose catalogue is in a file of its own. */
+/** What counts the changes of callers, in a database whose catalogue is in its own file. */
 const callerTriggers = [
   ['account_changed', 'UPDATE OF is_disabled, role ON account'],
   ['account_removed', 'DELETE ON account'],
@@ -54,7 +54,7 @@ export function pairOf(db: Database.Database): string | null {
   return find.get(pairName) ?? null;
 }
 
-/** What names the database that a catalogue belongs to; null for a file that is no catalogue. */
+/** What names the database that a catalogue belongs to; null for a file that is not a catalogue. */
 export function pairOfCatalogue(db: Database.Database, schema = 'main'): string | null {
   const isThere = db.prepare(`SELECT 1 FROM ${schema}.sqlite_master WHERE name = 'catalogue_setting'`).get();
   if (isThere === undefined) return null;

@@ -13,7 +13,7 @@ const oldest = 19;
 
 type Migration = {
   readonly number: number;
-  /** Whether it changes tables of the catalogue and nothing else; the catalogue may be in a file of its own. */
+  /** Whether it changes tables of the catalogue and nothing else; the catalogue may be in its own file. */
   readonly isOfCatalogue: boolean;
   readonly sql: string;
 };
@@ -62,7 +62,7 @@ function apply(db: Database.Database, after: number, isMeant: (migration: Migrat
 }
 
 type Options = {
-  /** Whether a new database has no catalogue in it, as that will be in a file of its own. */
+  /** Whether a new database has no catalogue in it, as that will be in its own file. */
   readonly isInTwo?: boolean;
 };
 
@@ -89,7 +89,7 @@ export function migrate(db: Database.Database, { isInTwo = false }: Options = {}
   }).exclusive();
 }
 
-/** The same for a catalogue in a file of its own, in the caller's transaction. */
+/** The same for a catalogue in its own file, in the caller's transaction. */
 export function migrateCatalogue(db: Database.Database): void {
   requireKnown(schemaOf(db));
   apply(db, schemaOf(db), ({ isOfCatalogue }) => isOfCatalogue);

@@ -67,7 +67,7 @@ function refuseNewer(dataDir: string, found: number): void {
   );
 }
 
-/** Throws where only the catalogue of a database is left: a new one beside it would have nobody in it. */
+/** Throws where only the catalogue of a database is left: a new one next to it would have nobody in it. */
 export function requireAccounts(dataDir: string): void {
   const file = path.join(dataDir, 'lodestock.db');
   const catalogue = catalogueFileOf(file);

@@ -21,7 +21,7 @@ function makePrivate(file: string): void {
 }
 
 type Options = {
-  /** Whether the catalogue of a new database is in a file of its own; of one that is there, the database knows it. */
+  /** Whether the catalogue of a new database is in its own file; of one that is there, the database knows it. */
   readonly isInTwo?: boolean;
 };
 

@@ -67,7 +67,7 @@ function prepare({ file, at, findFaults }: Restoring, ready: string) {
   }
 }
 
-/** Copies what is there now into a folder beside it. */
+/** Copies what is there now into a folder next to it. */
 function keepAside(dataDir: string, at: string): string {
   const aside = path.join(dataDir, `before-restore-${at.replaceAll(/[:.]/g, '-')}`);
   mkdirSync(aside, { mode: 0o700 });

@@ -11,7 +11,7 @@ export type Addresses = {
   readonly worker: () => string;
   /** Where posters are asked for, without a slash at the end; `hostUrl` is the followed host that has them, if any. */
   readonly posters: (hostUrl: string | null) => string;
-  /** Where programs of this machine reach it beside an encrypted port; null where they ask the port itself. */
+  /** Where programs of this machine reach it next to an encrypted port; null where they ask the port itself. */
   readonly local: () => string | null;
   readonly setLocal: (url: string) => void;
   /** Told once the port is known. */

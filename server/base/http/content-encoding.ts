@@ -26,7 +26,7 @@ export function pickEncoding(request: FastifyRequest, bytes: number): Encoding |
   return encodings.find((one) => accepted.includes(one)) ?? null;
 }
 
-/** Works on a thread of its own. */
+/** Works on its own thread. */
 export function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   if (encoding === 'zstd') return squeeze(body);
   if (encoding === 'gzip') return deflate(body);

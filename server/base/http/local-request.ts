@@ -4,7 +4,7 @@ import { isLoopback } from './network.ts';
 const forwarding = ['x-forwarded-for', 'forwarded', 'x-real-ip', 'via'];
 
 /**
- * Whether a program on this very machine asks. A proxy on this machine is no such program: what it passes on comes
+ * Whether a program on this very machine asks. A proxy on this machine is not such a program: what it passes on comes
  * from elsewhere unless the proxy is trusted and says otherwise.
  */
 export function isLocalRequest(request: FastifyRequest): boolean {

@@ -9,7 +9,7 @@ import { toPrivateCaching, variesByCaller } from './private-caching.ts';
 /**
  * What answers without a sign-in on a server that keeps its catalogue private, by the patterns of routes: sign-in itself,
  * health, pages without content, the update feeds of plugins, where OAuth clients find what, and what asks for a key,
- * session or capability by itself.
+ * session or capability on its own.
  */
 const openPatterns: ReadonlySet<string> = new Set([
   ...Object.values<RouteDefinition>(routes)

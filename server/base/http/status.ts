@@ -8,7 +8,7 @@ export type Readiness = {
   /** Models read of those found, while the first scan runs. */
   readonly progress: () => { readonly done: number; readonly total: number };
   readonly isReady: () => boolean;
-  /** What it waits for, as sentences, where that is no library of its own. */
+  /** What it waits for, as sentences, where that is not its own library. */
   readonly waitsFor?: () => string;
   /** Calls back after every change of the catalogue; the change is announced once that settles. */
   readonly onChange: (listener: () => Promise<void>) => void;

@@ -114,7 +114,7 @@ type Question<Result> = {
   readonly onSilence: (isAlive: boolean) => void;
 };
 
-/** Transactions at a time; each has a connection of its own. */
+/** Transactions at a time; each has its own connection. */
 const lanes = 3;
 
 /** Connections to PostgreSQL, of which none is waited for longer than a person would. */

@@ -6,7 +6,7 @@ import { StartRefused } from './start-refused.ts';
 /** A mounted file system: where, and of which kind. */
 type Mount = { readonly place: string; readonly kind: string };
 
-/** Kinds that lie on another computer, on Linux and macOS. Their locks are not to be relied on, and a database needs them. */
+/** Kinds that are on another computer, on Linux and macOS. Their locks are not to be relied on, and a database needs them. */
 const remoteKinds =
   /^(nfs\d?|cifs|smb\d?|smbfs|smbx|afs|afpfs|ncpfs|webdav|davfs2?|ceph|glusterfs|lustre|beegfs|gpfs|fuse\.(sshfs|rclone|gvfsd-fuse|glusterfs|ceph|s3fs|davfs2?|smbnetfs))$/;
 
@@ -31,7 +31,7 @@ export function readMountList(text: string): readonly Mount[] {
   }));
 }
 
-/** The kind of the network file system that a path lies on; null for a disk of this computer. */
+/** The kind of the network file system that a path is on; null for a disk of this computer. */
 export function findRemoteKind(place: string, mounts: readonly Mount[]): string | null {
   const around = mounts.filter(
     (mount) => mount.place === '/' || place === mount.place || place.startsWith(`${mount.place}/`),
@@ -62,7 +62,7 @@ function findMounts(): readonly Mount[] {
   return [];
 }
 
-/** What a path of Windows says by itself: `\\server\share`, also in its long form. */
+/** What a path of Windows says on its own: `\\server\share`, also in its long form. */
 export const isShare = (place: string): boolean => /^\\\\(\?\\UNC\\|(?![?.]\\))/i.test(place);
 
 /** Throws StartRefused for a folder on a network disk, where SQLite's locks and shared memory do not work reliably. */

@@ -56,7 +56,7 @@ export function explainDataFolder(dataDir: string, cause: unknown): unknown {
   return message === null ? cause : new Error(message, { cause });
 }
 
-/** Opens what lies in the data folder; when that fails because of the folder, the error names it and the cure. */
+/** Opens what is in the data folder; when that fails because of the folder, the error names it and the cure. */
 export function openDataFolder<T>(dataDir: string, open: () => T): T {
   try {
     return open();

@@ -36,7 +36,7 @@ const isEmpty = (folder: string) => {
 /** Throws while a server uses the folder. */
 function refuseWhileUsed(folder: string): void {
   try {
-    // Released before the move: Windows moves no folder with an open file in it, and refuses by itself if there is another.
+    // Released before the move: Windows moves no folder with an open file in it, and refuses on its own if there is another.
     takeDataFolder(folder).release();
   } catch (cause) {
     throw new StartRefused(cause instanceof Error ? cause.message : String(cause), { cause });
@@ -61,7 +61,7 @@ function dropOrigin(from: string, to: string, rename: typeof renamePatientlySync
   rmSync(originOf(to), { force: true });
 }
 
-/** Moves to another disk. Interrupted before the copy has its name, it begins anew; after, only what it was made from goes. */
+/** Moves to another disk. Interrupted before the copy has its name, it starts over; after, only what it was made from goes. */
 function moveAcross(from: string, to: string, rename: typeof renamePatientlySync): void {
   const copy = `${to}.moving`;
   rmSync(copy, { recursive: true, force: true });
@@ -86,7 +86,7 @@ function move(from: string, to: string, rename: typeof renamePatientlySync): voi
 
 /**
  * Moves the data of earlier versions to where it belongs, once. Data that is in both places stays where it is, and the
- * earlier goes on being used: nothing is merged, and nothing disappears from sight.
+ * earlier stays in use: nothing is merged, and nothing disappears from sight.
  */
 export function settleDataFolder(
   dataDir: string,

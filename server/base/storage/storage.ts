@@ -18,7 +18,7 @@ export type Storage = {
   explain(error: unknown): unknown;
   /** Calls back each time that changes can be written again. */
   onRecovered(listener: () => void): void;
-  /** Begins to look by itself and to log; from now on, no statement of the main connection waits long for a lock. */
+  /** Begins to look on its own and to log; from now on, no statement of the main connection waits long for a lock. */
   start(log: StorageLog): void;
   close(): Promise<void>;
 };
@@ -30,7 +30,7 @@ type Options = {
   readonly patience?: number;
 };
 
-/** How often the folder is looked at: what ends by itself soon is asked after sooner. */
+/** How often the folder is looked at: what ends on its own soon is asked after sooner. */
 const lookEvery = { well: 1000, locked: 100, faulty: 1000 } as const;
 const askAgainEvery = 10;
 /** Milliseconds for which a statement may keep the event loop waiting, for a writer that came after it was admitted. */
@@ -38,7 +38,7 @@ const longestBlock = 250;
 
 /**
  * Watches over the folder of `db`, the main connection. While nothing can be written, that connection refuses every
- * change by itself, so that none can be forgotten.
+ * change on its own, so that none can be forgotten.
  */
 export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
   const dataDir = path.dirname(db.name);

@@ -1,5 +1,5 @@
 /**
- * What the server runs beside its own thread: the name of each in the built app, and its source beneath server/. The
+ * What the server runs next to its own thread: the name of each in the built app, and its source beneath server/. The
  * build reads this list too, so it holds nothing but data.
  */
 export const entries = {

@@ -36,7 +36,7 @@ const leadsSession = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[sessionField] === String(pid);
 
 /**
- * Lets a program in a session of its own, as browsers are started, give way with all that it started. Where Linux weighs
+ * Lets a program in its own session, as browsers are started, give way with all that it started. Where Linux weighs
  * sessions against each other (autogroups), priorities count only within one: without this, such a program gets as much of
  * a core as the whole server.
  */
@@ -54,7 +54,7 @@ export async function giveWayAsSession(pid: number, priority: number): Promise<v
 }
 
 /**
- * The same for all that this process has started. It gives way half as far as this process does: to the programs of other
+ * The same for all that this process has started. It yields half as far as this process does: to the programs of other
  * sessions as well, and among busy ones it would come to nothing otherwise.
  */
 export async function letSessionsGiveWay(): Promise<void> {

@@ -31,7 +31,7 @@ export type MakerOptions = MakerEvents & {
   readonly environment: Readonly<Record<string, string>>;
   /** Bytes for objects; more ends it. */
   readonly memoryBytes: number;
-  /** How far a process gives way to everything else on the machine, as nice does: 0 not at all, 19 wholly. */
+  /** How far a process yields to everything else on the machine, as nice does: 0 not at all, 19 wholly. */
   readonly priority: number;
 };
 

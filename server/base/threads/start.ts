@@ -11,7 +11,7 @@ const builtThreads = isSource ? process.env.LODESTOCK_TEST_THREADS : import.meta
 /** Hundreds of tests start a server each, and most of that is the start of its threads. In threads, their owner decides. */
 const keepsThreads = isSource ? builtThreads !== undefined : Object(workerData).isKept === true;
 
-/** Where the code of an entry lies: beneath server/ when the sources run, beside this file in the built app. */
+/** Where the code of an entry lies: beneath server/ when the sources run, next to this file in the built app. */
 export const entryFile = (name: EntryName): string =>
   builtThreads
     ? path.join(builtThreads, `${name}.js`)
@@ -151,8 +151,8 @@ export type KeptThread<T extends AnyThread> = Omit<Thread<T>, 'setBusy' | 'kill'
 type KeptOptions<T extends AnyThread> = Omit<ThreadOptions<T>, 'data'> & { readonly data: () => T['data'] };
 
 /**
- * A thread that comes back: it is started when it is first asked, and again after it ended by itself. One that ended
- * before it did anything waits until it is asked again, so that a thread that cannot start is not started for ever.
+ * A thread that comes back: it is started when it is first asked, and again after it ended on its own. One that ended
+ * before it did anything waits until it is asked again, so that a thread that cannot start is not started forever.
  */
 export function keepThread<T extends AnyThread>(file: string, options: KeptOptions<T>): KeptThread<T> {
   let thread: Thread<T> | null = null;

@@ -6,7 +6,7 @@ import type { Unlocked } from '../unlocks.ts';
 
 type Purse = { readonly balanceCents: number; readonly ledgerRows: number };
 type Holding = Purse & {
-  /** Never shrinks: what an account holds it holds for ever. */
+  /** Never shrinks: what an account holds it holds forever. */
   readonly guids: Set<string>;
   /** Whether balance and rows are those of PostgreSQL, as far as this process has heard. */
   isFresh: boolean;

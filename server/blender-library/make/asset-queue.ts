@@ -50,7 +50,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
   const { models, libraryFiles, pool, jobs, made, clock } = parts;
   const closing = new AbortController();
 
-  /** Lays a scene file and what it needs into the folder, as they lie beside each other in the model. */
+  /** Lays a scene file and what it needs into the folder, as they are next to each other in the model. */
   async function layOut(
     job: ModelJob,
     file: InventoryFile,
@@ -154,7 +154,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
         if (next.made || next.failure?.hasDied) break;
       }
     } catch (error) {
-      // It is being read anew, or its disk is away; the scan says so.
+      // It is being read again, or its disk is away; the scan says so.
       parts.log.warn({ event: 'assets', guid: job.guid, err: error });
       jobs.takeBack(modelId, clock() + retryMs);
       return done;

@@ -1,6 +1,6 @@
 /**
  * What Blender runs, in the folder of one task: `task.json` says what to read and what its asset is called, `made.blend` is
- * the outcome. Says in a line of its own, after `LODESTOCK `, why there is none.
+ * the outcome. Says in its own line, after `LODESTOCK `, why there is none.
  */
 export const makeScript = `
 import json, os, sys, threading

@@ -8,7 +8,7 @@ import { toVersionNumber } from './open-blender.ts';
 /** Grows when assets are made otherwise, so that all are made again. */
 export const assetRecipe = 1;
 
-/** The richest first; what lies in no topology is as rich as it may be. */
+/** The richest first; what is in no topology is as rich as it may be. */
 const richness: readonly Lod[] = ['100k', 'source', '10k', '1k'];
 const most = 2;
 

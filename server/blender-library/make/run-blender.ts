@@ -39,7 +39,7 @@ const firstOffline = 402;
 /** No window, nothing of its owner's settings, and no script that a file brings. */
 const switches = ['--background', '--factory-startup', '--disable-autoexec'];
 
-/** Lets Blender make one `.blend` file in a process of its own, which may die alone. */
+/** Lets Blender make one `.blend` file in its own process, which may die alone. */
 export function runBlender(options: Options): Promise<Failure> {
   const { blender, folder, timeout, memoryBytes, priority, signal } = options;
   const offline = blender.version >= firstOffline ? ['--offline-mode'] : [];

@@ -13,7 +13,7 @@ type Otherwise = {
   readonly triangles: number | null;
 };
 
-/** All that the catalogue keeps of a model beside its files. The order is part of the hashes in the databases that exist. */
+/** All that the catalogue keeps of a model next to its files. The order is part of the hashes in the databases that exist. */
 export function describeModel(given: GivenFields, otherwise: Otherwise) {
   const {
     title = otherwise.title,

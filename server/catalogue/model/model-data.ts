@@ -1,7 +1,7 @@
 import type { OwnColumns, StoredFields } from './fields.ts';
 import type { InventoryFile } from './models.ts';
 
-/** What the writer finds out itself, and what the caller tells beside the model. */
+/** What the writer finds out itself, and what the caller tells next to the model. */
 type Derived = 'version' | 'formats' | 'lods' | 'sizeBytes';
 
 export type ModelData = Omit<StoredFields, Derived> &

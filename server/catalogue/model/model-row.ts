@@ -51,7 +51,7 @@ export function toPosterUrl(addresses: Addresses, placed: Placed, size: PosterSi
   return `${origin}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
 }
 
-/** The fields of a record that are made anew for each answer. */
+/** The fields of a record that are rebuilt for each answer. */
 function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, StoredFieldName> {
   const base = addresses.base();
   const page = `${base}/model/${row.guid}-${row.slug}`;

@@ -38,7 +38,7 @@ export type Models = {
   get(guid: string): ModelRow;
   /** The inventory, sorted by topology, then path. */
   files(modelId: number): readonly InventoryFile[];
-  /** People's own poster in the wanted size, or the nearest size there is; one that is no WebP first where that is wished. */
+  /** People's own poster in the wanted size, or the nearest size there is; one that is not WebP first where that is wished. */
   poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
 };
 

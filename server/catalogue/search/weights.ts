@@ -7,7 +7,7 @@ export const fieldWeights = { title: 3.2, category: 2.4, tags: 1, description: 0
 export const fieldLengthShare = { title: 0.4, category: 0.75, tags: 0.4, description: 0.95 } as const;
 export const saturation = 1.2;
 
-/** What a synonym and a longer word count beside the word itself; in any other form it counts as much. */
+/** What a synonym and a longer word count next to the word itself; in any other form it counts as much. */
 export const formWeights = { synonym: 0.1, prefix: 0.2 } as const;
 
 /**

@@ -45,7 +45,7 @@ export type DerivedFiles = {
   /** The keys of what a model has. */
   keys(modelId: number): readonly string[];
   /**
-   * Gives a model of this server's library what was made for it, beside what of it still holds; inside the caller's
+   * Gives a model of this server's library what was made for it, next to what of it still holds; inside the caller's
    * transaction. False, and nothing is changed, when the model is no longer what it was made from.
    */
   put(modelId: number, made: readonly MadeFile[]): boolean;

@@ -12,7 +12,7 @@ type JobCounts = Readonly<Record<'waiting' | 'done' | 'failed', number>>;
 export type ModelJobs = {
   /** Whose turn it is: the untried and popular first, then the newest; null when nobody's is. */
   next(now: number): ModelJob | null;
-  /** Counts an attempt, so that not even a model over which the server dies is tried for ever. */
+  /** Counts an attempt, so that not even a model over which the server dies is tried forever. */
   begin(modelId: number, dueAt: number): void;
   settle(modelId: number): void;
   /** Lets a model wait again as if its last attempt had not been. */

@@ -11,7 +11,7 @@ const aliases: Readonly<Record<string, Lod>> = {
   highpoly: '100k',
 };
 
-/** The topology that a folder's name tells; null when it is no topology folder. */
+/** The topology that a folder's name tells; null when it is not a topology folder. */
 export function readLod(folderName: string): Lod | null {
   const name = topology.exec(folderName)?.[1];
   return name === undefined ? null : (aliases[name.toLowerCase()] ?? null);
@@ -22,7 +22,7 @@ export const isPartialCopy = (name: string) =>
   /(\.(tmp|temp|part|partial|filepart|crdownload|download|!ut)|~)$/i.test(name) ||
   /^\..+\.[A-Za-z0-9]{6}$/.test(name);
 
-/** What macOS, Windows, programs that save by themselves, and network storage leave behind. */
+/** What macOS, Windows, programs that save on their own, and network storage leave behind. */
 const litter =
   /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|@eadir|#recycle|#snapshot|found\.\d{3}|.*\.blend\d+|~\$.*|autobackup\d+\.max|.*_bak\d+\.hip(?:nc|lc)?)$/i;
 

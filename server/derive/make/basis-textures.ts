@@ -34,7 +34,7 @@ type Transcoder = { initializeBasis(): void; readonly KTX2File: new (bytes: Uint
 
 type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
 
-/** Beside this file in the built server; in the sources, where three.js has it. */
+/** Next to this file in the built server; in the sources, where three.js has it. */
 const folder = isSource
   ? path.dirname(createRequire(import.meta.url).resolve('three/examples/jsm/libs/basis/basis_transcoder.js'))
   : import.meta.dirname;

@@ -14,7 +14,7 @@ async function hasPicture(material: Material, pictures: PictureStore): Promise<b
 }
 
 /**
- * Finds the textures beside a file that are called like its materials, for those without pictures, as the studio does
+ * Finds the textures next to a file that are called like its materials, for those without pictures, as the studio does
  * (src-renderer/studio/bind-textures.ts).
  */
 export async function bindTextures(

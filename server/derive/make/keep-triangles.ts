@@ -23,7 +23,7 @@ type Kept = {
   readonly indices: Uint16Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
 };
 
-/** Numbers the vertices anew in the order of their first use. */
+/** Renumbers the vertices in the order of their first use. */
 function renumber(corners: readonly number[]): Kept {
   const numbers = new Map<number, number>();
   const indices = new Uint32Array(corners.length);

@@ -10,7 +10,7 @@ import { findValidatorError } from './find-validator-error.ts';
 import { makeLevels } from './make-levels.ts';
 import { readSource } from './read-source.ts';
 
-// Runs as a process of its own, or as a thread where none can be started: a file that takes all memory, or all time, costs
+// Runs as its own process, or as a thread where none can be started: a file that takes all memory, or all time, costs
 // the server neither.
 
 // What readers say of odd files is for nobody.

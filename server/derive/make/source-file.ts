@@ -1,4 +1,4 @@
-/** A scene file and what it needs, each where it lies on the disk. */
+/** A scene file and what it needs, each where it is on the disk. */
 export type SourceFile = {
   readonly file: string;
   readonly format: string;

@@ -33,7 +33,7 @@ type PeerRegistry = {
   ) => FoundPeer[];
 };
 
-/** What an app says of its files; the rest of a length that is no multiple of eight is ignored. */
+/** What an app says of its files; the rest of a length that is not a multiple of eight is ignored. */
 export function readHas(text: string): BigUint64Array {
   const bytes = Buffer.from(text, 'base64');
   return BigUint64Array.from({ length: Math.floor(bytes.length / 8) }, (_, index) =>

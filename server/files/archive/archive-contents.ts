@@ -20,7 +20,7 @@ export type ArchiveModel = {
   readonly attribution: string | null;
 };
 
-/** `root` is the folder on the disk that the file must not lie outside of; null: it lies on no disk, where links are. */
+/** `root` is the folder on the disk that the file must not be outside of; null: it is on no disk, where links are. */
 export type PlacedFile = ArchivedFile & { readonly root: string | null };
 
 export type ArchiveContents = {

@@ -13,7 +13,7 @@ export type ArchivedFile = {
 };
 
 /**
- * Every byte of a ZIP that is no file's content, and where each file's content goes. It lies in shared memory, so that
+ * Every byte of a ZIP that is not a file's content, and where each file's content goes. It is in shared memory, so that
  * threads read it without a copy. `heads` holds the local headers, then directory and end.
  */
 export type ArchivePlan = {
@@ -48,7 +48,7 @@ function share(parts: readonly Buffer[]): Uint8Array {
   return shared;
 }
 
-/** A file of the archive that lies on no disk. */
+/** A file of the archive that is on no disk. */
 type ArchivedText = { readonly name: string; readonly content: Buffer };
 
 type ArchivePlanner = {

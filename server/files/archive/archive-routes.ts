@@ -46,7 +46,7 @@ const notHere = () =>
     'There is no archive at this address, or it has expired. Ask for the download again.',
   );
 
-/** ZIPs of topology folders, each under a capability of its own. */
+/** ZIPs of topology folders, each under its own capability. */
 export function registerArchives(
   app: FastifyInstance,
   { db, places, bucketFiles, capabilities, clock, onSent }: Parts,

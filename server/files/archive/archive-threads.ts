@@ -6,7 +6,7 @@ import type { ArchiveThread } from './archive-thread.ts';
 /** One reading of an archive, by one client. */
 export type ArchiveJob = {
   /**
-   * Fills shared memory with `length` bytes of the archive; what is wanted goes on to `end`. Rejects when a file is not
+   * Fills shared memory with `length` bytes of the archive; what is wanted continues to `end`. Rejects when a file is not
    * the planned one any more.
    */
   readonly read: (memory: SharedArrayBuffer, length: number, position: number, end: number) => Promise<void>;

@@ -41,7 +41,7 @@ async function readInto(length: number, answer: IncomingMessage): Promise<Buffer
   return bytes;
 }
 
-/** Reads archives of which files lie in a bucket: several pieces at once, as each takes its time to come. */
+/** Reads archives of which files are in a bucket: several pieces at once, as each takes its time to come. */
 export function createBucketArchives({
   client,
   findAt,

@@ -21,9 +21,9 @@ import { createObjectReader } from './object-reader.ts';
 /** Files of a library that is a bucket. What is not in the bucket itself goes to those of the disk. */
 export type BucketFiles = {
   readonly client: Pick<BucketClient, 'open'>;
-  /** Whether a file lies in the bucket, and not in the data folder. */
+  /** Whether a file is in the bucket, and not in the data folder. */
   readonly holds: (model: InFolder, file: Expected) => boolean;
-  /** The object at a path beneath the root, if it has this stamp; null when it does not lie in the bucket. */
+  /** The object at a path beneath the root, if it has this stamp; null when it is not in the bucket. */
   readonly findAt: (place: string, stamp: bigint) => FoundObject | null;
   readonly isAt: (place: string) => boolean;
   /** Where anybody finds the file for a minute. Throws FILE_HOST_UNAVAILABLE when it is another one now. */

@@ -7,7 +7,7 @@ import type { ByteRange } from '../byte-ranges.ts';
 type ObjectReader = {
   /** Asks the store for a part; null only makes sure that the object is there. */
   readonly begin: (range: ByteRange | null) => Promise<void>;
-  /** Reads some bytes from `position` on into `bytes`; what is wanted after that goes on to `end`. */
+  /** Reads some bytes from `position` on into `bytes`; what is wanted after that continues to `end`. */
   readonly read: (bytes: Uint8Array, position: number, end: number) => Promise<number>;
   readonly close: () => void;
 };
@@ -20,7 +20,7 @@ type Opened = {
   readonly end: number;
 };
 
-/** A transfer that breaks off goes on where it was; the store gives the same object or none. */
+/** A transfer that breaks off continues where it was; the store gives the same object or none. */
 export function createObjectReader(client: Pick<BucketClient, 'open'>, object: FoundObject): ObjectReader {
   const { key, etag, size } = object;
   let opened: Opened | null = null;

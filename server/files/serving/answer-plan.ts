@@ -49,7 +49,7 @@ function planParts(ranges: readonly ByteRange[], file: Served): AnswerPlan {
   return { status: 206, fields, pieces };
 }
 
-/** Whether what is served is newer than a date of the client; undefined when one of them is no date. */
+/** Whether what is served is newer than a date of the client; undefined when one of them is not a date. */
 function isModifiedSince(since: string | undefined, { modified }: Served): boolean | undefined {
   if (since === undefined || modified === undefined) return undefined;
   const [asked, own] = [Date.parse(since), Date.parse(modified)];

@@ -6,7 +6,7 @@ export type SentFile = {
   readonly sizeBytes: number;
   readonly sha256: string;
   readonly contentType: string;
-  /** Absent where each answer says it anew. */
+  /** Absent where each answer says it again. */
   readonly cacheControl?: string;
   readonly disposition: 'attachment' | 'inline';
   /** Only for who asked: not for shared caches, nor for pages of other sites. */

@@ -119,7 +119,7 @@ export function createOpenFiles(
       try {
         return await leaseOnce(key, model, file);
       } catch (error) {
-        // The descriptor may be of a file that was replaced since; what lies at its place now decides.
+        // The descriptor may be of a file that was replaced since; what is at its place now decides.
         if (wasOpen) return leaseOnce(key, model, file);
         throw error;
       }

@@ -40,12 +40,12 @@ function createClientWriter(response: ServerResponse): ClientWriter {
   };
 }
 
-/** A text of our own, or a part of the file. */
+/** Our own text, or a part of the file. */
 export type Piece = string | ByteRange;
 
 /** Where the bytes come from. */
 export type PieceSource = {
-  /** Reads into the beginning of the loan; answers how many bytes, 0 at the end. The range goes on to `end`. */
+  /** Reads into the beginning of the loan; answers how many bytes, 0 at the end. The range continues to `end`. */
   readonly read: (loan: Loan, length: number, position: number, end: number) => Promise<number>;
   /** Asked before the last bytes of a range are sent. */
   readonly isUnchanged: () => Promise<boolean>;

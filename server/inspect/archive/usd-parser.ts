@@ -46,6 +46,6 @@ export const toUsdFindings = ({ tokens, triangles }: Told): Findings => ({
   rigged: rigTokens.some((token) => tokens.has(token)),
 });
 
-/** A scene in a file of its own. What else it is composed of is not looked at, and it is not counted then. */
+/** A scene in its own file. What else it is composed of is not looked at, and it is not counted then. */
 export const createUsdParser = ({ source }: ParserContext): Parser =>
   createDirectoryParser(() => toUsdFindings(readUsdScene(source)));

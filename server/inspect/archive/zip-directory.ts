@@ -50,7 +50,7 @@ function readPlace64(source: ByteSource, locatorOffset: number): Place {
   return { offset: readUint64(end, 48), bytes: readUint64(end, 40) };
 }
 
-/** The record at the end of an archive, and where it lies; null where there is none. */
+/** The record at the end of an archive, and where it is; null where there is none. */
 function findEnd(source: ByteSource) {
   const tailOffset = Math.max(0, source.size - endBytes - longestComment);
   const tail = viewOf(copyRange(source, tailOffset, source.size - tailOffset));

@@ -43,7 +43,7 @@ function createReader({ source }: Blend) {
 }
 type Reader = ReturnType<typeof createReader>;
 
-/** Whether a data-block needs a file beside this one. */
+/** Whether a data-block needs a file next to this one. */
 function isExternal(opened: Opened, { bytes, isSet, text }: Reader): boolean {
   const { block, fields } = opened;
   const isPacked = isSet(opened, fields.get('*packedfile')) || isSet(opened, fields.get('packedfiles'));

@@ -23,7 +23,7 @@ function checkLength(source: ByteSource, buffer: GltfBuffer, name: string): void
 }
 
 /**
- * Gives access to the buffers one by one: the binary chunk, data in the document, or files beside it.
+ * Gives access to the buffers one by one: the binary chunk, data in the document, or files next to it.
  * Throws BrokenFile for a buffer that is missing or shorter than promised.
  */
 export function createGltfBuffers(

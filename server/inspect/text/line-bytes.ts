@@ -5,7 +5,7 @@ export function isBlank(byte: number | undefined): boolean {
   return byte === space || byte === tab;
 }
 
-/** The first place from `start` that is no blank, or `end`. */
+/** The first place from `start` that is not a blank, or `end`. */
 export function skipBlanks(bytes: Uint8Array, start: number, end: number): number {
   let at = start;
   while (at < end && isBlank(bytes[at])) at += 1;

@@ -11,7 +11,7 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly reread: Library['reread'];
-  /** Whether there is a library to change, with the accounts of who changes it beside it. */
+  /** Whether there is a library to change, with the accounts of who changes it next to it. */
   readonly hasLibrary: boolean;
 };
 type NamedChange = Pick<NewAction, 'details' | 'guids'> & {

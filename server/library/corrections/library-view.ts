@@ -127,7 +127,7 @@ export function openLibraryView(db: Db) {
     isUnit: (folder: string) => (unit.get(folder)?.recognised ?? null) !== null,
     /** Whether a folder is one model in topology folders. */
     isExplicit: (folder: string) => unit.get(folder)?.recognised === null,
-    /** Whether something that lies in a folder is left out. */
+    /** Whether something that is in a folder is left out. */
     hasInside: (folder: string) => inside.get(rootOf(folder)) !== undefined,
     leftOut: (folder: string) => problems.all(rootOf(folder)),
     /** The folder whose visit found a model, and what its product.json says. */

@@ -1,7 +1,7 @@
 import type { Material, Painter } from './model.ts';
 import { brushed, even, rough, speckled, wood, woven } from './textures/surfaces.ts';
 
-/** Anything that is no metal. */
+/** Anything that is not a metal. */
 export function dull(name: string, paint: Painter, roughness: number): Material {
   return { name, paint, metallic: 0, roughness };
 }

@@ -35,7 +35,7 @@ function listRows(keyword: string, ...[width, values, toWritten]: Rows): string[
   });
 }
 
-/** The material library beside the OBJ; Pr and Pm are the PBR extension. */
+/** The material library next to the OBJ; Pr and Pm are the PBR extension. */
 export function writeMtl(scene: Scene): Buffer {
   const blocks = scene.materials.map((material) => describeMaterial(scene.slug, material));
   return Buffer.from(`# ${scene.title}\n\n${blocks.join('\n')}`);

@@ -27,7 +27,7 @@ type GroupOptions = {
   readonly isOneModel: boolean;
   /** What the folders directly in it are called without their formats, where each is a format of the same. */
   readonly twins?: string | null;
-  /** Whether somebody says that every scene file is a model of its own. */
+  /** Whether somebody says that every scene file is its own model. */
   readonly isEachOne?: boolean;
   /** Says of a scene file which others it belongs to: those with the same label, and no other; null: nothing. */
   readonly labelOf?: (scene: string) => string | null;
@@ -133,7 +133,7 @@ function areAlike({ name: one }: Draft, { name: other }: Draft): boolean {
   return isSubset(short, long);
 }
 
-/** Takes that have no mesh belong to the only model beside them. */
+/** Takes that have no mesh belong to the only model next to them. */
 function joinMotions(drafts: readonly Draft[], isMotion: (scene: string) => boolean): readonly Draft[] {
   const [motions, models] = [true, false].map((is) =>
     drafts.filter(({ scenes }) => scenes.every(isMotion) === is),
@@ -231,7 +231,7 @@ function findGroups(scenes: readonly string[], options: GroupOptions): readonly 
   if (named.length === 0) return [];
   const joined = named.length === 1 ? named : joinAlike(named, options);
   const best = joined.find(({ name }) => !isGeneric(name.stem)) ?? joined[0];
-  // Of parts with names of their own none is the model's: its folder tells more.
+  // Of parts with their own names none is the model's: its folder tells more.
   const name = best && (joined.length > 1 ? { ...best.name, stem: unnamed } : best.name);
   const whole = best && name && { ...best, name, scenes: joined.flatMap((draft) => draft.scenes) };
   const isWhole = options.isOneModel || (twins !== null && isOneEach(joined));

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findLicence } from './licences.ts';
 
-/** What files beside a model, or in it, say of it. */
+/** What files next to a model, or in it, say of it. */
 export type Note = {
   readonly title?: string;
   readonly description?: string;
@@ -125,7 +125,7 @@ const People = z.union([
   z.array(Named).transform((names) => names.join(', ')),
   z.record(z.string(), z.unknown()).transform((names) => Object.keys(names).join(', ')),
 ]);
-/** What shops, asset managers and exporters write beside a model; a field of another shape says nothing. */
+/** What shops, asset managers and exporters write next to a model; a field of another shape says nothing. */
 const Record = z.object({
   title: z.string().optional().catch(undefined),
   name: Named.optional().catch(undefined),

@@ -7,7 +7,7 @@ import { toPathKey } from '../../contract/relative-path.ts';
 export type PlacedFile = { readonly place: string; readonly at: string };
 
 export type Finder = {
-  /** Whether a file that may be served lies at exactly this place of the library. */
+  /** Whether a file that may be served is at exactly this place of the library. */
   readonly isThere: (place: string) => boolean;
   /** A file of this name, the nearest first. */
   readonly byName: (name: string) => string | null;
@@ -27,8 +27,8 @@ function joinReference(folder: string, reference: string): string | null {
 }
 
 /**
- * The file that a reference means. What lies at another place than the one that is named is put where importers look for
- * it: there, or beside the file that names it.
+ * The file that a reference means. What is at another place than the one that is named is put where importers look for
+ * it: there, or next to the file that names it.
  */
 export function findReferenced(from: PlacedFile, reference: string, finder: Finder): PlacedFile | null {
   const exact = joinReference(folderOf(from.place), reference);

@@ -60,8 +60,8 @@ const mayHoldModel = (file: string) => isScene(file) || isArchive(file) || whyLe
 const hasTextures = (files: readonly string[]) => files.some(isTexture);
 
 /**
- * Whether folders that are called like topologies are ones. `chair_1k` beside `table_1k`, textures that end in `_1k` and a
- * folder `2k` of nothing but pictures tell the resolution of textures, and `source` beside `textures` is how Sketchfab
+ * Whether folders that are called like topologies are ones. `chair_1k` next to `table_1k`, textures that end in `_1k` and a
+ * folder `2k` of nothing but pictures tell the resolution of textures, and `source` next to `textures` is how Sketchfab
  * names the original file. A `source` alone that holds nothing of 3D is one of program code, documents or pictures.
  */
 function areTopologies(root: Listing, list: ListFolder): boolean {
@@ -96,7 +96,7 @@ function isExplicit(list: ListFolder, name: string): boolean {
   return areTopologies(inside, (path) => list(join(name, path)));
 }
 
-/** Whether a folder has nothing but takes of characters that lie beside it: `Animations/Robot@Run.fbx`. */
+/** Whether a folder has nothing but takes of characters that are next to it: `Animations/Robot@Run.fbx`. */
 function isAnimated(list: ListFolder, name: string): boolean {
   const scenes = /^anim/i.test(name) ? list(name).files.filter(isScene) : [];
   return scenes.length > 0 && scenes.every((scene) => scene.includes('@'));
@@ -147,7 +147,7 @@ function planWhole(list: ListFolder): FolderPlan {
   return { kind: 'models', files, parts: folders.slice(1), beneath: [] };
 }
 
-/** Decides what a folder is by names alone; lists no more of it than it must. The library itself is no single model. */
+/** Decides what a folder is by names alone; lists no more of it than it must. The library itself is not a single model. */
 export function planFolder(
   list: ListFolder,
   isLibrary: boolean,
@@ -193,7 +193,7 @@ export function planFolder(
   return { kind: 'models', files, parts, beneath };
 }
 
-/** Twins are looked at together, apart from what else lies in their folder; those that say what they are are left alone. */
+/** Twins are looked at together, apart from what else is in their folder; those that say what they are are left alone. */
 export function planTwins(list: ListFolder, members: readonly string[]): ModelsPlan {
   const beneath = members.filter((name) => isExplicit(list, name));
   const deep = members.filter((name) => !beneath.includes(name)).map((name) => listDeep(list, name));

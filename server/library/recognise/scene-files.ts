@@ -29,7 +29,7 @@ export const isNative = (path: string) => isNativeFormat(formatOf(path));
 /** Archives that are unpacked, and then recognised like a folder. */
 export const isArchive = (path: string) => /\.zip$/i.test(path);
 
-/** Archives that are unpacked as a folder of textures beside the scenes, by their names. */
+/** Archives that are unpacked as a folder of textures next to the scenes, by their names. */
 export const isTextureArchive = (path: string) =>
   isArchive(path) && textureArchiveWord.test(toWords(path.slice(path.lastIndexOf('/') + 1, -'.zip'.length)));
 

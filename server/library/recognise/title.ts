@@ -54,7 +54,7 @@ export type Placed = {
   readonly key: string;
   /** How the folders tell what the model is; null: in the usual way. */
   readonly template?: string | null;
-  /** Whether the folders beside the model's are one model each: then it is called like its folder, which is no category. */
+  /** Whether the folders next to the model's are one model each: then it is called like its folder, which is not a category. */
   readonly isAmongOnes?: boolean;
 };
 
@@ -93,7 +93,7 @@ const writeOrNull = (name: string | null) => (name === null ? null : writeTitle(
 
 /**
  * Reads a place by a template, usually `{category}/{subcategory}/{title}`; folders between become tags. A folder that is
- * called like the model is no category, nor is what is in it.
+ * called like the model is not a category, nor is what is in it.
  */
 export function readPlace(placed: Placed, known?: string): NamedPlace {
   const { template = null } = placed;
@@ -111,7 +111,7 @@ export function readPlace(placed: Placed, known?: string): NamedPlace {
   };
 }
 
-/** What a model is called like whose parts have names of their own: none of these is the whole. */
+/** What a model is called like whose parts have their own names: none of these is the whole. */
 const folderOfParts = (folders: readonly string[], { stem, written }: SceneName) =>
   isGeneric(stem) && !isGeneric(readSceneName(`${written}.x`).stem) ? folders.at(-1) : undefined;
 
@@ -125,7 +125,7 @@ function nameOne(folder: string, { written }: SceneName): { title: string; tags:
   return { title: said, tags: countWords(other) === 0 ? [] : [writeTitle(other)] };
 }
 
-/** An archive is mostly unpacked into a folder of its name, or lies in one. */
+/** An archive is mostly unpacked into a folder of its name, or is in one. */
 const withoutRepeats = (folders: readonly string[]) =>
   folders.filter(
     (folder, index) => index === 0 || squash(wordsOf(folder)) !== squash(wordsOf(folders[index - 1] ?? '')),

@@ -8,7 +8,7 @@ import type { DiskFile } from './look-at-files.ts';
 
 /**
  * Another one when the same bytes are to be read otherwise, models are to be recognised otherwise, or a field of
- * product.json joins: every library is read anew.
+ * product.json joins: every library is read again.
  */
 const readingVersion = `6:${Object.keys(GivenFields.shape).join()}`;
 
@@ -17,7 +17,7 @@ const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}
 type Told = {
   readonly priceCents: number;
   readonly said: FolderRules | null;
-  /** Whether the folders beside it are one model each. */
+  /** Whether the folders next to it are one model each. */
   readonly isAmongOnes?: boolean;
 };
 
@@ -55,7 +55,7 @@ export function createRecognisedStamper(files: readonly DiskFile[]) {
     isGltf(formatOf(file.relativePath)) ? `${stampAlone(file)}:${digest}` : stampAlone(file);
 }
 
-/** A glTF is judged together with the files beside it, so a change of one of them is a change of it. */
+/** A glTF is judged together with the files next to it, so a change of one of them is a change of it. */
 export function createFileStamper(files: readonly DiskFile[]) {
   const digests = new Map<string, string>();
   const digestOf = (topology: string) => {

@@ -26,11 +26,11 @@ type PlacedTexture = { readonly place: string; readonly inside: string };
 type LibraryFinder = Finder & {
   /** Textures in the folders above that have no other models. */
   readonly texturesAbove: () => readonly PlacedTexture[];
-  /** Files and folders that were used, or asked in vain, outside the visited folder. */
+  /** Files and folders that were used, or looked for without success, outside the visited folder. */
   readonly elsewhere: () => readonly string[];
 };
 
-/** A scene may name any path; what is no part of one must not be published by that. */
+/** A scene may name any path; what is not part of one must not be published by that. */
 const isPart = (place: string) => isTexture(place) || formatOf(place) === 'mtl' || formatOf(place) === 'bin';
 
 const deepest = 3;

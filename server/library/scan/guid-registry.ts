@@ -25,7 +25,7 @@ export type GuidRegistry = {
   readonly isListed: (folder: string) => boolean;
   /** Folder and guid of all published models in a folder; '' is the library. */
   readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
-  /** Whether there is one that lies in the library folder itself. */
+  /** Whether there is one that is in the library folder itself. */
   readonly hasBeneath: (root: string) => boolean;
   readonly resolve: (folder: string, claims: Claims, contentHash: string | null) => Identity;
   /** The same for a model that was recognised by its files. */

@@ -31,7 +31,7 @@ export const isNoText = (name: string) => name.includes('\uFFFD');
 export const listNames = (place: string): DiskEntry[] =>
   listDisk(place).sort((a, b) => (a.name < b.name ? -1 : 1));
 
-/** Says of an entry that is neither file nor folder, or whose name is no text, why it is left out. */
+/** Says of an entry that is neither file nor folder, or whose name is not text, why it is left out. */
 export function reportOddEntry(entry: DiskEntry, where: string, report: ReportProblem): boolean {
   if (isNoText(entry.name)) {
     report(where, 'name', 'Its name is not valid text, so it is not published. Rename it.');

@@ -24,7 +24,7 @@ export type UnitListing = {
 
 type Place = Parameters<typeof createLook>[0] & { readonly places: DiskPlaces };
 
-/** Lists the files of a planned folder with sizes and times, and reports what is no file. */
+/** Lists the files of a planned folder with sizes and times, and reports what is not a file. */
 export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitListing {
   const { places, folder, report } = place;
   const look = createLook(place);

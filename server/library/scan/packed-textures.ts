@@ -18,7 +18,7 @@ const parentOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf
 const hasModels = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => isScene(name) || isArchive(name));
 
-/** Opens the archives of textures in a folder before it is looked at: to what lies there they are folders of textures. */
+/** Opens the archives of textures in a folder before it is looked at: to what is there they are folders of textures. */
 export function createPackedTextures({ open, onOpened, toDisk, places }: Parts) {
   const remembered = Map.groupBy(places.filter(isTextureArchive), parentOf);
   const packed = new Map<string, readonly string[]>();

@@ -70,7 +70,7 @@ const toLicenceNote = ({ license, author }: Note): Note => ({
   ...(author !== undefined && { author }),
 });
 
-/** Reads what lies beside the models of a folder; answers with the notes of one of them, the most telling first. */
+/** Reads what is next to the models of a folder; answers with the notes of one of them, the most telling first. */
 export function readNotes({ files, groups, licencesAbove, inspectionOf, readers }: Source) {
   const isSingle = groups.length === 1;
   const readText = (path: string) => readTextNote(path, readers.readHead(path, largestNote));

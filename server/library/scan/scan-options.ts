@@ -14,7 +14,7 @@ export type ScanOptions = {
   readonly db: Db;
   readonly pool: LibraryPool;
   readonly libraryDir: string;
-  /** Where archives are unpacked; by default beside the database. */
+  /** Where archives are unpacked; by default next to the database. */
   readonly unpackedDir?: string;
   readonly defaultPriceCents: number;
   /** Whether models are found in other folders than topology folders; by default they are. */

@@ -12,7 +12,7 @@ const parentOf = (folder: string) => folder.slice(0, Math.max(0, folder.lastInde
 
 /**
  * The folder to look at when something changed in `folder`: the one that a folder of a format, a level or textures belongs
- * to, or that twins are in. Folders directly in the library that are no twins are looked at by themselves.
+ * to, or that twins are in. Folders directly in the library that are no twins are looked at on their own.
  */
 export function toVisited(place: string): string {
   const folder = listArchives(place).at(-1) ?? place;

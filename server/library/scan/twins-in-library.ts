@@ -11,7 +11,7 @@ type Parts = {
   readonly onClosed: (place: string, opened: OpenedArchive) => void;
 };
 
-/** Knows the twins that a scan has met: each is a place of its own, beside the folders. */
+/** Knows the twins that a scan has met: each is its own place, next to the folders. */
 export function createTwins({ open, onOpened, onClosed }: Parts) {
   const found = new Map<string, TwinsAt>();
 
@@ -33,7 +33,7 @@ export function createTwins({ open, onOpened, onClosed }: Parts) {
         return place;
       });
     },
-    /** Opens the archives among them; answers with the place of the only one that is left, which is no twin any more. */
+    /** Opens the archives among them; answers with the place of the only one that is left, which is not a twin any more. */
     async open(place: string, { folder, twins }: TwinsAt): Promise<readonly string[] | null> {
       const members: string[] = [];
       for (const name of twins.members) if (await isOpen(joinPath(folder, name))) members.push(name);

@@ -23,7 +23,7 @@ import type { Reader } from './read-files.ts';
 import { readModel } from './read-model.ts';
 import { diskOf, isAmongOnes, placesOf, type Visited, type VisitJob } from './visit.ts';
 
-/** Names the backup copies of models that lie in these folders, by their path from `folder`. */
+/** Names the backup copies of models that are in these folders, by their path from `folder`. */
 function reportBackups(
   { folder, parts }: { readonly folder: string; readonly parts: readonly string[] },
   tree: DiskTree,
@@ -157,7 +157,7 @@ function visitContainer(job: VisitJob, entries: readonly DiskEntry[], tree?: Dis
 const strayReason =
   'It is next to topology folders, and only files in those are published. Move it into 1k, 10k, 100k or source.';
 
-/** Names scene files beside the topology folders of a model, and in its other folders. */
+/** Names scene files next to the topology folders of a model, and in its other folders. */
 function reportStrays(folder: string, { list }: DiskTree, report: ReportProblem): void {
   const root = list('');
   const others = root.folders.filter((name) => readLod(name) === null);

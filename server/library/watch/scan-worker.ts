@@ -6,7 +6,7 @@ import type { RereadWish, ScanNews, ScanSettings, ScanThread, ScanWish } from '.
 type ScanWorker = {
   readonly scan: (wish: ScanWish) => Promise<ScanResult>;
   readonly reread: (wish: RereadWish) => Promise<ScanResult>;
-  /** Takes in changes by itself from now on. */
+  /** Picks up changes automatically from now on. */
   readonly watch: () => void;
   /** What failed may succeed now. */
   readonly retry: () => void;
@@ -27,7 +27,7 @@ type Listeners = {
 const firstRestartMs = 5000;
 const longestRestartMs = 60_000;
 
-/** Reads the library in a thread with a connection of its own to the database, so that the server goes on serving. */
+/** Reads the library in a thread with its own connection to the database, so that the server keeps serving. */
 export function createScanWorker(settings: ScanSettings, listeners: Listeners): ScanWorker {
   let isWatching = false;
   /** How often in a row the thread ended before it did anything. */

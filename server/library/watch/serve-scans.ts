@@ -44,7 +44,7 @@ export type ScanWish = {
 export type RereadWish = {
   /** Relative to the library; with all that is in them. */
   readonly folders: readonly string[];
-  /** Of these, whatever was found is read anew from what is known of the files. */
+  /** Of these, whatever was found is read again from what is known of the files. */
   readonly units: readonly string[];
 };
 
@@ -62,7 +62,7 @@ type ScanCalls = {
   scan(wish: ScanWish): Promise<ScanResult>;
   /** Looks at folders again, as what is said of them has changed. */
   reread(wish: RereadWish): Promise<ScanResult>;
-  /** Takes in changes by itself from now on. */
+  /** Picks up changes automatically from now on. */
   watch(): void;
   /** What failed may succeed now. */
   retry(): void;
@@ -95,7 +95,7 @@ function describeWatchFailure(error: Error): string {
 
 type Parts = { readonly pool: LibraryPool; readonly tell: (news: ScanNews) => void };
 
-/** Keeps the catalogue in line with the library, beside the thread that serves. It closes the pool with itself. */
+/** Keeps the catalogue in line with the library, next to the thread that serves. It closes the pool with itself. */
 export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   const { libraryDir, defaultPriceCents, isRecognising, isReviewing, quietMs, sweepMs } = settings;
   const db = openCatalogue(settings);
@@ -142,7 +142,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   async function scanAndTell(only?: readonly string[]): Promise<void> {
     const result = await scans.add(() => scan(only ? { only } : {}));
     if (!only) tell({ kind: 'swept' });
-    // What another process took in is no change here, and is to be searchable all the same.
+    // What another process took in is not a change here, and is to be searchable all the same.
     tell(result.changed + result.removed > 0 ? { kind: 'kept', result } : { kind: 'committed' });
   }
   const keeper = createKeeper({

@@ -23,7 +23,7 @@ type Parts = {
   readonly queue: PosterQueue;
   /** Under which name the queue knows the browser. */
   readonly renderer: string;
-  /** How far it gives way to all else, as nice does. */
+  /** How far it yields to all else, as nice does. */
   readonly priority: number;
   /** Null while the server does not listen or the library is not read. */
   readonly pageUrl: () => string | null;

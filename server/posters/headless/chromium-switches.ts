@@ -1,5 +1,5 @@
 /**
- * What Chromium would load beside each window: web pages for the list and the panel under its address bar. Without a
+ * What Chromium would load next to each window: web pages for the list and the panel under its address bar. Without a
  * screen nobody opens them, and they cost as much processor time and memory as a page of ours.
  */
 const unseenFeatures: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];

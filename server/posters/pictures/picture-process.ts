@@ -2,7 +2,7 @@ import { parentPort } from 'node:worker_threads';
 import { type PictureNews, PictureTask } from './messages.ts';
 import { BadPicture, readColour, readDrawn } from './read-picture.ts';
 
-// Runs as a process of its own, or as a thread where none can be started: a picture that breaks its reader costs the server
+// Runs as its own process, or as a thread where none can be started: a picture that breaks its reader costs the server
 // nothing.
 
 const tell = (news: PictureNews) => {

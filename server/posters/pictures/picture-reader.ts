@@ -22,7 +22,7 @@ const idleMs = 15_000;
 const memoryBytes = 256 * 1024 ** 2;
 const broken = { fault: 'cannot be read.' } as const satisfies PictureNews;
 
-/** Reads pictures that anybody may have made, one at a time, in a process of its own that ends when it has nothing to do. */
+/** Reads pictures that anybody may have made, one at a time, in its own process that ends when it has nothing to do. */
 export function createPictureReader(options: Options): PictureReader {
   const { start = startMaker, timeoutMs = 60_000, environment, priority } = options;
   const queue = new PQueue({ concurrency: 1 });

@@ -68,7 +68,7 @@ async function requireDrawn(bytes: Uint8Array): Promise<void> {
 }
 
 /**
- * The pictures of a poster, of one that a page has drawn: written anew from its pixels, so that nothing else of the file
+ * The pictures of a poster, of one that a page has drawn: rewritten from its pixels, so that nothing else of the file
  * is kept. Throws BadPicture.
  */
 export async function readDrawn(bytes: Uint8Array): Promise<DrawnPictures> {

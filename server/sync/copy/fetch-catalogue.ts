@@ -37,7 +37,7 @@ function forgetPopularity(file: string) {
 }
 
 /**
- * Gives the files their names, the database last and only where there is none: then all of it is there. Beside what people
+ * Gives the files their names, the database last and only where there is none: then all of it is there. Next to what people
  * hold here, it is the catalogue's file alone.
  */
 async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: boolean) {
@@ -50,7 +50,7 @@ async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: 
 
 /**
  * Gets the catalogue of another site before this one has a database, or one that has lost its catalogue, so that it need not read every product of every host;
- * it goes on with the hosts where that site is. Whatever fails, the data folder stays as it was, and the hosts are read as
+ * it continues with the hosts where that site is. Whatever fails, the data folder stays as it was, and the hosts are read as
  * ever. Null where there is nothing to do. Of several processes on a data folder one does it, and the others wait for it.
  */
 export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {

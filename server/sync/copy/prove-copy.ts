@@ -9,7 +9,7 @@ const shapeOf = (db: Database.Database) =>
     db.prepare<[], Shape>('SELECT type, name, sql FROM sqlite_master ORDER BY type, name').all(),
   );
 
-/** What a database has beside a catalogue; null when there is nothing. */
+/** What a database has next to a catalogue; null when there is nothing. */
 function findMore(db: Database.Database): string | null {
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
   const mayBeFilled: ReadonlySet<string> = new Set([...copiedTables, ...filledTables]);

@@ -3,7 +3,7 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where programs and their settings are on this computer; tests pass folders of their own. */
+/** Where programs and their settings are on this computer; tests pass their own folders. */
 export type Computer = {
   readonly platform: 'win32' | 'darwin' | 'linux';
   /** Per-user settings of programs: `%APPDATA%`, `~/Library/Application Support`, `~/.config`. */

@@ -7,7 +7,7 @@ import { isFile, listNames, readText } from './look.ts';
 const versionName = /^(\d+)\.(\d+)$/;
 const bundleVersion = /<key>CFBundleShortVersionString<\/key>\s*<string>(\d+\.\d+)/;
 
-/** Blender names a folder after its version, among its settings and beside its executable. */
+/** Blender names a folder after its version, among its settings and next to its executable. */
 const listVersions = async (folder: string) =>
   (await listNames(folder)).filter((name) => versionName.test(name));
 

@@ -40,7 +40,7 @@ async function readFeed(folder: string): Promise<Feed | null> {
   return null;
 }
 
-/** Reads a plugin that the build put beside the app, each file checked against its feed; null if there is none. */
+/** Reads a plugin that the build put next to the app, each file checked against its feed; null if there is none. */
 export async function readBundledPlugin(
   pluginsDir: string,
   family: StarterFamily,

@@ -75,7 +75,7 @@ async function putBack({ place, files }: Change, before: Files): Promise<boolean
 }
 
 /**
- * Replaces files with others. Everything is first written beside the old files; if anything fails, those are restored
+ * Replaces files with others. Everything is first written next to the old files; if anything fails, those are restored
  * and the version kept before them stays. Files that are not `owned` are never touched.
  */
 export async function placeFiles(change: Change): Promise<void> {

@@ -51,7 +51,7 @@ export type PreviousKeeper = {
   readonly drop: () => Promise<void>;
 };
 
-/** Writes the version to keep beside the one kept so far, which is replaced only by `commit`. */
+/** Writes the version to keep next to the one kept so far, which is replaced only by `commit`. */
 export async function keepPrevious(folder: string, { files, ...kept }: Kept): Promise<PreviousKeeper> {
   const fresh = `${folder}.new`;
   const drop = () => rm(fresh, { recursive: true, force: true });

@@ -10,7 +10,7 @@ export type Crate<E> = {
 
 /**
  * Packs contents that arrive one after the other into crates, and sends each away once it is full. Their memory is used
- * again: what lies outside of V8 is what its slow collection of garbage is started for, and small files come by the thousand.
+ * again: what is outside of V8 is what its slow collection of garbage is started for, and small files come by the thousand.
  */
 export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
   const free: SharedArrayBuffer[] = [];

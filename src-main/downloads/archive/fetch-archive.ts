@@ -64,7 +64,7 @@ async function readDirectory(options: FetchArchiveOptions) {
   }
 }
 
-/** Entries that are received with one request each, in the order in which they lie in the archive. */
+/** Entries that are received with one request each, in the order in which they are in the archive. */
 function toRuns(entries: readonly Entry[]): Entry[][] {
   const runs: Entry[][] = [];
   let end = Number.NEGATIVE_INFINITY;

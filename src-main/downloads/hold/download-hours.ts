@@ -24,7 +24,7 @@ function findHours({ from, to, days }: DownloadHours, now: Date, dayOffset: numb
   return { begin, end: at(now, to > from ? dayOffset : dayOffset + 1, to) };
 }
 
-/** When downloads may go on: null while they may, else the next time they may, in milliseconds since 1970. */
+/** When downloads may continue: null while they may, else the next time they may, in milliseconds since 1970. */
 export function findOpening(hours: DownloadHours, now: Date): number | null {
   for (const dayOffset of [-1, 0, 1, 2, 3, 4, 5, 6, 7]) {
     const found = findHours(hours, now, dayOffset);

@@ -16,14 +16,14 @@ type HoldOptions = {
   readonly settings: () => Pick<Settings, 'downloadHours' | 'pauseOnMetered'>;
   /** Whether files come over a network: false for a server on this computer. */
   readonly usesNetwork: () => boolean;
-  /** Whether anything is in the list that would go on. */
+  /** Whether anything is in the list that would continue. */
   readonly hasWork: () => boolean;
   readonly now: () => number;
   readonly onChange: (hold: DownloadHold | null) => void;
 };
 
 type Holds = {
-  /** Why no download goes on now; null while they may. */
+  /** Why no download continues now; null while they may. */
   readonly read: () => DownloadHold | null;
   /** Looks again at once: a setting or the server is another. */
   readonly look: () => void;

@@ -4,7 +4,7 @@ import type { ServerStore } from '../../features/self-host/server-store.ts';
 
 const leastPause = 2000;
 
-/** What the catalogue shows that may change by itself: models while they are indexed, posters while they are drawn. */
+/** What the catalogue shows that may change on its own: models while they are indexed, posters while they are drawn. */
 const newsOf = (server: ServerState | null | undefined) => {
   if (server?.status === 'indexing') return `models ${server.progress?.done}`;
   return server?.posters ? `posters ${server.posters.done}` : null;

@@ -29,7 +29,7 @@ export type WebContext = {
     readonly session: WebSessionStore;
     readonly approvals: ApprovalsStore;
     readonly notes: NotesStore;
-    /** Lives as long as the page is loaded, so that uploads go on while a person looks at something else. */
+    /** Lives as long as the page is loaded, so that uploads continue while a person looks at something else. */
     readonly publish: PublishStore;
     readonly outbox: Outbox;
   };

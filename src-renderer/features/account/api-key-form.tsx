@@ -79,7 +79,7 @@ export function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
   );
 }
 
-/** Throws INVALID_INPUT for a cap that is no amount: sent as it is, it would become no cap at all. */
+/** Throws INVALID_INPUT for a cap that is not an amount: sent as it is, it would become no cap at all. */
 function toInput({ name, cap, until, asksFirst }: Draft): InputOf<'createApiKey'> {
   const spendingCapUsd = cap.trim() === '' ? null : readUsd(cap);
   if (cap.trim() !== '' && spendingCapUsd === null) {

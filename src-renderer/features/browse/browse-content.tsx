@@ -50,7 +50,7 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
   );
 }
 
-/** The first sentence alone: what it says to do next happens by itself. */
+/** The first sentence alone: what it says to do next happens on its own. */
 function Indexing({ message }: { readonly message: string }) {
   useSaid();
   const [told = message] = translateSentence(message).split(/(?<=[.!?]) /);

@@ -24,12 +24,12 @@ export type BrowseState = BrowseResult & {
   /** `refreshing` keeps the former result in view. */
   readonly status: 'loading' | 'refreshing' | 'ready' | 'failed';
   readonly hasLoaded: boolean;
-  /** The person wants to go on from the search field into the grid, as soon as there is one. */
+  /** The person wants to continue from the search field into the grid, as soon as there is one. */
   readonly isEntering: boolean;
   /** A model of this result was opened: its card gets the focus back. */
   readonly wasLeft: boolean;
   readonly error: AppError | null;
-  /** What the server says of its search index while it is being built; it is asked again by itself. */
+  /** What the server says of its search index while it is being built; it is asked again on its own. */
   readonly indexing: string | null;
   /** Why a later page is missing; the first one's failure is `error`. */
   readonly pageError: AppError | null;

@@ -7,7 +7,7 @@ import styles from './facets.module.css';
 import { listOptions, sortByCount } from './list-options.ts';
 import { toggleValue } from './selection.ts';
 
-/** The main colours of what was found, each with a sample beside its name. */
+/** The main colours of what was found, each with a sample next to its name. */
 export function ColourFacet({ facets, selection, onSelect }: SelectionFacetProps) {
   if (facets === null) return null;
   const { colours } = selection;

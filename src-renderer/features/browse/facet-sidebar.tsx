@@ -74,7 +74,7 @@ const rank = (counted: readonly Option[] = none, chosen: readonly string[]) =>
     nameOf: ({ value }) => value,
   });
 
-/** The list tells of a failure of its own, which is then the same one. */
+/** The list tells of its own failure, which is then the same one. */
 function FacetsProblem({ store }: { readonly store: BrowseStore }) {
   const error = useStore(store, ({ status, facetsError }) => (status === 'failed' ? null : facetsError));
   if (error === null) return null;

@@ -28,7 +28,7 @@ type ModelCardProps = {
 
 const icons = { whole: 'check', outdated: 'history', edited: 'edit', missing: 'alert' } as const;
 
-/** Texts are apart by spaces of their own: what is read together, and by voice control, is no single word then. */
+/** Texts are apart by spaces of their own: what is read together, and by voice control, is not a single word then. */
 export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
   const { model, href, inLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
     props;

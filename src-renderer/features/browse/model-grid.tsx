@@ -38,7 +38,7 @@ export type ModelGridProps = {
   /** Of a card, in rem. */
   readonly leastCardWidth: number;
   readonly look: LookParts;
-  /** What can be done with selected models, beside keeping them. */
+  /** What can be done with selected models, next to keeping them. */
   readonly renderPickActions?: (guids: readonly string[]) => ReactNode;
   readonly hrefOf: (model: ModelLink) => string;
   readonly onOpen: (model: ModelLink) => void;

@@ -26,7 +26,7 @@ type SearchFieldProps = {
 
 const noModels: readonly ModelRecord[] = [];
 
-/** The words, with a list of what they may mean; Enter and the down arrow go on into the grid. */
+/** The words, with a list of what they may mean; Enter and the down arrow continue into the grid. */
 export function SearchField({ store, recent, searches, inputRef, onSearch, onOpen }: SearchFieldProps) {
   const listId = useId();
   const text = useStore(store, (state) => state.queryText);

@@ -31,7 +31,7 @@ export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetPro
   );
 }
 
-/** Bounds of buckets lie at or beside a thousand. */
+/** Bounds of buckets are at or next to a thousand. */
 function labelBucket(min: number, max: number | null): string {
   const least = roundTriangles(min);
   if (max === null) return t('browse.triangles.bucketAbove', { least });

@@ -29,7 +29,7 @@ type DownloadsApi = Api<
 type DownloadsState = {
   readonly jobs: readonly DownloadJob[];
   readonly summary: DownloadSummary | null;
-  /** Why none of them goes on now. */
+  /** Why none of them continues now. */
   readonly hold: DownloadHold | null;
   /** The last refused request, until the next one. */
   readonly error: AppError | null;
@@ -48,7 +48,7 @@ export type DownloadsActions = {
   prioritise(id: string, priority: DownloadJob['priority']): Promise<void>;
   decide(id: string, edited: 'keep' | 'aside'): Promise<void>;
   clearFinished(): Promise<void>;
-  /** Goes on although the settings say to wait. */
+  /** Continues although the settings say to wait. */
   startAnyway(): Promise<void>;
 };
 export type DownloadsStore = StoreApi<DownloadsState & DownloadsActions>;

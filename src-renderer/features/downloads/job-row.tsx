@@ -26,7 +26,7 @@ type JobRowProps = {
   readonly onReveal: (guid: string, relativePath: string) => void;
 };
 
-/** Drawn anew only when its own job changes, and as time goes by. */
+/** Redrawn only when its own job changes, and as time goes by. */
 export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }: JobRowProps) {
   const asks = needsDecision(job);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,6 +1,6 @@
 import type { Library } from '../../../src-main/ipc/contract.ts';
 
-/** Whether a model lies in the library of this folder. */
+/** Whether a model is in the library of this folder. */
 export const isIn = (place: string, { folder }: Pick<LibraryModel, 'folder'>) =>
   folder.startsWith(place) && /^[\\/]/.test(folder.slice(place.replace(/[\\/]$/, '').length));
 

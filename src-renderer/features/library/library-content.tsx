@@ -48,7 +48,7 @@ export type LibraryParts = {
   readonly onDrag: DragOut;
   /** Downloads again what is missing or changed. */
   readonly onRepair: (files: readonly DownloadRequest[]) => void;
-  /** Asks which files of these models to download anew. */
+  /** Asks which files of these models to download again. */
   readonly renderUpdate: (models: readonly LibraryModel[], onClose: () => void) => ReactNode;
 };
 

@@ -107,7 +107,7 @@ export type LibraryChoice = LibraryOrder & {
   readonly place: string | null;
 };
 
-/** What is known of models beside what the library tells. */
+/** What is known of models next to what the library tells. */
 type Known = { readonly outdated: Outdated; readonly notes: Notes };
 
 /** The models that hold every word and pass the filters, in the order that was chosen. */

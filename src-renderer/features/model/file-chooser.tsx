@@ -157,7 +157,7 @@ function FileRow({ file, price, topologies, children }: FileRowProps) {
   );
 }
 
-/** That it is no original: what it was made from, and how far its surface is from that. */
+/** That it is not an original: what it was made from, and how far its surface is from that. */
 function describeDerived(
   { from, deviation, texturesByName = false }: NonNullable<SceneFile['derived']>,
   topologies: ModelDetails['topologies'],

@@ -55,7 +55,7 @@ function describeCounts({ topologies }: ModelDetails): string | null {
   return counts.length === 0 ? null : counts.join(' · ');
 }
 
-/** Its name, what it permits in a sentence, and what to write beside the model. */
+/** Its name, what it permits in a sentence, and what to write next to the model. */
 function Licence({ details }: { readonly details: ModelDetails }) {
   const { kind } = usePlatform();
   const { license } = details;

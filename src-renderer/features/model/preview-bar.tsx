@@ -38,7 +38,7 @@ const looks = {
   failed: { icon: 'retry', label: 'preview.tryAgain' },
 } as const;
 
-/** Opens and closes the view, and all that is said and done beside it. */
+/** Opens and closes the view, and all that is said and done next to it. */
 export function PreviewBar({
   store,
   host,
@@ -131,7 +131,7 @@ function TopologySwitch({ store, offers, onLod }: TopologySwitchProps) {
   );
 }
 
-/** Shows all topologies that the person has beside each other, from the same side. */
+/** Shows all topologies that the person has next to each other, from the same side. */
 function CompareButton({ store, offers }: Omit<TopologySwitchProps, 'onLod'>) {
   const { compared, isComparing } = useStore(
     store,

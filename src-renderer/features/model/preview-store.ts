@@ -22,7 +22,7 @@ export type PreviewState = {
   /** Another topology that is on its way, while the one before is shown. */
   readonly next: Lod | null;
   readonly shown: ShownModel | null;
-  /** All topologies that are seen beside each other, in their order; none while there is one alone. */
+  /** All topologies that are seen next to each other, in their order; none while there is one alone. */
   readonly compared: readonly Compared[];
   /** Whether more of them are on their way. */
   readonly isComparing: boolean;
@@ -37,7 +37,7 @@ type PreviewActions = {
   open(source: ViewSource, host: HTMLElement, place?: string): void;
   /** Shows another topology as soon as it is there; the one before stays until then, or where this fails. */
   change(source: ViewSource): void;
-  /** Shows these topologies beside each other, in this order, with the one that is shown among them; none: that one alone. */
+  /** Shows these topologies next to each other, in this order, with the one that is shown among them; none: that one alone. */
   compare(sources: readonly ViewSource[]): void;
   /** Goes back to the picture, also while the model is on its way. */
   close(): void;

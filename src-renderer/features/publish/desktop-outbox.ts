@@ -14,7 +14,7 @@ function toOutgoing({ error, ...file }: OutboxFile): OutgoingFile {
   return { ...file, error: toWishError(error) };
 }
 
-/** The main process sends the files, and finds where they lie by itself; the page keeps their bytes for a look only. */
+/** The main process sends the files, and finds where they are on its own; the page keeps their bytes for a look only. */
 export function createDesktopOutbox(api: DesktopOutboxApi): Outbox {
   const blobs = new Map<string, Blob>();
   return createStore<OutboxState>()((set, get) => {

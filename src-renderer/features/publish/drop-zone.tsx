@@ -6,7 +6,7 @@ import { type Chosen, readChosen, readDropped } from './dropped-files.ts';
 import styles from './publish.module.css';
 
 type DropZoneProps = {
-  /** Smaller, beside files that are there already. */
+  /** Smaller, next to files that are there already. */
   readonly isSmall: boolean;
   readonly isLocked: boolean;
   readonly add: (chosen: readonly Chosen[]) => void;

@@ -21,7 +21,7 @@ export function ModelLook({ outbox, scenes }: ModelLookProps) {
   const present = files.filter(({ relativePath }) => blobOf(relativePath) !== null);
   const own = present.filter(({ relativePath }) => scenes.includes(relativePath));
   const scene = chooseScene(own) ?? (scenes.length > 0 && own.length > 0 ? null : chooseScene(present));
-  /** The look begins anew only when what it is made of changes. */
+  /** The look starts over only when what it is made of changes. */
   const made = present.map(({ relativePath, sizeBytes }) => `${relativePath} ${sizeBytes}`).join('\n');
   const host = useRef<HTMLDivElement>(null);
   const viewer = useRef<Viewer | null>(null);

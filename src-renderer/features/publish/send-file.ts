@@ -25,7 +25,7 @@ const pieceMs = 2000;
 const toBase64 = (text: string) => btoa(String.fromCharCode(...new TextEncoder().encode(text)));
 const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND';
 
-/** Sends files by tus, and goes on by itself when the connection breaks or the server restarts. */
+/** Sends files by tus, and continues on its own when the connection breaks or the server restarts. */
 export function createFileSender({ fetch, csrfToken, wait }: Parts) {
   const ask = async (where: string, { headers, ...init }: RequestInit): Promise<Response> => {
     const response = await fetch(where, {

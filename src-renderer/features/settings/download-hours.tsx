@@ -19,7 +19,7 @@ const dayName = perLanguage(
   (language) => new Intl.DateTimeFormat(language, { weekday: 'short', timeZone: 'UTC' }),
 );
 
-/** When downloads may go on: at any time, or in the hours of some days. */
+/** When downloads may continue: at any time, or in the hours of some days. */
 export function DownloadHoursSetting({ value, onChange }: DownloadHoursProps) {
   const id = useId();
   return (

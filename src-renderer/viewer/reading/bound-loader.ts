@@ -11,7 +11,7 @@ import { type PictureSize, readPictureSize } from './picture-size.ts';
 import { ReadError } from './read-error.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** Fetches what a file names, from beside it or out of its own text. */
+/** Fetches what a file names, from next to it or out of its own text. */
 type FetchSibling = (address: string) => Promise<ArrayBuffer>;
 
 type Options = {

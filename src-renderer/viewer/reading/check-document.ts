@@ -107,7 +107,7 @@ function measureMeshes(document: Entry) {
 
 /**
  * Throws where nodes lie deeper in each other than a page can follow, or in themselves: the loader follows them by calls
- * within calls, and what overflows there is not all caught. Each node is left once all that it lies in were.
+ * within calls, and what overflows there is not all caught. Each node is left once all that it is in were.
  */
 function checkDepth(nodes: readonly Entry[]): void {
   const childrenOf = nodes.map(({ children }) =>

@@ -10,7 +10,7 @@ export type ModelFile = {
 /** Bytes; `total` is null while nobody knows. */
 export type Progress = { readonly received: number; readonly total: number | null };
 
-/** Bytes that may still come, shared by a file and what lies beside it. */
+/** Bytes that may still come, shared by a file and what is next to it. */
 export type ByteBudget = { readonly take: (bytes: number) => void };
 
 export function createByteBudget(bytes: number): ByteBudget {

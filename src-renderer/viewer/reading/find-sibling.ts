@@ -1,4 +1,4 @@
-/** The folder of an address, with its slash. A file of the page itself lies in none, so nothing lies beside it. */
+/** The folder of an address, with its slash. A file of the page itself is in none, so nothing is next to it. */
 export const folderOf = (address: string) =>
   address.startsWith('blob:') ? `${address}/` : new URL('.', address).href;
 
@@ -13,7 +13,7 @@ type Options = {
 };
 
 /**
- * Lets a model file ask for what is known to belong to it, what lies beside it, or what is in its own text; null for
+ * Lets a model file ask for what is known to belong to it, what is next to it, or what is in its own text; null for
  * anything else.
  */
 export function createSiblingFinder({

@@ -12,7 +12,7 @@ import { ReadError } from './read-error.ts';
 import type { ReadOptions } from './read-options.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** Reads a file of any format but glTF, with the pictures beside it that it names. */
+/** Reads a file of any format but glTF, with the pictures next to it that it names. */
 export async function loadMesh({ bytes }: ModelFile, options: ReadOptions): Promise<LoadedModel> {
   const { format, siblings, budget, onStep } = options;
   if (!isMeshFormat(format)) throw new ReadError('damaged');

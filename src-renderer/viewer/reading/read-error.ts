@@ -26,6 +26,6 @@ export class ReadError extends Error {
   }
 }
 
-/** Anything thrown while a file was read; what is no fault of ours is damage of the file. */
+/** Anything thrown while a file was read; what is not a fault of ours is damage of the file. */
 export const toFault = (error: unknown): ReadFault =>
   error instanceof ReadError ? error.fault : { kind: 'damaged' };

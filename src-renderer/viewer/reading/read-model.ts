@@ -21,7 +21,7 @@ export type ReadModel = {
   readonly model: Object3D;
   readonly frame: Frame;
   readonly loaded: Pick<LoadedModel, 'root' | 'clips' | 'metresPerUnit'>;
-  /** As the file counts them; null where its reader gives each corner a vertex of its own. */
+  /** As the file counts them; null where its reader gives each corner its own vertex. */
   readonly vertices: number | null;
 };
 

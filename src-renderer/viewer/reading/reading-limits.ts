@@ -5,7 +5,7 @@ import { ReadError } from './read-error.ts';
  * graphics card still answers.
  */
 export const readingLimits = {
-  /** Bytes of the file and of all that lies beside it. */
+  /** Bytes of the file and of all that is next to it. */
   bytes: 256 * 2 ** 20,
   /** Bytes of a file that takes many times as much to be read: as text, or unpacked. */
   textBytes: 96 * 2 ** 20,
@@ -68,7 +68,7 @@ const mostOfModel: ModelSize = {
   pixels: 2 ** 27,
 };
 
-/** Throws where a model asks for more than a page can bear, or for what is no number. */
+/** Throws where a model asks for more than a page can bear, or for what is not a number. */
 export function requireFit(size: Partial<ModelSize>): void {
   for (const [name, most] of Object.entries(mostOfModel)) {
     const asked: unknown = Reflect.get(size, name) ?? 0;

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { createSearchEngine } from '../../../server/catalogue/search/engine/search-engine.ts';
 
-/** A process of its own that opens the finished index of a folder: what it takes in time and memory, as JSON. */
+/** A separate process that opens the finished index of a folder: what it takes in time and memory, as JSON. */
 const folder = process.argv[2] ?? '';
 const db = openDatabase(path.join(folder, 'lodestock.db'), { isInTwo: true });
 // SQLite's own cache is not the index's memory.

@@ -75,7 +75,7 @@ const some = (list: readonly string[], random: Random) => {
   return kept.length > 0 ? kept : [pick(list, random)];
 };
 
-/** What a model measures, its topologies each by itself. */
+/** What a model measures, its topologies each on its own. */
 function measure({ lods: own, triangles }: Pick<BenchRecord, 'lods' | 'triangles'>, random: Random) {
   const topologies = own.map((lod) => {
     const count = Math.min(levelTriangles[lod] ?? triangles, triangles);

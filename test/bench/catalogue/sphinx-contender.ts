@@ -129,7 +129,7 @@ async function connect(port: number, isAlive: () => boolean) {
 }
 
 /**
- * Debian's Sphinx on a port of its own: the page, three facets and the total in one round trip and SHOW META. It keeps no
+ * Debian's Sphinx on its own port: the page, three facets and the total in one round trip and SHOW META. It keeps no
  * texts, so the rows come from `db` by their ids, as on any site that uses it; their CPU time is not counted.
  */
 export async function openSphinx(folder: string, records: Records, db: Db): Promise<Contender> {

@@ -5,7 +5,7 @@ import { createServerClient } from '../../../src-main/server-client.ts';
 import { createBenchRunner } from './bench-runner.ts';
 import { measure } from './measured.ts';
 
-/** Downloads one model with the app's own code, into a library of its own. */
+/** Downloads one model with the app's own code, into its own library. */
 const [, , baseUrl = '', token = '', guid = '', scratch = ''] = process.argv;
 const library = mkdtempSync(path.join(scratch, 'library-'));
 const http = createHttp('0.0.0-bench');

@@ -4,7 +4,7 @@ import { createHttp } from '../../../src-main/http.ts';
 import { createBenchRunner } from './bench-runner.ts';
 
 /**
- * Downloads the large model, is cut off in its middle, and goes on; prints the milliseconds from the last byte to the end,
+ * Downloads the large model, is cut off in its middle, and continues; prints the milliseconds from the last byte to the end,
  * the bytes of all bodies by those of the files, and the most files and connections that were open.
  */
 const [, , baseUrl = '', token = '', scratch = ''] = process.argv;

@@ -62,7 +62,7 @@ function toResumedRow(resumed: readonly Resumed[]): Row {
   return { what, ours, anchor: 'the bytes of the files', ratio: `${of('sent').toFixed(3)}× the bytes` };
 }
 
-/** Downloads over TLS beside curl with openssl, and beside got, in turns; the server is the same. */
+/** Downloads over TLS next to curl with openssl, and next to got, in turns; the server is the same. */
 export async function benchDownloads(): Promise<Row[]> {
   const missing = whyNoAuthority();
   if (missing !== null) {

@@ -37,7 +37,7 @@ const words = ['chair', 'gear', 'minifig', 'resistor', 'plate', 'connector', 'te
 
 async function openPage(browser: Browser, baseUrl: string): Promise<Page> {
   const viewport = { width: 1280, height: 800 };
-  // Nothing goes on moving by itself, so that what is measured has the machine.
+  // Nothing keeps moving on its own, so that what is measured has the machine.
   const context = await browser.newContext({ viewport, baseURL: baseUrl, reducedMotion: 'reduce' });
   const page = await context.newPage();
   await page.addInitScript({ content: watch });

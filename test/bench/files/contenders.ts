@@ -41,7 +41,7 @@ async function createAsker(baseUrl: string) {
   };
 }
 
-/** All servers over the same folder: ours, nginx with the documented lines and beside them the files, and Node's usual ones. */
+/** All servers over the same folder: ours, nginx with the documented lines and next to them the files, and Node's usual ones. */
 export async function startContenders(folder: string) {
   const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-contenders-'));
   const ready = path.join(scratch, 'ready');

@@ -141,7 +141,7 @@ async function benchArchive(contenders: Contenders, what: string, guid: string):
   ];
 }
 
-/** What no program on this machine can do without, beside which the ratios are to be read. */
+/** What no program on this machine can do without, next to which the ratios are to be read. */
 function tellLimits(): Row {
   const { memcpy, read, sha256 } = measureMachineLimits();
   const each = { memcpy, 'read from the page cache': read, 'SHA-256': sha256 };

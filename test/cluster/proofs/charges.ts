@@ -25,7 +25,7 @@ const accounts = 1920;
 const cents = 1_000_000_000;
 const worker = path.join(import.meta.dirname, 'charge-worker.ts');
 
-/** A database of its own with accounts to charge; its address. */
+/** A separate database with accounts to charge; its address. */
 async function makeDatabase(cluster: string, name: string): Promise<string> {
   const admin = postgres(cluster, { max: 1, onnotice: () => {} });
   await admin.unsafe(`CREATE DATABASE ${name}`);
@@ -93,8 +93,8 @@ async function charge(way: Way, where: string, { processes, inFlight, seconds }:
 }
 
 /**
- * Charges in flight at several processes on PostgreSQL, beside one process on SQLite and beside a statement for each, by
- * turns, each in a database of its own.
+ * Charges in flight at several processes on PostgreSQL, next to one process on SQLite and next to a statement for each, by
+ * turns, each in its own database.
  */
 export async function proveCharges(
   { postgres: cluster }: Pick<Place, 'postgres'>,

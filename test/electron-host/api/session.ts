@@ -4,7 +4,7 @@ import { createStrictEmitter } from '../strict-emitter.ts';
 type ResolveProxy = (url: string) => Promise<string>;
 type SessionRecord = (what: string, detail?: unknown) => void;
 
-// Chromium decides about permissions and headers by itself here; what the app set is kept for the tests to read.
+// Chromium decides about permissions and headers on its own here; what the app set is kept for the tests to read.
 function createSession(record: SessionRecord, resolveProxy: ResolveProxy) {
   return createStrictEmitter({
     name: 'session',

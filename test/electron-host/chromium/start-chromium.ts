@@ -20,7 +20,7 @@ const ownSwitches = new Set([
   'no-sandbox',
   'disable-features',
 ]);
-/** Pages of the address bar, which would be loaded beside each window. */
+/** Pages of the address bar, which would be loaded next to each window. */
 const unseenFeatures = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 const fixedArguments = [
@@ -69,7 +69,7 @@ function readEndpoint(child: ChildProcess): Promise<string> {
   });
 }
 
-/** Runs a Chromium without a window; it ends by itself when this process dies, however it dies. */
+/** Runs a Chromium without a window; it ends on its own when this process dies, however it dies. */
 export async function startChromium(
   profileFolder: string,
   switches: ReadonlyMap<string, string>,

@@ -8,7 +8,7 @@ export type LocatedApp = {
   readonly entry: string | undefined;
 };
 
-/** Finds the app as Electron does: beside the executable when packaged, else the folder or file named. */
+/** Finds the app as Electron does: next to the executable when packaged, else the folder or file named. */
 export function locateApp(resourcesFolder: string, named: string | undefined): LocatedApp {
   const archive = path.join(resourcesFolder, 'app.asar');
   if (existsSync(archive)) return { appFolder: unpackAsar(archive), isPackaged: true, entry: undefined };

@@ -28,7 +28,7 @@ function writePickle(header: string): Buffer {
   return Buffer.concat([sizes, text, padding]);
 }
 
-/** Writes an asar archive from paths and contents; null marks a file that lies beside it, unpacked. */
+/** Writes an asar archive from paths and contents; null marks a file that is next to it, unpacked. */
 export function writeAsar(archivePath: string, contents: Readonly<Record<string, string | null>>): void {
   const root: AsarFolder = { files: new Map() };
   const bodies: Buffer[] = [];

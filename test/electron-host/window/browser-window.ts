@@ -85,7 +85,7 @@ export async function requestWindowClose({ state, emitter, live }: HostWindow): 
   const isClosed = once(emitter, 'closed');
   const { session } = await live();
   const closePage = () => session.send('Page.close').catch(() => {});
-  // Chromium forgets the request when the page that it was put to gives way to another.
+  // Chromium forgets the request when the page that it was put to yields to another.
   session.on('Page.frameNavigated', closePage);
   session.on('Page.loadEventFired', closePage);
   await closePage();

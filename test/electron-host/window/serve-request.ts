@@ -18,7 +18,7 @@ function toRequest({ request }: PausedRequest, url: string): Request {
   return new Request(url, request.hasPostData ? { ...init, body } : init);
 }
 
-// A page may give up a request while it is being answered, so Chromium's refusal of the answer is no fault.
+// A page may give up a request while it is being answered, so Chromium's refusal of the answer is not a fault.
 async function fulfil({ session, paused, url }: ServedRequest, response: Response): Promise<void> {
   if (response.type === 'error')
     return void (await session

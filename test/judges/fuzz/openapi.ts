@@ -65,7 +65,7 @@ const download = (end: string, extra: Operation['parameters'] = []): Operation =
   responses: {},
 });
 
-/** What stands beside the description: files, redirects, OAuth's forms. Nothing is said of its answers. */
+/** What stands next to the description: files, redirects, OAuth's forms. Nothing is said of its answers. */
 export const plainOperations: readonly Operation[] = [
   download('format/{ext}', [inPath('ext')]),
   download('all', [inQuery('ext')]),

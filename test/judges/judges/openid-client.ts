@@ -3,7 +3,7 @@ import type { Judge } from '../judge.ts';
 import { admin, ask, bearer, signInBrowser } from '../people.ts';
 import { withServer } from '../server-on-trial.ts';
 
-/** A certified OAuth client: it finds the addresses by itself, lets a person approve it, and ends its token. */
+/** A certified OAuth client: it finds the addresses on its own, lets a person approve it, and ends its token. */
 export const openidClient: Judge = {
   name: 'openid-client',
   run: () =>

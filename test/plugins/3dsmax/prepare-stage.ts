@@ -9,7 +9,7 @@ export function maxTest(name: string, body: () => Promise<void>) {
   else test.skip(`${name} (skipped: mono-mcs and mono-runtime are not installed)`, body);
 }
 
-/** A stage for the tests of a file, and a new 3ds Max for each; all is closed and mended behind them. */
+/** A stage for the tests of a file, and a new 3ds Max for each; all is closed and fixed behind them. */
 export function prepareStage() {
   let stage: Stage;
   let thread: MaxThread;

@@ -5,7 +5,7 @@ import { addonFolder, type Line, readLines } from './run-python.ts';
 
 type Run = {
   readonly wish: Readonly<Record<string, unknown>>;
-  /** Hears each line; what it does is done before the walk goes on. */
+  /** Hears each line; what it does is done before the walk continues. */
   readonly onLine: (line: Line) => Promise<void> | void;
   readonly home: string;
   readonly addon?: string;

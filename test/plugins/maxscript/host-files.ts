@@ -85,7 +85,7 @@ const ofNames: readonly Builtin[] = [
   toBuiltin('filenameFromPath', 1, ([file]) => textOf(file).replace(/^.*[\\/]/, '')),
 ];
 
-/** Functions on files; every folder of 3ds Max lies below `root`. */
+/** Functions on files; every folder of 3ds Max is below `root`. */
 export function createFileFunctions(root: string): readonly (readonly [string, Value])[] {
   const getDir = toBuiltin('getDir', 1, ([name]) => {
     const folder = path.join(root, nameOf(name));

@@ -29,7 +29,7 @@ function toBar(toEntry: ToEntry, add: (entry: string) => void): MaxObject {
   });
 }
 
-/** The menus of 3ds Max from 2025 on: built anew by callbacks whenever a configuration is loaded. */
+/** The menus of 3ds Max from 2025 on: built again by callbacks whenever a configuration is loaded. */
 export function createMenuManager(callbacks: Callbacks, toEntry: ToEntry) {
   const entries: string[] = [];
   const mainMenuBar = toBar(toEntry, (entry) => entries.push(entry));

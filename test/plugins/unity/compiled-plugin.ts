@@ -15,7 +15,7 @@ export function unityTest(name: string, body: () => Promise<void>) {
 }
 
 // C# 7 is what Unity 2019.4 compiles; this compiler knows nothing newer.
-// Nothing is referenced that a project of Unity 2019.4 does not reference by itself, as System.Net.Http.
+// Nothing is referenced that a project of Unity 2019.4 does not reference on its own, as System.Net.Http.
 const language = ['-langversion:7'];
 const pluginOptions = (editor: string) => [
   ...language,

@@ -13,7 +13,7 @@ type Options = {
   readonly home?: string;
 };
 
-/** A stage for the tests of a file and new editors for each; all is closed and mended behind them. */
+/** A stage for the tests of a file and new editors for each; all is closed and fixed behind them. */
 export function prepareUnity() {
   let stage: Stage;
   let editor: Editor;

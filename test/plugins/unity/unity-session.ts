@@ -79,7 +79,7 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
     return state;
   };
   let isKilled = false;
-  /** Mono 6.8, when it ends by itself, may wait for ever for one of its threads that closes a connection. */
+  /** Mono 6.8, when it ends on its own, may wait forever for one of its threads that closes a connection. */
   const end = async () => {
     isKilled = true;
     child.kill('SIGKILL');
@@ -107,7 +107,7 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
     quiet: () => send('quiet'),
     /** The last word of the plugin. */
     status: async () => (await send('see')).shown.findLast(({ kind }) => kind === 'help')?.label ?? '',
-    /** Compiles scripts anew: everything in memory goes, the session's state stays. */
+    /** Compiles scripts again: everything in memory goes, the session's state stays. */
     reload: async () => {
       await send('unload');
       await end();

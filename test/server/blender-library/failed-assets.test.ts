@@ -6,7 +6,7 @@ import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 import { until } from '../../helpers/test-site.ts';
-// Blender is a process of its own.
+// Blender is its own process.
 import 'node:child_process';
 
 const glb = Object.values(solidModels.glb ?? {})[0] ?? '';

@@ -6,7 +6,7 @@ import { openBlender } from '../../../server/blender-library/make/open-blender.t
 import { runBlender } from '../../../server/blender-library/make/run-blender.ts';
 import { whyNotConfined } from '../../helpers/can-confine.ts';
 import { until } from '../../helpers/test-site.ts';
-// Blender is a process of its own.
+// Blender is its own process.
 import 'node:child_process';
 
 const lacking = whyNotConfined();

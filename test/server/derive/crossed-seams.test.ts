@@ -30,7 +30,7 @@ function makeBall() {
   return { positions, coordinates, indices };
 }
 
-/** Twelve balls side by side, each a mesh of its own. */
+/** Twelve balls side by side, each its own mesh. */
 function makeBalls() {
   const { positions, coordinates, indices } = makeBall();
   const document = new Document();

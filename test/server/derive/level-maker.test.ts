@@ -6,7 +6,7 @@ import { type Maker, startMaker } from '../../../server/base/threads/start-maker
 import { createLevelMaker } from '../../../server/derive/level-maker.ts';
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { until } from '../../helpers/test-site.ts';
-// The maker is a process of its own.
+// The maker is its own process.
 import 'node:child_process';
 
 const gibibyte = 1024 ** 3;

@@ -6,7 +6,7 @@ import { signInBrowser } from '../../helpers/browser-session.ts';
 import { objText } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 import { until } from '../../helpers/test-site.ts';
-// The server starts a process of its own for levels.
+// The server starts its own process for levels.
 import 'node:child_process';
 
 /** A file of another format than GLB, with as many triangles as a 10k has. */
@@ -54,7 +54,7 @@ export async function openLevelServer(libraryDir: string, options: Options = {})
       token ??= (await registerPerson(server)).token;
       return server.call('agentDirect', input, { token });
     },
-    /** All files beside one, as its ZIP. */
+    /** All files next to one, as its ZIP. */
     async download(guid: string, relativePath: string) {
       const { headers } = await signInBrowser(server, await registerPerson(server));
       const query = new URLSearchParams({ relativePath });

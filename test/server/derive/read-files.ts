@@ -15,7 +15,7 @@ function writeFiles(files: Readonly<Record<string, string | Uint8Array>>): strin
   return folder;
 }
 
-/** Reads one of these files as a scene, beside the others. */
+/** Reads one of these files as a scene, next to the others. */
 export async function readFiles(
   io: NodeIO,
   files: Readonly<Record<string, string | Uint8Array>>,

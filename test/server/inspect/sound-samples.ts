@@ -41,7 +41,7 @@ function sample(title: string, format: string, content: string | Uint8Array): So
   return { title, format, bytes: Buffer.from(content) };
 }
 
-/** One small file without fault of every kind that has a reader of its own. */
+/** One small file without fault of every kind that has its own reader. */
 export const soundSamples: readonly SoundSample[] = [
   sample('GLB', 'glb', sampleGlb({ triangles, animated: true, rigged: true })),
   sample('glTF', 'gltf', JSON.stringify(embedded)),

@@ -21,7 +21,7 @@ afterAll(async () => {
   rmSync(scratch, { recursive: true, force: true });
 });
 
-/** Runs a judge as a process of its own, with a home and a working folder that are thrown away. */
+/** Runs a judge as its own process, with a home and a working folder that are thrown away. */
 function judge(script: string, args: readonly string[]) {
   return new Promise<{ code: number | null; text: string }>((resolve) => {
     const child = spawn(process.execPath, [path.join(root, 'node_modules', script), ...args], {

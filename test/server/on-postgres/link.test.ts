@@ -38,7 +38,7 @@ test('waits out the silence of one question only', async () => {
   const asked = [ask(link), ask(link), link.transact((sql) => sql`SELECT 1 AS one`)];
   const ends = await Promise.allSettled(asked);
 
-  // Neither is told what became of a connection of its own: that takes longer.
+  // Neither is told what became of its own connection: that takes longer.
   expect(ends.map((end) => end.status === 'rejected' && [end.reason.code, end.reason.cause.code])).toEqual(
     asked.map(() => ['UNAVAILABLE', 'NO_ANSWER']),
   );

@@ -75,7 +75,7 @@ browserTest(
     const tried = server.db.prepare('SELECT count(*) FROM poster_job WHERE attempts > 0').pluck();
     await expect.poll(() => tried.get()).toBeGreaterThan(0);
     const pid = Number(readFileSync(pidFile, 'utf8'));
-    // It is started so that it gives way to the server, and to everything else; as root it may raise itself again.
+    // It is started so that it yields to the server, and to everything else; as root it may raise itself again.
     expect(Number(readFileSync(niceFile, 'utf8'))).toBe(3);
     // Nor does it get a core's share of its own for being in another session than the server.
     const group = `/proc/${pid}/autogroup`;

@@ -8,7 +8,7 @@ import { registerPerson } from '../../helpers/test-server.ts';
 const vase = simpleModel('vase', { guid: 'vase' });
 const hasRoot = process.getuid?.() === 0;
 const note = hasRoot ? '' : ' (skipped: only root has no sandbox)';
-// Any program that is there: it is never started, or says at once that it is no browser.
+// Any program that is there: it is never started, or says at once that it is not a browser.
 const environment = { LODESTOCK_POSTERS_KEY: '', LODESTOCK_CHROMIUM: '/bin/true' };
 
 function describeMode(isSandboxed: boolean, isRoot: boolean) {

@@ -5,7 +5,7 @@ import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts'
 const day = (number: number) => `2026-01-${String(number).padStart(2, '0')}T00:00:00.000Z`;
 const guids = Array.from({ length: 12 }, (_, index) => `model-${index}`);
 
-/** Two hosts, and two sites with data folders of their own that meet them in another order. */
+/** Two hosts, and two sites with data their own folders that meet them in another order. */
 async function startSites() {
   const [north, south] = [await startTestHost(), await startTestHost()];
   for (const [index, guid] of guids.entries()) {

@@ -14,7 +14,7 @@ function judgeError(error: unknown): { outcome: Outcome; what: string } {
   return { outcome: error instanceof ProtocolError ? 'wrong' : 'cut', what };
 }
 
-/** An agent with a key of its own that searches, reads details and downloads free files; it connects again when cut off. */
+/** An agent with its own key that searches, reads details and downloads free files; it connects again when cut off. */
 export function agent({ site, random, stop, measurements }: LoadParts, key: string): Promise<void> {
   let client: Client | null = null;
   const call = async (name: string, input: Readonly<Record<string, unknown>>) => {

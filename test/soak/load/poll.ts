@@ -5,7 +5,7 @@ import type { LoadParts } from './start-load.ts';
 const Started = z.object({ sessionId: z.string(), pollToken: z.string() });
 const Polled = z.object({ status: z.string() });
 
-/** A plugin that waits for its approval; one in three is approved after a while, the others ask anew. */
+/** A plugin that waits for its approval; one in three is approved after a while, the others ask again. */
 export function poll(parts: LoadParts, browser: Readonly<Record<string, string>>): Promise<void> {
   const { site, createClient, random, stop } = parts;
   const client = createClient();

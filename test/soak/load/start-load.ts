@@ -14,7 +14,7 @@ export type LoadParts = Pick<SoakPlace, 'site' | 'host'> & {
   readonly measurements: Measurements;
   readonly random: Random;
   readonly stop: AbortSignal;
-  /** A client from an address of its own. */
+  /** A client from its own address. */
   readonly createClient: () => HttpClient;
 };
 

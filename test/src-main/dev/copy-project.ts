@@ -19,7 +19,7 @@ const copied = [
 export function copyProject({ ownPackages = [] as readonly string[], ownBuild = false } = {}): string {
   const project = mkdtempSync(path.join(tmpdir(), 'lodestock-project-'));
   for (const name of copied) cpSync(path.join(root, name), path.join(project, name), { recursive: true });
-  // One by one, so that what is written beside them is the copy's own.
+  // One by one, so that what is written next to them is the copy's own.
   mkdirSync(path.join(project, 'node_modules'));
   for (const name of readdirSync(path.join(root, 'node_modules'))) {
     if (name.startsWith('.')) continue;

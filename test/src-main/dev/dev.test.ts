@@ -22,7 +22,7 @@ import { Probe } from './probe.tsx';
 createRoot(document.body.appendChild(document.createElement('div'))).render(<Probe />);
 `;
 
-/** The copy, with a button of its own on each page. */
+/** The copy, with its own button on each page. */
 function copyWithProbe(): string {
   const project = copyProject();
   writeFileSync(path.join(project, 'src-renderer/probe.tsx'), toProbe('first'));

@@ -20,7 +20,7 @@ async function createArchive(script: string): Promise<Buffer> {
 
 export type Mirror = {
   readonly asked: readonly string[];
-  /** What Electron's installer needs to use this mirror and a cache of its own. */
+  /** What Electron's installer needs to use this mirror and its own cache. */
   readonly env: Readonly<Record<string, string>>;
   readonly close: () => void;
 };

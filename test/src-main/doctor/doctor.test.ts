@@ -27,7 +27,7 @@ type Wish = {
   readonly server?: Partial<ServerState>;
   readonly session?: Partial<Session>;
   readonly libraryFolder?: string;
-  /** Beside the first library. */
+  /** Next to the first library. */
   readonly otherLibrary?: string;
   /** Why the library cannot be used. */
   readonly absence?: string;

@@ -3,7 +3,7 @@ import { syncBuiltinESMExports } from 'node:module';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /**
- * One computer that shares a library with others: a process of its own, with the app's own download code. Its disk is
+ * One computer that shares a library with others: its own process, with the app's own download code. Its disk is
  * slow at random, as told by a seed, and it can end in the middle of any operation on the disk, as a crash does.
  */
 export type WorkerTask = {

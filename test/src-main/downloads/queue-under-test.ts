@@ -48,7 +48,7 @@ export async function createQueue(
     readonly account?: () => string | null;
     readonly library?: () => string;
     readonly moving?: () => { readonly from: string; readonly to: string } | null;
-    /** Milliseconds; an hour when absent, so that nothing is tried again by itself. */
+    /** Milliseconds; an hour when absent, so that nothing is tried again on its own. */
     readonly retryDelays?: readonly number[];
     readonly run?: RunDownload;
     /** Free bytes of the disk with the library. */

@@ -6,7 +6,7 @@ const mebibyte = 1024 * 1024;
 const content = randomBytes(4 * mebibyte + 77);
 const sha256 = createHash('sha256').update(content).digest('hex');
 
-/** A hash over what lies in `content`, and which ranges of it were read. */
+/** A hash over what is in `content`, and which ranges of it were read. */
 function createHashed() {
   const reads: (readonly [number, number])[] = [];
   const hash = createRunningHash(async ({ start, end }, visit) => {

@@ -13,7 +13,7 @@ const toFile = (text: string) => ({
   ...({ format: 'png', lod: '10k', variant: null, role: 'texture' } as const),
 });
 
-/** What is told of a file that lies there with its accent written apart. */
+/** What is told of a file that is there with its accent written apart. */
 async function judge(onDisk: string, received: string, wanted: string) {
   const folder = await createScratch();
   await mkdir(path.join(folder, '10k'));

@@ -13,7 +13,7 @@ async function start(): Promise<ChildProcess> {
   return child;
 }
 
-/** A process that does what it is told with a library; killed in the middle, it begins anew with the next task. */
+/** A process that does what it is told with a library; killed in the middle, it starts over with the next task. */
 export async function startComputer() {
   let child = await start();
   onTestFinished(() => void child.kill('SIGKILL'));

@@ -8,7 +8,7 @@ import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 
-/** What a computer knows of libraries, in a file of its own. */
+/** What a computer knows of libraries, in its own file. */
 export async function createRoots(options: RootsOptions = {}): Promise<LibraryRoots> {
   const { log } = createMemoryLog();
   const file = `${await createScratch()}/libraries.json`;

@@ -21,7 +21,7 @@ type Options = {
   readonly isHeld?: boolean;
   readonly mostBytes?: number;
   readonly folder?: string;
-  /** What the server gives for a model instead of its own content. */
+  /** What the server gives for its own model instead content. */
   readonly contents?: ReadonlyMap<string, string>;
 };
 

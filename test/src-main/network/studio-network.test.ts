@@ -44,7 +44,7 @@ describe.skipIf(reason !== null)(
       return port;
     }
 
-    /** Asks the server in a process of its own, as what is trusted belongs to a process; prints its answer or why not. */
+    /** Asks the server in its own process, as what is trusted belongs to a process; prints its answer or why not. */
     function ask(port: number, env: Readonly<Record<string, string>>, files: readonly string[] = []) {
       const script = path.join(folder, `ask-${crypto.randomUUID()}.mjs`);
       const from = (file: string) =>

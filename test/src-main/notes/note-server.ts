@@ -15,7 +15,7 @@ export function keepNoteServer() {
   });
   afterAll(() => server.close());
 
-  /** An app of this person with a library of its own; what it should know of the account is there. */
+  /** An app of this person with its own library; what it should know of the account is there. */
   async function openApp(person: Person, options: Parameters<typeof openNotes>[1] = {}): Promise<App> {
     const app = openNotes(await createScratch(), options);
     await app.signIn(server.baseUrl, person);
@@ -33,7 +33,7 @@ export function keepNoteServer() {
       person: Person,
       wish: { guid?: string; note?: string; seen?: string; add?: string[] },
     ) => server.call('changeOwnNotes', { guid: 'oak', ...wish }, person),
-    /** Two computers of one person, each with a library of its own. */
+    /** Two computers of one person, each with its own library. */
     openTwo: async () => {
       const person = await registerPerson(server);
       return { person, one: await openApp(person), other: await openApp(person, { computer: grace }) };

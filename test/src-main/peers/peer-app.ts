@@ -33,7 +33,7 @@ type PeerAppOptions = {
   readonly onReport?: (patch: Partial<DownloadJob>) => void;
 };
 
-/** What an app has that downloads and shares: the real code on a library of its own, without a window. */
+/** What an app has that downloads and shares: the real code on its own library, without a window. */
 export async function startPeerApp(options: PeerAppOptions) {
   const { baseUrl, token, isWanted = true, isMetered = false, isSlowed = false, onReport } = options;
   const [library, userData] = [await createScratch(), await createScratch()];

@@ -6,7 +6,7 @@ import { createMemoryLog } from '../memory-log.ts';
 
 const idle = { waiting: 0, done: 3, failed: 0, hung: 0 };
 
-/** A keeper beside a server that says this of its queue, with windows that are only counted. */
+/** A keeper next to a server that says this of its queue, with windows that are only counted. */
 async function startKeeper(first: typeof idle) {
   let progress = first;
   const lost: unknown[] = [];

@@ -26,7 +26,7 @@ export const failure = (status: number, code: string): Answer => ({
   body: { ok: false, code, message: `${code}.`, requestId: 'r' },
 });
 
-/** A server that speaks the sign-in protocol: one answer per poll, the last one for ever. */
+/** A server that speaks the sign-in protocol: one answer per poll, the last one forever. */
 export async function startServer(
   polls: readonly Answer[],
   options: { readonly lifetime?: number; readonly port?: number } = {},

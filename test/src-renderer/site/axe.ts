@@ -34,7 +34,7 @@ async function analyse(page: Page, rules: readonly string[] | null): Promise<rea
   await settle(page);
   const axe = await createAxe(page);
   if (rules !== null) axe.withRules([...rules]);
-  // In the page itself: without frames there is nothing to bring together in a page of its own.
+  // In the page itself: without frames there is nothing to bring together in its own page.
   const { violations } = await axe.setLegacyMode().analyze();
   return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html}`));
 }

@@ -13,7 +13,7 @@ const listened = [
   'popup',
 ] as const;
 
-/** Leaves a page as it was when it opened: for less than half of what a new one costs, which needs a process of its own. */
+/** Leaves a page as it was when it opened: for less than half of what a new one costs, which needs its own process. */
 export async function clearPage({ page }: { readonly page: Page }): Promise<void> {
   for (const event of listened) page.removeAllListeners(event);
   await page.unrouteAll({ behavior: 'wait' });

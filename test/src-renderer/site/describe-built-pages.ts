@@ -16,7 +16,7 @@ export type BuiltPages = Opener & {
 type Closers = (() => Promise<void>)[];
 
 const chromium = findPageBrowser();
-/** One for all files of a process, which ends it; pages share nothing, as each has a context of its own. */
+/** One for all files of a process, which ends it; pages share nothing, as each has its own context. */
 let shared: Promise<Browser> | null = null;
 /** Half the pixels each way: everything lies where it does, and costs a quarter to draw without a graphics card. */
 export const screen = { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 0.5 };

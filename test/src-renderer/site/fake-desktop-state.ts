@@ -6,7 +6,7 @@ export type FakeDesktop = {
   readonly session: Readonly<Record<string, unknown>>;
   readonly downloads: readonly Readonly<Record<string, unknown>>[];
   readonly survey: Readonly<Record<string, unknown>>;
-  /** Why no download goes on. */
+  /** Why no download continues. */
   readonly hold?: Readonly<Record<string, unknown>>;
   readonly summary: Readonly<Record<string, unknown>>;
   readonly library: Readonly<Record<string, unknown>>;

@@ -24,7 +24,7 @@ export const findPageBrowser = (): string | null => findWindowless() ?? findChro
 // Debian's script for Chromium lets the graphics card paint, which without one is the slower way.
 const paintAsUsual = '--disable-gpu-rasterization';
 
-// The main thread waits for what compiles and collects beside it, and handing that over costs a twentieth of a page.
+// The main thread waits for what compiles and collects next to it, and handing that over costs a twentieth of a page.
 const oneThread = '--js-flags=--single-threaded';
 
 /** Starts it without a screen; `args` are further switches of its command line. */

@@ -18,7 +18,7 @@ declare global {
 }
 
 export type Pages = {
-  /** A site of its own with these models, and a browser's page on it. */
+  /** A separate site with these models, and a browser's page on it. */
   openWeb(
     records: readonly ModelRecord[],
     options?: BrowserContextOptions,

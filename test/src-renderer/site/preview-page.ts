@@ -75,7 +75,7 @@ export async function serveBox(open: ServerPages['open'], options: Options = {})
   return opened;
 }
 
-/** Opens one page of one server with the box anew for each test that leaves no trace. */
+/** Opens one page of one server with the box again for each test that leaves no trace. */
 export function shareBox(openForAll: ServerPages['openForAll']) {
   let page: Page | null = null;
   return async (address = '/model/box'): Promise<Page> => {

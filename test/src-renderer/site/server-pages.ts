@@ -6,7 +6,7 @@ import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import { describeBuiltPages } from './describe-built-pages.ts';
 
 type Wish = Parameters<typeof startTestServer>[0] & {
-  /** A library of its own with these files. */
+  /** A separate library with these files. */
   readonly files?: Parameters<typeof makeLibraryFolder>[0];
   readonly browser?: BrowserContextOptions;
 };

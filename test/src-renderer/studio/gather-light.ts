@@ -27,7 +27,7 @@ const samples = 4096;
 const softness = 0.08;
 
 /**
- * Gathers the light that a surface of a roughness throws towards who looks straight at it: samples lie on a spiral, as
+ * Gathers the light that a surface of a roughness throws towards who looks straight at it: samples are on a spiral, as
  * many where its GGX lobe is bright, and each takes the mean of the part of the room that it stands for.
  */
 const gather = /* glsl */ `

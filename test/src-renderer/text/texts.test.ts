@@ -10,7 +10,7 @@ import { showLanguage, t } from '../../../src-renderer/text/text.ts';
 import { findLiteralTexts } from './literal-texts.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../src-renderer');
-/** The page of posters has its few words in its own HTML and is no part of the app. */
+/** The page of posters has its few words in its own HTML and is not part of the app. */
 const exempt = /^(text|posters)\//;
 
 const files = readdirSync(root, { recursive: true, encoding: 'utf8' })

@@ -2,7 +2,7 @@ import { BoxGeometry, Group, Mesh, Vector3 } from 'three';
 import { expect, test } from 'vitest';
 import { createExplosion } from '../../../src-renderer/viewer/explosion.ts';
 
-/** Two boxes 2 apart; the second holds a third one above it, and all lie in a group of half the size. */
+/** Two boxes 2 apart; the second holds a third one above it, and all are in a group of half the size. */
 function makeParts() {
   const [left, right, top] = [0, 1, 2].map(() => new Mesh(new BoxGeometry(1, 1, 1)));
   if (!left || !right || !top) throw new Error('there are three');
@@ -31,7 +31,7 @@ test('moves parts outwards and never into the ground', () => {
   expect(left?.distanceTo(right ?? left)).toBeGreaterThan(1.5);
   expect(Math.min(...moved)).toBeGreaterThan(0.1);
   expect(Math.min(...heights)).toBeGreaterThan(0);
-  // From the middle of the ground, each goes 0.8 of its distance, the one that lies in another too.
+  // From the middle of the ground, each goes 0.8 of its distance, the one that is in another too.
   expect(heights[2]).toBeCloseTo(0.8 * 0.75);
 });
 

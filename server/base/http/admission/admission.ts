@@ -181,7 +181,7 @@ export function createAdmission(
     watch(server, 'secureConnection', handle);
     return server;
   };
-  /** Beside an encrypted server: what this machine asks of it needs no certificate, and knows none of its names. */
+  /** Next to an encrypted server: what this machine asks of it needs no certificate, and knows none of its names. */
   let local: Server | null = null;
   let encrypted: ReturnType<typeof createEncrypted> | null = null;
 
@@ -198,7 +198,7 @@ export function createAdmission(
       encrypted = createEncrypted(tls, handle);
       return encrypted;
     },
-    /** Listens for programs of this machine beside an encrypted server; null where that is not encrypted. */
+    /** Listens for programs of this machine next to an encrypted server; null where that is not encrypted. */
     async listenLocally(): Promise<string | null> {
       if (local === null) return null;
       local.listen(0, '127.0.0.1');

@@ -41,7 +41,7 @@ type Door = {
 const mostPerConnection = 32;
 /**
  * A turn of the event loop accepts one connection. After so many turns with a new one, more are taken to be waiting: then so
- * many are accepted before work goes on, and fewer requests are handled than that, since whoever is answered may connect anew.
+ * many are accepted before work continues, and fewer requests are handled than that, since whoever is answered may reconnect.
  */
 const crowdedTurns = 4;
 const acceptedFirst = 32;

@@ -27,7 +27,7 @@ export function closeGently(socket: Socket) {
 
 /**
  * To be called before an answer that does not wait for the request's body. What is small is read and dropped, and the
- * connection goes on; otherwise it is closed after the answer.
+ * connection continues; otherwise it is closed after the answer.
  */
 export function leaveBody(request: IncomingMessage, response: ServerResponse) {
   if (request.complete || !hasBody(request)) return;

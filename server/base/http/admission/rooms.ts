@@ -14,7 +14,7 @@ type Waiting = {
   readonly until: number;
 };
 
-/** A place for work that goes on after its request was read, until the answer was sent. */
+/** A place for work that continues after its request was read, until the answer was sent. */
 export type Room = {
   /** Calls `enter` once: with true when there is room, with false when there will be none in time. */
   take(owner: string, response: ServerResponse, enter: (isLetIn: boolean) => void): void;

@@ -1,4 +1,4 @@
-/** What a request asks the server to do: each kind waits in a queue of its own, and is limited by itself. */
+/** What a request asks the server to do: each kind waits in its own queue, and is limited on its own. */
 export const workKinds = [
   'browse',
   'direct',

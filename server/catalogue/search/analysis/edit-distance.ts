@@ -66,7 +66,7 @@ export function createSlipCounter(word: string) {
 /** How many slips a word of this length may hold and still be meant: none below 3 letters, at most 2. */
 export const allowedSlips = (word: string): number => (word.length < 3 ? 0 : word.length < 7 ? 1 : 2);
 
-/** The bits of digits and of everything beside a to z and 0 to 9 in a letter mask. */
+/** The bits of digits and of everything next to a to z and 0 to 9 in a letter mask. */
 export const digitBits = 0x3c000000;
 export const oddBits = 0xc0000000;
 

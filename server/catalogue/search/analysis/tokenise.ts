@@ -25,7 +25,7 @@ function fold(text: string): string {
 const kinds = { digits: 1, mixed: 2, fewLetters: 4, other: 0 } as const;
 const mostLetters = 6;
 
-/** The words of a folded text: where each starts and ends, where the text between goes on, and its kind. */
+/** The words of a folded text: where each starts and ends, where the text between continues, and its kind. */
 type Pieces = {
   readonly text: string;
   readonly starts: number[];

@@ -6,7 +6,7 @@ type EmbedderSettings = {
   readonly key: string | null;
 };
 
-/** `isRefusal`: the endpoint answers, but not to these texts; anything else may pass by itself. */
+/** `isRefusal`: the endpoint answers, but not to these texts; anything else may pass on its own. */
 export class EmbedderError extends Error {
   readonly isRefusal: boolean;
   constructor(message: string, { isRefusal = false, cause }: { isRefusal?: boolean; cause?: unknown } = {}) {

@@ -57,7 +57,7 @@ function createSettings(db: Db) {
   };
 }
 
-/** Vectors and the queue that fills them, in the catalogue's own database. Another `source` starts anew. */
+/** Vectors and the queue that fills them, in the catalogue's own database. Another `source` starts over. */
 export function openVectorStore(db: Db, source: string): VectorStore {
   const settings = createSettings(db);
   const startAnew = (dimensions: string) => {

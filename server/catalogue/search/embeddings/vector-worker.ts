@@ -22,10 +22,10 @@ const columns = 'model_id AS modelId, 1 - vec_distance_cosine(vector, @vector) A
 
 /** Adds sqlite-vec's functions to a connection. Throws where its binary is missing. */
 const loadSqliteVec = (db: Database.Database) =>
-  // SQLite opens the library itself and knows no archive, so the packed app keeps it beside.
+  // SQLite opens the library itself and knows no archive, so the packed app keeps it next to.
   db.loadExtension(getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'));
 
-/** Compares vectors on a connection of its own, as it reads them all. */
+/** Compares vectors on its own connection, as it reads them all. */
 function openVectors(file: string) {
   const db = openBeside(file, { readonly: true });
   loadSqliteVec(db);

@@ -21,7 +21,7 @@ const readTexts = (json: string): string[] => JSON.parse(json);
 type Topologies = Readonly<Record<string, readonly [triangles: number | null, bytes: number]>>;
 const readTopologies = (json: string): Topologies => JSON.parse(json);
 
-/** Collects what is known of models beside their words. */
+/** Collects what is known of models next to their words. */
 export function createFactReader() {
   const lists = {
     categories: createNumbering<CategoryNames>((names) => Object.values(names).join('\0')),

@@ -62,8 +62,8 @@ function listModels(tags: Uint32Array, offsets: Uint32Array, known: number) {
 }
 
 /**
- * Numbers the tags anew, those of most models first, so that the few which can lead a facet come before all others.
- * `base` is the large segment that a small one will stand beside.
+ * Renumbers the tags, those of most models first, so that the few which can lead a facet come before all others.
+ * `base` is the large segment that a small one will stand next to.
  */
 export function numberTags({ lists, columns }: FactReader, base: Segment | undefined) {
   const texts = lists.tags.values;

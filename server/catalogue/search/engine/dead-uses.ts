@@ -2,7 +2,7 @@ import { createMarks, markDocs } from './marks.ts';
 import type { Segment } from './segment.ts';
 import { seek } from './sources.ts';
 
-/** Roughly what it costs to look for one model among those of a term, beside looking at the next of them. */
+/** Roughly what it costs to look for one model among those of a term, next to looking at the next of them. */
 const seekCost = 20;
 
 /** Counts the dead models of terms; what was counted is remembered. */

@@ -54,7 +54,7 @@ export type EngineHit = { readonly modelId: number; readonly score: number };
 
 export type EnginePage = {
   readonly hits: readonly EngineHit[];
-  /** Models that match all words, beside few of those the ones that lack one; where none does, those that match any. */
+  /** Models that match all words, next to few of those the ones that lack one; where none does, those that match any. */
   readonly total: number;
   /** Near misses as query texts, only when nothing matches. */
   readonly suggestions: readonly string[];

@@ -42,7 +42,7 @@ export function listMissing({ docs, length }: Filtered, models: number): Uint32A
   return missing;
 }
 
-/** Below this share of all models each match is judged by itself; above, bitmaps of what all models fail pay. */
+/** Below this share of all models each match is judged on its own; above, bitmaps of what all models fail pay. */
 const fewMatches = 1 / 64;
 
 /** Filters models by a selection. What it returns is only valid until its next call. */

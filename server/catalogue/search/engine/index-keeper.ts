@@ -12,7 +12,7 @@ type Options = {
   readonly onError: (error: Error) => void;
 };
 
-/** The large part is made anew when this many models changed, or a quarter of it, but not for a handful. */
+/** The large part is rebuilt when this many models changed, or a quarter of it, but not for a handful. */
 const fewChanges = 500;
 const manyChanges = 20_000;
 const isWorn = ({ changed, models }: IndexState) =>
@@ -78,7 +78,7 @@ function keepOnThreadOfModels(db: Db, data: IndexThread['data']): Keeper {
   };
 }
 
-/** Keeps the index in line with the catalogue, off this thread; rebuilds it beside the serving one when it is worn. */
+/** Keeps the index in line with the catalogue, off this thread; rebuilds it next to the serving one when it is worn. */
 export function createIndexKeeper({ db, snapshotFile, onState, onError }: Options) {
   const progress = new Int32Array(new SharedArrayBuffer(4));
   const data = { file: db.name, snapshotFile, progress };

@@ -4,7 +4,7 @@ import type { SourceModel } from './model-source.ts';
 /** Sums of looks stay below this, so that they are exact. */
 const range = 2 ** 48;
 
-/** A number for everything by which a model is listed and ranked beside its words, 48 bits of a SHA-1. */
+/** A number for everything by which a model is listed and ranked next to its words, 48 bits of a SHA-1. */
 export const hashLook = ({ look, popularity, addedAt }: SourceModel): number =>
   Number.parseInt(hash('sha1', `${look} ${popularity} ${addedAt}`).slice(0, 12), 16);
 

@@ -64,7 +64,7 @@ function raiseNamed(
 
 const heaviest = (group: Group) => group.reduce((most, { weight }) => Math.max(most, weight), 0);
 
-/** Matches texts against segments: all words first, beside few of those all but one, then with slips, then any word. */
+/** Matches texts against segments: all words first, next to few of those all but one, then with slips, then any word. */
 export function createMatchWords(searched: readonly SearchedSegment[], synonyms: Synonyms) {
   const vocabularies = searched.map(({ vocabulary }) => vocabulary);
   const wordForms = createWordForms(vocabularies, synonyms);

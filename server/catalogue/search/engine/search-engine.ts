@@ -126,7 +126,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     try {
       await keeper.update();
     } catch (error) {
-      // What was made of no models would go on saying that there are none.
+      // What was made of no models would keep saying that there are none.
       if (!isClosed && current?.models === 0) {
         [current, searcher, hasFailed] = [null, null, true];
         void begin();

@@ -94,7 +94,7 @@ export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
  * hold them (`tagUses`): `tagLanes` holds the first tags of each model in 8 bytes, `tags` the others, and `tagLists` turns `tags`
  * round for the tags of most models. `postingDocs` and `impacts` are the models of each term, terms in the order of their bytes.
  * `titlesByHash` are the models in the order of their titles' hashes, `titleStarts` where each beginning of a hash starts there.
- * A small segment beside a large one knows its tags' numbers there (`tagsInBase`). `levelTriangles` and `levelSizes` have one
+ * A small segment next to a large one knows its tags' numbers there (`tagsInBase`). `levelTriangles` and `levelSizes` have one
  * number for each model and topology, all models of the lightest first; `sizes` and `levelSizes` are size numbers, and
  * `measures` places in the list of that name (measures.ts). `headWords` are the first and the end of the words with each beginning
  * that many models hold; `headCounts` and `headTags` tell of their models (heads.ts).

@@ -33,7 +33,7 @@ function writeAll(file: number, bytes: Uint8Array) {
   for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes.subarray(at, at + pieceBytes));
 }
 
-/** Writes beside the file and renames, so that a crash leaves the old one. */
+/** Writes next to the file and renames, so that a crash leaves the old one. */
 export function saveSnapshot(path: string, { catalogueId, seq, buffer }: Snapshot) {
   const bytes = new Uint8Array(buffer);
   const head: Head = { format, catalogueId, seq, bytes: bytes.length, crc32: checksum(bytes) };

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { isSource } from '../../../base/built-dir.ts';
 import { moveDurably } from '../../../base/storage/durable-files.ts';
 
-/** The shipped file: beside the sources of the analysis, or beside this file in the built server. */
+/** The shipped file: next to the sources of the analysis, or next to this file in the built server. */
 const shipped = isSource
   ? path.join(import.meta.dirname, '../analysis/synonyms.txt')
   : path.join(import.meta.dirname, 'synonyms.txt');

@@ -45,7 +45,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
         for (const text of new Set([joined, stem(joined)])) addText(start, end, text);
       }
   };
-  /** A word that no model has is what its synonyms say; beside one that some have they count little. */
+  /** A word that no model has is what its synonyms say; next to one that some have they count little. */
   const addSynonyms = (drafts: readonly Draft[], stems: readonly string[]) => {
     for (const start of stems.keys())
       for (const { length, phrases } of synonyms.find(stems, start))

@@ -1,7 +1,7 @@
 import type { Material, Texture, TextureInfo } from '@gltf-transform/core';
 import { describePrim, toNumber, toTuple } from './usd-text.ts';
 
-/** Where a picture lies in the archive; null where there is none. */
+/** Where a picture is in the archive; null where there is none. */
 type PathOf = (texture: Texture | null) => string | null;
 
 type Sample = {

@@ -142,7 +142,7 @@ async function edit(api: AdminApi, choice: Choice, said: ModelsEdit): Promise<Ou
     : { ...outcome, undo: () => takeBack(api, before) };
 }
 
-/** Edits that take one back, each a request of its own. */
+/** Edits that take one back, each its own request. */
 const mostEdits = 40;
 
 async function takeBack(api: AdminApi, before: Before): Promise<string> {

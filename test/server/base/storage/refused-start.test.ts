@@ -21,7 +21,7 @@ type Start = {
   readonly within?: readonly string[];
 };
 
-/** Starts a server that is expected to end by itself; what it said on stderr. */
+/** Starts a server that is expected to end on its own; what it said on stderr. */
 async function failToStart({ dataDir, within = [] }: Start) {
   const [program = '', ...args] = [...within, process.execPath, main];
   const child = spawn(program, args, {

@@ -9,7 +9,7 @@ afterEach(async () => {
   for (const close of closing.splice(0)) await close();
 });
 
-/** A server that does not watch its library, with one model; `ingest` reads the library in a process of its own. */
+/** A server that does not watch its library, with one model; `ingest` reads the library in its own process. */
 async function start() {
   const library = makeLibraryFolder(simpleModel('chair'));
   const server = await startTestServer({ libraryDir: library.folder });

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Maker, startMaker } from '../../../../server/base/threads/start-maker.ts';
 import { createPictureReader } from '../../../../server/posters/pictures/picture-reader.ts';
 import { readJpegSize, readWebpSize } from '../../../../server/posters/require-pictures.ts';
-// The reader is a process of its own.
+// The reader is its own process.
 import 'node:child_process';
 
 function openReader(onStart: (maker: Maker<object>) => void = () => {}) {

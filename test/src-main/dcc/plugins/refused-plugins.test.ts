@@ -80,7 +80,7 @@ test('puts everything back when one file cannot be replaced', async () => {
   await install('3dsmax');
   const before = readFileSync(script);
   offer('0.2.0');
-  // A folder in the place of the part that is written beside the file.
+  // A folder in the place of the part that is written next to the file.
   await mkdir(`${script}.lodestock-part`);
 
   const installing = install('3dsmax');

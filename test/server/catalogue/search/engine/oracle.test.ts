@@ -68,7 +68,7 @@ const text = fc.option(
   { nil: null },
 );
 
-/** One engine for all tries of a property: each fills the catalogue anew, and the engine takes in the change. */
+/** One engine for all tries of a property: each fills the catalogue again, and the engine takes in the change. */
 async function openOnce() {
   const catalogue = createCatalogue();
   onTestFinished(catalogue.close);

@@ -9,7 +9,7 @@ const samples: readonly Sample[] = [
   { title: 'quaxil mimpo', description: 'volt drakun' },
 ];
 
-/** An index whose large part holds all models, some of which are then changed and removed, and one that is built anew. */
+/** An index whose large part holds all models, some of which are then changed and removed, and one that is built again. */
 async function openBoth(catalogue: Catalogue) {
   catalogue.put(samples);
   const worn = catalogue.open();
