@@ -86,7 +86,7 @@ export const downloads: Translated<typeof english> = {
     filesOf_one: '{{count, number}} Datei, {{size}}',
     filesOf_other: '{{count, number}} Dateien, {{size}}',
     format: 'Format',
-    free: 'Freier Platz dafür',
+    free: 'Freier Speicherplatz',
     list: 'Dateien',
     lod: 'Topologie',
     looked_one: '{{looked, number}} von {{count, number}} Modell durchgesehen',

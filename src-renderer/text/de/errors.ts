@@ -43,7 +43,7 @@ export const errors: Translated<typeof englishErrors> = {
   },
   CHECKSUM_MISMATCH: {
     title: 'Die Datei ist beschädigt angekommen',
-    hint: 'Beschädigtes wird nicht behalten. Erneut senden.',
+    hint: 'Der beschädigte Teil wurde verworfen. Erneut senden.',
   },
   VERSION_CHANGED: {
     title: 'Das Modell hat sich geändert',

@@ -1,10 +1,10 @@
 import type { ownServer as english } from '../en/own-server.ts';
 import type { Translated } from '../translated.ts';
 
-/** The server in the desktop app, for whoever runs it for others too. */
+/** The desktop app's own server, for people who also run it for others. */
 export const ownServer: Translated<typeof english> = {
   title: 'Server in dieser App',
-  manage: 'Teilen und betreuen',
+  manage: 'Teilen und verwalten',
   toSettings: 'Zurück zu den Einstellungen',
   another:
     'Lodestock verwendet einen anderen Server, deshalb läuft der in dieser App nicht. Er lässt sich in den Einstellungen wählen.',
@@ -33,7 +33,7 @@ export const ownServer: Translated<typeof english> = {
   },
   backup: {
     title: 'Sicherungen',
-    hint: 'Eine Sicherung enthält Konten, Freischaltungen, Kontobuch und Katalog, dazu den Schlüssel des Servers; sie ist zu hüten wie ein Passwort. Modelle und veröffentlichte Dateien sind nicht darin.',
+    hint: 'Eine Sicherung enthält Konten, Freischaltungen, Kontobuch und Katalog, dazu den Schlüssel des Servers; sie ist so zu schützen wie ein Passwort. Modelle und veröffentlichte Dateien sind nicht darin.',
     folder: 'Ordner für Sicherungen',
     noFolder: 'Keiner gewählt',
     folderHint: 'Am besten auf einem anderen Datenträger oder auf einem, der selbst gesichert wird.',
@@ -57,7 +57,7 @@ export const ownServer: Translated<typeof english> = {
     title: 'Speicher',
     hint: 'Der Datenordner. Die Modelle liegen anderswo und zählen nicht mit.',
     measuring: 'Wird gemessen …',
-    total: 'Zusammen',
+    total: 'Gesamt',
     free: 'Frei auf diesem Datenträger',
     parts: {
       database: 'Datenbank und Suchindex',
@@ -73,7 +73,7 @@ export const ownServer: Translated<typeof english> = {
   health: {
     title: 'Zustand',
     hint: 'Prüft, ob Datenbank, Kontobuch, Freischaltungen und Bibliothek übereinstimmen.',
-    running: 'Wird verglichen …',
+    running: 'Wird geprüft …',
     check: 'Jetzt prüfen',
     sound: 'Keine Probleme gefunden.',
     found_one: '1 Problem gefunden',
@@ -81,7 +81,7 @@ export const ownServer: Translated<typeof english> = {
     more_one: 'Und 1 weiteres.',
     more_other: 'Und {{count, number}} weitere.',
     compared:
-      'Verglichen: {{accounts, number}} Konten, {{ledgerRows, number}} Zeilen im Kontobuch, {{unlocks, number}} Freischaltungen, {{files, number}} Dateien.',
+      'Geprüft: {{accounts, number}} Konten, {{ledgerRows, number}} Zeilen im Kontobuch, {{unlocks, number}} Freischaltungen, {{files, number}} Dateien.',
     unfinished: 'Weiter ließ sich nichts prüfen.',
     cures: {
       database: 'Die letzte fehlerfreie Sicherung wiederherstellen.',

@@ -13,7 +13,7 @@ export const publish: Translated<typeof english> = {
   discard: 'Alle entfernen',
   drop: 'Modelle hier ablegen, als Dateien oder Ordner',
   dropHint:
-    'Alle Formate eines Modells zusammen mit seinen Texturen: GLB, glTF, FBX, OBJ, USD, .blend, .max und andere. Mehrere Modelle auf einmal werden unterschieden.',
+    'Alle Formate eines Modells zusammen mit seinen Texturen: GLB, glTF, FBX, OBJ, USD, .blend, .max und andere. Auch mehrere Modelle auf einmal sind möglich.',
   dropLabel: 'Dateien zum Veröffentlichen',
   dropMore: 'Fehlt etwas? Weitere Dateien ablegen.',
   earlier: 'Hier veröffentlicht',
@@ -37,7 +37,7 @@ export const publish: Translated<typeof english> = {
   guessed: 'Aus den Dateien erschlossen. Bitte prüfen.',
   incomplete: 'Die markierten Felder ausfüllen, dann veröffentlichen.',
   intro:
-    'Niemand sieht ein Modell, bevor es veröffentlicht ist. Uploads gehen nach einer Unterbrechung von selbst weiter.',
+    'Niemand sieht ein Modell, bevor es veröffentlicht ist. Uploads gehen nach einer Unterbrechung automatisch weiter.',
   lacking_one:
     'Eine Datei vom letzten Besuch ist nicht vollständig hochgeladen. Bitte erneut wählen: Nur was fehlt, wird gesendet.',
   lacking_other:
@@ -76,7 +76,7 @@ export const publish: Translated<typeof english> = {
     waiting: 'In Prüfung',
     working: 'Wird veröffentlicht',
   },
-  pausing: '{{reason}} Es wird von selbst erneut versucht.',
+  pausing: '{{reason}} Es wird automatisch erneut versucht.',
   percent: '{{percent}} %',
   priceHint: '0 ist kostenlos. Die 1k-Topologie ist für alle kostenlos.',
   product: 'Über das Modell',
@@ -112,8 +112,8 @@ export const publish: Translated<typeof english> = {
   unreadable:
     'Der Browser konnte das Abgelegte nicht lesen. Die Dateien stattdessen über die Schaltfläche wählen.',
   version: 'Veröffentlichen als',
-  versionHint: 'Sie tritt an die Stelle der vorigen Version. Wer das Modell hat, behält Zugriff auf beide.',
-  wanted: 'Mehr ist nicht zu tun. Was daraus wird, steht oben.',
+  versionHint: 'Sie ersetzt die vorige Version. Wer das Modell hat, behält Zugriff auf beide.',
+  wanted: 'Alles erledigt. Der Fortschritt steht oben.',
   waiting: '{{title}} ist in Prüfung: Sichtbar wird es, sobald ein Admin zustimmt.',
   wholeOrNot: 'Das Modell erscheint mit allen seinen Dateien, oder gar nicht.',
 };

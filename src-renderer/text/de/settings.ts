@@ -28,7 +28,7 @@ export const settings: Translated<typeof english> = {
     save: 'Diagnose speichern …',
     saveHint:
       'Für alle, die helfen: eine Textdatei mit Versionen, Einstellungen, Befunden und dem Ende der Protokolle, ohne Passwörter, Schlüssel und E-Mail-Adressen. Nichts wird gesendet; vor dem Weitergeben lesen.',
-    status: { good: 'In Ordnung', warning: 'Zu beachten', bad: 'Falsch' },
+    status: { good: 'In Ordnung', warning: 'Bitte prüfen', bad: 'Problem' },
   },
   hours: {
     any: 'Jederzeit',
@@ -66,12 +66,12 @@ export const settings: Translated<typeof english> = {
   bandwidthOf: 'Höchstens {{speed}}',
   near: 'Downloads mit Computern in der Nähe teilen',
   nearHint:
-    'Lodestock auf anderen Computern im selben Netzwerk erhält Dateien von diesem und dieser von ihnen, wenn sie denselben Server nutzen und die Datei haben dürfen; unterwegs sind sie verschlüsselt, und hier geänderte Dateien werden nie weitergegeben.',
+    'Computer im selben Netzwerk, auf denen Lodestock denselben Server nutzt, tauschen Dateien aus, die beide haben dürfen. Die Übertragung ist verschlüsselt, und hier geänderte Dateien werden nie weitergegeben.',
   nearLimit: 'Geschwindigkeit für Computer in der Nähe',
-  nearLimitHint: 'Die Grenze gilt für alles, was dieser Computer anderen gibt.',
+  nearLimitHint: 'Die Grenze gilt für alles, was dieser Computer an andere sendet.',
   lookAhead: 'Leichte Fassung eines angesehenen Modells vorab laden',
   lookAheadHint:
-    'Es öffnet sich sofort in 3D und kostet nichts. Nicht in getakteten Netzwerken und nicht bei begrenzter Bandbreite; höchstens 256 MB werden aufgehoben.',
+    'Die 3D-Ansicht öffnet sich dann sofort und kostenlos. Nicht in getakteten Netzwerken und nicht bei begrenzter Bandbreite; höchstens 256 MB werden aufgehoben.',
   metered: 'In getakteten Netzwerken warten',
   meteredHint:
     'Zum Beispiel in dem eines Telefons. Windows und Linux mit NetworkManager sagen, welche getaktet sind; macOS nicht.',
@@ -83,7 +83,7 @@ export const settings: Translated<typeof english> = {
     look: 'In diesem Netzwerk suchen',
     looking: 'Suche läuft …',
     list: 'Server in diesem Netzwerk',
-    none: 'In diesem Netzwerk meldet sich kein Server. Ein Admin kennt die Adresse.',
+    none: 'In diesem Netzwerk wurde kein Server gefunden. Ein Admin kennt die Adresse.',
     pick: '{{name}}, {{address}}',
   },
   network: 'Netzwerk',
@@ -95,7 +95,7 @@ export const settings: Translated<typeof english> = {
     forget: 'Entfernen',
     proxy: 'Proxy-Anmeldung',
     proxyHint:
-      'Proxys des Systems und von HTTPS_PROXY werden von selbst verwendet. Nur ausfüllen, wenn der Proxy einen Namen verlangt; das Passwort kommt in den Schlüsselbund.',
+      'Der Proxy des Systems oder aus HTTPS_PROXY wird automatisch verwendet. Nur ausfüllen, wenn der Proxy einen Namen verlangt; das Passwort kommt in den Schlüsselbund.',
     password: 'Proxy-Passwort',
     save: 'Speichern',
     saved: 'Gespeichert für {{user}}.',

@@ -4,7 +4,7 @@ import type { Translated } from '../translated.ts';
 /** New versions of the app, and going back to an earlier one. */
 export const updates: Translated<typeof english> = {
   title: 'Updates',
-  mode: 'Neuere Versionen',
+  mode: 'Neue Versionen',
   modes: {
     auto: 'Beim Beenden von Lodestock installieren',
     notify: 'Nur melden',
@@ -27,10 +27,10 @@ export const updates: Translated<typeof english> = {
     unreachable:
       'Die neuere Version konnte nicht gesucht oder heruntergeladen werden. Lodestock versucht es morgen wieder.',
     'not-installed':
-      'Lodestock {{version}} konnte nicht an die Stelle dieser Version gesetzt werden. Prüfen, ob ihr Ordner beschreibbar und auf dem Datenträger Platz ist.',
+      'Lodestock {{version}} konnte nicht installiert werden. Prüfen, ob der Ordner beschreibbar und auf dem Datenträger Platz ist.',
   },
   obstacles: {
-    address: 'Dieses Paket nennt keinen Ort für neuere Versionen, darum sucht Lodestock nicht danach.',
+    address: 'Dieses Paket hat keine Adresse für Updates, darum sucht Lodestock nicht danach.',
     choice: 'Lodestock sucht nicht nach neueren Versionen.',
     clone: 'Diese Kopie läuft aus ihrem Quelltext. Sie wird mit git aktualisiert.',
     folder: 'Diese Kopie wurde von Hand entpackt und wird von Hand ersetzt.',
@@ -46,7 +46,7 @@ export const updates: Translated<typeof english> = {
   goBack: 'Zurück zu {{version}} …',
   back: {
     title: 'Zurück zu Lodestock {{version}}?',
-    restart: 'Lodestock startet als {{version}} neu und installiert {{current}} nicht mehr von selbst.',
+    restart: 'Lodestock startet als {{version}} neu und installiert {{current}} nicht mehr automatisch.',
     data: 'Hat {{current}} das Format der Datenbank in dieser App geändert, geht diese auf ihre Kopie von vor dem Update zurück. Was seitdem dazukam, wird im Datenordner beiseitegelegt, nicht gelöscht.',
     rest: 'Bibliothek, Einstellungen und Anmeldung bleiben.',
     action: 'Zurückgehen',

@@ -215,7 +215,11 @@ test('keeps one copy of an archive that lies in two places', async () => {
 const hostile: readonly (readonly [name: string, zip: Buffer, reason: RegExp])[] = [
   ['leads out', sampleZip([{ name: '../chair.obj', content: objText(4) }]), /points outside the archive/],
   ['is absolute', sampleZip([{ name: '/etc/chair.obj', content: objText(4) }]), /points outside the archive/],
-  ['names a drive', sampleZip([{ name: 'C:\\chair.obj', content: objText(4) }]), /points outside the archive/],
+  [
+    'names a drive',
+    sampleZip([{ name: 'C:\\chair.obj', content: objText(4) }]),
+    /points outside the archive/,
+  ],
   ['is encrypted', encrypted(chairZip), /protected with a password/],
   ['is cut off', chairZip.subarray(0, chairZip.length - 60), /directory at its end is missing/],
   ['is damaged', damaged(chairZip), /damaged/],
