@@ -45,7 +45,7 @@ export function findTwins(names: readonly string[]): readonly Twins[] {
     .map(([stem, members]) => ({ stem, members: members.sort() }));
 }
 
-/** The twins among names, and those that are looked at each by itself. */
+/** The twins among names, and those that are looked at each on its own. */
 export function splitTwins(names: readonly string[]) {
   const twins = findTwins(names);
   const members = new Set(twins.flatMap((one) => one.members));

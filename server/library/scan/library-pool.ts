@@ -7,7 +7,7 @@ import {
 import type { UnpackJob, UnpackOutcome } from '../archives/unpack-archive.ts';
 import { diskOf, type KeepGuidsJob, type KeptGuids, type Visited, type VisitJob } from './visit.ts';
 
-/** What the threads do beside the inspection of files, each by its name; what they serve is held against it. */
+/** What the threads do next to the inspection of files, each by its name; what they serve is held against it. */
 export type LibraryWork = {
   readonly visit: { readonly job: VisitJob; readonly output: Visited };
   readonly unpack: { readonly job: UnpackJob; readonly output: UnpackOutcome };

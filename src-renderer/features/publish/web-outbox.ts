@@ -41,7 +41,7 @@ function createId(): string {
 }
 
 /**
- * Sends files from the page itself. After a reload, what a person wants published goes on; files that were not on the server have to be
+ * Sends files from the page itself. After a reload, what a person wants published continues; files that were not on the server have to be
  * chosen again, as a page may not keep them.
  */
 export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts): Outbox {
