@@ -44,7 +44,7 @@ const isUsable = (key: string) => key !== '' && !key.endsWith('/') && !key.inclu
 /** Below what a database keeps as a whole number, and never 0, which means that nothing is known. */
 const toNumber = (digest: Buffer) => (digest.readBigUInt64BE() >> 2n) | 1n;
 
-/** Size and ETag alone: the same object put there again is not an other one. */
+/** Size and ETag alone: the same object put there again is not a different one. */
 const toStamp = ({ etag, size }: Pick<ListedObject, 'etag' | 'size'>) =>
   toNumber(hash('sha256', `${etag} ${size}`, 'buffer'));
 

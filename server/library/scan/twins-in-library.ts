@@ -33,7 +33,7 @@ export function createTwins({ open, onOpened, onClosed }: Parts) {
         return place;
       });
     },
-    /** Opens the archives among them; answers with the place of the only one that is left, which is not a twin any more. */
+    /** Opens the archives among them; answers with the place of the only one that is left, which is no longer a twin. */
     async open(place: string, { folder, twins }: TwinsAt): Promise<readonly string[] | null> {
       const members: string[] = [];
       for (const name of twins.members) if (await isOpen(joinPath(folder, name))) members.push(name);
