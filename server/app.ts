@@ -205,7 +205,16 @@ export async function buildApp(parts: AppParts): Promise<App> {
   const isPublisherOf = createIsPublisherOf(db);
   const { reread } = readiness;
   const published = {
-    ...{ config, db, clock, storage, reread, unlocks, authenticate, sessions, rates, addresses },
+    config,
+    db,
+    clock,
+    storage,
+    reread,
+    unlocks,
+    authenticate,
+    sessions,
+    rates,
+    addresses,
   };
   bindRoutes(
     http,
@@ -218,14 +227,25 @@ export async function buildApp(parts: AppParts): Promise<App> {
         (guid, { role, accountId }) => role === 'admin' || isPublisherOf(guid, accountId),
       ),
       ...createAdminFeature({
-        ...{ config, db, store, clock, passwords, readiness, traffic },
+        config,
+        db,
+        store,
+        clock,
+        passwords,
+        readiness,
+        traffic,
         synonyms: discovery.synonyms,
       }),
       ...createLibraryHandlers(
         createLibraryAdmin({ config, db, clock, hasLibrary, levels, ...readiness }),
         createModelsAdmin({
-          ...{ db, clock, reread, hasLibrary, root: addresses.root },
-          ...{ redrawPosters: posters.redraw, remakeLevels: levels.remake },
+          db,
+          clock,
+          reread,
+          hasLibrary,
+          root: addresses.root,
+          redrawPosters: posters.redraw,
+          remakeLevels: levels.remake,
         }),
       ),
       ...createPublishFeature(http, published),
@@ -236,7 +256,10 @@ export async function buildApp(parts: AppParts): Promise<App> {
     { authenticate, sessions, answers: discovery.answers, rates, storage },
   );
   registerBrowserDownloads(http, {
-    ...{ sessions, resolveDownload, capabilities, rates },
+    sessions,
+    resolveDownload,
+    capabilities,
+    rates,
     isPrivate: config.isPrivate,
   });
   registerViewerFiles(http, { models, sessions, authenticate, resolveDownload: show, capabilities });

@@ -115,7 +115,8 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
       process.platform === 'linux' && app.isPackaged ? path.join(process.resourcesPath, 'icon.png') : null,
     onClosed: closePosterWindows,
     onSessionEnd: () => app.quit(),
-    ...{ log, say },
+    log,
+    say,
     describe: () => {
       const { electron, chrome, node } = process.versions;
       const programs = `Electron ${electron}, Chromium ${chrome}, Node ${node}`;
@@ -131,7 +132,10 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
   const links = createLinkBox(() => publish('link.arrived', undefined));
   const features = createFeatures({
     takeLink: links.take,
-    ...{ places, log, publish, appVersion: version },
+    places,
+    log,
+    publish,
+    appVersion: version,
     desktop: { ...createDesktop(say), setStartAtLogin },
     speak: speech.speak,
     createHttp: ({ certificateFile, proxySignIn }) =>
@@ -164,7 +168,9 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
       forkServer(
         path.join(here, '../server/main.js'),
         createServerEnvironment({
-          ...{ ...server, inherited: process.env, dataFolder: places.serverData },
+          ...server,
+          inherited: process.env,
+          dataFolder: places.serverData,
           earlierDataFolder: folders.earlierServerData,
           modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || server.modelsFolder,
         }),
@@ -174,8 +180,11 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
     isHidden: wasStartedAtLogin,
     updates: {
       installation: findInstallation({
-        ...{ platform: process.platform, env: process.env, isPackaged: app.isPackaged },
-        ...{ executable: process.execPath, resourcesFolder: process.resourcesPath },
+        platform: process.platform,
+        env: process.env,
+        isPackaged: app.isPackaged,
+        executable: process.execPath,
+        resourcesFolder: process.resourcesPath,
       }),
       hasFeed: hasOwnFeed(process.resourcesPath),
       load: async () => (await import('electron-updater')).default.autoUpdater,
@@ -185,7 +194,9 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
   });
   function showMenu(): void {
     const menu = createMenuTemplate({
-      ...{ isMac: process.platform === 'darwin', isPackaged: app.isPackaged, say },
+      isMac: process.platform === 'darwin',
+      isPackaged: app.isPackaged,
+      say,
       request: (action) => publish('action.requested', action),
     });
     Menu.setApplicationMenu(Menu.buildFromTemplate(menu));
@@ -229,7 +240,10 @@ function runForAgent(call: AgentCall): void {
     hasModelsFolder: Boolean(process.env.LODESTOCK_LIBRARY_DIR),
     toEnvironment: (chosen) =>
       createServerEnvironment({
-        ...{ ...chosen, inherited: process.env, dataFolder: places.serverData, port: 0 },
+        ...chosen,
+        inherited: process.env,
+        dataFolder: places.serverData,
+        port: 0,
         earlierDataFolder: folders.earlierServerData,
         posterKey: randomBytes(32).toString('hex'),
         modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || chosen.modelsFolder,

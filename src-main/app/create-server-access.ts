@@ -1,0 +1,86 @@
+import { toServerAddress } from '../../server/contract/server-address.ts';
+import type { FeatureOptions } from '../feature-options.ts';
+import type { Http } from '../http.ts';
+import type { ServerState, Settings } from '../ipc/contract.ts';
+import type { Keychain } from '../secrets/keychain.ts';
+import { createServerClient } from '../server-client.ts';
+import { createServerConnection, createServerHandlers } from '../server-connection/connection.ts';
+import { createJoin } from '../server-connection/join.ts';
+import { createServerLinks } from '../server-connection/links.ts';
+import type { Share } from '../server-connection/server-environment.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import { createSessionKeeper, KnownSessions } from '../sign-in/session.ts';
+import { createSessionHandlers, createSignIn } from '../sign-in/sign-in.ts';
+import { createJsonFile } from '../storage/json-file.ts';
+import { createLinkCheck, createLinkOpener } from './links.ts';
+
+type Parts = FeatureOptions & {
+  readonly http: Http;
+  readonly keychain: Keychain;
+  readonly settings: SettingsStore;
+  readonly readSettings: () => Settings;
+  readonly readShare: () => Share | null;
+  /** Somebody signed in or out. */
+  readonly onSession: () => void;
+  readonly onServer: (state: ServerState) => void;
+};
+
+/** The connection to a server, who is signed in to it, and the client that calls it for them. */
+export function createServerAccess(parts: Parts) {
+  const { http, keychain, settings, log, places, publish, desktop, appVersion, deviceName } = parts;
+  const session = createSessionKeeper({
+    keychain,
+    file: createJsonFile({ file: places.session, schema: KnownSessions, log }),
+    onChange() {
+      publish('session.changed', session.read());
+      parts.onSession();
+    },
+  });
+  const connection = createServerConnection({
+    ...createServerLinks(parts),
+    async onAddress(url) {
+      if (toServerAddress(url) !== session.read().serverUrl) signIn.cancel();
+      await session.takeUp(url);
+    },
+    onChange(state) {
+      publish('server.changed', state);
+      parts.onServer(state);
+    },
+  });
+  const { baseUrl } = connection;
+  const client = createServerClient({
+    http,
+    baseUrl,
+    token: session.token,
+    onTokenRefused: session.refuse,
+    onNoAnswer: connection.doubt,
+  });
+  const isAllowedLink = createLinkCheck({
+    serverUrl: () => connection.read().url,
+    approveUrl: () => session.read().approveUrl,
+  });
+  const openLink = createLinkOpener(isAllowedLink, desktop.openExternal);
+  const signIn = createSignIn({
+    client,
+    baseUrl,
+    session,
+    keychain,
+    openExternal: openLink,
+    log,
+    appVersion,
+    deviceName,
+  });
+  const join = createJoin({
+    http,
+    current: () => settings.read().serverUrl,
+    follow: (serverUrl) => settings.update({ serverUrl }),
+  });
+  return {
+    session,
+    connection,
+    client,
+    signIn,
+    openLink,
+    handlers: { ...createServerHandlers(connection, join), ...createSessionHandlers(session, signIn) },
+  };
+}

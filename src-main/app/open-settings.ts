@@ -1,0 +1,58 @@
+import type { FeatureOptions } from '../feature-options.ts';
+import type { Settings } from '../ipc/contract.ts';
+import { createProxySignIn } from '../network/proxy-sign-in.ts';
+import { toManagedSettings } from '../policy/managed-settings.ts';
+import { createKeychain } from '../secrets/keychain.ts';
+import { createSettings, createSettingsHandlers, SettingsFile } from '../settings/settings.ts';
+import { createJsonFile } from '../storage/json-file.ts';
+
+type Hooks = {
+  readonly onBroken: (aside: string) => void;
+  readonly onChange: (next: Settings, previous: Settings) => void;
+};
+
+/** What the person and their organisation chose, and the network and the keychain that follow it. */
+export function openSettings(given: FeatureOptions, { onBroken, onChange }: Hooks) {
+  const { log, places, desktop, publish } = given;
+  const settings = createSettings({
+    file: createJsonFile({ file: places.settings, schema: SettingsFile, log, onBroken }),
+    defaultLibraryFolder: given.defaultLibraryFolder,
+    hasModelsFolder: given.hasModelsFolder,
+    readManaged: async (check) => toManagedSettings(await given.readPolicy(), check, log),
+    onChange(next, previous) {
+      publish('settings.changed', next);
+      desktop.setTheme(next.theme);
+      onChange(next, previous);
+    },
+  });
+  const keychain = createKeychain({ load: given.loadKeytar, log, platform: process.platform });
+  const proxySignIn = createProxySignIn({
+    keychain,
+    user: () => settings.read().proxyUser,
+    setUser: (proxyUser) => settings.update({ proxyUser }),
+  });
+  const http = given.createHttp({
+    certificateFile: () => settings.read().certificateFile,
+    proxySignIn: () => proxySignIn.read(),
+  });
+  const handlers = createSettingsHandlers(settings, {
+    proxySignIn,
+    chooseFile: (title) => desktop.chooseFile(title, 'Certificates', ['pem', 'crt', 'cer']),
+    setStartAtLogin: desktop.setStartAtLogin,
+    chooseModelsFolder: (current) => desktop.chooseFolder(current, 'Choose the folder with your models'),
+  });
+  return {
+    settings,
+    keychain,
+    http,
+    handlers,
+    async load() {
+      await settings.load();
+      const { theme, startAtLogin } = settings.read();
+      desktop.setTheme(theme);
+      // An app that was moved or renamed since would not be found.
+      if (startAtLogin && given.info.isPackaged)
+        desktop.setStartAtLogin(true).catch((error: unknown) => log.warn('start-at-login', { error }));
+    },
+  };
+}
