@@ -71,7 +71,7 @@ describePages('several libraries', ({ openDesktop }) => {
     await page.getByText('The library “NAS” is not connected').waitFor();
     await page.getByRole('combobox', { name: 'Library' }).selectOption({ label: 'NAS' });
 
-    await page.getByText('No model is in').waitFor();
+    await page.getByText('No models in').waitFor();
     await page.getByRole('combobox', { name: 'Library' }).selectOption({ label: 'All libraries' });
     await page.getByRole('gridcell', { name: /Oak Chair/ }).waitFor();
     expect(await findViolationsInBoth(page)).toEqual([]);

@@ -101,7 +101,7 @@ describeServerPages('the library of an admin', ({ open, openForAll }) => {
     await page.getByRole('link', { name: 'Robots' }).click();
     await page.getByRole('link', { name: 'Walker' }).click();
 
-    await page.getByRole('row', { name: /leg\.step.*does not know files of the type \.step/ }).waitFor();
+    await page.getByRole('row', { name: /leg\.step.*does not support the file type \.step/ }).waitFor();
     await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Robots' }).waitFor();
   });
 

@@ -51,11 +51,19 @@ test('tells how many of them failed', async () => {
   expect(told).toEqual(['Some downloads failed: 2 finished, 1 failed. Open Downloads to see why.']);
 });
 
+/** What happens from here on has a later time than what happened before. */
+async function letClockMove() {
+  const now = Date.now();
+  await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(now);
+}
+
 test('goes on with the batch after a restart', async () => {
   const { begin, end, open, jobs, stop, file } = await createDesktop();
   await begin('earlier');
   await end();
+  await letClockMove();
   await begin('a', 'b', 'c');
+  await letClockMove();
   open[1]?.end();
   open[2]?.end(new AppError('MODEL_NOT_FOUND', 'There is no such model.'));
   open[3]?.report(500);
