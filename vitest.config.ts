@@ -82,8 +82,8 @@ const programs = isWhole
 
 export default defineConfig({
   test: {
-    // Three more than can compute at a time, as tests of processes and pages wait for those.
-    maxWorkers: availableParallelism() + 3,
+    // Five more than can compute at a time, as tests of processes and pages wait for those.
+    maxWorkers: availableParallelism() + 5,
     sequence: { sequencer: MixProjects },
     fsModuleCache: true,
     projects: [
