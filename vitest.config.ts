@@ -82,8 +82,8 @@ const programs = isWhole
 
 export default defineConfig({
   test: {
-    // Five more than can compute at a time, as tests of processes and pages wait for those.
-    maxWorkers: availableParallelism() + 5,
+    // Two more than can compute at a time, as tests of processes and pages wait for those; more get into each other's way.
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: MixProjects },
     fsModuleCache: true,
     projects: [
