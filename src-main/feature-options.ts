@@ -121,7 +121,7 @@ export type Features = {
   /** Takes files that the person dropped on the window, or chose in it. */
   readonly takeFiles: (files: unknown) => Promise<void>;
   readonly updates: Pick<Updates, 'begin' | 'goBack'>;
-  /** Whether others use the server in this app, so that it continues when the window is closed; tells the person so. */
+  /** Whether others use the server in this app, so that it keeps running when the window is closed; tells the person so. */
   readonly staysWithoutWindow: () => boolean;
   /** Whether a thread waits for a disk that may never answer, so that this process would not end. */
   readonly isWaitingForDisk: () => Promise<boolean>;

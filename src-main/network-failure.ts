@@ -1,5 +1,6 @@
 import { AppError } from '../server/contract/errors.ts';
 import { plainHttpCode } from './network/plain-http.ts';
+import { codeOf } from './storage/code-of.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing is listening at that address',
@@ -15,10 +16,6 @@ const reasons: Readonly<Record<string, string>> = {
 const macHint =
   ', or macOS keeps Lodestock from the local network: allow it in System Settings, under Privacy & Security, Local Network';
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
-
-function codeOf(error: unknown): string | null {
-  return error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
-}
 
 /** What Node says of a proxy that did not let a connection through. */
 function describeProxyFailure(message: string): string {

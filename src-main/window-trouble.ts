@@ -1,5 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { Log } from './log.ts';
+import { codeOf } from './storage/code-of.ts';
 
 export type TroubleOptions = {
   readonly pageUrl: string;
@@ -18,8 +19,7 @@ function toTroubleUrl(pageUrl: string, kind: 'gone' | 'not-loaded', details: str
 }
 
 /** A navigation that another took the place of. */
-const isReplaced = (error: unknown) =>
-  error instanceof Error && 'code' in error && error.code === 'ERR_ABORTED';
+const isReplaced = (error: unknown) => codeOf(error) === 'ERR_ABORTED';
 
 /**
  * Opens the window's page, and shows what happened where a page crashes, hangs or cannot be opened: a window is never

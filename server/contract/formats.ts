@@ -10,7 +10,7 @@ type FormatRow = {
   /** Absent: application/octet-stream. */
   readonly contentType?: string;
   /**
-   * Of scenes: where textures are. `inside` the file, if anywhere; `named` by it exactly; or `next to` it, where the file
+   * Of scenes: where textures are. `inside` the file, if anywhere; `named` by it exactly; or `beside` it, where the file
    * cannot be asked exactly, so that every texture of its folder belongs to it.
    */
   readonly textures?: 'inside' | 'named' | 'beside';

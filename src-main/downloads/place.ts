@@ -1,7 +1,7 @@
 import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import { isMissing } from '../storage/is-missing.ts';
+import { codeOf, isMissing } from '../storage/code-of.ts';
 import { onDisk } from './disk.ts';
 
 async function kindOf(file: string): Promise<'none' | 'file' | 'folder' | 'other'> {
@@ -21,8 +21,6 @@ function refuse(file: string, reason: string): AppError {
     `${file} ${reason}, so nothing was written there. Move it out of the library folder, then try again.`,
   );
 }
-
-const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? error.code : null);
 
 const notFolder = 'is a link or a file where a folder should be';
 const notFile = 'is a link or a folder where a file should be';
@@ -45,7 +43,7 @@ export async function ensureFolders(folders: readonly string[]): Promise<void> {
       for (const folder of folders) await ensureFolder(folder);
       return;
     } catch (error) {
-      if (codeOf(error) !== 'ENOENT' || tries === 5) throw error;
+      if (!isMissing(error) || tries === 5) throw error;
     }
   }
 }

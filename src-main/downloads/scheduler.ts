@@ -58,7 +58,7 @@ export type Scheduler = {
   readonly stop: () => Promise<void>;
 };
 
-/** Why a run is being ended; null while it continues. */
+/** Why a run is being ended; null while nobody ends it. */
 type Ending = 'pause' | 'cancel' | 'hold' | 'stop' | null;
 type Running = { readonly controller: AbortController; readonly ended: Promise<void>; ending: Ending };
 

@@ -12,7 +12,7 @@ export type Tally = {
   readonly read: () => DownloadSummary;
   /** Bytes that unfinished downloads of a library will still write, as far as it is known. */
   readonly readPending: (library: string) => number;
-  /** The batch that has ended since the last call; null while one continues, or if nothing came of it. */
+  /** The batch that has ended since the last call; null while one is under way, or if nothing came of it. */
   readonly takeEnd: () => BatchEnd | null;
 };
 
@@ -64,7 +64,7 @@ export function createTally(): Tally {
       countEnd(before, after);
     },
     resume(jobs) {
-      // What has ended since the first of those that continue was added was of their batch: something has gone on ever since.
+      // What has ended since the first of those under way was added was of their batch: something has been under way ever since.
       const begun = jobs
         .filter(goesOn)
         .reduce((first, { addedAt }) => (addedAt < first ? addedAt : first), '~');

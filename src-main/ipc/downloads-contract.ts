@@ -78,7 +78,7 @@ export const DownloadJob = DownloadRequest.extend({
 });
 export type DownloadJob = z.infer<typeof DownloadJob>;
 
-/** All that is going on, as one download. A batch begins when something continues, and ends when nothing does. */
+/** All that is going on, as one download. A batch begins when a download is under way, and ends when none is. */
 export const DownloadSummary = z.object({
   active: z.number().int().describe('Downloads that go on by themselves; paused ones do not'),
   paused: z.number().int(),

@@ -7,7 +7,7 @@ import type { LibraryMove } from '../ipc/libraries-contract.ts';
 import { isWithin } from '../library/libraries.ts';
 import { readLibraryId, rootName } from '../library/roots.ts';
 import type { Log } from '../log.ts';
-import { isMissing } from '../storage/is-missing.ts';
+import { isMissing } from '../storage/code-of.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { InTheWay } from './copy-file.ts';
 import { bringLibrary, clearOldPlace, type MoveTools, takeBack } from './move-library.ts';
@@ -34,7 +34,7 @@ export type Mover = {
   readonly read: () => LibraryMove | null;
   /** The library that downloads have to wait for, and where it goes; null while none moves. */
   readonly moving: () => Pick<MoveRecord, 'from' | 'to'> | null;
-  /** Moves the library of `from` to a folder that the person chose. Resolves once it is certain that the move continues. */
+  /** Moves the library of `from` to a folder that the person chose. Resolves once it is certain that the move goes ahead. */
   readonly begin: (from: string, chosen: string) => Promise<void>;
   readonly pause: () => Promise<void>;
   /** Continues at once, whatever stood in the way. */

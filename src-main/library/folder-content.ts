@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { type Library, LibraryFile, type LibraryModel } from '../ipc/contract.ts';
+import { codeOf } from '../storage/code-of.ts';
 import { findOnDisk } from '../storage/find-on-disk.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 import type { CheckedFiles } from './check-model.ts';
@@ -92,9 +93,9 @@ function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
 
 /** A library whose folders could not be listed. */
 export function toUnread(library: string, error: unknown): LibraryContent {
-  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const code = codeOf(error);
   if (code === 'ENOENT') return { folder: library, absence: null, models: [], problems: [] }; // nothing was downloaded yet
-  const message = `The library folder ${library} cannot be read (${String(code ?? error)}). Connect its disk, or choose another folder in Settings.`;
+  const message = `The library folder ${library} cannot be read (${code ?? String(error)}). Connect its disk, or choose another folder in Settings.`;
   return { folder: library, absence: null, models: [], problems: [{ path: library, message }] };
 }
 

@@ -4,6 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
+import { codeOf } from '../storage/code-of.ts';
 
 /** Milliseconds. */
 export type LeaseTiming = {
@@ -82,7 +83,7 @@ function isRunning(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return !(error instanceof Error && 'code' in error && error.code === 'ESRCH');
+    return codeOf(error) !== 'ESRCH';
   }
 }
 
@@ -131,7 +132,7 @@ async function claim(options: LeaseOptions, number: number): Promise<Lease | nul
   const describe = (state: Holder['state']): string =>
     `${JSON.stringify({ ...owner, beat, at: new Date().toISOString(), state } satisfies Holder)}\n`;
   const created = await open(file, 'wx').catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null;
+    if (codeOf(error) === 'EEXIST') return null;
     throw error;
   });
   if (created === null) return null;

@@ -5,6 +5,7 @@ import { Guid } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import { LibraryFile } from '../ipc/contract.ts';
+import { codeOf, isMissing } from '../storage/code-of.ts';
 import { makeFolders } from '../storage/make-folders.ts';
 import { readFingerprint } from '../storage/read-fingerprint.ts';
 import { renamePatiently } from '../storage/rename-patiently.ts';
@@ -48,8 +49,7 @@ const copies = ['receipt-1.json', 'receipt-2.json'] as const;
 const damagedName = 'receipt-damaged.json';
 const inState = (folder: string, name: string) => path.join(folder, stateFolder, name);
 
-const isMissing = (error: unknown) =>
-  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+const isAbsent = (error: unknown) => isMissing(error) || codeOf(error) === 'ENOTDIR';
 
 const brokenMessage = (file: string, reason: string) =>
   `${file} cannot be read (${reason}). Download a file of the model again; existing files are recognised by their content.`;
@@ -74,7 +74,7 @@ async function readOne(file: string): Promise<ReceiptReading> {
     const reason = issue ? `${issue.path.map(String).join('.')}: ${issue.message}` : 'unknown shape';
     return { kind: 'broken', message: brokenMessage(file, reason) };
   } catch (error) {
-    if (isMissing(error)) return { kind: 'none' };
+    if (isAbsent(error)) return { kind: 'none' };
     const reason = error instanceof Error ? error.message : 'unreadable';
     return { kind: 'broken', message: brokenMessage(file, reason) };
   }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
+import { codeOf } from '../storage/code-of.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { writeAtomically } from '../storage/write-atomically.ts';
 
@@ -63,7 +64,7 @@ async function mark(folder: string): Promise<string> {
     await writeFile(file, text, { flag: 'wx' });
     return id;
   } catch (error) {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   }
   for (const pause of [10, 100, 1000]) {
     const found = await readLibraryId(folder);

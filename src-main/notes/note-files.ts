@@ -6,7 +6,7 @@ import { onDisk } from '../downloads/disk.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
-import { isMissing } from '../storage/is-missing.ts';
+import { isMissing } from '../storage/code-of.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 
 /** Whose notes they are: a server and an account of it. */

@@ -24,7 +24,7 @@ type LenderOptions = {
 type Lender = {
   /** Listens on these addresses and on no others; answers where it can be reached. */
   readonly listen: (addresses: readonly string[]) => Promise<readonly PeerPlace[]>;
-  /** Ends what continues, too. */
+  /** Ends what is running, too. */
   readonly close: () => void;
 };
 

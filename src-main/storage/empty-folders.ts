@@ -1,6 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { isMissing } from './is-missing.ts';
+import { isMissing } from './code-of.ts';
 
 /**
  * Tells of files that there is surely nothing at their places, as their folders are empty or not there: one look at each

@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
+import { codeOf } from './code-of.ts';
 
 /**
  * Makes a folder, and those between it and `below`, which has to be there: a folder of a disk that was pulled must not be made
@@ -10,6 +11,6 @@ export async function makeFolders(folder: string, below: string): Promise<void> 
   if (!folder.startsWith(below + path.sep)) throw new Error(`${folder} is not in ${below}`);
   await makeFolders(path.dirname(folder), below);
   await mkdir(folder).catch((error: unknown) => {
-    if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+    if (codeOf(error) !== 'EEXIST') throw error;
   });
 }

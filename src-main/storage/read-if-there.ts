@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { isMissing } from './is-missing.ts';
+import { isMissing } from './code-of.ts';
 
 /** The text of a file; null when there is none. */
 export async function readIfThere(file: string): Promise<string | null> {

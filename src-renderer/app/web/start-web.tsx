@@ -104,7 +104,7 @@ export function startWeb(root: HTMLElement): void {
   setTimeout(() => followLater(context, parts));
 }
 
-/** What continues next to the page that is shown. */
+/** What is under way next to the page that is shown. */
 function followLater({ api, stores, navigation }: WebContext, parts: WebParts): void {
   followCatalogue({ api, ...stores, document });
   followSearches(stores);

@@ -25,6 +25,18 @@ export const toUnsent = (files: readonly OutgoingFile[]): readonly Unsent[] =>
     state === 'done' ? [] : [{ relativePath, sizeBytes }],
   );
 
+/** Whether two lists have the same unsent files; asked at each step of an upload, so that nothing is made for it. */
+export const areSameUnsent = (now: readonly OutgoingFile[], before: readonly OutgoingFile[]): boolean =>
+  now.length === before.length &&
+  now.every((file, index) => {
+    const last = before[index];
+    return (
+      file.relativePath === last?.relativePath &&
+      file.sizeBytes === last.sizeBytes &&
+      (file.state === 'done') === (last.state === 'done')
+    );
+  });
+
 /** What a person wants published, over a reload. `storage` is one tab's own: two tabs would ask for the same. */
 export function createKeptWishes(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptWishes {
   return {

@@ -3,7 +3,7 @@ import type { StoredUpload } from '../../../server/contract/publish.ts';
 import { createPublishWishes, type PublishWishes } from '../../../server/contract/publish-wishes.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
-import { type KeptWishes, toUnsent } from './kept-wishes.ts';
+import { areSameUnsent, type KeptWishes, toUnsent } from './kept-wishes.ts';
 import type { Outbox, OutboxState, OutgoingFile } from './outbox.ts';
 import type { FileSender } from './send-file.ts';
 
@@ -240,10 +240,9 @@ export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts):
       blobOf: (relativePath) => jobs.get(relativePath)?.file ?? null,
     };
   });
-  const listUnsent = ({ files }: OutboxState) => JSON.stringify(toUnsent(files));
   outbox.subscribe((now, before) => {
     if (now.wishes.length === 0 || now.files === before.files) return;
-    if (listUnsent(now) !== listUnsent(before)) save(now);
+    if (!areSameUnsent(now.files, before.files)) save(now);
   });
   return outbox;
 }

@@ -27,7 +27,7 @@ const { values, positionals } = parseArgs({
 /** The kinds of queries that are asked: those whose names begin with a given text, or all. */
 const asked = kinds.filter((kind) => values.only?.some((start) => kind.startsWith(start)) ?? true);
 if (asked.length === 0) throw new Error(`No kind of query begins so. There are: ${kinds.join(', ')}.`);
-/** Whether another program is measured next to: all are, but with `--alone`, or where `--next to` names others. */
+/** Whether another program is measured too: all are, but with `--alone`, or where `--beside` names others. */
 const isAsked = (name: string) => !values.alone && (values.beside?.includes(name) ?? true);
 const sizes =
   positionals.length > 0 ? positionals.map(Number) : [10_000, 100_000, ...(values.all ? [1_000_000] : [])];

@@ -40,7 +40,7 @@ export async function openWindow(unity: UnitySession, stage: Pick<Stage, 'addres
   return unity.type('Server', stage.address);
 }
 
-/** Signs in, approved at once; the editor's clock continues so that the first poll is due. */
+/** Signs in, approved at once; the editor's clock moves on so that the first poll is due. */
 export async function signIn(unity: UnitySession, stage: Pick<Stage, 'approve'>) {
   await unity.tap('Sign in');
   await unity.until('Approve in your browser');

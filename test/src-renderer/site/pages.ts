@@ -72,7 +72,7 @@ type Open = (records: readonly ModelRecord[], options?: BrowserContextOptions) =
 function createPages(open: Open, closeLater?: (close: () => Promise<void>) => void): Pages {
   return {
     openWeb: open,
-    openDesktop: async (records, change = {}, options = undefined) => {
+    openDesktop: async (records, change = {}, options) => {
       const opened = await open(records, options);
       const bridge = await opened.page.addInitScript(installFakeDesktop, { ...usualDesktop, ...change });
       closeLater?.(() => bridge.dispose());

@@ -22,7 +22,7 @@ const columns = 'model_id AS modelId, 1 - vec_distance_cosine(vector, @vector) A
 
 /** Adds sqlite-vec's functions to a connection. Throws where its binary is missing. */
 const loadSqliteVec = (db: Database.Database) =>
-  // SQLite opens the library itself and knows no archive, so the packed app keeps it next to.
+  // SQLite opens the library itself and knows no archive, so the packed app keeps it outside.
   db.loadExtension(getLoadablePath().replace(/app\.asar(?=[\\/])/, 'app.asar.unpacked'));
 
 /** Compares vectors on its own connection, as it reads them all. */

@@ -15,7 +15,7 @@ type FilledName = 'postingDocs' | 'impacts' | 'headCounts' | 'headTags';
 type Made = { readonly [N in Exclude<SectionName, FilledName>]: Arrays[N] };
 
 type Options = {
-  /** The large segment that a small one stands next to. */
+  /** The large segment next to which a small one stands. */
   readonly base?: Segment | undefined;
   /** Fewer models make no head; default some thousands. */
   readonly fewestOfHead?: number | undefined;

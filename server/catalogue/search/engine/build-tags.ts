@@ -63,7 +63,7 @@ function listModels(tags: Uint32Array, offsets: Uint32Array, known: number) {
 
 /**
  * Renumbers the tags, those of most models first, so that the few which can lead a facet come before all others.
- * `base` is the large segment that a small one will stand next to.
+ * `base` is the large segment next to which a small one will stand.
  */
 export function numberTags({ lists, columns }: FactReader, base: Segment | undefined) {
   const texts = lists.tags.values;
