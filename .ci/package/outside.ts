@@ -3,7 +3,6 @@ export const outsideBundles = [
   '@node-rs/argon2',
   'better-sqlite3',
   'draco3dgltf',
-  'gltf-validator',
   'keytar',
   'playwright-core',
   'sharp',

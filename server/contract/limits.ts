@@ -19,7 +19,6 @@ export const limits = {
     attempts: 2,
     sourceBytes: 512 * 1024 ** 2,
     sourceTriangles: 8_000_000,
-    checkedBytes: 64 * 1024 ** 2,
   },
   /**
    * Of making an asset for Blender: how long that may take, how much memory Blender may have, how often a model is tried

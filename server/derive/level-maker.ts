@@ -1,9 +1,8 @@
 import { type Maker, type MakerOptions, startMaker } from '../base/threads/start-maker.ts';
-import { type FlawNews, LevelNews, type LevelTask, type MadeNews } from './messages.ts';
+import { LevelNews, type LevelTask, type MadeNews } from './messages.ts';
 
 type Outcome = {
   readonly made: readonly MadeNews[];
-  readonly flaws: readonly FlawNews[];
   /** Why something could not be made; null when nothing failed. */
   readonly reason: string | null;
   /** Whether whoever made them was lost over the model, for no reason that is known. */
@@ -29,7 +28,6 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
   let maker: Maker<LevelTask> | null = null;
   let settle: ((end: { reason: string | null; hasDied: boolean }) => void) | null = null;
   let made: MadeNews[] = [];
-  let flaws: FlawNews[] = [];
   let failure: string | null = null;
   let idle: NodeJS.Timeout | undefined;
 
@@ -42,7 +40,6 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
     if (from !== maker || settle === null) return;
     const news = LevelNews.parse(said);
     if (news.event === 'made') made.push(news);
-    else if (news.event === 'flaw') flaws.push(news);
     else if (news.event === 'failed') failure ??= news.reason;
     else finish(failure, false);
   };
@@ -77,7 +74,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
     async run(task) {
       clearTimeout(idle);
       maker ??= open();
-      [made, flaws] = [[], []];
+      made = [];
       failure = null;
       const ended = new Promise<{ reason: string | null; hasDied: boolean }>((resolve) => {
         settle = resolve;
@@ -89,7 +86,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
       clearTimeout(timer);
       clearInterval(watch);
       idle = setTimeout(drop, idleMs).unref();
-      return { made, flaws, ...end };
+      return { made, ...end };
     },
     close() {
       clearTimeout(idle);

@@ -15,10 +15,9 @@ import { limits, type MadeLod } from '../contract/limits.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { InspectionPool } from '../inspect/inspection-pool.ts';
 
-import { type Flaw, hashChecks, listChecks, openFlaws } from './level-flaws.ts';
 import type { LevelMaker } from './level-maker.ts';
 import type { LevelStore } from './level-store.ts';
-import type { FlawNews, LevelGroup, MadeNews } from './messages.ts';
+import type { LevelGroup, MadeNews } from './messages.ts';
 
 /** What made a derived file, as it says of itself. */
 const toolName = `Lodestock levels ${levelRecipe} (meshoptimizer)`;
@@ -52,18 +51,10 @@ type Made = {
   readonly reason: string | null;
   /** What was wanted. */
   readonly formats: readonly LevelFormat[];
-  /** What was found in the model's own files; absent: nobody looked. */
-  readonly found?: { readonly hash: string; readonly flaws: readonly Flaw[] } | null;
-};
-type Checks = {
-  readonly files: readonly InventoryFile[];
-  readonly hash: string;
 };
 type Making = Pick<Made, 'formats'> & {
   readonly plans: readonly LevelPlan[];
   readonly files: readonly InventoryFile[];
-  /** What is to be looked at by the rules of its format; null: all of it was. */
-  readonly checks: Checks | null;
 };
 type Present = Pick<Making, 'plans' | 'files'> & { readonly have: readonly string[] };
 
@@ -102,7 +93,6 @@ function toGroups(plans: readonly LevelPlan[]) {
 /** Makes the levels of one model after another. */
 export function createLevelQueue(parts: Parts) {
   const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock } = parts;
-  const known = openFlaws(db);
   let isClosed = false;
 
   async function locate(job: ModelJob, file: InventoryFile, files: readonly InventoryFile[]) {
@@ -112,7 +102,7 @@ export function createLevelQueue(parts: Parts) {
       support[path.posix.relative(folder, needed.relativePath)] = await libraryFiles.locate(job, needed);
     return { file: await libraryFiles.locate(job, file), format: file.format, support };
   }
-  async function toTask(job: ModelJob, { plans: wanted, files, checks }: Making) {
+  async function toTask(job: ModelJob, { plans: wanted, files }: Making) {
     const located: LevelGroup[] = [];
     for (const { plans, candidates } of toGroups(wanted)) {
       const sources = [];
@@ -124,9 +114,7 @@ export function createLevelQueue(parts: Parts) {
       }));
       located.push({ candidates: sources, levels });
     }
-    const looked = [];
-    for (const check of checks?.files ?? []) looked.push(await locate(job, check, files));
-    return { groups: located, checks: looked, folder: store.workFolder };
+    return { groups: located, folder: store.workFolder };
   }
 
   /** Looks at a made file as at any other, and gives it its name. Throws why it is no good. */
@@ -190,11 +178,10 @@ export function createLevelQueue(parts: Parts) {
   }
 
   /** Writes what became of a model; false when it, or what is wanted of it, changed meanwhile, and it waits again. */
-  function finish(job: ModelJob, { made, reason, formats, found }: Made): boolean {
+  function finish(job: ModelJob, { made, reason, formats }: Made): boolean {
     const write = () => {
       if (!derivedFiles.put(job.modelId, made)) return false;
       if (recipeOf(formats) !== recipeOf(parts.formats())) return false;
-      if (found) known.save(job.modelId, found.hash, found.flaws);
       if (reason === null) jobs.settle(job.modelId);
       else jobs.giveUp(job.modelId, reason, toIso(clock()));
       return true;
@@ -205,7 +192,7 @@ export function createLevelQueue(parts: Parts) {
   }
 
   async function make(job: ModelJob, making: Making): Promise<Turn> {
-    const { plans, formats, checks } = making;
+    const { plans, formats } = making;
     const { modelId, attempts } = job;
     jobs.begin(modelId, clock() + limits.levels.timeout);
     let task: Awaited<ReturnType<typeof toTask>>;
@@ -229,14 +216,8 @@ export function createLevelQueue(parts: Parts) {
     const taken = await takeAllIn(outcome.made, plans);
     const reason = outcome.reason ?? taken.reason;
     if (reason !== null) parts.log.warn({ event: 'levels', guid: job.guid, folder: job.folder, reason });
-    const found = checks && { hash: checks.hash, flaws: toFlaws(job, checks, outcome.flaws) };
-    return { changed: finish(job, { made: taken.made, reason, formats, found }) && taken.made.length > 0 };
+    return { changed: finish(job, { made: taken.made, reason, formats }) && taken.made.length > 0 };
   }
-  const toFlaws = ({ folder }: ModelJob, { files }: Checks, flaws: readonly FlawNews[]): Flaw[] =>
-    flaws.flatMap(({ check, reason }): Flaw[] => {
-      const file = files[check];
-      return file ? [[file.place ?? `${folder}/${file.relativePath}`, reason, toIso(clock())]] : [];
-    });
 
   return {
     /** Does what is due for one model; null when nothing is. */
@@ -249,13 +230,8 @@ export function createLevelQueue(parts: Parts) {
       const have = derivedFiles.keys(job.modelId);
       const lacking = plans.filter(({ key }) => !have.includes(key));
       const isStale = have.some((key) => plans.every((plan) => plan.key !== key));
-      const toCheck = listChecks(files);
-      const hash = hashChecks(toCheck, files);
-      const checks = hash === known.checked(job.modelId) ? null : { files: toCheck, hash };
-      if (lacking.length === 0 && (checks === null || toCheck.length === 0)) {
-        const found = checks && { hash, flaws: [] };
-        if (isStale) return { changed: finish(job, { made: [], reason: null, formats, found }) };
-        if (found) known.save(job.modelId, hash, []);
+      if (lacking.length === 0) {
+        if (isStale) return { changed: finish(job, { made: [], reason: null, formats }) };
         jobs.settle(job.modelId);
         return { changed: false };
       }
@@ -263,7 +239,7 @@ export function createLevelQueue(parts: Parts) {
         jobs.giveUp(job.modelId, stopped, toIso(clock()));
         return { changed: false };
       }
-      return make(job, { plans: lacking.map(toShort({ plans, have, files })), files, formats, checks });
+      return make(job, { plans: lacking.map(toShort({ plans, have, files })), files, formats });
     },
     close() {
       isClosed = true;

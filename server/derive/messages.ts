@@ -29,7 +29,6 @@ const Group = z.object({
 /** What the process that makes levels is told, one model at a time. */
 export const LevelTask = z.object({
   groups: z.array(Group),
-  checks: z.array(Source).describe('glTF files to look at by the rules of the format'),
   folder: z.string().describe('Where it writes'),
 });
 export type LevelTask = z.infer<typeof LevelTask>;
@@ -49,10 +48,8 @@ export const LevelNews = z.discriminatedUnion('event', [
     candidate: z.number().int().min(0),
     texturesByName: z.boolean().describe('Whether materials got textures that their file does not name'),
   }),
-  z.object({ event: z.literal('flaw'), check: z.number().int().min(0), reason: z.string() }),
   z.object({ event: z.literal('failed'), reason: z.string() }),
   z.object({ event: z.literal('done') }),
 ]);
 export type LevelNews = z.infer<typeof LevelNews>;
-export type FlawNews = Extract<LevelNews, { event: 'flaw' }>;
 export type MadeNews = Extract<LevelNews, { event: 'made' }>;

@@ -46,7 +46,6 @@ function openMaker(
 
 const toTask = (file: string, folder: string, triangles: number | null = 1000) => ({
   folder,
-  checks: [],
   groups: [
     {
       candidates: [{ file, format: 'glb', support: {} }],
@@ -81,7 +80,6 @@ test('tries the next file when one cannot be read', async () => {
 
   const { made, reason } = await maker.run({
     folder,
-    checks: [],
     groups: [
       {
         levels: group?.levels ?? [],
