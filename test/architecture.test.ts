@@ -45,10 +45,17 @@ const broken = (from: (file: string) => boolean, isAllowed: (found: Import) => b
 
 const isPackage = ({ to }: Import) => !/^(server|src-main|src-renderer|plugins|test|\.ci)\//.test(to);
 const contract = inside('server/contract');
+const shared = inside('server/shared');
 const preload = 'src-main/preload.ts';
 
 test('keeps the contract pure: zod and itself', () => {
   const found = broken(contract, ({ to }) => to === 'zod' || contract(to));
+
+  expect(found).toEqual([]);
+});
+
+test('keeps what both sides compute pure: the contract and itself', () => {
+  const found = broken(shared, ({ to }) => contract(to) || shared(to));
 
   expect(found).toEqual([]);
 });
@@ -65,6 +72,7 @@ test('keeps the server free of the desktop', () => {
 /** The layers of the server, lowest first; a layer sees only those before it, and folders of one layer not each other. */
 const layers = [
   ['contract'],
+  ['shared'],
   ['base', 'config'],
   ['catalogue'],
   ['inspect'],
@@ -101,10 +109,10 @@ test('lets no layer of the server import a higher one', () => {
   expect(found).toEqual([]);
 });
 
-test('lets the main process import only the contract', () => {
+test('lets the main process import only the contract and what is shared', () => {
   const found = broken(
     (file) => inside('src-main')(file) && file !== preload,
-    (one) => isPackage(one) || inside('src-main')(one.to) || contract(one.to),
+    (one) => isPackage(one) || inside('src-main')(one.to) || contract(one.to) || shared(one.to),
   );
 
   expect(found).toEqual([]);
@@ -119,25 +127,15 @@ test('gives the preload nothing but electron and types', () => {
   expect(found).toEqual([]);
 });
 
+/** Whether a file loads zod, itself or through what it imports. */
+const needsZod = (file: string): boolean =>
+  imports.some(({ from, to, isType }) => from === file && !isType && (to === 'zod' || needsZod(to)));
+
 test('keeps zod, Node and electron out of the renderer', () => {
-  const shared = [
-    'admin-words',
-    'errors',
-    'formats',
-    'limits',
-    'match-textures',
-    'mend-collada',
-    'phong-roughness',
-    'readability',
-    'publish-wishes',
-    'resume-upload',
-    'server-address',
-    'xml-queries',
-  ];
-  const values = shared.map((name) => `server/contract/${name}.ts`);
   const found = broken(inside('src-renderer'), ({ from, to, isType }) => {
-    if (inside('src-renderer')(to) || values.includes(to)) return true;
-    if (contract(to) || to === 'src-main/ipc/contract.ts') return isType;
+    if (inside('src-renderer')(to)) return true;
+    if (contract(to) || shared(to)) return isType || !needsZod(to);
+    if (to === 'src-main/ipc/contract.ts') return isType;
     if (/^three($|\/)/.test(to)) return /^src-renderer\/(posters|studio|viewer)\//.test(from);
     if (to === '@xmldom/xmldom') return from === 'src-renderer/studio/read-xml.ts';
     return !to.includes('/')

@@ -4,6 +4,8 @@ import { type AccountStore, turnOf } from '../base/store/account-store.ts';
 import { change, type Steps, selectAll, selectOne } from '../base/store/steps.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import type { NotedModel, NotesFile } from '../contract/notes-file.ts';
+import { NoteEntry, type OwnNotes, WrittenModel } from '../contract/own-notes.ts';
 import {
   type AllNotes,
   changeNote,
@@ -11,10 +13,7 @@ import {
   hasMore,
   joinEntries,
   mergeNotes,
-  type NotedModel,
-  type NotesFile,
-} from '../contract/merge-notes.ts';
-import { NoteEntry, type OwnNotes, WrittenModel } from '../contract/own-notes.ts';
+} from '../shared/merge-notes.ts';
 
 type Row = {
   readonly writer: string;

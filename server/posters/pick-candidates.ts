@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { posterRankOf } from '../contract/formats.ts';
 import type { Lod } from '../contract/limits.ts';
-import { mayMatchByName } from '../contract/match-textures.ts';
 import type { PosterView } from '../contract/posters.ts';
+import { mayMatchByName } from '../shared/match-textures.ts';
 
 const variants = [null, 'static', 'animated'] as const;
 const most = 4;

@@ -1,13 +1,9 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import {
-  type AllNotes,
-  joinEntries,
-  type NotedModel,
-  type NotesFile,
-} from '../../server/contract/merge-notes.ts';
+import type { NotedModel, NotesFile } from '../../server/contract/notes-file.ts';
 import { NoteEntry } from '../../server/contract/own-notes.ts';
+import { type AllNotes, joinEntries } from '../../server/shared/merge-notes.ts';
 import type { Log } from '../log.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { isSameAccount, type NoteAccount } from './note-files.ts';

@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
-import { adoptNotes, hasMore, joinEntries, type NotedModel } from '../../server/contract/merge-notes.ts';
+import type { NotedModel } from '../../server/contract/notes-file.ts';
 import { NoteEntry, WrittenModel } from '../../server/contract/own-notes.ts';
+import { adoptNotes, hasMore, joinEntries } from '../../server/shared/merge-notes.ts';
 import type { Log } from '../log.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { InTurn } from '../storage/in-turn.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { type AllNotes, NotesFile } from '../../server/contract/merge-notes.ts';
+import { NotesFile } from '../../server/contract/notes-file.ts';
+import type { AllNotes } from '../../server/shared/merge-notes.ts';
 import { onDisk } from '../downloads/disk.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { stateFolder } from '../library/state-folder.ts';

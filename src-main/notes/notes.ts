@@ -1,14 +1,14 @@
 import { AppError } from '../../server/contract/errors.ts';
+import type { NotesFile } from '../../server/contract/notes-file.ts';
+import type { OwnNotes } from '../../server/contract/own-notes.ts';
+import { toServerAddress } from '../../server/contract/server-address.ts';
 import {
   type AllNotes,
   changeNote,
   changeTags,
   mergeNotes,
-  type NotesFile,
   type Writer,
-} from '../../server/contract/merge-notes.ts';
-import type { OwnNotes } from '../../server/contract/own-notes.ts';
-import { toServerAddress } from '../../server/contract/server-address.ts';
+} from '../../server/shared/merge-notes.ts';
 import type { Http } from '../http.ts';
 import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
 import { createServerClient } from '../server-client.ts';

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
 import { PublishWish, type StoredUpload } from '../../server/contract/publish.ts';
-import { createPublishWishes } from '../../server/contract/publish-wishes.ts';
+import { createPublishWishes } from '../../server/shared/publish-wishes.ts';
 import type { Http } from '../http.ts';
 import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
 import type { OutboxFile } from '../ipc/outbox-contract.ts';

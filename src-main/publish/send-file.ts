@@ -3,7 +3,7 @@ import { stat } from 'node:fs/promises';
 import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, fromErrorBody, internalMessage } from '../../server/contract/errors.ts';
-import { fileChanged, type ResumableUpload, resumeUpload } from '../../server/contract/resume-upload.ts';
+import { fileChanged, type ResumableUpload, resumeUpload } from '../../server/shared/resume-upload.ts';
 import type { Http } from '../http.ts';
 import { toNetworkFailure } from '../network-failure.ts';
 import type { LocalFile } from './list-given.ts';

@@ -13,8 +13,8 @@ import {
   Vector2,
 } from 'three';
 import { texturesOf } from '../../server/contract/formats.ts';
-import { matchTextures, type Surface, type TextureSet } from '../../server/contract/match-textures.ts';
-import { mattRoughness, toRoughness } from '../../server/contract/phong-roughness.ts';
+import { matchTextures, type Surface, type TextureSet } from '../../server/shared/match-textures.ts';
+import { mattRoughness, toRoughness } from '../../server/shared/phong-roughness.ts';
 import { materialsOf } from './drawn-objects.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import { isThere } from './studio-materials.ts';

@@ -6,7 +6,7 @@ import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import type { MeshFormat } from '../../server/contract/formats.ts';
-import { mendCollada } from '../../server/contract/mend-collada.ts';
+import { mendCollada } from '../../server/shared/mend-collada.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
 import { readObj } from './read-obj.ts';

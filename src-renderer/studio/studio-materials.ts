@@ -9,7 +9,7 @@ import {
   PointsMaterial,
   Texture,
 } from 'three';
-import { mattRoughness, toRoughness } from '../../server/contract/phong-roughness.ts';
+import { mattRoughness, toRoughness } from '../../server/shared/phong-roughness.ts';
 
 const isOld = (material: Material): material is MeshPhongMaterial | MeshLambertMaterial =>
   material instanceof MeshPhongMaterial || material instanceof MeshLambertMaterial;

@@ -8,8 +8,8 @@ import {
   posterRankOf,
 } from '../../contract/formats.ts';
 import { limits, lodTriangles, type MadeLod } from '../../contract/limits.ts';
-import { mayMatchByName } from '../../contract/match-textures.ts';
 import { nameOf, toPathKey } from '../../contract/relative-path.ts';
+import { mayMatchByName } from '../../shared/match-textures.ts';
 import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 

@@ -1,6 +1,6 @@
 import { type Material, Mesh, type Object3D, Texture } from 'three';
 import { texturesOf } from '../../contract/formats.ts';
-import { matchTextures, type Surface, type TextureSet } from '../../contract/match-textures.ts';
+import { matchTextures, type Surface, type TextureSet } from '../../shared/match-textures.ts';
 import type { SourceFile } from './source-file.ts';
 import type { PictureStore } from './three-pictures.ts';
 

@@ -1,5 +1,5 @@
 import type { Material, Texture } from '@gltf-transform/core';
-import type { TextureSet } from '../../contract/match-textures.ts';
+import type { TextureSet } from '../../shared/match-textures.ts';
 import { type Channel, composePicture } from './compose-picture.ts';
 import type { Picture, PictureStore } from './three-pictures.ts';
 

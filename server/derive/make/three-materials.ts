@@ -9,7 +9,7 @@ import {
   type Material as ThreeMaterial,
   type Texture as ThreeTexture,
 } from 'three';
-import { mattRoughness, toRoughness } from '../../contract/phong-roughness.ts';
+import { mattRoughness, toRoughness } from '../../shared/phong-roughness.ts';
 import type { Bound } from './bind-textures.ts';
 import { dressByName } from './dress-by-name.ts';
 import type { Picture, PictureStore } from './three-pictures.ts';

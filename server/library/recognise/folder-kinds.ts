@@ -1,6 +1,6 @@
 import { rememberSome } from '../../base/cache/remember.ts';
 import { sceneFormats } from '../../contract/formats.ts';
-import { toWords } from '../../contract/to-words.ts';
+import { toWords } from '../../shared/to-words.ts';
 
 /**
  * What a folder's name says of its part in a model: files of one format, of one level of detail, textures, meshes of any

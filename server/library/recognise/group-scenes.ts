@@ -1,5 +1,5 @@
 import { formatOf } from '../../contract/formats.ts';
-import { toWords } from '../../contract/to-words.ts';
+import { toWords } from '../../shared/to-words.ts';
 import { kindOfFolder } from './folder-kinds.ts';
 import {
   baseOf,

@@ -1,5 +1,5 @@
 import { formatOf, texturesOf } from '../../contract/formats.ts';
-import { toWords } from '../../contract/to-words.ts';
+import { toWords } from '../../shared/to-words.ts';
 import type { SceneGroup } from './group-scenes.ts';
 import { isTexture } from './scene-files.ts';
 import { baseOf, withoutEngine } from './scene-name.ts';

@@ -1,5 +1,5 @@
 import { formatOf, formats, isNativeFormat, roleOf } from '../../contract/formats.ts';
-import { toWords } from '../../contract/to-words.ts';
+import { toWords } from '../../shared/to-words.ts';
 import { textureArchiveWord } from './folder-kinds.ts';
 
 /** What the writers of 3D files call those that Lodestock does not know, so that none is left out in silence. */

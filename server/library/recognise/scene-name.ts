@@ -1,6 +1,6 @@
 import { rememberSome } from '../../base/cache/remember.ts';
 import { roleOf } from '../../contract/formats.ts';
-import { toWords } from '../../contract/to-words.ts';
+import { toWords } from '../../shared/to-words.ts';
 
 /** What a scene file is called, without what says format, program, resolution, version or level of detail. */
 export type SceneName = {

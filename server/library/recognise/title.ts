@@ -1,5 +1,5 @@
 import { rememberSome } from '../../base/cache/remember.ts';
-import { toWords } from '../../contract/to-words.ts';
+import { toWords } from '../../shared/to-words.ts';
 import { kindOfFolder } from './folder-kinds.ts';
 import { isGeneric, isMeaningless, readSceneName, type SceneName } from './scene-name.ts';
 

@@ -1,4 +1,4 @@
-import { toWords } from '../../contract/to-words.ts';
+import { toWords } from '../../shared/to-words.ts';
 import { formatWord, formatWords } from './folder-kinds.ts';
 import { isArchive } from './scene-files.ts';
 

@@ -1,5 +1,5 @@
 import { AppError, fromErrorBody, internalMessage } from '../../../server/contract/errors.ts';
-import { fileChanged, type ResumableUpload, resumeUpload } from '../../../server/contract/resume-upload.ts';
+import { fileChanged, type ResumableUpload, resumeUpload } from '../../../server/shared/resume-upload.ts';
 import { t } from '../../text/text.ts';
 
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;

@@ -1,6 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoredUpload } from '../../../server/contract/publish.ts';
-import { createPublishWishes, type PublishWishes } from '../../../server/contract/publish-wishes.ts';
+import { createPublishWishes, type PublishWishes } from '../../../server/shared/publish-wishes.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
 import { areSameUnsent, type KeptWishes, toUnsent } from './kept-wishes.ts';

@@ -1,4 +1,4 @@
-import { matchRankOf, texturesOf } from './formats.ts';
+import { matchRankOf, texturesOf } from '../contract/formats.ts';
 import { toWords } from './to-words.ts';
 
 /** What a texture tells of a surface. `packed` has occlusion, roughness and metalness as red, green and blue. */

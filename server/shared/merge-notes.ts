@@ -1,40 +1,4 @@
-import { z } from 'zod';
-
-const Clock = z.number().int().nonnegative();
-
-/** Clocks by writer. */
-const Seen = z.record(z.string(), Clock);
-type Seen = z.infer<typeof Seen>;
-
-/** Fields that this version does not know are kept. */
-const Tag = z.looseObject({
-  name: z.string(),
-  has: z.boolean().describe('False when it was taken away'),
-  clock: Clock.describe('Greater than that of every change of this tag that was known'),
-});
-type Tag = z.infer<typeof Tag>;
-const Note = z.looseObject({
-  text: z.string(),
-  clock: Clock,
-  seen: Seen.describe('The notes that it replaces: the clock of each writer’s'),
-});
-type Note = z.infer<typeof Note>;
-const NotedModel = z.looseObject({ guid: z.string(), tags: z.array(Tag), note: Note.nullable() });
-export type NotedModel = z.infer<typeof NotedModel>;
-
-/**
- * What one writer has written: a computer, the account of a person on it, or the web pages of an account. Nobody else
- * writes it, so that none can lose what another wrote.
- */
-export const NotesFile = z.looseObject({
-  version: z.literal(1),
-  account: z
-    .looseObject({ server: z.string(), id: z.string() })
-    .optional()
-    .describe('For whose account it was written; absent while nobody was signed in'),
-  models: z.array(NotedModel),
-});
-export type NotesFile = z.infer<typeof NotesFile>;
+import { type Note, type NotedModel, type NotesFile, Seen, type Tag } from '../contract/notes-file.ts';
 
 /** What all writers have written, by writer. */
 export type AllNotes = ReadonlyMap<string, NotesFile>;

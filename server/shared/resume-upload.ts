@@ -1,4 +1,4 @@
-import { AppError } from './errors.ts';
+import { AppError } from '../contract/errors.ts';
 
 /** One file on its way to the server: how a program sends it, and who is told. */
 export type ResumableUpload = {

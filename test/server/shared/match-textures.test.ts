@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { matchTextures } from '../../../server/contract/match-textures.ts';
+import { matchTextures } from '../../../server/shared/match-textures.ts';
 
 const match = (materials: readonly string[], pictures: readonly string[], closed: readonly string[] = []) =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
-import { AppError } from './errors.ts';
-import type { FoundModel, Publish, PublishWish } from './publish.ts';
+import { AppError } from '../contract/errors.ts';
+import type { FoundModel, Publish, PublishWish } from '../contract/publish.ts';
 
 /** A file that a person gave, as far as it is on the server. */
 type SentFile = {
