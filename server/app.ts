@@ -36,7 +36,6 @@ import { registerBrowserDownloads } from './downloads/browser-routes.ts';
 import { countDownloads } from './downloads/count-downloads.ts';
 import { createFileCheck } from './downloads/file-check.ts';
 import { createDownloadHandlers } from './downloads/handlers.ts';
-import { createPeerHandlers } from './downloads/peers/peer-handlers.ts';
 import { createResolveDownload } from './downloads/resolve-download.ts';
 import { registerViewerFiles } from './downloads/viewer-routes.ts';
 import { createFileHost } from './file-host.ts';
@@ -251,7 +250,6 @@ export async function buildApp(parts: AppParts): Promise<App> {
       ...createPublishFeature(http, published),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, capabilities, resolveDownload, fileCheck, addresses }),
-      ...createPeerHandlers({ models, unlocks, key, clock, isTokenAlive }),
     },
     { authenticate, sessions, answers: discovery.answers, rates, storage },
   );

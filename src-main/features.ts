@@ -107,7 +107,6 @@ export function createFeatures(given: FeatureOptions): Features {
     onBroken,
     onLibraryChange: (folder) => void (folder === null ? readAgain() : library.refreshFolder(folder)),
     readLibrary: library.refresh,
-    showLibrary: library.show,
     findContent: (folder, sha) => [...library.findContent(folder, sha), ...ahead.findContent(sha)],
     findLibrary: library.findLibrary,
     moving: () => libraries.mover.moving(),

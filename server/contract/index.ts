@@ -9,7 +9,6 @@ import { discoveryRoutes } from './discovery.ts';
 import { downloadRoutes } from './downloads.ts';
 import { modelListRoutes } from './model-lists.ts';
 import { ownNoteRoutes } from './own-notes.ts';
-import { peerRoutes } from './peers.ts';
 import { pluginAuthRoutes } from './plugin-auth.ts';
 import { posterRoutes } from './posters.ts';
 import { publishRoutes } from './publish.ts';
@@ -30,7 +29,6 @@ export const routes = {
   ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,
-  ...peerRoutes,
   ...adminRoutes,
   ...posterRoutes,
   ...publishRoutes,

@@ -117,7 +117,6 @@ export const limits = {
       what: 'changes of favourites, collections, saved searches, tags and notes',
     },
     direct: { max: 600, window: minute, per: 'caller', what: 'downloads with this token' },
-    peers: { max: 6000, window: minute, per: 'caller', what: 'questions about apps near you' },
     publish: { max: 600, window: minute, per: 'caller', what: 'requests to publish' },
     admin: { max: 600, window: minute, per: 'caller', what: 'admin requests' },
   },
@@ -141,20 +140,6 @@ export const limits = {
   sync: { page: { default: 100, max: 1000 }, products: 100, wait: 30 * second },
   relativePathLength: 240,
   requestTimeout: 8 * second,
-  /**
-   * Of apps that give each other files: how many files an app says it has, at how many addresses it is, how many peers an
-   * answer has, how many there may be; how long they count without a sign of life, how long a ticket is good, and after
-   * what time it is checked again.
-   */
-  peers: {
-    files: 4096,
-    places: 8,
-    found: 4,
-    all: 10_000,
-    lease: 5 * minute,
-    ticket: 15 * minute,
-    check: minute,
-  },
   /** How long an archive keeps its bytes. */
   archivePlan: hour,
   /** A client that takes nothing for so long is let go. */

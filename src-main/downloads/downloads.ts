@@ -1,12 +1,11 @@
 import { AppError } from '../../server/contract/errors.ts';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Http } from '../http.ts';
-import type { DownloadJob, DownloadWish, Library, SeenLibrary } from '../ipc/contract.ts';
+import type { DownloadJob, DownloadWish, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/throttle.ts';
 import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import { createPeers } from '../peers/peers.ts';
 import { createServerClient, type ServerClient } from '../server-client.ts';
 import { isThisComputer } from '../server-connection/address.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
@@ -52,10 +51,7 @@ type Downloads = {
   readonly stop: () => Promise<void>;
 };
 
-type DownloadsOptions = Pick<
-  FeatureOptions,
-  'log' | 'places' | 'publish' | 'desktop' | 'computerState' | 'listAddresses'
-> & {
+type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop' | 'computerState'> & {
   readonly http: Http;
   readonly settings: SettingsStore;
   readonly connection: ServerConnection;
@@ -63,7 +59,6 @@ type DownloadsOptions = Pick<
   readonly roots: LibraryRoots;
   readonly sharing: Sharing;
   readonly readLibrary: () => Promise<Library>;
-  readonly showLibrary: () => Promise<SeenLibrary>;
   readonly findContent: FindContent;
   /** A library that is being moved, and where to. */
   readonly moving: () => Confirmed['moving'];
@@ -80,8 +75,6 @@ type DownloadsOptions = Pick<
   };
 };
 
-/** Of no job: the server and account of the moment. */
-const anyone = { server: null, account: null };
 const publishInterval = 100;
 const sweepInterval = 60 * 60 * 1000;
 
@@ -151,22 +144,10 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     signal: stopping.signal,
   });
   const bandwidth = createBandwidth(() => settings.read().bandwidthLimit);
-  /** A server elsewhere that knows who this is; nobody else uses the one in this app over this address. */
-  const peerServer = () => {
-    const isReady = connection.canAsk() && session.read().status === 'signed-in';
-    return isReady && settings.read().serverUrl !== null ? connection.baseUrl() : null;
-  };
-  const peers = createPeers({
-    ...{ isWanted: () => settings.read().nearComputers, server: peerServer, client: clientOf(anyone) },
-    ...{ showLibrary: options.showLibrary, listAddresses: options.listAddresses, log, now: Date.now },
-    isMetered: options.computerState.isMetered,
-    ...{ uploads: createBandwidth(() => settings.read().nearLimit), downloads: bandwidth },
-    isSlowed: () => settings.read().bandwidthLimit !== null,
-  });
   const run = createDownloadRunner({
     ...{ http, clientOf, roots, space, sharing, onLibraryChange, findContent: options.findContent },
     slots: createSlots({ inAll: parallel, perHost: () => settings.read().parallelPerHost }),
-    ...{ bandwidth, borrow: peers.borrow },
+    bandwidth,
     patience: defaultPatience,
     serverUrl: connection.baseUrl,
   });
@@ -260,7 +241,6 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       holds.look();
       feedback();
       scheduler.wake();
-      void peers.wake();
     },
     async release(library) {
       scheduler.wake(); // those that wait say why
@@ -280,7 +260,6 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     async stop() {
       clearInterval(sweeping);
       holds.stop();
-      peers.stop();
       stopping.abort();
       await scheduler.stop();
       await store.close();

@@ -5,7 +5,7 @@ import { limits } from '../../server/contract/limits.ts';
 import type { Crate } from './archive/crates.ts';
 import { fetchArchive } from './archive/fetch-archive.ts';
 import { onDisk } from './disk.ts';
-import { fetchFile, type Near } from './fetch-file.ts';
+import { fetchFile } from './fetch-file.ts';
 import { createLeafJournal } from './leaf-journal.ts';
 import type { Judged } from './local-files.ts';
 import { createPartFile, openWhole, type StagedFile, toStaged } from './part-file.ts';
@@ -129,29 +129,6 @@ async function fetchTogether(fetching: Fetching, missing: readonly Judged[]): Pr
   return missing.filter(({ file }) => file.sizeBytes > smallBytes || wanted.has(file));
 }
 
-/** Where the files of the job may be had besides the host, and how others have them from here; where the person wants that. */
-async function openNear({ run, signal }: Fetching, files: readonly Judged[], onBytes: () => void) {
-  const { job, client, tools, report } = run;
-  const { borrow } = tools;
-  if (borrow === undefined) return { near: undefined, announcement: null, onMore: onBytes };
-  const announcement = await borrow.announce(files.map(({ file }) => file));
-  const onMore = () => {
-    onBytes();
-    announcement.tell();
-  };
-  let nearBytes = job.nearBytes ?? 0;
-  const onLeaf = (bytes: number) => {
-    nearBytes += bytes;
-    report({ nearBytes });
-    onMore();
-  };
-  const near: Near = {
-    find: (file) => borrow.find(client, job.guid, file, signal),
-    receive: (peers, wanted) => borrow.receive(peers, { ...wanted, signal, onLeaf }),
-  };
-  return { near, announcement, onMore };
-}
-
 /** Milliseconds between two tellings of files that are complete. */
 const tellEvery = 50;
 
@@ -176,23 +153,18 @@ export async function fetchAll(run: Run, missing: readonly Judged[], parts: Stag
   const fetching = { run, signal, left, add };
   onBytes();
   const apart = await fetchTogether(fetching, missing);
-  const { near, announcement, onMore } = await openNear(fetching, apart, onBytes);
   onBytes();
   const fetches = apart.map(async (judged) => {
     const { file, target } = judged;
     const giveBack = await slots.take(new URL(file.url).host, signal);
     const place = partPlaceOf(run.staging.folder, file);
     try {
-      if (await findStaged(fetching, judged)) {
-        announcement?.begin(file, [place.whole, target], () => file.sizeBytes);
-        return;
-      }
+      if (await findStaged(fetching, judged)) return;
       await seedPart(judged, place);
       const part = await createPartFile(target, place, file);
       parts.push(part);
-      announcement?.begin(file, [place.file, place.whole, target], part.receivedBytes);
       const renewAddresses = (stale: FileAddresses) => renew(file, stale);
-      const receiving = { part, signal, patience, bandwidth, onBytes: onMore, near };
+      const receiving = { part, signal, patience, bandwidth, onBytes };
       await fetchFile({ http, file, renewAddresses, ...receiving });
     } catch (error) {
       stop.abort(error);
@@ -202,7 +174,6 @@ export async function fetchAll(run: Run, missing: readonly Judged[], parts: Stag
     }
   });
   await Promise.allSettled(fetches);
-  announcement?.end(!signal.aborted);
   run.signal.throwIfAborted();
   stop.signal.throwIfAborted();
 }

@@ -1,9 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeavesAnswer } from '../../server/contract/downloads.ts';
 import { AppError } from '../../server/contract/errors.ts';
-import { limits } from '../../server/contract/limits.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
-import type { Peer } from '../peers/ask-leaf.ts';
 import { digestLeaves } from './leaf-digest.ts';
 import type { PartFile, Receiver } from './part-file.ts';
 import type { FileAddresses, PlannedFile } from './plan.ts';
@@ -20,23 +18,11 @@ export const defaultPatience: DownloadPatience = {
 /** A host that asks for more gives its place to other downloads; this one comes back later. */
 const longestPause = 30_000;
 
-/** Where leaves of files may be had besides the host. */
-export type Near = {
-  readonly find: (file: PlannedFile) => Promise<readonly Peer[]>;
-  /** Receives what they give; rejects only with the signal, or for the disk. */
-  readonly receive: (
-    peers: readonly Peer[],
-    wanted: { readonly file: PlannedFile; readonly leaves: readonly string[]; readonly part: Receiver },
-  ) => Promise<void>;
-};
-
 type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
   readonly part: PartFile;
   readonly patience: DownloadPatience;
   /** New addresses for a file whose addresses are no longer served. */
   readonly renewAddresses: (stale: FileAddresses) => Promise<FileAddresses>;
-  /** Computers that may have the file, too. */
-  readonly near?: Near | undefined;
 };
 
 /** The addresses of a file as they are now. */
@@ -191,25 +177,6 @@ async function mendLeaves(
   return true;
 }
 
-/** Receives what computers near by give, from where the part ends. The host brings the rest. */
-async function receiveNear(options: FetchFileOptions, current: Current): Promise<void> {
-  const { file, part, near } = options;
-  if (near === undefined) return;
-  const isOneLeaf = file.sizeBytes <= limits.leafBytes;
-  // Others may have got on meanwhile: where one has gone, another may have what it gave.
-  for (let barren = 0; barren < 2 && part.receivedBytes() < file.sizeBytes; ) {
-    const before = part.receivedBytes();
-    const peers = await near.find(file);
-    if (peers.length === 0) return;
-    // Only leaves that are bound to the file may come from anywhere.
-    const bound = isOneLeaf || file.leavesSha256 === null ? null : await askLeaves(options, current);
-    const leaves = isOneLeaf ? [file.sha256] : bound;
-    if (leaves === null) return;
-    await near.receive(peers, { file, leaves, part });
-    barren = part.receivedBytes() > before ? 0 : barren + 1;
-  }
-}
-
 /**
  * Fetches one file into its part file. It continues where an earlier run ended, after checking the last leaf. Damaged
  * content is repaired leaf by leaf if the server has their hashes, otherwise fetched once more from the start. On return
@@ -224,7 +191,6 @@ export async function fetchFile(options: FetchFileOptions): Promise<void> {
     if (leaves) await part.checkLastLeaf(leaves);
     options.onBytes();
   }
-  await receiveNear(options, current);
   let hasMended = false;
   let hasStartedOver = false;
 

@@ -1,7 +1,6 @@
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import type { Peers } from '../peers/peers.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { ManyFiles } from './bulk/many-files.ts';
@@ -26,8 +25,6 @@ export type DownloadTools = {
   readonly sharing: Sharing;
   readonly serverUrl: () => string;
   readonly findContent?: FindContent | undefined;
-  /** Takes files from computers near by; absent where none may be asked. */
-  readonly borrow?: Peers['borrow'] | undefined;
   /** Of this computer, as Node names it. */
   readonly platform?: string | undefined;
   /** Told of the folder of a model that is different now; null when it may be any. */

@@ -54,7 +54,6 @@ export const DownloadJob = DownloadRequest.extend({
     'cancelled',
   ]),
   receivedBytes: z.number(),
-  nearBytes: z.number().optional().describe('Bytes that came from computers near by; absent for none'),
   totalBytes: z.number().nullable(),
   bytesPerSecond: z.number().nullable(),
   fileCount: z.number().int(),

@@ -146,21 +146,6 @@ const fields = {
       .describe('Bytes per second of all downloads; null for no limit'),
     initial: null,
   }),
-  nearComputers: field({
-    schema: z
-      .boolean()
-      .describe('Whether files are taken from, and given to, computers near by that use the same server'),
-    initial: false,
-  }),
-  nearLimit: field({
-    schema: z
-      .number()
-      .int()
-      .min(500_000)
-      .nullable()
-      .describe('Bytes per second given to computers near by; null for no limit'),
-    initial: 50_000_000,
-  }),
   downloadHours: field({
     schema: DownloadHours.nullable().describe('When downloads may go on; null for any time'),
     initial: null,

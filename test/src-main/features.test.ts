@@ -171,24 +171,3 @@ test('keeps to what the organisation has decided', async () => {
   await call['settings.update']({ theme: 'dark' });
   expect(await call['settings.read'](undefined)).toMatchObject({ theme: 'dark' });
 });
-
-test('tells the server that it shares with computers near by while that is chosen', async () => {
-  const server = await healthy();
-  const app = await createApp({ serverUrl: server.origin });
-  app.entries.set(`Lodestock/${server.origin}`, 'lsp_secret');
-  const sessions = { [server.origin]: { userName: 'Ada', scopes: ['download:direct'] } };
-  await writeFile(app.places.session, JSON.stringify({ version: 1, sessions }));
-  const paths = () => server.requests.flatMap(({ url }) => (url.startsWith('/api/peers/') ? [url] : []));
-  app.features.start();
-  await waitForServer(app, 'ready');
-  await expect
-    .poll(async () => (await app.call['session.read'](undefined)).status, { timeout: 60_000 })
-    .toBe('signed-in');
-  expect(paths()).toEqual([]);
-
-  await app.call['settings.update']({ nearComputers: true });
-  await expect.poll(paths, { timeout: 60_000 }).toContain('/api/peers/here');
-  await app.call['settings.update']({ nearComputers: false });
-
-  await expect.poll(paths, { timeout: 60_000 }).toContain('/api/peers/gone');
-});

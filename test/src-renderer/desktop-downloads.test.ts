@@ -233,24 +233,4 @@ describePages('the page of downloads', ({ openDesktop }) => {
       .poll(() => readCalls(page, 'settings.update'))
       .toEqual([{ bandwidthLimit: 5_000_000 }, { parallelPerHost: 2 }]);
   });
-
-  test('says what came from a computer near by', async () => {
-    const page = await openDownloads([{ ...running, nearBytes: 1_000_000 }]);
-
-    await page.getByText('1 MB from a computer near you').waitFor();
-  });
-
-  test('shares with computers near by only when that is chosen', async () => {
-    const page = await openDownloads([running]);
-    await page.getByRole('link', { name: 'Settings' }).click();
-    const share = page.getByRole('checkbox', { name: 'Share downloads with computers near you' });
-    expect(await share.isChecked()).toBe(false);
-
-    await share.check();
-    await page.getByRole('combobox', { name: 'Speed for computers near you' }).selectOption('No limit');
-
-    await expect
-      .poll(() => readCalls(page, 'settings.update'))
-      .toEqual([{ nearComputers: true }, { nearLimit: null }]);
-  });
 });

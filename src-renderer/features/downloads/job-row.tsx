@@ -5,7 +5,6 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { SmallPoster } from '../../components/poster.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
-import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
@@ -139,7 +138,6 @@ function canRetry({ status, error }: DownloadJob): boolean {
 function describeJob(job: DownloadJob, now: number): string {
   const parts = [describeTransfer(job)];
   if (job.fileCount > 1) parts.push(t('downloads.files', { count: job.fileCount }));
-  if (job.nearBytes) parts.push(t('downloads.near', { size: formatBytes(job.nearBytes) }));
   if (job.chargedUsd !== null && job.chargedUsd > 0)
     parts.push(t('downloads.charged', { price: formatUsd(job.chargedUsd) }));
   // Another one tries for all that wait for the same server.

@@ -38,7 +38,7 @@ function SpeedLimit({ label, hint, value, onChange }: SpeedLimitProps) {
 }
 
 export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) {
-  const { parallelDownloads, parallelPerHost, bandwidthLimit, nearComputers, nearLimit } = settings;
+  const { parallelDownloads, parallelPerHost, bandwidthLimit } = settings;
   return (
     <>
       <SettingChoice
@@ -61,25 +61,6 @@ export function DownloadSettings({ settings, onUpdate }: DownloadSettingsProps) 
         value={bandwidthLimit}
         onChange={(limit) => onUpdate({ bandwidthLimit: limit })}
       />
-      <label className="field">
-        <span className={styles.check}>
-          <input
-            type="checkbox"
-            checked={nearComputers}
-            onChange={({ target }) => onUpdate({ nearComputers: target.checked })}
-          />
-          {t('settings.near')}
-        </span>
-        <span className="field-hint">{t('settings.nearHint')}</span>
-      </label>
-      {nearComputers && (
-        <SpeedLimit
-          label={t('settings.nearLimit')}
-          hint={t('settings.nearLimitHint')}
-          value={nearLimit}
-          onChange={(limit) => onUpdate({ nearLimit: limit })}
-        />
-      )}
       <DownloadHoursSetting
         value={settings.downloadHours}
         onChange={(downloadHours) => onUpdate({ downloadHours })}

@@ -13,7 +13,6 @@ export const downloads: Translated<typeof english> = {
   },
   cancelOf: '{{title}} abbrechen',
   earlierOf: '{{title}} nach oben',
-  near: '{{size}} von einem Computer in der Nähe',
   charged: '{{price}} abgebucht',
   copy: '{{code}}: {{message}}\nModell: {{guid}}\nDatei: {{lod}} {{format}} {{path}}',
   destination: 'Bibliothek',

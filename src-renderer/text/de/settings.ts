@@ -64,11 +64,6 @@ export const settings: Translated<typeof english> = {
   bandwidthHint: 'Die Grenze gilt für alle Downloads zusammen.',
   bandwidthNone: 'Keine Grenze',
   bandwidthOf: 'Höchstens {{speed}}',
-  near: 'Downloads mit Computern in der Nähe teilen',
-  nearHint:
-    'Computer im selben Netzwerk, auf denen Lodestock denselben Server nutzt, tauschen Dateien aus, die beide haben dürfen. Die Übertragung ist verschlüsselt, und hier geänderte Dateien werden nie weitergegeben.',
-  nearLimit: 'Geschwindigkeit für Computer in der Nähe',
-  nearLimitHint: 'Die Grenze gilt für alles, was dieser Computer an andere sendet.',
   lookAhead: 'Leichte Fassung eines angesehenen Modells vorab laden',
   lookAheadHint:
     'Die 3D-Ansicht öffnet sich dann sofort und kostenlos. Nicht in getakteten Netzwerken und nicht bei begrenzter Bandbreite; höchstens 256 MB werden aufgehoben.',

@@ -10,7 +10,6 @@ export const downloads = {
   },
   cancelOf: 'Cancel {{title}}',
   earlierOf: 'Move {{title}} up',
-  near: '{{size}} from a computer near you',
   charged: '{{price}} charged',
   copy: '{{code}}: {{message}}\nModel: {{guid}}\nFile: {{lod}} {{format}} {{path}}',
   destination: 'Library',

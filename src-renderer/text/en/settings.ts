@@ -61,11 +61,6 @@ export const settings = {
   bandwidthHint: 'The limit applies to all downloads together.',
   bandwidthNone: 'No limit',
   bandwidthOf: 'At most {{speed}}',
-  near: 'Share downloads with computers near you',
-  nearHint:
-    'Computers on your network that run Lodestock with the same server exchange files that both are allowed to have. Transfers are encrypted, and files that you changed are never shared.',
-  nearLimit: 'Speed for computers near you',
-  nearLimitHint: 'The limit applies to everything that this computer sends to others.',
   lookAhead: 'Preload the light version of models I look at',
   lookAheadHint:
     'The 3D view then opens at once, at no cost. Paused on metered networks and while download speed is limited; keeps at most 256 MB.',

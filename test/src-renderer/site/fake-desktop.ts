@@ -29,8 +29,6 @@ export function installFakeDesktop(fake: FakeDesktop): void {
     parallelDownloads: 4,
     parallelPerHost: 4,
     bandwidthLimit: null,
-    nearComputers: false,
-    nearLimit: 50_000_000,
     downloadHours: null,
     keepAwake: false,
     lookAhead: true,

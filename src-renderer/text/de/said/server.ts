@@ -81,7 +81,6 @@ export const server = {
   'changes of favourites, collections, saved searches, tags and notes':
     'Änderungen von Favoriten, Sammlungen, gespeicherten Suchen, Tags und Notizen',
   'downloads with this token': 'Downloads mit diesem Token',
-  'questions about apps near you': 'Fragen nach Apps in der Nähe',
   'requests to publish': 'Anfragen zum Veröffentlichen',
   'admin requests': 'Anfragen eines Admins',
   'wrong codes': 'falsche Codes',
