@@ -2,12 +2,14 @@ import { createServer as createNetServer } from 'node:net';
 import { homedir } from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { createServer } from 'vite';
+import { createServer, loadConfigFromFile, mergeConfig, type Plugin } from 'vite';
 import { findDataFolder } from '../../server/contract/data-folder.ts';
+import { toReadable } from '../../server/contract/readable-log.ts';
 import { buildIfMissing } from './build-if-stale.ts';
 import { startDevApp } from './dev-app.ts';
 import { devPages, moduleBase } from './dev-pages.ts';
 import { hasElectronBinary, installElectron } from './electron-binary.ts';
+import { hotTexts } from './hot-texts.ts';
 import { openInBrowser } from './open-in-browser.ts';
 import { startRestartingServer } from './restarting-server.ts';
 
@@ -44,17 +46,38 @@ await buildIfMissing(); // posters and plugins are served as they were built las
 const { env, platform } = process;
 const serverPort = Number(env.LODESTOCK_PORT) || (await findFreePort());
 const started = Promise.withResolvers<ReturnType<typeof startRestartingServer>>();
-const vite = await createServer({
-  configFile,
-  base: moduleBase,
-  plugins: [devPages(async () => (await started.promise).settled())],
-  server: {
-    host: '127.0.0.1',
-    port: Number(values.port),
-    cors: false,
-    proxy: { [`^/(?!${moduleBase.slice(1)})`]: `http://127.0.0.1:${serverPort}` },
+
+let changed: NodeJS.Timeout | undefined;
+const restartServer: Plugin = {
+  name: 'restart-server',
+  configureServer({ watcher }) {
+    watcher.add(serverFolder);
+    watcher.on('all', (event, file) => {
+      if (!file.startsWith(serverFolder + path.sep) || event === 'addDir') return;
+      clearTimeout(changed);
+      changed = setTimeout(async () => {
+        console.log(`${path.relative(root, file)} changed; the server restarts.`);
+        await (await started.promise).restart();
+      }, settleTime);
+    });
   },
-});
+};
+
+// Given as an object, because Vite restarts when a file changes that its configuration file imports, as it does the contract.
+const shared = await loadConfigFromFile({ command: 'serve', mode: 'development' }, configFile);
+const vite = await createServer(
+  mergeConfig(shared?.config ?? {}, {
+    configFile: false,
+    base: moduleBase,
+    plugins: [devPages(async () => (await started.promise).settled()), hotTexts, restartServer],
+    server: {
+      host: '127.0.0.1',
+      port: Number(values.port),
+      cors: false,
+      proxy: { [`^/(?!${moduleBase.slice(1)})`]: `http://127.0.0.1:${serverPort}` },
+    },
+  }),
+);
 await vite.listen();
 const { port } = Object(vite.httpServer?.address());
 const url = env.LODESTOCK_BASE_URL || `http://127.0.0.1:${port}`;
@@ -71,24 +94,13 @@ const server = startRestartingServer({
     LODESTOCK_BASE_URL: url,
     LODESTOCK_DATA_DIR: dataFolder,
   },
-  onLine: console.log,
+  onLine: (line) => console.log(toReadable(line)),
   onUp() {
     if (!isFirst) vite.ws.send({ type: 'full-reload' });
     isFirst = false;
   },
 });
 started.resolve(server);
-
-let changed: NodeJS.Timeout | undefined;
-vite.watcher.add(serverFolder);
-vite.watcher.on('all', (event, file) => {
-  if (!file.startsWith(serverFolder + path.sep) || event === 'addDir') return;
-  clearTimeout(changed);
-  changed = setTimeout(() => {
-    console.log(`${path.relative(root, file)} changed; the server restarts.`);
-    void server.restart();
-  }, settleTime);
-});
 
 let endApp = async () => {};
 let isEnding = false;

@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
@@ -31,7 +31,7 @@ function copyWithProbe(): string {
 }
 
 /** Starts the loop as `npm run dev` does; resolves with the address of the pages. */
-async function startLoop(project: string): Promise<{ child: ChildProcess; url: string }> {
+async function startLoop(project: string) {
   const script = path.join(project, 'src-main/dev/dev.ts');
   const child = spawn(process.execPath, [script, '--port', '0', '--no-open', '--no-app'], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -46,13 +46,16 @@ async function startLoop(project: string): Promise<{ child: ChildProcess; url: s
   });
   const complaints: string[] = [];
   child.stderr.setEncoding('utf8').on('data', (text: string) => complaints.push(text));
-  for await (const line of createInterface({ input: child.stdout })) {
-    const url = /Lodestock is at (\S+)\./.exec(line)?.[1];
-    if (url === undefined) continue;
-    child.stdout.resume();
-    return { child, url };
-  }
-  throw new Error(`The loop ended before it had an address: ${complaints.join('')}`);
+  const lines: string[] = [];
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
+  createInterface({ input: child.stdout })
+    .on('line', (line) => {
+      lines.push(line);
+      const url = /Lodestock is at (\S+)\./.exec(line)?.[1];
+      if (url !== undefined) resolve(url);
+    })
+    .on('close', () => reject(new Error(`The loop ended too early: ${complaints.join('')}`)));
+  return { child, lines, url: await promise };
 }
 
 const person = { email: 'ada@example.org', password: 'correct horse battery', name: 'Ada' };
@@ -103,6 +106,20 @@ describe.skipIf(chromium === null)(`the loop of a person who works on it${note}`
     await expect.poll(probe).toBe('second 1');
   });
 
+  test('shows a changed text and keeps the state', async () => {
+    const file = path.join(project, 'src-renderer/text/en/browse.ts');
+    const before = readFileSync(file, 'utf8');
+
+    writeFileSync(file, before.replace("'Search models'", "'Find models'"));
+
+    await page
+      .getByRole('searchbox', { name: 'Find models' })
+      .or(page.getByLabel('Find models'))
+      .first()
+      .waitFor();
+    expect(await probe()).toBe('second 1');
+  });
+
   test('passes on what the server streams', async () => {
     const stream = await fetch(`${loop?.url}/mcp/sse`);
 
@@ -122,6 +139,16 @@ describe.skipIf(chromium === null)(`the loop of a person who works on it${note}`
     await expect.poll(probe).toBe('second 0');
     expect(await ask(page, '/api/account/balance')).toBe(200);
     expect(await ask(page, '/api/session/register', { ...person, email: 'b@example.org' })).toBe(403);
+  });
+
+  test('hears the next change after one of the contract', async () => {
+    appendFileSync(path.join(project, 'server/contract/errors.ts'), '\nexport const isChanged = true;\n');
+    await expect.poll(() => loop?.lines.join('\n')).toContain('errors.ts changed');
+    await expect.poll(() => fetch(`${loop?.url}/healthz`).then(({ status }) => status)).toBe(200);
+
+    appendFileSync(path.join(project, 'server/billing/account-counts.ts'), '\n');
+
+    await expect.poll(() => loop?.lines.join('\n')).toContain('account-counts.ts changed');
   });
 
   test('says so while the server cannot start', async () => {
