@@ -1,7 +1,7 @@
 import type { Language } from './app/language.ts';
 import type { OwnMedia } from './app/own-media.ts';
 import type { Computer } from './dcc/apps/computer.ts';
-import type { ComputerState } from './downloads/hold/hold.ts';
+import type { ComputerState } from './downloads/hold.ts';
 import type { Http } from './http.ts';
 import type { AppLink, DesktopCallOutput, Settings } from './ipc/contract.ts';
 import type { DesktopHandlers, Publish } from './ipc/handlers.ts';

@@ -32,7 +32,7 @@ test('a tool for agents is named in its file, and its file in the list', () => {
 
 test('a setting of the app is named in its row, by its control and by its only reader', () => {
   expect(listWith(/\bpauseOnMetered\b/)).toEqual([
-    'src-main/downloads/hold/hold.ts',
+    'src-main/downloads/hold.ts',
     'src-main/settings/fields.ts',
     'src-renderer/features/settings/download-settings.tsx',
   ]);

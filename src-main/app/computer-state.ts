@@ -1,5 +1,5 @@
 import { net, powerMonitor } from 'electron';
-import type { ComputerState } from '../downloads/hold/hold.ts';
+import type { ComputerState } from '../downloads/hold.ts';
 import { readMetered } from '../network/metered.ts';
 
 /** Power and network, as Electron and the system tell. Use it once the app is ready. */

@@ -1,4 +1,4 @@
-import type { ComputerState } from '../downloads/hold/hold.ts';
+import type { ComputerState } from '../downloads/hold.ts';
 import type { Settings } from '../ipc/contract.ts';
 import type { Log } from '../log.ts';
 import { createLookAhead } from '../look-ahead/look-ahead.ts';

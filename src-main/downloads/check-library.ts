@@ -3,9 +3,9 @@ import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import { readReceipt } from '../library/receipt.ts';
+import type { SpaceClaim } from './disk-space.ts';
 import { stagedName } from './part-place.ts';
 import { findPlace } from './place.ts';
-import type { Hold } from './space.ts';
 import type { Staging } from './staging.ts';
 
 type Check = {
@@ -15,7 +15,7 @@ type Check = {
   readonly job: DownloadJob;
   /** Of the scene file and all that it needs, as the catalogue tells; null if it does not. */
   readonly totalBytes: number | null;
-  readonly hold: Hold;
+  readonly hold: SpaceClaim;
 };
 
 /** Bytes on the disk that the download will not write again: what earlier runs received, and support files. */

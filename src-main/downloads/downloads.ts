@@ -12,44 +12,23 @@ import type { ServerConnection } from '../server-connection/connection.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
 import { createBandwidth } from './bandwidth.ts';
-import { createBatchFeedback } from './batch-feedback.ts';
+import { createDiskSpace, createSpaceCheck, readFreeIfThere } from './disk-space.ts';
 import { defaultPatience } from './fetch-file.ts';
-import { defaultRetryDelays } from './gate.ts';
-import { createHolds } from './hold/hold.ts';
+import { createHolds } from './hold.ts';
 import { importQueueFile } from './import-queue-file.ts';
 import { type Confirmed, fileKeyOf, findHoldUp, isFinished, relocate } from './job.ts';
+import { createJobList } from './job-list.ts';
 import { createJobStore } from './job-store.ts';
-import { createLeftovers } from './leftovers.ts';
 import { createDownloadQueue } from './queue.ts';
+import { defaultRetryDelays } from './retry.ts';
 import type { FindContent } from './reuse-file.ts';
-import { createRoomCheck, readFreeIfThere } from './room.ts';
-import { createRoster } from './roster.ts';
 import { createDownloadRunner } from './run-download.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSlots } from './slots.ts';
-import { createSpace } from './space.ts';
 import type { Sharing } from './staging.ts';
 import { createSurvey } from './survey.ts';
-import { createTally } from './tally.ts';
-import { createLibraryCare } from './tend-libraries.ts';
-
-type Downloads = {
-  readonly handlers: FeatureHandlers<'downloads' | 'survey'>;
-  /** Restores the queue of the last run; it does not touch the library, whose share may hang. */
-  readonly load: () => Promise<void>;
-  /** Removes part files that a killed run left behind, then lets the queue begin, and finishes interrupted changes. */
-  readonly start: () => Promise<void>;
-  readonly wake: () => void;
-  /** Ends what is written into a library; `moving` keeps the downloads from it. */
-  readonly release: (library: string) => Promise<void>;
-  /** A library is at another place now, and its downloads continue there. */
-  readonly follow: (from: string, to: string) => Promise<void>;
-  /** Whether nothing may be received or sent now. */
-  readonly isHeld: () => boolean;
-  /** Whether something of this model, in this library, is in the list and not finished. */
-  readonly isDownloading: (guid: string, library: string) => boolean;
-  readonly stop: () => Promise<void>;
-};
+import { createBatchFeedback, createTotals } from './totals.ts';
+import { createUpkeep } from './upkeep.ts';
 
 type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop' | 'computerState'> & {
   readonly http: Http;
@@ -60,14 +39,14 @@ type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
   readonly sharing: Sharing;
   readonly readLibrary: () => Promise<Library>;
   readonly findContent: FindContent;
-  /** A library that is being moved, and where to. */
+  /** The library that is being moved, and its new place. */
   readonly moving: () => Confirmed['moving'];
   /** The library that holds a model; null when none does. */
   readonly findLibrary: (guid: string) => string | null;
-  /** Told of the folder of a model that is different now; null when it may be any. */
+  /** A model's folder has changed; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
   readonly onBroken: (aside: string) => void;
-  /** What else goes over the network, and waits for the same. */
+  /** Uploads are held for the same reasons. */
   readonly uploads: {
     readonly hasWork: () => boolean;
     readonly hold: () => unknown;
@@ -82,7 +61,7 @@ const sweepInterval = 60 * 60 * 1000;
 const isElsewhere = (url: string | null) => url !== null && !isThisComputer(new URL(url).hostname);
 
 /** Puts the downloads feature together. */
-export function createDownloads(options: DownloadsOptions): Downloads {
+export function createDownloads(options: DownloadsOptions) {
   const { http, log, places, settings, connection, session, roots, sharing } = options;
   const { onLibraryChange, onBroken } = options;
   const parallel = () => settings.read().parallelDownloads;
@@ -96,7 +75,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     library: libraryFolder(),
     moving: options.moving() ?? null,
   });
-  /** What a download that is confirmed now keeps to. A model stays in one library, unless the person chose another. */
+  /** What a download confirmed now is bound to. A model stays in its library unless the person chose another. */
   function confirm({ guid, library: chosen }: DownloadWish): Confirmed {
     const library = chosen ?? options.findLibrary(guid) ?? libraryFolder();
     if (!listLibraries(settings.read()).some(({ folder }) => folder === library))
@@ -122,26 +101,25 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     });
 
   const store = createJobStore({ file: places.downloads, log, onBroken });
-  const tally = createTally();
+  const totals = createTotals();
   const feedback = createBatchFeedback(
-    tally,
+    totals,
     options.desktop,
     () => settings.read().keepAwake && holds.read() === null,
   );
-  const space = createSpace();
-  const roster = createRoster({
-    ...{ store, tally },
+  const space = createDiskSpace();
+  const jobList = createJobList({
+    ...{ store, totals },
     onChange: createThrottle(publishInterval, () => {
       feedback();
-      const change = roster.takeChange();
+      const change = jobList.takeChange();
       if (change) options.publish('downloads.changed', change);
     }),
   });
   const stopping = new AbortController();
-  const leftovers = createLeftovers({ store, roster, sharing, now: Date.now });
-  const care = createLibraryCare({
-    ...{ store, leftovers, roots, sharing, libraryFolder, onLibraryChange, log },
-    signal: stopping.signal,
+  const upkeep = createUpkeep({
+    ...{ store, jobList, roots, sharing, libraryFolder, onLibraryChange, log },
+    ...{ signal: stopping.signal, now: Date.now },
   });
   const bandwidth = createBandwidth(() => settings.read().bandwidthLimit);
   const run = createDownloadRunner({
@@ -154,7 +132,7 @@ export function createDownloads(options: DownloadsOptions): Downloads {
   const holds = createHolds({
     ...{ computer: options.computerState, settings: settings.read, now: Date.now },
     usesNetwork: () => isElsewhere(connection.read().url),
-    hasWork: () => tally.read().active > 0 || options.uploads.hasWork(),
+    hasWork: () => totals.read().active > 0 || options.uploads.hasWork(),
     onChange(hold) {
       options.publish('downloads.held', hold);
       feedback();
@@ -164,25 +142,25 @@ export function createDownloads(options: DownloadsOptions): Downloads {
     },
   });
   const scheduler = createScheduler({
-    ...{ run, roster, store, parallel, current, log },
+    ...{ run, jobList, store, parallel, current, log },
     retryDelays: defaultRetryDelays,
     now: Date.now,
     canRun: () => hasSwept && holds.read() === null && connection.canAsk() && !session.isRestoring(),
-    onCancelled: leftovers.keep,
+    onCancelled: upkeep.keepLeftovers,
   });
-  const room = { readFree: space.readFree, tally };
+  const spaceCheck = { readFree: space.readFree, totals };
   const queue = createDownloadQueue({
-    ...{ roster, scheduler, store, current, confirm },
-    checkRoom: createRoomCheck(room),
+    ...{ jobList, scheduler, store, current, confirm },
+    checkRoom: createSpaceCheck(spaceCheck),
   });
   const survey = createSurvey({
     createClient: () => clientOf(current()),
     isSignedIn: () => session.read().status === 'signed-in',
     readLibrary: options.readLibrary,
-    isListed: (file) => roster.findSame(fileKeyOf(file, confirm(file))).some((job) => !isFinished(job)),
+    isListed: (file) => jobList.findSame(fileKeyOf(file, confirm(file))).some((job) => !isFinished(job)),
     async readFree(library = libraryFolder()) {
-      const free = await readFreeIfThere(room, library);
-      return free === null ? null : Math.max(0, free - tally.readPending(library));
+      const free = await readFreeIfThere(spaceCheck, library);
+      return free === null ? null : Math.max(0, free - totals.readPending(library));
     },
     add: queue.add,
     onChange: createThrottle(publishInterval, () => {
@@ -190,12 +168,6 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       if (state) options.publish('survey.changed', state);
     }),
   });
-
-  async function sweepDue(): Promise<void> {
-    if (!leftovers.isDue()) return;
-    await care.sweepCurrent();
-    await care.sweepOthers();
-  }
 
   async function addOne(request: DownloadWish): Promise<DownloadJob> {
     const [job] = await queue.add([request]);
@@ -218,8 +190,9 @@ export function createDownloads(options: DownloadsOptions): Downloads {
       'downloads.readHold': holds.read,
       'downloads.startAnyway': holds.startAnyway,
       ...survey.handlers,
-    },
-    async load() {
+    } satisfies FeatureHandlers<'downloads' | 'survey'>,
+    /** Restores the queue of the last run. It does not touch the library, whose share may hang. */
+    async load(): Promise<void> {
       try {
         await importQueueFile({ ...{ store, log, onBroken }, file: places.downloadsBefore });
         queue.load(store.load());
@@ -228,36 +201,41 @@ export function createDownloads(options: DownloadsOptions): Downloads {
         log.error('downloads.not-loaded', { error });
       }
     },
-    async start() {
-      await care.sweepCurrent();
-      sweeping = setInterval(() => void sweepDue(), sweepInterval).unref();
+    /** Removes part files that a killed run left, lets the queue begin, then finishes interrupted changes. */
+    async start(): Promise<void> {
+      await upkeep.sweepCurrent();
+      sweeping = setInterval(() => void upkeep.sweepDue(), sweepInterval).unref();
       hasSwept = true;
       holds.start();
       scheduler.wake();
-      await care.recover();
-      await care.sweepOthers();
+      await upkeep.recover();
+      await upkeep.sweepOthers();
     },
-    wake() {
+    wake(): void {
       holds.look();
       feedback();
       scheduler.wake();
     },
-    async release(library) {
-      scheduler.wake(); // those that wait say why
+    /** Ends writing into a library; `moving` keeps new downloads away from it. */
+    async release(library: string): Promise<void> {
+      scheduler.wake(); // so that waiting downloads say why
       await scheduler.hold(library);
     },
-    async follow(from, to) {
-      for (const job of roster.values()) if (job.library === from) roster.put(relocate(job, from, to));
-      leftovers.follow(from, to);
+    /** A library has moved; its downloads continue at the new place. */
+    async follow(from: string, to: string): Promise<void> {
+      for (const job of jobList.values()) if (job.library === from) jobList.put(relocate(job, from, to));
+      upkeep.follow(from, to);
       await store.saved();
-      for (const job of roster.values())
+      for (const job of jobList.values())
         if (job.library === to && (job.status === 'queued' || job.status === 'waiting'))
-          scheduler.lineUp(job);
+          scheduler.schedule(job);
     },
+    /** Whether nothing may be received or sent now. */
     isHeld: () => holds.read() !== null,
-    isDownloading: (guid, library) =>
-      roster.values().some((job) => job.guid === guid && job.library === library && !isFinished(job)),
-    async stop() {
+    /** Whether an unfinished download of this model into this library is listed. */
+    isDownloading: (guid: string, library: string): boolean =>
+      jobList.values().some((job) => job.guid === guid && job.library === library && !isFinished(job)),
+    async stop(): Promise<void> {
       clearInterval(sweeping);
       holds.stop();
       stopping.abort();

@@ -5,32 +5,15 @@ import { DownloadJob } from '../ipc/downloads-contract.ts';
 import type { Log } from '../log.ts';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
 
-/** Received bytes of a cancelled download, kept until a time. */
+/** Received parts of a cancelled download, and how long they are kept. */
 type Leftover = { readonly library: string; readonly guid: string; readonly until: string };
 
-export type JobStore = {
-  /** Every stored job, unordered. A file that cannot be read is renamed and kept. */
-  readonly load: () => DownloadJob[];
-  /** Notes a change for the next commit. */
-  readonly put: (job: DownloadJob) => void;
-  readonly remove: (id: string) => void;
-  readonly keepUntil: (leftover: Leftover) => void;
-  readonly readLeftovers: () => Leftover[];
-  readonly dropLeftover: (leftover: Leftover) => void;
-  /** Library folders that downloads went to. */
-  readonly readLibraries: () => string[];
-  /**
-   * Resolves once everything noted so far is on the disk; all that wait share one commit. Rejects if it cannot be
-   * written; what was noted stays noted.
-   */
-  readonly saved: () => Promise<void>;
-  readonly close: () => Promise<void>;
-};
+export type JobStore = ReturnType<typeof createJobStore>;
 
 type JobStoreOptions = {
   readonly file: string;
   readonly log: Log;
-  /** Milliseconds that a change may wait for others when nobody waits for it. */
+  /** Milliseconds that a change may wait for others while no caller waits for it. */
   readonly patience?: number;
   readonly now?: () => Date;
   /** Called with the new name of a broken file, so that the person can be told. */
@@ -93,7 +76,7 @@ export function createJobStore({
   patience = 100,
   now = () => new Date(),
   onBroken,
-}: JobStoreOptions): JobStore {
+}: JobStoreOptions) {
   let opened: ReturnType<typeof prepare> | null = null;
   /** What the next commit writes; null removes. */
   const jobs = new Map<string, DownloadJob | null>();
@@ -156,6 +139,10 @@ export function createJobStore({
     timer ??= setTimeout(flush, patience).unref();
   }
 
+  /**
+   * Resolves once all changes so far are on the disk; concurrent callers share one commit. Rejects if they cannot be written;
+   * they are tried again with the next commit.
+   */
   function saved(): Promise<void> {
     if (waiting) return waiting.promise;
     waiting = Promise.withResolvers();
@@ -173,30 +160,32 @@ export function createJobStore({
   }
 
   return {
-    load: () => use().jobs.all().flatMap(readJob),
-    put(job) {
+    /** Every stored job, unordered. A file that cannot be read is renamed and kept. */
+    load: (): DownloadJob[] => use().jobs.all().flatMap(readJob),
+    put(job: DownloadJob): void {
       jobs.set(job.id, job);
       note();
     },
-    remove(id) {
+    remove(id: string): void {
       jobs.set(id, null);
       note();
     },
-    keepUntil(leftover) {
+    keepUntil(leftover: Leftover): void {
       others.push(() => void use().keep.run(leftover));
       note();
     },
-    readLeftovers: () => use().leftovers.all(),
-    dropLeftover(leftover) {
+    readLeftovers: (): Leftover[] => use().leftovers.all(),
+    dropLeftover(leftover: Leftover): void {
       others.push(() => void use().drop.run(leftover));
       note();
     },
-    readLibraries: () =>
+    /** Library folders that downloads went to. */
+    readLibraries: (): string[] =>
       use()
         .libraries.all()
         .map(({ folder }) => folder),
     saved,
-    async close() {
+    async close(): Promise<void> {
       await saved().catch(() => undefined); // already logged
       opened?.db.close();
       opened = null;

@@ -4,15 +4,24 @@ import { AppError } from '../../server/contract/errors.ts';
 import type { DownloadJob, DownloadRequest, DownloadWish } from '../ipc/contract.ts';
 import { isWithin } from '../library/libraries.ts';
 
-/** What a confirmed download keeps to, whatever the app is connected to later. */
+/** What the downloader may change of a job. */
+export type JobPatch = Partial<Omit<DownloadJob, 'id' | keyof DownloadRequest>>;
+
+/** Downloads what a job asks for. Rejects with an AppError to show, or with the signal's reason. */
+export type RunDownload = (
+  job: DownloadJob,
+  control: { readonly signal: AbortSignal; readonly report: (patch: JobPatch) => void },
+) => Promise<{ readonly filePath: string }>;
+
+/** What a download is bound to from the moment it is confirmed, whatever the app connects to later. */
 export type Confirmed = {
   /** The address in the settings, or `bundled`. */
   readonly server: string;
-  /** The name of who is signed in; null when nobody is. */
+  /** Name of the signed-in person; null while signed out. */
   readonly account: string | null;
   /** Absolute path of the library folder. */
   readonly library: string;
-  /** A library that is being moved, and where to; null or absent while none is. */
+  /** The library that is being moved, and its new place; null or absent while none is. */
   readonly moving?: { readonly from: string; readonly to: string } | null;
 };
 
@@ -49,7 +58,7 @@ export function newJob(
 
 type Kept = Pick<DownloadJob, 'status' | 'chargedUsd' | 'receivedBytes' | 'totalBytes' | 'fileCount'>;
 
-/** Resets a job to its initial state, except for what it has cost, what its files are, and what it has of them. */
+/** Resets a job to its initial state, but keeps its price, its files and what was received of them. */
 export function requeue(job: DownloadJob): Omit<typeof untouched, keyof Kept> & Kept {
   const { chargedUsd, receivedBytes, totalBytes, fileCount } = job;
   return { ...untouched, chargedUsd, receivedBytes, totalBytes, fileCount };
@@ -59,10 +68,10 @@ export function isFinished({ status }: Pick<DownloadJob, 'status'>): boolean {
   return status === 'done' || status === 'failed' || status === 'cancelled';
 }
 
-/** Needs nothing any more; a failed download does. */
+/** Finished for good: unlike a failed download, it needs no attention. */
 export const isSettled = ({ status }: DownloadJob) => status === 'done' || status === 'cancelled';
 
-/** Equal for the same file of the same place. */
+/** Equal for the same file from the same server, for the same account and library. */
 export const fileKeyOf = (file: DownloadRequest, { server, account, library }: Confirmed) =>
   JSON.stringify([
     server,
@@ -83,7 +92,7 @@ export const byTurn = (a: DownloadJob, b: DownloadJob) => rankOf(a) - rankOf(b) 
 
 const nameOf = (server: string) => (server === 'bundled' ? 'the bundled server' : server);
 
-/** Why a download stands still until the person connects or signs in as they were; null when it may continue. */
+/** Why a download waits until the person connects or signs in as before; null when it may continue. */
 export function findHoldUp(
   job: Pick<DownloadJob, 'server' | 'account'> & { readonly library?: string | null },
   current: Confirmed,
@@ -120,7 +129,7 @@ export const notSaved = (cause: unknown) =>
     { cause },
   );
 
-/** The same download, in a library that is at another place now. */
+/** The same download after its library has moved. */
 export function relocate(job: DownloadJob, from: string, to: string): DownloadJob {
   const isThere = job.filePath !== null && isWithin(from, job.filePath);
   const filePath = isThere ? path.join(to, path.relative(from, job.filePath ?? '')) : job.filePath;

@@ -4,8 +4,9 @@ import { readReceipt } from '../library/receipt.ts';
 import { createManyFiles } from './bulk/many-files.ts';
 import { checkLibrary } from './check-library.ts';
 import { onDisk, onLibrary } from './disk.ts';
-import type { RunDownload } from './download-run.ts';
+import type { SpaceClaim } from './disk-space.ts';
 import { fetchAll } from './fetch-all.ts';
+import type { RunDownload } from './job.ts';
 import { createJudge, type Judged, type Placed } from './local-files.ts';
 import { createFolderFinder, nameModelFolder } from './model-folder.ts';
 import type { StagedFile } from './part-file.ts';
@@ -14,7 +15,6 @@ import { createPlaceFinder, refuseLongPaths } from './place.ts';
 import { findTotalBytes, lookUpModel, planDownload, refuseChange, refusePaths } from './plan.ts';
 import { putInPlace } from './put-in-place.ts';
 import type { DownloadTools, Run } from './run.ts';
-import type { Hold } from './space.ts';
 import { openStaging } from './staging.ts';
 
 async function countNeededBytes({ staging }: Run, missing: readonly Placed[]): Promise<number> {
@@ -85,7 +85,7 @@ export function createDownloadRunner(tools: DownloadTools): RunDownload {
   const many = createManyFiles();
 
   /** What can be refused is refused before the server is asked for what it charges. */
-  async function runIn(library: string, hold: Hold, ...[job, control]: Parameters<RunDownload>) {
+  async function runIn(library: string, hold: SpaceClaim, ...[job, control]: Parameters<RunDownload>) {
     await onLibrary(library, () => tools.roots.open(library));
     refusePaths([job], job);
     const [client, serverUrl] = [tools.clientOf(job), tools.serverUrl()];

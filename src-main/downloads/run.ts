@@ -4,13 +4,13 @@ import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { ManyFiles } from './bulk/many-files.ts';
-import type { RunDownload } from './download-run.ts';
+import type { DiskSpace, SpaceClaim } from './disk-space.ts';
 import type { DownloadPatience } from './fetch-file.ts';
+import type { RunDownload } from './job.ts';
 import type { createJudge } from './local-files.ts';
 import type { Plan } from './plan.ts';
 import type { FindContent } from './reuse-file.ts';
 import type { Slots } from './slots.ts';
-import type { Hold, Space } from './space.ts';
 import type { Sharing, Staging } from './staging.ts';
 
 export type DownloadTools = {
@@ -18,7 +18,7 @@ export type DownloadTools = {
   /** Asks the server of the job as its account, and no other. */
   readonly clientOf: (job: DownloadJob) => ServerClient;
   readonly slots: Slots;
-  readonly space: Space;
+  readonly space: DiskSpace;
   readonly bandwidth?: Bandwidth | undefined;
   readonly patience: DownloadPatience;
   readonly roots: LibraryRoots;
@@ -39,7 +39,7 @@ export type Run = Parameters<RunDownload>[1] & {
   readonly client: ServerClient;
   /** The address at which the download began. */
   readonly serverUrl: string;
-  readonly hold: Hold;
+  readonly hold: SpaceClaim;
   readonly library: string;
   /** The model's. */
   readonly folder: string;

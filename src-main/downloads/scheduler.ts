@@ -2,19 +2,24 @@ import { randomUUID } from 'node:crypto';
 import { errorCodes, toErrorBody } from '../../server/contract/errors.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
 import type { Log } from '../log.ts';
-import type { JobPatch, RunDownload } from './download-run.ts';
-import { delayOf, findReach, type Reach, type RetryDelays, readRetryAfter } from './gate.ts';
-import { createGates } from './gates.ts';
-import { type Confirmed, findHoldUp, requeue } from './job.ts';
+import { type Confirmed, findHoldUp, type JobPatch, type RunDownload, requeue } from './job.ts';
+import type { JobList } from './job-list.ts';
 import type { JobStore } from './job-store.ts';
-import { createLineup, folderKeyOf } from './lineup.ts';
-import type { Roster } from './roster.ts';
-import { createWaits } from './waits.ts';
+import { createReadyJobs, folderKeyOf } from './ready-jobs.ts';
+import {
+  createGates,
+  createWaits,
+  delayOf,
+  findReach,
+  type Reach,
+  type RetryDelays,
+  readRetryAfter,
+} from './retry.ts';
 
-/** Errors after which a retry can succeed once the person has fixed the cause. */
+/** A retry can succeed once the person has fixed the cause. */
 const fixable = ['UNAUTHENTICATED', 'INSUFFICIENT_STORAGE', 'INSUFFICIENT_BALANCE', 'FORBIDDEN'];
 
-/** A failure as the list shows it; the log has its cause. */
+/** A failure as the list shows it; the cause goes to the log. */
 function describeFailure(error: unknown, log: Log): NonNullable<DownloadJob['error']> {
   const { code, message, requestId } = toErrorBody(error, randomUUID());
   log.warn('download.failed', { code, requestId, error });
@@ -23,51 +28,33 @@ function describeFailure(error: unknown, log: Log): NonNullable<DownloadJob['err
 
 type SchedulerOptions = {
   readonly run: RunDownload;
-  readonly roster: Roster;
+  readonly jobList: JobList;
   readonly store: Pick<JobStore, 'saved'>;
   readonly parallel: () => number;
-  /** False while there is no server to ask; jobs wait meanwhile. */
+  /** False while there is no server to ask; jobs then wait. */
   readonly canRun: () => boolean;
-  /** What a download that is confirmed now keeps to. */
+  /** What a download confirmed now is bound to. */
   readonly current: () => Confirmed;
-  /** What the person cancelled; what was received of it is still there. */
+  /** The person has cancelled this download; its received parts are still on the disk. */
   readonly onCancelled: (job: DownloadJob) => void;
   readonly retryDelays: RetryDelays;
   readonly now: () => number;
   readonly log: Log;
 };
 
-/** Decides which downloads run, and what becomes of them. */
-export type Scheduler = {
-  /** Lets a job that is idle start when its turn comes, or wait for what it needs. */
-  readonly lineUp: (job: DownloadJob) => void;
-  /** Its position or priority is another. */
-  readonly moveInLine: (job: DownloadJob) => void;
-  /** Ends the run of a job, or takes it out of the line. Resolves once it has the status. */
-  readonly end: (id: string, ending: 'pause' | 'cancel') => Promise<void>;
-  readonly isRunning: (id: string) => boolean;
-  /** Starts what can run now. */
-  readonly begin: () => void;
-  /** Forgets the failures of a job and lets it try now, whatever stands in the way. */
-  readonly tryNow: (id: string) => void;
-  /** Something has changed, like the server or the sign-in: tries at once whatever waits. */
-  readonly wake: () => void;
-  /** Ends what runs, into one library or all, which keeps what it has received and its turn; `canRun` decides when it continues. */
-  readonly hold: (library?: string) => Promise<void>;
-  /** Stops running jobs; they are queued again at the next start. */
-  readonly stop: () => Promise<void>;
-};
+export type Scheduler = ReturnType<typeof createScheduler>;
 
-/** Why a run is being ended; null while nobody ends it. */
+/** Why a running download is being ended; null while it continues. */
 type Ending = 'pause' | 'cancel' | 'hold' | 'stop' | null;
 type Running = { readonly controller: AbortController; readonly ended: Promise<void>; ending: Ending };
 
 const iso = (time: number) => new Date(time).toISOString();
 
-export function createScheduler(options: SchedulerOptions): Scheduler {
-  const { run, roster, store, log, now, retryDelays } = options;
+/** Decides which downloads run, and what happens after each of them. */
+export function createScheduler(options: SchedulerOptions) {
+  const { run, jobList, store, log, now, retryDelays } = options;
   const gates = createGates(retryDelays, now);
-  const lineup = createLineup();
+  const ready = createReadyJobs();
   const running = new Map<string, Running>();
   const busyFolders = new Set<string>();
   const waits = createWaits(now, begin);
@@ -77,28 +64,28 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   let isStopped = false;
 
   function change(id: string, patch: JobPatch): void {
-    const job = roster.get(id);
-    if (job) roster.put({ ...job, ...patch });
+    const job = jobList.get(id);
+    if (job) jobList.put({ ...job, ...patch });
   }
 
-  /** Lets a job take its place among those that can start, or wait with those that cannot. */
-  function lineUp(job: DownloadJob): void {
+  /** Lets an idle job start when its turn comes, or wait for what it needs. */
+  function schedule(job: DownloadJob): void {
     waits.end(job.id);
     const holdUp = findHoldUp(job, options.current());
     if (holdUp === null) {
       change(job.id, requeue(job));
-      lineup.enter(job);
+      ready.enter(job);
     } else {
-      lineup.leave(job.id);
+      ready.leave(job.id);
       change(job.id, { ...requeue(job), status: 'waiting', error: holdUp });
     }
   }
 
-  /** The way is free: those who met the same obstacle need not wait for their turn. */
+  /** A download got through: those that wait behind the same gates continue at once. */
   function openGates(id: string): void {
-    const opened = gates.open(roster.find(id));
+    const opened = gates.open(jobList.find(id));
     if (opened.length === 0) return;
-    for (const waiting of waits.findBehind(opened)) lineUp(roster.find(waiting));
+    for (const waiting of waits.findBehind(opened)) schedule(jobList.find(waiting));
     begin();
   }
 
@@ -119,19 +106,19 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   function report(id: string, patch: JobPatch): void {
-    if ((patch.receivedBytes ?? 0) > (roster.get(id)?.receivedBytes ?? 0)) tries.delete(id);
+    if ((patch.receivedBytes ?? 0) > (jobList.get(id)?.receivedBytes ?? 0)) tries.delete(id);
     change(id, patch);
     if (patch.chargedUsd) void store.saved().catch(() => undefined); // already logged
     if (patch.status === 'downloading') openGates(id);
   }
 
   function endEarly(id: string, ending: Exclude<Ending, null>): void {
-    const job = roster.find(id);
+    const job = jobList.find(id);
     if (ending === 'stop') change(id, requeue(job));
-    else if (ending === 'hold' && findHoldUp(job, options.current()) !== null) lineUp(job);
+    else if (ending === 'hold' && findHoldUp(job, options.current()) !== null) schedule(job);
     else if (ending === 'hold') {
       change(id, { status: 'queued', error: null, retryAt: null, bytesPerSecond: null });
-      lineup.enter(roster.find(id));
+      ready.enter(jobList.find(id));
     } else if (ending === 'pause') change(id, { status: 'paused', error: null, bytesPerSecond: null });
     else {
       change(id, { status: 'cancelled', error: null, finishedAt: iso(now()), bytesPerSecond: null });
@@ -155,15 +142,15 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       if (own.ending !== null) endEarly(id, own.ending);
       else if (reach === null)
         change(id, { status: 'failed', error: describeFailure(error, log), ...ended() });
-      else wait(roster.find(id), reach, error);
+      else wait(jobList.find(id), reach, error);
     }
   }
 
   function start(id: string): void {
-    const confirmed = roster.find(id);
+    const confirmed = jobList.find(id);
     const account = confirmed.account ?? options.current().account;
     change(id, { status: 'resolving', error: null, retryAt: null, account });
-    const job = roster.find(id);
+    const job = jobList.find(id);
     const folder = folderKeyOf(job);
     busyFolders.add(folder);
     gates.enter(job);
@@ -180,15 +167,15 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     });
   }
 
-  /** The server or the account is another: some jobs have to wait for theirs, and others need not any more. */
+  /** After a change of server or account, some jobs wait for theirs and others need not wait any longer. */
   function reconsider(): void {
     const current = options.current();
     const place = JSON.stringify([current.server, current.account, current.moving]);
     if (place === lastPlace) return;
     lastPlace = place;
-    for (const job of roster.values()) {
+    for (const job of jobList.values()) {
       const isHeldUp = job.status === 'queued' && findHoldUp(job, current) !== null;
-      if (isHeldUp || (job.status === 'waiting' && !running.has(job.id))) lineUp(job);
+      if (isHeldUp || (job.status === 'waiting' && !running.has(job.id))) schedule(job);
     }
   }
 
@@ -197,10 +184,10 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
     if (isStopped) return;
     reconsider();
     if (!options.canRun()) return;
-    for (const id of waits.takeDue()) lineup.enter(roster.find(id), true);
+    for (const id of waits.takeDue()) ready.enter(jobList.find(id), true);
     while (running.size < options.parallel()) {
-      const id = lineup.next(
-        (lane) => gates.admit(lane),
+      const id = ready.next(
+        (group) => gates.admits(group),
         (folder) => busyFolders.has(folder),
       );
       if (id === null) break;
@@ -216,7 +203,7 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       own.controller.abort();
       await own.ended;
     } else {
-      lineup.leave(id);
+      ready.leave(id);
       waits.end(id);
       change(id, { retryAt: null });
       endEarly(id, ending);
@@ -224,26 +211,30 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
   }
 
   return {
-    lineUp,
+    schedule,
     end,
     begin,
-    moveInLine(job) {
-      if (job.status === 'queued') lineup.enter(job);
+    /** Its position or priority has changed. */
+    reorder(job: DownloadJob): void {
+      if (job.status === 'queued') ready.enter(job);
     },
-    isRunning: (id) => running.has(id),
-    tryNow(id) {
+    isRunning: (id: string) => running.has(id),
+    /** Forgets the failures of a job and tries it now, whatever stands in the way. */
+    tryNow(id: string): void {
       gates.hurry();
       tries.delete(id);
-      lineUp(roster.find(id));
+      schedule(jobList.find(id));
       begin();
     },
-    wake() {
+    /** Something has changed, such as the server or the sign-in: all waiting downloads try at once. */
+    wake(): void {
       gates.hurry();
       waits.hurry();
       begin();
     },
-    async hold(library) {
-      const held = [...running].filter(([id]) => !library || roster.get(id)?.library === library);
+    /** Ends what runs, into one library or all. It keeps what it has received; `canRun` decides when it continues. */
+    async hold(library?: string): Promise<void> {
+      const held = [...running].filter(([id]) => !library || jobList.get(id)?.library === library);
       for (const [, own] of held) {
         if (own.ending !== null) continue;
         own.ending = 'hold';
@@ -251,7 +242,8 @@ export function createScheduler(options: SchedulerOptions): Scheduler {
       }
       await Promise.all(held.map(([, { ended }]) => ended));
     },
-    async stop() {
+    /** Stops running jobs; they are queued again at the next start. */
+    async stop(): Promise<void> {
       isStopped = true;
       waits.stop();
       for (const own of running.values()) {

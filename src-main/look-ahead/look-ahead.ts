@@ -1,5 +1,5 @@
 import type { Load } from '../app/own-media.ts';
-import type { ComputerState } from '../downloads/hold/hold.ts';
+import type { ComputerState } from '../downloads/hold.ts';
 import type { Settings } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { LookedAt } from '../ipc/look-ahead-contract.ts';

@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
-import { DownloadHours } from '../downloads/hold/download-hours.ts';
 import { toInputError } from '../storage/input-error.ts';
+
+const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:00');
+
+export const DownloadHours = z.object({
+  from: Time.describe('Local time'),
+  to: Time.describe(
+    'Local time, of the next day if it is not after `from`; the same as `from` for a whole day',
+  ),
+  days: z.array(z.number().int().min(0).max(6)).min(1).describe('On which the hours begin; 0 is Sunday'),
+});
+export type DownloadHours = z.infer<typeof DownloadHours>;
 
 /** The value to store, or what is wrong with it, as a sentence for the person. */
 type Reading<T> = { readonly value: T } | { readonly fault: string };

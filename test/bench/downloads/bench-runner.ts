@@ -1,9 +1,9 @@
 import path from 'node:path';
-import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
+import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
+import type { RunDownload } from '../../../src-main/downloads/job.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
-import { createSpace } from '../../../src-main/downloads/space.ts';
 import type { Http } from '../../../src-main/http.ts';
 import { createLibraryRoots, KnownRoots } from '../../../src-main/library/roots.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
@@ -30,7 +30,7 @@ export function createBenchRunner({ http, baseUrl, token, scratch, library }: Be
     },
     clientOf: () => client,
     slots: createSlots({ inAll: () => 4, perHost: () => 4 }),
-    space: createSpace(),
+    space: createDiskSpace(),
     patience: { retryDelays: [], stallTimeout: 60_000 },
     roots: createLibraryRoots(
       createJsonFile({ file: path.join(scratch, 'libraries.json'), schema: KnownRoots, log }),

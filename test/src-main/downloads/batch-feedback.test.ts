@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import { createBatchFeedback } from '../../../src-main/downloads/batch-feedback.ts';
+import { createBatchFeedback } from '../../../src-main/downloads/totals.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 async function createDesktop({ isInFront = false, mayStayAwake = (): boolean => false } = {}) {
@@ -14,7 +14,7 @@ async function createDesktop({ isInFront = false, mayStayAwake = (): boolean => 
     isInFront: () => isInFront,
     keepAwake: (isWanted: boolean) => void awake.push(isWanted),
   };
-  const update = createBatchFeedback(queue.tally, desktop, mayStayAwake);
+  const update = createBatchFeedback(queue.totals, desktop, mayStayAwake);
   const begin = async (...guids: readonly string[]) => {
     const before = queue.open.length;
     await queue.queue.add(guids.map((guid) => ({ ...toRequest(guid), sizeBytes: 1000 })));
@@ -70,12 +70,12 @@ test('goes on with the batch after a restart', async () => {
   await expect.poll(() => jobs().filter(({ finishedAt }) => finishedAt !== null).length).toBe(3);
   await stop();
 
-  const { queue, load, tally } = await createQueue({ file, canRun: () => false });
+  const { queue, load, totals } = await createQueue({ file, canRun: () => false });
   load();
 
-  expect(tally.read().fraction).toBe(1500 / 2000);
+  expect(totals.read().fraction).toBe(1500 / 2000);
   await queue.cancel(null);
-  expect(tally.takeEnd()).toEqual({ done: 1, failed: 1 });
+  expect(totals.takeEnd()).toEqual({ done: 1, failed: 1 });
 });
 
 test('leaves batches that had ended before a restart alone', async () => {
@@ -84,10 +84,10 @@ test('leaves batches that had ended before a restart alone', async () => {
   await end();
   await stop();
 
-  const { load, tally } = await createQueue({ file });
+  const { load, totals } = await createQueue({ file });
   load();
 
-  expect([tally.read().fraction, tally.takeEnd()]).toEqual([null, null]);
+  expect([totals.read().fraction, totals.takeEnd()]).toEqual([null, null]);
 });
 
 test('does not disturb a person who is looking', async () => {

@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../../server/contract/limits.ts';
 import type { Bandwidth } from '../../../src-main/downloads/bandwidth.ts';
+import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import type { FindContent } from '../../../src-main/downloads/reuse-file.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
-import { createSpace } from '../../../src-main/downloads/space.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
@@ -168,7 +168,7 @@ export async function createCatalogue(options: CatalogueOptions) {
     http,
     clientOf: () => client,
     slots: createSlots({ inAll: () => 3, perHost: () => 3 }),
-    space: createSpace(),
+    space: createDiskSpace(),
     bandwidth: options.bandwidth,
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
     roots,

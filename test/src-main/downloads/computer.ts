@@ -1,9 +1,9 @@
 import path from 'node:path';
+import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
-import { createSpace } from '../../../src-main/downloads/space.ts';
-import { sweepParts } from '../../../src-main/downloads/sweep-parts.ts';
+import { sweepParts } from '../../../src-main/downloads/upkeep.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { DownloadRequest } from '../../../src-main/ipc/downloads-contract.ts';
 import { createMachine, MachineFile } from '../../../src-main/library/machine.ts';
@@ -33,7 +33,7 @@ export async function createComputer({ library, origin, userData, request, stale
     http,
     clientOf: () => client,
     slots: createSlots({ inAll: () => 3, perHost: () => 3 }),
-    space: createSpace(),
+    space: createDiskSpace(),
     patience: { retryDelays: [1, 1, 1, 1], stallTimeout: 60_000 },
     roots,
     serverUrl: () => origin,

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSpace } from '../../../src-main/downloads/space.ts';
+import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
 import { createCatalogue, describeScene, scenePath } from './catalogue.ts';
@@ -82,7 +82,7 @@ test.skipIf(!isRoot)('charges nothing for a disk without write access (needs roo
 test.skipIf(!isRoot)('two downloads never count on the same bytes (needs root)', async ({ skip }) => {
   const library = await mountSmallDisk();
   if (!library) return skip('this computer does not let a test mount a disk');
-  const space = createSpace();
+  const space = createDiskSpace();
   const [first, second] = [space.open(library), space.open(library)];
   await first.claim(700_000, 'First');
 

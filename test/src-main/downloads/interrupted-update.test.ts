@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { cp, mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { recoverLibrary } from '../../../src-main/downloads/recover-library.ts';
+import { recoverLibrary } from '../../../src-main/downloads/upkeep.ts';
 import { listModelFolders } from '../../../src-main/library/model-folders.ts';
 import { runs } from '../../helpers/property-runs.ts';
 import { listFiles } from '../list-files.ts';

@@ -2,8 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { newJob } from '../../../src-main/downloads/job.ts';
-import { createLeftovers } from '../../../src-main/downloads/leftovers.ts';
-import { createLibraryCare } from '../../../src-main/downloads/tend-libraries.ts';
+import { createUpkeep } from '../../../src-main/downloads/upkeep.ts';
 import { createRoots } from '../library/create-roots.ts';
 import { listFiles } from '../list-files.ts';
 import { createMemoryLog } from '../memory-log.ts';
@@ -26,23 +25,29 @@ async function createLibrary(guid: string) {
 
 async function createSweeper(libraryFolder: string) {
   let time = Date.now();
-  const { store, roster } = await createQueue({ canRun: () => false });
+  const { store, jobList } = await createQueue({ canRun: () => false });
   const roots = await createRoots();
-  const sharing = createSharing();
-  const leftovers = createLeftovers({ store, roster, sharing, now: () => time });
-  const care = createLibraryCare({
-    ...{ store, leftovers, roots, sharing, libraryFolder: () => libraryFolder },
+  const upkeep = createUpkeep({
+    ...{
+      store,
+      jobList,
+      roots,
+      sharing: createSharing(),
+      libraryFolder: () => libraryFolder,
+      now: () => time,
+    },
     ...{ onLibraryChange: () => undefined, signal: new AbortController().signal, log: createMemoryLog().log },
   });
   const sweep = async () => {
-    await care.sweepCurrent();
-    await care.sweepOthers();
+    await upkeep.sweepCurrent();
+    await upkeep.sweepOthers();
     await store.saved();
   };
   const wait = (milliseconds: number) => {
     time += milliseconds;
   };
-  return { ...leftovers, sweep, store, roster, roots, wait };
+  const { keepLeftovers: keep, sweepDue } = upkeep;
+  return { keep, sweepDue, sweep, store, jobList, roots, wait };
 }
 
 const toJob = (guid: string, library: string) =>
@@ -62,13 +67,15 @@ test('keeps what was received of a cancelled download', async () => {
 
 test('removes it after a day, cleared from the list', async () => {
   const { library, left } = await createLibrary('g1');
-  const { keep, sweep, isDue, store, wait } = await createSweeper(library);
+  const { keep, sweepDue, store, wait } = await createSweeper(library);
   keep(toJob('g1', library));
   await store.saved();
+  await sweepDue();
+  expect((await left()).length).toBe(2);
   wait(25 * hour);
-  expect(isDue()).toBe(true);
 
-  await sweep();
+  await sweepDue();
+  await store.saved();
 
   expect(await left()).toEqual([]);
   expect(store.readLeftovers()).toEqual([]);
@@ -76,8 +83,8 @@ test('removes it after a day, cleared from the list', async () => {
 
 test('sweeps the libraries of before too', async () => {
   const { library, left } = await createLibrary('g1');
-  const { sweep, store, roster } = await createSweeper(await createScratch());
-  roster.put({ ...toJob('g1', library), status: 'done' });
+  const { sweep, store, jobList } = await createSweeper(await createScratch());
+  jobList.put({ ...toJob('g1', library), status: 'done' });
   await store.saved();
 
   await sweep();
@@ -103,8 +110,8 @@ test('waits for a library that is away', async () => {
 
 test('keeps what a download in the list goes on with', async () => {
   const { library, left } = await createLibrary('g1');
-  const { sweep, roster } = await createSweeper(library);
-  roster.put({ ...toJob('g1', library), status: 'paused' });
+  const { sweep, jobList } = await createSweeper(library);
+  jobList.put({ ...toJob('g1', library), status: 'paused' });
 
   await sweep();
 

@@ -1,45 +1,45 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
-import { createRoster } from '../../../src-main/downloads/roster.ts';
-import { createTally } from '../../../src-main/downloads/tally.ts';
+import type { RunDownload } from '../../../src-main/downloads/job.ts';
+import { createJobList } from '../../../src-main/downloads/job-list.ts';
+import { createTotals } from '../../../src-main/downloads/totals.ts';
 import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 const guids = (count: number) => Array.from({ length: count }, (_, index) => `g${index}`);
 
 test('tells the window only what has changed', async () => {
-  const { queue, roster, open } = await createQueue({ parallel: 1 });
+  const { queue, jobList, open } = await createQueue({ parallel: 1 });
   await queue.add(guids(1000).map((guid) => toRequest(guid)));
   await expect.poll(() => open.length).toBe(1);
   const { revision } = queue.read();
-  expect(roster.takeChange()?.jobs.length).toBe(1000);
+  expect(jobList.takeChange()?.jobs.length).toBe(1000);
 
   open[0]?.report(500);
 
-  const change = roster.takeChange();
+  const change = jobList.takeChange();
   expect(change).toMatchObject({ jobs: [{ guid: 'g0', receivedBytes: 500 }], removed: [] });
   expect(change?.revision).toBeGreaterThan(revision);
-  expect(roster.takeChange()).toBeNull();
+  expect(jobList.takeChange()).toBeNull();
 });
 
 test('writes no row for progress alone', async () => {
   const { store } = await createQueue();
   const written: DownloadJob[] = [];
   const put = (job: DownloadJob) => void written.push(job);
-  const roster = createRoster({
+  const jobList = createJobList({
     store: { ...store, put },
-    tally: createTally(),
+    totals: createTotals(),
     onChange: () => undefined,
   });
   const { add, jobs } = await createQueue({ canRun: () => false });
   await add(toRequest('a'));
   const [job] = jobs();
   if (!job) throw new Error('the download was not added');
-  roster.put(job);
+  jobList.put(job);
 
-  roster.put({ ...job, receivedBytes: 10, bytesPerSecond: 5 });
-  roster.put({ ...job, receivedBytes: 10, status: 'downloading' });
+  jobList.put({ ...job, receivedBytes: 10, bytesPerSecond: 5 });
+  jobList.put({ ...job, receivedBytes: 10, status: 'downloading' });
 
   expect(written.map(({ status }) => status)).toEqual(['queued', 'downloading']);
 });
@@ -52,15 +52,15 @@ async function countReads(count: number): Promise<number> {
     report({ status: 'downloading' });
     return { filePath: `/library/${job.guid}` };
   };
-  const { queue, roster, tally } = await createQueue({
+  const { queue, jobList, totals } = await createQueue({
     run,
     countRead: () => {
       reads += 1;
     },
   });
   await queue.add(guids(count).map((guid) => toRequest(guid)));
-  await expect.poll(() => tally.read().active).toBe(0);
-  expect(roster.values().length).toBe(count);
+  await expect.poll(() => totals.read().active).toBe(0);
+  expect(jobList.values().length).toBe(count);
   return reads;
 }
 
@@ -87,17 +87,17 @@ test('sums up what is under way, without looking at all', async () => {
 });
 
 test('a batch ends once, when nothing goes on', async () => {
-  const { add, open, tally, statuses } = await createQueue({ parallel: 1 });
+  const { add, open, totals, statuses } = await createQueue({ parallel: 1 });
   await add(toRequest('a'));
   await add(toRequest('b'));
   await expect.poll(() => open.length).toBe(1);
   open[0]?.end();
   await expect.poll(() => open.length).toBe(2);
-  expect(tally.takeEnd()).toBeNull();
+  expect(totals.takeEnd()).toBeNull();
 
   open[1]?.end(new AppError('MODEL_NOT_FOUND', 'There is no such model.'));
 
   await expect.poll(() => statuses()).toEqual(['done', 'failed']);
-  expect(tally.takeEnd()).toEqual({ done: 1, failed: 1 });
-  expect(tally.takeEnd()).toBeNull();
+  expect(totals.takeEnd()).toEqual({ done: 1, failed: 1 });
+  expect(totals.takeEnd()).toBeNull();
 });

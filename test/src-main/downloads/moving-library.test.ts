@@ -13,7 +13,7 @@ async function createMoving() {
   };
   const arrive = () => {
     moving = null;
-    for (const job of app.jobs()) app.roster.put(relocate(job, '/library', '/mnt/disk'));
+    for (const job of app.jobs()) app.jobList.put(relocate(job, '/library', '/mnt/disk'));
     app.queue.wake();
   };
   return { ...app, move, arrive };

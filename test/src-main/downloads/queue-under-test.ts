@@ -1,11 +1,11 @@
 import { onTestFinished } from 'vitest';
-import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
+import { createSpaceCheck } from '../../../src-main/downloads/disk-space.ts';
+import type { RunDownload } from '../../../src-main/downloads/job.ts';
+import { createJobList, type JobList } from '../../../src-main/downloads/job-list.ts';
 import { createJobStore } from '../../../src-main/downloads/job-store.ts';
 import { createDownloadQueue } from '../../../src-main/downloads/queue.ts';
-import { createRoomCheck } from '../../../src-main/downloads/room.ts';
-import { createRoster, type Roster } from '../../../src-main/downloads/roster.ts';
 import { createScheduler } from '../../../src-main/downloads/scheduler.ts';
-import { createTally } from '../../../src-main/downloads/tally.ts';
+import { createTotals } from '../../../src-main/downloads/totals.ts';
 import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
@@ -61,25 +61,25 @@ export async function createQueue(
   const { log, lines } = createMemoryLog();
   const runs = createRuns();
   const store = createJobStore({ file, log });
-  const tally = createTally();
-  const roster = createRoster({ store, tally, onChange: () => undefined });
-  const watched: Roster = {
-    ...roster,
+  const totals = createTotals();
+  const jobList = createJobList({ store, totals, onChange: () => undefined });
+  const watched: JobList = {
+    ...jobList,
     get: (id) => {
       options.countRead?.();
-      return roster.get(id);
+      return jobList.get(id);
     },
     find: (id) => {
       options.countRead?.();
-      return roster.find(id);
+      return jobList.find(id);
     },
     values: () => {
-      const all = roster.values();
+      const all = jobList.values();
       for (const _job of all) options.countRead?.();
       return all;
     },
   };
-  const checkRoom = createRoomCheck({ readFree: options.readFree ?? (async () => 1e15), tally });
+  const checkRoom = createSpaceCheck({ readFree: options.readFree ?? (async () => 1e15), totals });
   const cancelled: DownloadJob[] = [];
   const current = () => ({
     server: options.server?.() ?? 'bundled',
@@ -89,7 +89,7 @@ export async function createQueue(
   });
   const scheduler = createScheduler({
     run: options.run ?? runs.run,
-    ...{ roster: watched, store, log },
+    ...{ jobList: watched, store, log },
     parallel: () => options.parallel ?? 2,
     canRun: options.canRun ?? (() => true),
     current,
@@ -98,7 +98,7 @@ export async function createQueue(
     now: Date.now,
   });
   const queue = {
-    ...createDownloadQueue({ roster: watched, scheduler, store, current, confirm: current, checkRoom }),
+    ...createDownloadQueue({ jobList: watched, scheduler, store, current, confirm: current, checkRoom }),
     wake: scheduler.wake,
     hold: scheduler.hold,
   };
@@ -115,5 +115,5 @@ export async function createQueue(
   const jobs = () => queue.read().jobs;
   const statuses = () => jobs().map(({ status }) => status);
   const load = () => queue.load(store.load());
-  return { queue, add, load, stop, store, tally, roster, cancelled, jobs, file, lines, statuses, ...runs };
+  return { queue, add, load, stop, store, totals, jobList, cancelled, jobs, file, lines, statuses, ...runs };
 }

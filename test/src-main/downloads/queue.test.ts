@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
+import type { RunDownload } from '../../../src-main/downloads/job.ts';
 import { createJobStore } from '../../../src-main/downloads/job-store.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
-import { createSpace } from '../../../src-main/downloads/space.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
@@ -36,7 +36,7 @@ async function startApp(library: string, token: string, onFirstBytes = () => {})
     sharing: createSharing(),
     http,
     clientOf: () => client,
-    space: createSpace(),
+    space: createDiskSpace(),
     slots: createSlots({ inAll: () => 2, perHost: () => 2 }),
     patience: { retryDelays: [1, 1], stallTimeout: 5000 },
     roots,

@@ -54,7 +54,7 @@ async function createSurveyed(
     createClient: () => client,
     isSignedIn: () => true,
     readLibrary: async () => options.library ?? emptyLibrary,
-    isListed: (file) => queue.roster.findSame(fileKeyOf(file, place)).some((job) => !isFinished(job)),
+    isListed: (file) => queue.jobList.findSame(fileKeyOf(file, place)).some((job) => !isFinished(job)),
     readFree: async () => 5_000_000,
     add: async (requests) => {
       added.push(...requests);

@@ -2,7 +2,7 @@ import { mkdir, symlink, utimes, writeFile } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { sweepParts } from '../../../src-main/downloads/sweep-parts.ts';
+import { sweepParts } from '../../../src-main/downloads/upkeep.ts';
 import { takeLease } from '../../../src-main/library/lease.ts';
 import { listModelFolders } from '../../../src-main/library/model-folders.ts';
 import { listFiles } from '../list-files.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import type { RunDownload } from '../../../src-main/downloads/download-run.ts';
+import type { RunDownload } from '../../../src-main/downloads/job.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
 const away = () => new AppError('UNAVAILABLE', 'The server is not responding.');

@@ -3,10 +3,10 @@ import { readFile } from 'node:fs/promises';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { createDiskSpace } from '../../../../src-main/downloads/disk-space.ts';
 import { newJob } from '../../../../src-main/downloads/job.ts';
 import { createDownloadRunner } from '../../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../../src-main/downloads/slots.ts';
-import { createSpace } from '../../../../src-main/downloads/space.ts';
 import { createHttp } from '../../../../src-main/http.ts';
 import { createServerClient } from '../../../../src-main/server-client.ts';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
@@ -81,7 +81,7 @@ async function download(library: string): Promise<void> {
     sharing: createSharing(),
     http,
     clientOf: () => client,
-    space: createSpace(),
+    space: createDiskSpace(),
     slots: createSlots({ inAll: () => 3, perHost: () => 3 }),
     patience: { retryDelays: [1, 1], stallTimeout: 30_000 },
     roots: await createRoots(),

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { DownloadHours, findOpening } from '../../../../src-main/downloads/hold/download-hours.ts';
+import { findOpening } from '../../../../src-main/downloads/hold.ts';
+import { DownloadHours } from '../../../../src-main/settings/fields.ts';
 
 const everyDay = [0, 1, 2, 3, 4, 5, 6];
 /** In January 2026, of which the 5th is a Monday; local time. */

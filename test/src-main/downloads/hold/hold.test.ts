@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createHolds } from '../../../../src-main/downloads/hold/hold.ts';
+import { createHolds } from '../../../../src-main/downloads/hold.ts';
 import type { DownloadHold } from '../../../../src-main/ipc/contract.ts';
 
 /** Monday evening, local time. */

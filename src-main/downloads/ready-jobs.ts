@@ -1,9 +1,9 @@
 import type { DownloadJob } from '../ipc/contract.ts';
 import { rankOf } from './job.ts';
 
-/** Downloads with the same server, account and library: they can start, or have to wait, together. */
-export type Lane = string;
-const laneOf = ({ server, account, library }: DownloadJob): Lane =>
+/** Downloads with the same server, account and library: all of them can start, or none. */
+export type Group = string;
+const groupOf = ({ server, account, library }: DownloadJob): Group =>
   JSON.stringify([server, account, library]);
 
 type Place = {
@@ -12,14 +12,6 @@ type Place = {
   readonly rank: number;
   readonly isRetry: boolean;
   readonly position: number;
-};
-
-type Lineup = {
-  /** Takes its place by priority, then by position; what was tried before goes behind what was not. */
-  readonly enter: (job: DownloadJob, isRetry?: boolean) => void;
-  readonly leave: (id: string) => void;
-  /** Takes out the first download that may start. `isBusy` tells whether a model's folder is in use. */
-  readonly next: (isOpen: (lane: Lane) => boolean, isBusy: (folder: string) => boolean) => string | null;
 };
 
 /** Two downloads of one model share its folder and receipt in the library. */
@@ -43,36 +35,38 @@ function findIndex(places: readonly Place[], wanted: Place): number {
   return low;
 }
 
-/** The downloads that could start now, in order, without looking at any of the others. */
-export function createLineup(): Lineup {
-  const lanes = new Map<Lane, Place[]>();
-  const entered = new Map<string, { readonly lane: Lane; readonly place: Place }>();
+/** The downloads that could start now, in order; finding the next one does not visit the others. */
+export function createReadyJobs() {
+  const groups = new Map<Group, Place[]>();
+  const entered = new Map<string, { readonly group: Group; readonly place: Place }>();
 
   function leave(id: string): void {
     const found = entered.get(id);
     if (!found) return;
     entered.delete(id);
-    const places = lanes.get(found.lane);
+    const places = groups.get(found.group);
     places?.splice(findIndex(places, found.place), 1);
-    if (places?.length === 0) lanes.delete(found.lane);
+    if (places?.length === 0) groups.delete(found.group);
   }
 
   return {
     leave,
-    enter(job, isRetry = false) {
+    /** Adds a job by priority, then by position; retries go behind jobs that were not tried yet. */
+    enter(job: DownloadJob, isRetry = false): void {
       leave(job.id);
       const { id, position } = job;
       const place = { id, position, isRetry, rank: rankOf(job), folder: folderKeyOf(job) };
-      const lane = laneOf(job);
-      const places = lanes.get(lane) ?? [];
+      const group = groupOf(job);
+      const places = groups.get(group) ?? [];
       places.splice(findIndex(places, place), 0, place);
-      lanes.set(lane, places);
-      entered.set(id, { lane, place });
+      groups.set(group, places);
+      entered.set(id, { group, place });
     },
-    next(isOpen, isBusy) {
+    /** Takes out the first job that may start. `isBusy` says whether a model's folder is in use. */
+    next(isOpen: (group: Group) => boolean, isBusy: (folder: string) => boolean): string | null {
       let best: Place | undefined;
-      for (const [lane, places] of lanes) {
-        if (!isOpen(lane)) continue;
+      for (const [group, places] of groups) {
+        if (!isOpen(group)) continue;
         const first = places.find(({ folder }) => !isBusy(folder));
         if (first && (!best || compare(first, best) < 0)) best = first;
       }

@@ -1,28 +1,19 @@
+import type { FeatureOptions } from '../feature-options.ts';
 import type { DownloadJob, DownloadSummary } from '../ipc/contract.ts';
 import { isFinished } from './job.ts';
 
-/** What the downloads of a batch came to. */
-export type BatchEnd = { readonly done: number; readonly failed: number };
+/** How the downloads of a batch ended. */
+type BatchEnd = { readonly done: number; readonly failed: number };
 
-export type Tally = {
-  /** Call it for each change of a job; `after` is absent when it leaves the list. */
-  readonly count: (before: DownloadJob | undefined, after: DownloadJob | undefined) => void;
-  /** Takes up the batch of the last run; call it once all jobs are counted. */
-  readonly resume: (jobs: readonly DownloadJob[]) => void;
-  readonly read: () => DownloadSummary;
-  /** Bytes that unfinished downloads of a library will still write, as far as it is known. */
-  readonly readPending: (library: string) => number;
-  /** The batch that has ended since the last call; null while one is under way, or if nothing came of it. */
-  readonly takeEnd: () => BatchEnd | null;
-};
+export type Totals = ReturnType<typeof createTotals>;
 
 const goesOn = (job: DownloadJob | undefined): job is DownloadJob =>
   job !== undefined && !isFinished(job) && job.status !== 'paused';
 const sizeOf = ({ totalBytes, sizeBytes }: DownloadJob) => totalBytes ?? sizeBytes ?? null;
 const leftOf = (job: DownloadJob) => Math.max(0, (sizeOf(job) ?? 0) - job.receivedBytes);
 
-/** Sums over all downloads, kept up to date by differences. */
-export function createTally(): Tally {
+/** Sums over all downloads, updated by differences. A batch lasts as long as any download is active. */
+export function createTotals() {
   const live = { count: 0, paused: 0, unsized: 0, bytes: 0, received: 0, left: 0, speed: 0 };
   let ended = { done: 0, failed: 0, bytes: 0 };
   const pending = new Map<string, number>();
@@ -58,13 +49,15 @@ export function createTally(): Tally {
   }
 
   return {
-    count(before, after) {
+    /** Call it for each change of a job; `after` is absent when the job leaves the list. */
+    count(before: DownloadJob | undefined, after: DownloadJob | undefined): void {
       if (before) add(before, -1);
       if (after) add(after, 1);
       countEnd(before, after);
     },
-    resume(jobs) {
-      // What has ended since the first of those under way was added was of their batch: something has been under way ever since.
+    /** Continues the batch of the last run; call it once all jobs are counted. */
+    resume(jobs: readonly DownloadJob[]): void {
+      // Jobs that ended after the first active one was added belong to the same batch.
       const begun = jobs
         .filter(goesOn)
         .reduce((first, { addedAt }) => (addedAt < first ? addedAt : first), '~');
@@ -76,7 +69,7 @@ export function createTally(): Tally {
         bytes: done.reduce((sum, job) => sum + (sizeOf(job) ?? 0), 0),
       };
     },
-    read: () => ({
+    read: (): DownloadSummary => ({
       active: live.count,
       paused: live.paused,
       receivedBytes: ended.bytes + live.received,
@@ -85,12 +78,49 @@ export function createTally(): Tally {
       secondsLeft: live.unsized === 0 && live.speed > 0 ? live.left / live.speed : null,
       fraction: findFraction(),
     }),
-    readPending: (library) => pending.get(library) ?? 0,
-    takeEnd() {
+    /** Bytes that unfinished downloads will still write into a library, as far as sizes are known. */
+    readPending: (library: string) => pending.get(library) ?? 0,
+    /** The batch that has ended since the last call; null while one is active, or if nothing came of it. */
+    takeEnd(): BatchEnd | null {
       if (live.count > 0) return null;
       const { done, failed } = ended;
       ended = { done: 0, failed: 0, bytes: 0 };
       return done + failed > 0 ? { done, failed } : null;
     },
+  };
+}
+
+type Desktop = Pick<FeatureOptions['desktop'], 'notify' | 'setProgress' | 'isInFront' | 'keepAwake'>;
+
+function notifyEnd({ done, failed }: BatchEnd, { notify }: Desktop): void {
+  const finished = done === 1 ? '1 download finished.' : `${done} downloads finished.`;
+  const none = failed === 1 ? '1 download failed.' : `${failed} downloads failed.`;
+  const outcome = done === 0 ? none : `${done} finished, ${failed} failed.`;
+  if (failed === 0) notify('Downloads finished', finished);
+  else notify('Some downloads failed', `${outcome} Open Downloads to see why.`);
+}
+
+/**
+ * Shows the batch in the dock or taskbar, keeps the computer awake if `mayStayAwake`, and notifies once at its end unless the
+ * app is in front. Call it after changes.
+ */
+export function createBatchFeedback(
+  totals: Totals,
+  desktop: Desktop,
+  mayStayAwake: () => boolean,
+): () => void {
+  let shown: number | null = null;
+  let isAwake = false;
+
+  return () => {
+    const { fraction, active } = totals.read();
+    const staysAwake = active > 0 && mayStayAwake();
+    if (staysAwake !== isAwake) desktop.keepAwake(staysAwake);
+    isAwake = staysAwake;
+    const next = fraction === null ? null : Math.round(fraction * 1000) / 1000;
+    if (next !== shown) desktop.setProgress(next);
+    shown = next;
+    const end = totals.takeEnd();
+    if (end && !desktop.isInFront()) notifyEnd(end, desktop);
   };
 }

@@ -1,11 +1,10 @@
-import type { DownloadHold, Settings } from '../../ipc/contract.ts';
-import { findOpening } from './download-hours.ts';
+import type { DownloadHold, Settings } from '../ipc/contract.ts';
+import type { DownloadHours } from '../settings/fields.ts';
 
-/** What the computer tells of its network and power. */
+/** The network and power of the computer. */
 export type ComputerState = {
-  /** False when there is no network at all. */
   readonly isOnline: () => boolean;
-  /** Whether each byte may cost the person; null where the system does not tell. */
+  /** Whether the connection is charged by volume; null where the system cannot tell. */
   readonly isMetered: () => Promise<boolean | null>;
   readonly onSleep: (listener: () => void) => void;
   readonly onWake: (listener: () => void) => void;
@@ -14,30 +13,42 @@ export type ComputerState = {
 type HoldOptions = {
   readonly computer: ComputerState;
   readonly settings: () => Pick<Settings, 'downloadHours' | 'pauseOnMetered'>;
-  /** Whether files come over a network: false for a server on this computer. */
+  /** False for a server on this computer. */
   readonly usesNetwork: () => boolean;
-  /** Whether anything is in the list that would continue. */
+  /** Whether any transfer would continue. */
   readonly hasWork: () => boolean;
   readonly now: () => number;
   readonly onChange: (hold: DownloadHold | null) => void;
 };
 
-type Holds = {
-  /** Why no download continues now; null while they may. */
-  readonly read: () => DownloadHold | null;
-  /** Looks again at once: a setting or the server is another. */
-  readonly look: () => void;
-  /** The person wants them now, until the reasons that stand are over. */
-  readonly startAnyway: () => void;
-  readonly start: () => void;
-  readonly stop: () => void;
-};
+/** A time on a local day; daylight saving is that of the day. */
+function at(now: Date, dayOffset: number, time: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + dayOffset, hours, minutes);
+}
+
+/** The hours that begin `dayOffset` days from now; null if the day has none. */
+function findHours({ from, to, days }: DownloadHours, now: Date, dayOffset: number) {
+  const begin = at(now, dayOffset, from);
+  if (!days.includes(begin.getDay())) return null;
+  return { begin, end: at(now, to > from ? dayOffset : dayOffset + 1, to) };
+}
+
+/** When downloads may continue: null while they may, else the next time they may, in milliseconds since 1970. */
+export function findOpening(hours: DownloadHours, now: Date): number | null {
+  for (const dayOffset of [-1, 0, 1, 2, 3, 4, 5, 6, 7]) {
+    const found = findHours(hours, now, dayOffset);
+    if (found === null || found.end <= now) continue;
+    return found.begin <= now ? null : found.begin.getTime();
+  }
+  return now.getTime() + 24 * 60 * 60 * 1000; // unreachable: the schema requires a day
+}
 
 const lookInterval = 5000;
 const meteredInterval = 60_000;
 
-/** Holds all downloads up while the computer is offline or asleep, outside the chosen hours, and in a metered network. */
-export function createHolds(options: HoldOptions): Holds {
+/** Holds all downloads while the computer is offline or asleep, outside the chosen hours, and on a metered network. */
+export function createHolds(options: HoldOptions) {
   const { computer, settings, usesNetwork, now } = options;
   let hold: DownloadHold | null = null;
   let isAsleep = false;
@@ -66,7 +77,7 @@ export function createHolds(options: HoldOptions): Holds {
     options.onChange(hold);
   }
 
-  /** Asking may start a program of the system, so it is asked only while there is something to download. */
+  /** Asking may start a system program, so it happens only while there is something to download. */
   async function askMetered(): Promise<void> {
     const isNeeded = settings().pauseOnMetered && usesNetwork() && options.hasWork();
     if (!isNeeded || now() - askedAt < meteredInterval) return;
@@ -81,21 +92,23 @@ export function createHolds(options: HoldOptions): Holds {
   }
 
   return {
+    /** Why no download continues now; null while they may. */
     read: () => hold,
+    /** Checks at once: a setting or the server has changed. */
     look: tick,
-    startAnyway() {
-      // Nothing can be done about a computer without a network.
+    /** Overrules the current reasons until each of them has passed. */
+    startAnyway(): void {
       for (const { reason } of findReasons()) if (reason !== 'offline') overruled.add(reason);
       look();
     },
-    start() {
+    start(): void {
       computer.onSleep(() => {
         isAsleep = true;
         look();
       });
       computer.onWake(() => {
         isAsleep = false;
-        askedAt = Number.NEGATIVE_INFINITY; // perhaps in another network
+        askedAt = Number.NEGATIVE_INFINITY; // the network may have changed
         tick();
       });
       tick();
