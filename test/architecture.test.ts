@@ -166,6 +166,17 @@ test('keeps features of the renderer apart', () => {
   expect(found).toEqual([]);
 });
 
+test('keeps why a store failed in one place', () => {
+  const found = files.filter(
+    (file) =>
+      inside('src-renderer')(file) &&
+      file !== 'src-renderer/data/remote.ts' &&
+      /\bset(State)?\(\{[^}]*\berror: toAppError\(/.test(readFileSync(path.join(root, file), 'utf8')),
+  );
+
+  expect(found).toEqual([]);
+});
+
 test('lets nothing import the tests', () => {
   const found = broken(
     (file) => !inside('test')(file) && !inside('.ci')(file),

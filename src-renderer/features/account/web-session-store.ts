@@ -1,9 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SessionAnswer } from '../../../server/contract/accounts.ts';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type { InputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 import { readUnlocked } from './read-unlocked.ts';
 
 type WebSessionApi = Api<'session' | 'signIn' | 'signUp' | 'signOut' | 'entitlements'>;
@@ -16,53 +14,36 @@ export type WebSessionState = {
   /** Who may make an account here. */
   readonly registration: NonNullable<SessionAnswer['registration']>;
   readonly isBusy: boolean;
-  readonly error: AppError | null;
 };
-type WebSessionActions = {
-  load(): Promise<void>;
-  signIn(input: InputOf<'signIn'>): Promise<void>;
-  signUp(input: InputOf<'signUp'>): Promise<void>;
-  signOut(): Promise<void>;
-  forgetError(): void;
-};
-export type WebSessionStore = StoreApi<WebSessionState & WebSessionActions>;
+export type WebSessionStore = ReturnType<typeof createWebSessionStore>;
 
 const nobody = { user: null, balanceUsd: null, unlocked: new Set<string>() };
+const initial: WebSessionState = { ...nobody, status: 'loading', registration: 'open', isBusy: false };
 
-export function createWebSessionStore(api: WebSessionApi): WebSessionStore {
-  return createStore<WebSessionState & WebSessionActions>()((set, get) => {
+export const createWebSessionStore = (api: WebSessionApi) =>
+  createRemote(initial)(({ get, set, take }) => {
     const readUnlocks = async () => {
       const unlocked = await readUnlocked(api, nobody.unlocked);
       if (get().user !== null) set({ unlocked });
     };
-    const take = ({ user, balanceUsd, registration = get().registration }: SessionAnswer) => {
-      set({ ...nobody, status: 'ready', user, balanceUsd, registration, error: null });
-      if (user !== null) readUnlocks().catch(() => {}); // badges only
-    };
-    const attempt = async (work: () => Promise<void>) => {
+    const show = async (ask: () => Promise<SessionAnswer>) => {
       set({ isBusy: true, error: null });
-      try {
-        await work();
-        set({ isBusy: false });
-      } catch (error) {
-        set({ isBusy: false, status: 'ready', error: toAppError(error) });
-      }
+      const isDone = await take(async () => {
+        const { user, balanceUsd, registration = get().registration } = await ask();
+        return { ...nobody, status: 'ready', user, balanceUsd, registration, isBusy: false };
+      });
+      if (!isDone) set({ status: 'ready', isBusy: false });
+      else if (get().user !== null) readUnlocks().catch(() => {}); // badges only
     };
     return {
-      ...nobody,
-      status: 'loading',
-      registration: 'open',
-      isBusy: false,
-      error: null,
-      load: () => attempt(async () => take(await api.call('session'))),
-      signIn: (input) => attempt(async () => take(await api.call('signIn', input))),
-      signUp: (input) => attempt(async () => take(await api.call('signUp', input))),
+      load: () => show(() => api.call('session')),
+      signIn: (input: InputOf<'signIn'>) => show(() => api.call('signIn', input)),
+      signUp: (input: InputOf<'signUp'>) => show(() => api.call('signUp', input)),
       signOut: () =>
-        attempt(async () => {
+        show(async () => {
           await api.call('signOut');
-          take(await api.call('session'));
+          return api.call('session');
         }),
       forgetError: () => set({ error: null }),
     };
   });
-}

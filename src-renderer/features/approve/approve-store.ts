@@ -1,50 +1,36 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 
 type ApproveApi = Api<'signInRequest' | 'approveSignIn' | 'denySignIn'>;
 export type RequestedScope = PluginSession['scopes'][number]['scope'];
 
-export type ApproveState = {
+type State = {
   readonly request: PluginSession | null;
   readonly ticked: ReadonlySet<RequestedScope>;
   readonly decision: 'approved' | 'denied' | null;
   readonly isBusy: boolean;
-  readonly error: AppError | null;
 };
-type ApproveActions = {
-  load(): Promise<void>;
-  toggle(scope: RequestedScope): void;
-  approve(): Promise<void>;
-  deny(): Promise<void>;
-};
-export type ApproveStore = StoreApi<ApproveState & ApproveActions>;
+export type ApproveStore = ReturnType<typeof createApproveStore>;
+export type ApproveState = ReturnType<ApproveStore['getState']>;
 
-export function createApproveStore(api: ApproveApi, sessionId: string): ApproveStore {
-  return createStore<ApproveState & ApproveActions>()((set, get) => {
-    const attempt = async (work: () => Promise<Partial<ApproveState>>) => {
+const initial: State = { request: null, ticked: new Set(), decision: null, isBusy: false };
+
+export const createApproveStore = (api: ApproveApi, sessionId: string) =>
+  createRemote(initial)(({ get, set, take }) => {
+    const attempt = async (work: () => Promise<Partial<State>>) => {
       if (get().isBusy) return;
       set({ isBusy: true, error: null });
-      try {
-        set({ ...(await work()), isBusy: false });
-      } catch (error) {
-        set({ isBusy: false, error: toAppError(error) });
-      }
+      await take(work);
+      set({ isBusy: false });
     };
     return {
-      request: null,
-      ticked: new Set(),
-      decision: null,
-      isBusy: false,
-      error: null,
       load: () =>
         attempt(async () => {
           const request = await api.call('signInRequest', { sessionId });
           return { request, ticked: new Set(request.scopes.map(({ scope }) => scope)) };
         }),
-      toggle: (scope) => {
+      toggle(scope: RequestedScope) {
         const ticked = new Set(get().ticked);
         if (!ticked.delete(scope)) ticked.add(scope);
         set({ ticked });
@@ -61,4 +47,3 @@ export function createApproveStore(api: ApproveApi, sessionId: string): ApproveS
         }),
     };
   });
-}

@@ -1,9 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import { limits } from '../../../server/contract/limits.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
-import { staysOnDevice } from './stays-on-device.ts';
+import { createRemote } from '../../data/remote.ts';
+import { withoutStaying } from './stays-on-device.ts';
 
 /** Where favourites are kept on the device; the newest comes first. */
 type FavouritesPlace = {
@@ -14,26 +12,14 @@ type FavouritesPlace = {
 };
 export type FavouritesApi = Api<'favourites' | 'changeFavourites'>;
 
-type FavouritesState = {
+type State = {
   /** Guids, the newest first. */
   readonly guids: readonly string[];
   readonly marked: ReadonlySet<string>;
   /** With the account, on every computer, or on this device alone. */
   readonly home: 'device' | 'account';
-  /** Why the last change, or the way to the account, failed. */
-  readonly error: AppError | null;
 };
-type FavouritesActions = {
-  toggle(guid: string): void;
-  /** Marks all of them, the first one as the newest. */
-  add(guids: readonly string[]): void;
-  /** Takes the device's favourites to the account of the person who signed in. */
-  moveToAccount(): Promise<void>;
-  /** Nobody is signed in any more. */
-  leaveAccount(): void;
-  forgetError(): void;
-};
-export type FavouritesStore = StoreApi<FavouritesState & FavouritesActions>;
+export type FavouritesStore = ReturnType<typeof createFavouritesStore>;
 
 /** More than a person finds again by looking. */
 const most = limits.modelLists.models;
@@ -41,12 +27,8 @@ const most = limits.modelLists.models;
 const toKept = (guids: readonly string[]) => ({ guids, marked: new Set(guids) });
 const without = (guids: readonly string[], guid: string) => guids.filter((other) => other !== guid);
 
-export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi): FavouritesStore {
-  /** Grows with each change of who is signed in: answers to an earlier person are of no use. */
-  let life = 0;
-  let waiting = 0;
-  let last: Promise<unknown> = Promise.resolve();
-
+export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi) {
+  const onDevice = (): State => ({ ...toKept(place.read()), home: 'device' });
   /** The oldest part first, so that the newest is first in the end; as many as one request takes. */
   const sendAll = async (guids: readonly string[]) => {
     let kept: readonly string[] = [];
@@ -57,88 +39,81 @@ export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi
     return kept;
   };
 
-  const store: FavouritesStore = createStore((set, get) => {
+  const store = createRemote(onDevice())(({ get, set, take, follow, forget }) => {
+    let waiting = 0;
+    let last: Promise<unknown> = Promise.resolve();
+
+    const putHere = (guids: readonly string[]) => {
+      const kept = guids.slice(0, most);
+      place.write(kept);
+      set(toKept(kept));
+    };
+    /** One change after the other; the answer to the last one is shown, and `undo` is called where it is refused. */
+    const send = (change: () => Promise<readonly string[]>, undo?: () => void) => {
+      const isSamePerson = follow();
+      waiting += 1;
+      last = last.then(async () => {
+        if (!isSamePerson()) return;
+        const isDone = await take(async () => {
+          const guids = await change();
+          return isSamePerson() && waiting === 1 ? toKept(guids) : {};
+        });
+        if (!isSamePerson()) return;
+        waiting -= 1;
+        if (!isDone) undo?.();
+      });
+    };
     const toggleHere = (guid: string) => {
       // As another tab may have changed them meanwhile.
       const rest = without(place.read(), guid);
-      const guids = get().marked.has(guid) ? rest : [guid, ...rest].slice(0, most);
-      place.write(guids);
-      set(toKept(guids));
+      putHere(get().marked.has(guid) ? rest : [guid, ...rest]);
     };
     /** Shown at once, and taken back where the server refuses it. */
     const toggleThere = (guid: string) => {
       const wasMarked = get().marked.has(guid);
-      const before = life;
       const show = (isMarked: boolean) => {
         const rest = without(get().guids, guid);
         set(toKept(isMarked ? [guid, ...rest] : rest));
       };
       show(!wasMarked);
-      waiting += 1;
-      const send = async () => {
-        const isCurrent = () => life === before;
-        try {
-          const change = wasMarked ? { remove: [guid] } : { add: [guid] };
-          const { guids } = await api.call('changeFavourites', change);
-          waiting -= 1;
-          if (isCurrent() && waiting === 0) set({ ...toKept(guids), error: null });
-        } catch (error) {
-          waiting -= 1;
-          if (!isCurrent()) return;
-          show(wasMarked);
-          set({ error: toAppError(error) });
-        }
-      };
-      last = last.then(send);
+      const change = wasMarked ? { remove: [guid] } : { add: [guid] };
+      send(
+        async () => (await api.call('changeFavourites', change)).guids,
+        () => show(wasMarked),
+      );
     };
     const addHere = (guids: readonly string[]) => {
       const added = new Set(guids);
-      const kept = [...guids, ...place.read().filter((guid) => !added.has(guid))].slice(0, most);
-      place.write(kept);
-      set(toKept(kept));
+      putHere([...guids, ...place.read().filter((guid) => !added.has(guid))]);
     };
-    const addThere = (added: readonly string[]) => {
-      const before = life;
-      waiting += 1;
-      const send = async () => {
-        try {
-          const guids = await sendAll(added);
-          waiting -= 1;
-          if (life === before && waiting === 0) set({ ...toKept(guids), error: null });
-        } catch (error) {
-          waiting -= 1;
-          if (life === before) set({ error: toAppError(error) });
-        }
-      };
-      last = last.then(send);
+    const leave = () => {
+      forget();
+      waiting = 0;
     };
     return {
-      ...toKept(place.read()),
-      home: 'device',
-      error: null,
-      toggle: (guid) => (get().home === 'account' ? toggleThere(guid) : toggleHere(guid)),
-      add: (guids) => (get().home === 'account' ? addThere(guids) : addHere(guids)),
-      moveToAccount: async () => {
-        life += 1;
-        const before = life;
+      toggle: (guid: string) => (get().home === 'account' ? toggleThere(guid) : toggleHere(guid)),
+      /** Marks all of them, the first one as the newest. */
+      add: (guids: readonly string[]) =>
+        get().home === 'account' ? send(() => sendAll(guids)) : addHere(guids),
+      /** Takes the device's favourites to the account of the person who signed in. */
+      async moveToAccount() {
+        leave();
+        const isSamePerson = follow();
         const ofDevice = place.read();
-        try {
+        const isDone = await take(async () => {
           const guids =
             ofDevice.length === 0 ? (await api.call('favourites')).guids : await sendAll(ofDevice);
-          if (life !== before) return;
+          if (!isSamePerson()) return {};
           const taken = new Set(guids);
           // What this server lacks may be a favourite of another one.
           place.write(place.read().filter((guid) => !taken.has(guid)));
-          set({ ...toKept(guids), home: 'account', error: null });
-        } catch (thrown) {
-          const error = toAppError(thrown);
-          if (life === before) set({ home: 'device', error: staysOnDevice(error) ? null : error });
-        }
+          return { ...toKept(guids), home: 'account' };
+        });
+        if (!isDone && isSamePerson()) set({ home: 'device', error: withoutStaying(get().error) });
       },
-      leaveAccount: () => {
-        life += 1;
-        waiting = 0;
-        set({ ...toKept(place.read()), home: 'device', error: null });
+      leaveAccount() {
+        leave();
+        set({ ...onDevice(), error: null });
       },
       forgetError: () => set({ error: null }),
     };

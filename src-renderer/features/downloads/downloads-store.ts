@@ -1,5 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type {
   DesktopCallInput,
   DownloadHold,
@@ -8,50 +6,25 @@ import type {
   DownloadsChange,
 } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 
+type OfOne = 'cancel' | 'retry' | 'move' | 'prioritise' | 'decide' | 'clearFinished';
 type DownloadsApi = Api<
-  | 'downloads.read'
-  | 'downloads.add'
-  | 'downloads.pause'
-  | 'downloads.resume'
-  | 'downloads.cancel'
-  | 'downloads.retry'
-  | 'downloads.move'
-  | 'downloads.prioritise'
-  | 'downloads.decide'
-  | 'downloads.clearFinished'
-  | 'downloads.readHold'
-  | 'downloads.startAnyway',
+  `downloads.${'read' | 'add' | 'pause' | 'resume' | OfOne | 'readHold' | 'startAnyway'}`,
   'downloads.changed' | 'downloads.held'
 >;
 
-type DownloadsState = {
+type State = {
   readonly jobs: readonly DownloadJob[];
   readonly summary: DownloadSummary | null;
   /** Why none of them continues now. */
   readonly hold: DownloadHold | null;
-  /** The last refused request, until the next one. */
-  readonly error: AppError | null;
 };
 /** IDs; null for every download that is not finished. */
 type Which = DesktopCallInput<'downloads.pause'>['ids'];
 export type Move = DesktopCallInput<'downloads.move'>['to'];
-export type DownloadsActions = {
-  load(): Promise<void>;
-  add(request: DesktopCallInput<'downloads.add'>): Promise<void>;
-  pause(ids: Which): Promise<void>;
-  resume(ids: Which): Promise<void>;
-  cancel(ids: Which): Promise<void>;
-  retry(id: string): Promise<void>;
-  move(id: string, to: Move): Promise<void>;
-  prioritise(id: string, priority: DownloadJob['priority']): Promise<void>;
-  decide(id: string, edited: 'keep' | 'aside'): Promise<void>;
-  clearFinished(): Promise<void>;
-  /** Continues although the settings say to wait. */
-  startAnyway(): Promise<void>;
-};
-export type DownloadsStore = StoreApi<DownloadsState & DownloadsActions>;
+export type DownloadsStore = ReturnType<typeof createDownloadsStore>;
+export type DownloadsActions = Omit<ReturnType<DownloadsStore['getState']>, keyof State | 'error'>;
 
 /** The list with what has changed in it; jobs that did not change stay the same objects. */
 function applyChange(jobs: readonly DownloadJob[], { jobs: changed, removed }: DownloadsChange) {
@@ -66,18 +39,14 @@ function applyChange(jobs: readonly DownloadJob[], { jobs: changed, removed }: D
   return [...kept, ...fresh.values()];
 }
 
-export function createDownloadsStore(api: DownloadsApi): DownloadsStore {
-  return createStore<DownloadsState & DownloadsActions>()((set, get) => {
+export const createDownloadsStore = (api: DownloadsApi) =>
+  createRemote<State>({ jobs: [], summary: null, hold: null })(({ get, set, attempt }) => {
     /** Changes that arrive while the whole list is on its way may be newer than it. */
     let missed: DownloadsChange[] | null = null;
 
-    const keepError = async (work: () => Promise<unknown>) => {
+    const send = (work: () => Promise<unknown>) => {
       set({ error: null });
-      try {
-        await work();
-      } catch (error) {
-        set({ error: toAppError(error) });
-      }
+      return attempt(work);
     };
     const apply = (change: DownloadsChange) =>
       set({ jobs: applyChange(get().jobs, change), summary: change.summary });
@@ -99,25 +68,24 @@ export function createDownloadsStore(api: DownloadsApi): DownloadsStore {
     });
     api.on('downloads.held', (hold) => set({ hold }));
     return {
-      jobs: [],
-      summary: null,
-      hold: null,
-      error: null,
-      load: () => keepError(load),
-      add: (request) =>
-        keepError(async () => {
+      load: () => send(load),
+      add: (request: DesktopCallInput<'downloads.add'>) =>
+        send(async () => {
           const job = await api.call('downloads.add', request);
-          set(({ jobs }) => (jobs.some(({ id }) => id === job.id) ? {} : { jobs: [...jobs, job] }));
+          const { jobs } = get();
+          if (!jobs.some(({ id }) => id === job.id)) set({ jobs: [...jobs, job] });
         }),
-      pause: (ids) => keepError(() => api.call('downloads.pause', { ids })),
-      resume: (ids) => keepError(() => api.call('downloads.resume', { ids })),
-      cancel: (ids) => keepError(() => api.call('downloads.cancel', { ids })),
-      retry: (id) => keepError(() => api.call('downloads.retry', { id })),
-      move: (id, to) => keepError(() => api.call('downloads.move', { id, to })),
-      prioritise: (id, priority) => keepError(() => api.call('downloads.prioritise', { id, priority })),
-      decide: (id, edited) => keepError(() => api.call('downloads.decide', { id, edited })),
-      clearFinished: () => keepError(() => api.call('downloads.clearFinished')),
-      startAnyway: () => keepError(() => api.call('downloads.startAnyway')),
+      pause: (ids: Which) => send(() => api.call('downloads.pause', { ids })),
+      resume: (ids: Which) => send(() => api.call('downloads.resume', { ids })),
+      cancel: (ids: Which) => send(() => api.call('downloads.cancel', { ids })),
+      retry: (id: string) => send(() => api.call('downloads.retry', { id })),
+      move: (id: string, to: Move) => send(() => api.call('downloads.move', { id, to })),
+      prioritise: (id: string, priority: DownloadJob['priority']) =>
+        send(() => api.call('downloads.prioritise', { id, priority })),
+      decide: (id: string, edited: 'keep' | 'aside') =>
+        send(() => api.call('downloads.decide', { id, edited })),
+      clearFinished: () => send(() => api.call('downloads.clearFinished')),
+      /** Continues although the settings say to wait. */
+      startAnyway: () => send(() => api.call('downloads.startAnyway')),
     };
   });
-}

@@ -1,47 +1,37 @@
-import { createStore } from 'zustand/vanilla';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
-import type { NotesActions, NotesState, NotesStore, OwnNotes } from './notes-store.ts';
+import { createRemote } from '../../data/remote.ts';
+import { type NotesStore, noNotes, type OwnNotes } from './notes-store.ts';
 
 type AccountNotesApi = Api<'ownNotes' | 'changeOwnNotes'>;
 
 /** What the person who is signed in has written about the models that are looked at, as their account has it. */
-export function createAccountNotesStore(api: AccountNotesApi): NotesStore {
-  return createStore<NotesState & NotesActions>()((set, get) => {
+export const createAccountNotesStore = (api: AccountNotesApi): NotesStore =>
+  createRemote(noNotes)(({ get, take }) => {
     /** An answer that was asked for before a change does not replace what came of it. */
     let changes = 0;
-    const attempt = async (work: () => Promise<OwnNotes>) => {
-      try {
-        const { guid, tags, note, seen } = await work();
-        return { guid, tags, note, seen };
-      } catch (error) {
-        set({ error: toAppError(error) });
-        return null;
-      }
-    };
-    const take = (one: OwnNotes | null) => {
-      if (one !== null) set({ notes: new Map(get().notes).set(one.guid, one), error: null });
-      return one;
-    };
+    const show = async (ask: () => Promise<OwnNotes>, isWanted = () => true) =>
+      take(async () => {
+        const { guid, tags, note, seen } = await ask();
+        return isWanted() ? { notes: new Map(get().notes).set(guid, { guid, tags, note, seen }) } : {};
+      });
     return {
-      notes: new Map(),
-      error: null,
-      notSent: null,
       async load(guid) {
         if (guid === undefined) return;
         const before = changes;
-        const found = await attempt(() => api.call('ownNotes', { guid }));
-        if (before === changes) take(found);
+        await show(
+          () => api.call('ownNotes', { guid }),
+          () => before === changes,
+        );
       },
       async tag(guids, { add = [], remove = [] }) {
         changes += 1;
         for (const guid of guids)
-          take(await attempt(() => api.call('changeOwnNotes', { guid, add: [...add], remove: [...remove] })));
+          await show(() => api.call('changeOwnNotes', { guid, add: [...add], remove: [...remove] }));
       },
       async write(guid, note, seen) {
         changes += 1;
-        return take(await attempt(() => api.call('changeOwnNotes', { guid, note, seen })));
+        const isDone = await show(() => api.call('changeOwnNotes', { guid, note, seen }));
+        return isDone ? (get().notes.get(guid) ?? null) : null;
       },
     };
   });
-}

@@ -1,8 +1,6 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type { Removal, RemovalAnswer, RemovalWish } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 
 type CareApi = Api<
   'library.check' | 'library.compare' | 'removal.remove' | 'removal.restore' | 'removal.discard'
@@ -23,7 +21,7 @@ export type CareNote =
 /** Models that are checked at once. */
 const atOnce = 4;
 
-type CareState = {
+type State = {
   /** Guids of models that have a later version at the server; empty until it was asked. */
   readonly outdated: ReadonlySet<string>;
   /** Guids of models that the connected server has in exactly this version: they can be had again. */
@@ -34,27 +32,16 @@ type CareState = {
     readonly total: number;
   } | null;
   readonly note: CareNote | null;
-  readonly error: AppError | null;
 };
-type CareActions = {
-  /** Asks the server for its versions; without a server, what was known of later ones stays. */
-  compare(): Promise<void>;
-  /** Reads every file of these models, and tells what is not as it was downloaded. */
-  check(guids: readonly string[]): Promise<void>;
-  remove(wishes: readonly RemovalWish[]): Promise<void>;
-  /** Puts back what was removed last. */
-  undo(): Promise<void>;
-  /** Deletes for good what was removed last. */
-  discard(): Promise<void>;
-  dismiss(): void;
-};
-export type CareStore = StoreApi<CareState & CareActions>;
+export type CareStore = ReturnType<typeof createCareStore>;
 
 const toReasons = ({ refused }: RemovalAnswer) => [...new Set(refused.map(({ message }) => message))];
 
+const initial: State = { outdated: new Set(), current: new Set(), work: null, note: null };
+
 /** Looks after models that are in the library: checks, removes, and knows which have a later version. */
-export function createCareStore(api: CareApi): CareStore {
-  return createStore<CareState & CareActions>()((set, get) => {
+export const createCareStore = (api: CareApi) =>
+  createRemote(initial)(({ get, set, take }) => {
     const attempt = async (
       kind: 'checking' | 'removing' | 'restoring',
       total: number,
@@ -62,11 +49,7 @@ export function createCareStore(api: CareApi): CareStore {
     ) => {
       if (get().work !== null) return;
       set({ work: { kind, done: 0, total }, error: null, note: null });
-      try {
-        set({ note: await work() });
-      } catch (error) {
-        set({ error: toAppError(error) });
-      }
+      await take(async () => ({ note: await work() }));
       set({ work: null });
     };
     const removedLast = () => {
@@ -74,7 +57,7 @@ export function createCareStore(api: CareApi): CareStore {
       return note?.kind === 'removed' ? note.done.map(({ id }) => id) : [];
     };
     return {
-      ...{ outdated: new Set<string>(), current: new Set<string>(), work: null, note: null, error: null },
+      /** Asks the server for its versions; without a server, what was known of later ones stays. */
       async compare() {
         try {
           const { outdated, current } = await api.call('library.compare');
@@ -83,7 +66,8 @@ export function createCareStore(api: CareApi): CareStore {
           set({ current: new Set() }); // the server is away: its own sign says so
         }
       },
-      check: (guids) =>
+      /** Reads every file of these models, and tells what is not as it was downloaded. */
+      check: (guids: readonly string[]) =>
         attempt('checking', guids.length, async () => {
           let [done, count, missing, edited] = [0, 0, 0, 0];
           // Several at once, as a model of one file keeps one core busy.
@@ -101,11 +85,12 @@ export function createCareStore(api: CareApi): CareStore {
           await Promise.all(Array.from({ length: atOnce }, checkSome));
           return { kind: 'checked', models: guids.length, count, missing, edited };
         }),
-      remove: (wishes) =>
+      remove: (wishes: readonly RemovalWish[]) =>
         attempt('removing', wishes.length, async () => {
           const answer = await api.call('removal.remove', { models: [...wishes] });
           return { kind: 'removed', done: answer.done, refused: toReasons(answer) };
         }),
+      /** Puts back what was removed last. */
       async undo() {
         const ids = removedLast();
         await attempt('restoring', ids.length, async () => {
@@ -113,6 +98,7 @@ export function createCareStore(api: CareApi): CareStore {
           return { kind: 'restored', count: answer.done.length, refused: toReasons(answer) };
         });
       },
+      /** Deletes for good what was removed last. */
       async discard() {
         const ids = removedLast();
         await attempt('removing', ids.length, async () => {
@@ -123,4 +109,3 @@ export function createCareStore(api: CareApi): CareStore {
       dismiss: () => set({ note: null, error: null }),
     };
   });
-}

@@ -1,30 +1,19 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type { DesktopCallOutput, LibraryChange, SeenLibrary } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 
 type LibraryApi = Api<
   'library.read' | 'library.reveal' | 'library.open' | 'library.programs',
   'library.changed'
 >;
 
-type LibraryState = {
+type Program = DesktopCallOutput<'library.programs'>[number];
+type State = {
   readonly library: SeenLibrary | null;
-  readonly error: AppError | null;
   /** DCC apps on this computer, with what they open. */
   readonly programs: readonly Program[];
 };
-type Program = DesktopCallOutput<'library.programs'>[number];
-type LibraryActions = {
-  load(): Promise<void>;
-  findPrograms(): Promise<void>;
-  /** Opens a file with a program, or null: with the one that the system chooses. */
-  open(guid: string, relativePath: string, program: string | null): Promise<void>;
-  /** Shows a file in the system's file manager; null shows the model's folder. */
-  reveal(guid: string, relativePath: string | null): Promise<void>;
-};
-export type LibraryStore = StoreApi<LibraryState & LibraryActions>;
+export type LibraryStore = ReturnType<typeof createLibraryStore>;
 
 const inOrder = (library: SeenLibrary): SeenLibrary => ({
   ...library,
@@ -44,18 +33,14 @@ function apply(library: SeenLibrary | null, change: LibraryChange): SeenLibrary 
   return inOrder({ ...facts, models: [...models.values()] });
 }
 
-export function createLibraryStore(api: LibraryApi): LibraryStore {
-  return createStore<LibraryState & LibraryActions>()((set, get) => {
-    const load = async () => {
-      try {
+export const createLibraryStore = (api: LibraryApi) =>
+  createRemote<State>({ library: null, programs: [] })(({ get, set, take, attempt }) => {
+    const load = () =>
+      take(async () => {
         const library = await api.call('library.read');
         // A change that overtook the answer is in it already, or has been applied to a later one.
-        if (library.revision >= (get().library?.revision ?? 0))
-          set({ library: inOrder(library), error: null });
-      } catch (error) {
-        set({ error: toAppError(error) });
-      }
-    };
+        return library.revision < (get().library?.revision ?? 0) ? {} : { library: inOrder(library) };
+      });
     api.on('library.changed', (change) => {
       const { library } = get();
       if (library !== null && change.revision <= library.revision) return;
@@ -64,30 +49,16 @@ export function createLibraryStore(api: LibraryApi): LibraryStore {
       else if (library !== null) void load();
     });
     return {
-      library: null,
-      error: null,
-      programs: [],
       load,
-      findPrograms: async () => {
+      async findPrograms() {
         // Without them, the system's own program is left.
         set({ programs: await api.call('library.programs').catch(() => []) });
       },
-      open: async (guid, relativePath, program) => {
-        try {
-          await api.call('library.open', { guid, relativePath, program });
-          set({ error: null });
-        } catch (error) {
-          set({ error: toAppError(error) });
-        }
-      },
-      reveal: async (guid, relativePath) => {
-        try {
-          await api.call('library.reveal', { guid, relativePath });
-          set({ error: null });
-        } catch (error) {
-          set({ error: toAppError(error) });
-        }
-      },
+      /** Opens a file with a program, or null: with the one that the system chooses. */
+      open: (guid: string, relativePath: string, program: string | null) =>
+        attempt(() => api.call('library.open', { guid, relativePath, program })),
+      /** Shows a file in the system's file manager; null shows the model's folder. */
+      reveal: (guid: string, relativePath: string | null) =>
+        attempt(() => api.call('library.reveal', { guid, relativePath })),
     };
   });
-}

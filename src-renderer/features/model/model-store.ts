@@ -1,10 +1,8 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ModelDetails, ModelRecord } from '../../../server/contract/discovery.ts';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
 import type { CatalogueApi } from '../../api/api.ts';
 import { askUntilIndexed } from '../../api/ask-until-indexed.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 import { findModelBySegment } from './find-model.ts';
 
 export type ModelAddress = {
@@ -20,11 +18,10 @@ export type Pricing = {
   readonly balanceUsd: number;
 };
 
-export type ModelState = {
+type State = {
   readonly address: ModelAddress | null;
   readonly status: 'loading' | 'ready' | 'failed';
   readonly details: ModelDetails | null;
-  readonly error: AppError | null;
   /** Null while signed out or not answered yet. */
   readonly pricing: Pricing | null;
   /** Others like it, most alike first; none before they are known. */
@@ -34,14 +31,8 @@ export type ModelState = {
   readonly preferredFormat: string | null;
 };
 
-type ModelActions = {
-  open(address: ModelAddress): void;
-  reload(): void;
-  refreshPricing(): void;
-  chooseLod(lod: Lod): void;
-  chooseFormat(format: string): void;
-};
-export type ModelStore = StoreApi<ModelState & ModelActions>;
+export type ModelStore = ReturnType<typeof createModelStore>;
+export type ModelState = ReturnType<ModelStore['getState']>;
 
 type Options = {
   readonly api: CatalogueApi;
@@ -52,10 +43,13 @@ type Options = {
 /** Two rows of cards. */
 const similarShown = 8;
 
-export function createModelStore({ api, loadPricing }: Options): ModelStore {
-  return createStore<ModelState & ModelActions>()((set, get) => {
-    const isCurrent = (address: ModelAddress) => get().address === address;
+const noModel = { details: null, pricing: null, similar: [] };
+const initial: State = {
+  ...{ ...noModel, address: null, status: 'loading', preferredLod: null, preferredFormat: null },
+};
 
+export const createModelStore = ({ api, loadPricing }: Options) =>
+  createRemote(initial)(({ get, set, ask }) => {
     const refreshPricing = async () => {
       const guid = get().details?.guid;
       if (guid === undefined) return;
@@ -71,40 +65,32 @@ export function createModelStore({ api, loadPricing }: Options): ModelStore {
     };
     const load = async (address: ModelAddress) => {
       const { guid, segment } = address;
-      try {
-        const details =
-          guid === null ? await findModelBySegment(api, segment) : await api.call('model', { guid });
-        if (!isCurrent(address)) return;
-        set({ status: 'ready', details, error: null });
-        loadSimilar(details.guid).catch(() => undefined);
-        await refreshPricing();
-      } catch (error) {
-        if (isCurrent(address)) set({ status: 'failed', error: toAppError(error) });
-      }
+      const isCurrent = () => get().address === address;
+      const isLoaded = await ask(async () => ({
+        details: guid === null ? await findModelBySegment(api, segment) : await api.call('model', { guid }),
+        status: 'ready',
+      }));
+      const { details, error } = get();
+      if (!isCurrent()) return;
+      if (error !== null) set({ status: 'failed' });
+      if (!isLoaded || details === null) return;
+      loadSimilar(details.guid).catch(() => undefined);
+      await refreshPricing();
     };
 
     return {
-      address: null,
-      status: 'loading',
-      details: null,
-      error: null,
-      pricing: null,
-      similar: [],
-      preferredLod: null,
-      preferredFormat: null,
-      open: (address) => {
-        set({ address, status: 'loading', details: null, error: null, pricing: null, similar: [] });
+      open(address: ModelAddress) {
+        set({ ...noModel, address, status: 'loading', error: null });
         void load(address);
       },
-      reload: () => {
+      reload() {
         const { address, status } = get();
         if (address === null) return;
         if (status === 'failed') set({ status: 'loading', error: null });
         void load(address);
       },
       refreshPricing: () => void refreshPricing(),
-      chooseLod: (preferredLod) => set({ preferredLod }),
-      chooseFormat: (preferredFormat) => set({ preferredFormat }),
+      chooseLod: (preferredLod: Lod) => set({ preferredLod }),
+      chooseFormat: (preferredFormat: string) => set({ preferredFormat }),
     };
   });
-}

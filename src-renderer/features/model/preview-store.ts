@@ -1,8 +1,7 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
 import type { PosterView } from '../../../server/contract/posters.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 import { t } from '../../text/text.ts';
 import { type Look, plainLook } from '../../viewer/look.ts';
 import type { Progress } from '../../viewer/reading/fetch-model-file.ts';
@@ -13,10 +12,9 @@ import type { ViewSource } from './view-source.ts';
 /** A topology among others. */
 type Compared = { readonly lod: Lod; readonly triangles: number };
 
-export type PreviewState = {
+type State = {
   readonly status: 'picture' | 'loading' | 'shown' | 'failed';
   readonly progress: Progress;
-  readonly error: AppError | null;
   /** The topology that is shown, or on its way to be the first. */
   readonly lod: Lod | null;
   /** Another topology that is on its way, while the one before is shown. */
@@ -32,26 +30,8 @@ export type PreviewState = {
   /** Between the two points that were chosen last. */
   readonly measured: number | null;
 };
-type PreviewActions = {
-  /** Loads a model and shows it in an element, from a place if one is given. */
-  open(source: ViewSource, host: HTMLElement, place?: string): void;
-  /** Shows another topology as soon as it is there; the one before stays until then, or where this fails. */
-  change(source: ViewSource): void;
-  /** Shows these topologies next to each other, in this order, with the one that is shown among them; none: that one alone. */
-  compare(sources: readonly ViewSource[]): void;
-  /** Goes back to the picture, also while the model is on its way. */
-  close(): void;
-  perform(command: ViewCommand): void;
-  setLook(part: Partial<Look>): void;
-  togglePlaying(): void;
-  chooseClip(index: number): void;
-  /** Null while nothing is shown. */
-  takePicture(): Promise<Blob> | null;
-  readPlace(): string | null;
-  /** From which side a poster would show the same. */
-  readSide(): PosterView | null;
-};
-export type PreviewStore = StoreApi<PreviewState & PreviewActions>;
+export type PreviewStore = ReturnType<typeof createPreviewStore>;
+export type PreviewState = ReturnType<PreviewStore['getState']>;
 
 type Options = {
   /** Loads the code of the viewer, which is large. */
@@ -60,10 +40,9 @@ type Options = {
   readonly isStill: () => boolean;
 };
 
-const picture: PreviewState = {
+const picture: State = {
   status: 'picture',
   progress: { received: 0, total: null },
-  error: null,
   lod: null,
   next: null,
   shown: null,
@@ -83,8 +62,8 @@ const fitLook = (look: Look, { surfaces, isMetric, canExplode }: ShownModel): Lo
   isExploded: look.isExploded && canExplode,
 });
 
-export function createPreviewStore({ loadViewer, isStill }: Options): PreviewStore {
-  return createStore<PreviewState & PreviewActions>()((set, get) => {
+export const createPreviewStore = ({ loadViewer, isStill }: Options) =>
+  createRemote(picture)(({ get, set, take, refuse }) => {
     let life = new AbortController();
     let changing = new AbortController();
     let viewer: Viewer | null = null;
@@ -95,110 +74,123 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
       viewer?.close();
       viewer = null;
     };
+    const openViewer = () =>
+      loadViewer().catch((cause: unknown) => {
+        throw new AppError('UNAVAILABLE', t('preview.failures.noCode'), { cause });
+      });
+    /** Does work until it is stopped; what comes of it then is dropped, and a failure too. */
+    const until = ({ signal }: AbortController, work: () => Promise<Partial<State>>) =>
+      take(async () => {
+        try {
+          const part = await work();
+          return signal.aborted ? { error: get().error } : part;
+        } catch (error) {
+          if (!signal.aborted) throw error;
+          return { error: get().error };
+        }
+      });
+    const fail = () => {
+      viewer = null;
+      changing.abort();
+      set({ ...picture, status: 'failed' });
+    };
     type Opening = {
       readonly source: ViewSource;
       readonly host: HTMLElement;
       readonly place: string | undefined;
     };
-    const load = async ({ source, host, place }: Opening, { signal }: AbortController) => {
+    const load = async ({ source, host, place }: Opening, stopping: AbortController) => {
+      const { signal } = stopping;
       const whileOpen =
         <Value>(change: (value: Value) => void) =>
         (value: Value) => {
           if (!signal.aborted) change(value);
         };
-      const fail = whileOpen((error: unknown) => {
-        viewer = null;
-        changing.abort();
-        set({ ...picture, status: 'failed', error: toAppError(error) });
-      });
-      const show = (opened: Viewer) => {
-        if (signal.aborted) return opened.close();
-        viewer = opened;
-        set({ ...picture, status: 'shown', lod: source.lod, shown: opened.shown });
+      const options = {
+        ...{ source, host, place, signal, isStill: isStill() },
+        onProgress: whileOpen((progress: Progress) => set({ progress })),
+        onMeasure: whileOpen((measured: number | null) => set({ measured })),
+        onLost: whileOpen((error: unknown) => {
+          fail();
+          refuse(error);
+        }),
       };
-      try {
-        const openViewer = await loadViewer().catch((cause: unknown) => {
-          throw new AppError('UNAVAILABLE', t('preview.failures.noCode'), { cause });
-        });
+      const isOpen = await until(stopping, async () => {
+        const open = await openViewer();
         signal.throwIfAborted();
-        const onProgress = whileOpen((progress: Progress) => set({ progress }));
-        const onMeasure = whileOpen((measured: number | null) => set({ measured }));
-        const options = {
-          source,
-          host,
-          place,
-          signal,
-          isStill: isStill(),
-          onProgress,
-          onMeasure,
-          onLost: fail,
-        };
-        show(await openViewer(options));
-      } catch (error) {
-        fail(error);
-      }
+        const opened = await open(options);
+        if (signal.aborted) opened.close();
+        else viewer = opened;
+        return { ...picture, status: 'shown', lod: source.lod, shown: opened.shown };
+      });
+      if (!isOpen) fail();
     };
-    const change = async (source: ViewSource, { signal }: AbortController) => {
-      try {
+    const change = async (source: ViewSource, stopping: AbortController) => {
+      const { signal } = stopping;
+      const isDone = await until(stopping, async () => {
         const shown = await viewer?.show({ source, signal, onProgress: () => undefined });
-        if (signal.aborted || !shown || !viewer) return;
+        if (signal.aborted || !shown || !viewer) return { error: get().error };
         const look = fitLook(get().look, shown);
         viewer.setLook(look);
-        set({ lod: source.lod, next: null, shown, clip: 0, isPlaying: false, look, error: null });
-      } catch (error) {
-        if (!signal.aborted) set({ next: null, error: toAppError(error) });
-      }
+        return { lod: source.lod, next: null, shown, clip: 0, isPlaying: false, look };
+      });
+      if (!isDone) set({ next: null });
     };
     /** One after the other, the lightest first; one that fails leaves those that are there. */
-    const addAll = async (sources: readonly ViewSource[], { signal }: AbortController) => {
-      try {
+    const addAll = async (sources: readonly ViewSource[], stopping: AbortController) => {
+      const { signal } = stopping;
+      const isDone = await until(stopping, async () => {
         for (const [at, source] of sources.entries()) {
           if (source.lod === get().lod) continue;
           const added = await viewer?.showBeside({ source, at, signal, onProgress: () => undefined });
-          if (signal.aborted || !added) return;
+          if (signal.aborted || !added) return {};
           const { compared } = get();
           const one = { lod: source.lod, triangles: added.triangles };
           set({ compared: compared.toSpliced(Math.min(at, compared.length), 0, one) });
         }
-        set({ isComparing: false });
-      } catch (error) {
-        if (!signal.aborted) set({ isComparing: false, error: toAppError(error) });
-      }
+        return { isComparing: false };
+      });
+      if (!isDone) set({ isComparing: false });
+    };
+
+    /** Shows these topologies next to each other, in this order, with the one that is shown among them; none: that one alone. */
+    const compare = (sources: readonly ViewSource[]) => {
+      const { lod, shown, status } = get();
+      if (status !== 'shown' || lod === null || shown === null) return;
+      changing.abort();
+      changing = new AbortController();
+      viewer?.showAlone();
+      const isComparing = sources.length > 1;
+      const compared = isComparing ? [{ lod, triangles: shown.triangles }] : [];
+      set({ compared, isComparing, next: null, measured: null, error: null });
+      if (isComparing) void addAll(sources, changing);
     };
 
     return {
-      ...picture,
-      open(source, host, place) {
+      /** Loads a model and shows it in an element, from a place if one is given. */
+      open(source: ViewSource, host: HTMLElement, place?: string) {
         end();
         life = new AbortController();
-        set({ ...picture, status: 'loading', lod: source.lod });
+        set({ ...picture, status: 'loading', lod: source.lod, error: null });
         void load({ source, host, place }, life);
       },
-      change(source) {
+      /** Shows another topology as soon as it is there; the one before stays until then, or where this fails. */
+      change(source: ViewSource) {
         if (get().status !== 'shown' || get().next === source.lod) return;
-        get().compare([]);
+        compare([]);
         changing = new AbortController();
         if (get().lod === source.lod) return set({ next: null });
         set({ next: source.lod });
         void change(source, changing);
       },
-      compare(sources) {
-        const { lod, shown, status } = get();
-        if (status !== 'shown' || lod === null || shown === null) return;
-        changing.abort();
-        changing = new AbortController();
-        viewer?.showAlone();
-        const isComparing = sources.length > 1;
-        const compared = isComparing ? [{ lod, triangles: shown.triangles }] : [];
-        set({ compared, isComparing, next: null, measured: null, error: null });
-        if (isComparing) void addAll(sources, changing);
-      },
+      compare,
+      /** Goes back to the picture, also while the model is on its way. */
       close() {
         end();
-        if (get().status !== 'picture') set(picture);
+        if (get().status !== 'picture') set({ ...picture, error: null });
       },
-      perform: (command) => viewer?.perform(command),
-      setLook(part) {
+      perform: (command: ViewCommand) => viewer?.perform(command),
+      setLook(part: Partial<Look>) {
         if (viewer === null) return;
         const look = { ...get().look, ...part };
         viewer.setLook(look);
@@ -210,13 +202,14 @@ export function createPreviewStore({ loadViewer, isStill }: Options): PreviewSto
         viewer.setPlaying(isPlaying);
         set({ isPlaying });
       },
-      chooseClip(clip) {
+      chooseClip(clip: number) {
         viewer?.chooseClip(clip);
         set({ clip });
       },
-      takePicture: () => viewer?.takePicture() ?? null,
-      readPlace: () => viewer?.readPlace() ?? null,
-      readSide: () => viewer?.readSide() ?? null,
+      /** Null while nothing is shown, as the next two. */
+      takePicture: (): Promise<Blob> | null => viewer?.takePicture() ?? null,
+      readPlace: (): string | null => viewer?.readPlace() ?? null,
+      /** From which side a poster would show the same. */
+      readSide: (): PosterView | null => viewer?.readSide() ?? null,
     };
   });
-}

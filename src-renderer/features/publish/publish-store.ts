@@ -1,8 +1,6 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type { FoundModel, Publish, PublishWish } from '../../../server/contract/publish.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 import { readStoredText, writeStored } from '../../lib/stored-value.ts';
 import type { Outbox, OutgoingFile } from './outbox.ts';
 import {
@@ -17,7 +15,7 @@ import {
 
 export type PublishApi = Api<'publishCheck' | 'publishGuess' | 'publishes' | 'filters'>;
 
-export type PublishState = {
+type State = {
   /** What the server makes of the files, of their names alone as long as some are on their way; null: not known yet. */
   readonly found: readonly FoundModel[] | null;
   /** Whether the server looked into the files. */
@@ -30,26 +28,13 @@ export type PublishState = {
   /** What the person typed, over what was guessed, by the first scene. */
   readonly typed: Typed;
   readonly busy: 'checking' | null;
-  readonly error: AppError | null;
   /** What was published before, newest first. */
   readonly earlier: readonly Publish[];
   /** Categories that the catalogue has. */
   readonly categories: readonly string[];
-  readonly load: () => Promise<void>;
-  readonly discard: (relativePaths: readonly string[]) => Promise<void>;
-  readonly setOneModel: (isOneModel: boolean) => void;
-  readonly setGuid: (model: FoundModel, guid: string | null) => void;
-  readonly type: (model: FoundModel, typed: Partial<Values>) => void;
-  /** Takes over what is said of one model for all others, where nothing is said yet. */
-  readonly spread: (model: FoundModel) => void;
-  /** Publishes those of the models whose forms are whole, as soon as their files are on the server. */
-  readonly publish: (models: readonly FoundModel[]) => Promise<void>;
-  /** Takes a wish back, or closes the note of what became of it. */
-  readonly close: (publishId: string) => Promise<void>;
-  /** Ends what runs, for another person; the words of who was signed in before are not theirs. */
-  readonly startOver: (wasSignedIn: boolean) => void;
 };
-export type PublishStore = StoreApi<PublishState>;
+export type PublishStore = ReturnType<typeof createPublishStore>;
+export type PublishState = ReturnType<PublishStore['getState']>;
 
 type Parts = { readonly api: PublishApi; readonly outbox: Outbox };
 
@@ -57,7 +42,7 @@ type Parts = { readonly api: PublishApi; readonly outbox: Outbox };
 const sharedFields = ['category', 'license', 'attribution', 'priceUsd'] as const;
 const typedName = 'lodestock.publish-typed';
 const draft = {
-  ...{ found: null, isChecked: false, leftOut: [], isOneModel: false, guids: {}, busy: null, error: null },
+  ...{ found: null, isChecked: false, leftOut: [], isOneModel: false, guids: {}, busy: null },
 } as const;
 
 const isAllThere = (files: readonly OutgoingFile[]) => files.every(({ state }) => state === 'done');
@@ -71,17 +56,12 @@ const under = <T>(said: Readonly<Record<string, T>>, { scenes }: FoundModel): T 
   scenes.map((scene) => said[scene]).find((value) => value !== undefined);
 
 /** What a form shows: what was typed, else what was wanted before it failed, else guesses. */
-export const valuesOf = (
-  state: Pick<PublishState, 'typed'>,
-  model: FoundModel,
-  wish?: PublishWish,
-): Values => ({
+export const valuesOf = (state: Pick<State, 'typed'>, model: FoundModel, wish?: PublishWish): Values => ({
   ...toValues(model),
   ...(wish && fromProduct(wish.product)),
   ...under(state.typed, model),
 });
-export const guidOf = ({ guids }: Pick<PublishState, 'guids'>, model: FoundModel) =>
-  under(guids, model) || null;
+export const guidOf = ({ guids }: Pick<State, 'guids'>, model: FoundModel) => under(guids, model) || null;
 
 const isDone = ({ state }: PublishWish) => state === 'published' || state === 'waiting';
 /** What a person wants of a model, or what became of that. */
@@ -94,19 +74,21 @@ export const wishOf = (wishes: readonly PublishWish[], { scenes }: FoundModel) =
 export const isOpen = (wish: PublishWish | undefined) => wish === undefined || wish.state === 'failed';
 
 /** What is to be published: what the server makes of the files, and what the person says of them. */
-export function createPublishStore({ api, outbox }: Parts): PublishStore {
-  let life = new AbortController();
-  /** Only the answer to the last question counts. */
-  let questions = 0;
+export const createPublishStore = ({ api, outbox }: Parts) =>
+  createRemote<State>({
+    ...{ ...draft, typed: readTyped(readStoredText(typedName)), earlier: [], categories: [] },
+  })(({ get, set, take, forget }) => {
+    let life = new AbortController();
+    /** Only the answer to the last question counts. */
+    let questions = 0;
 
-  return createStore<PublishState>()((set, get) => {
     const whileAlive = async (work: (signal: AbortSignal) => Promise<void>) => {
       const { signal } = life;
-      try {
+      const isDone = await take(async () => {
         await work(signal);
-      } catch (error) {
-        if (!signal.aborted) set({ busy: null, error: toAppError(error) });
-      }
+        return { error: get().error };
+      });
+      if (!isDone && !signal.aborted) set({ busy: null });
     };
     const ask = (files: readonly OutgoingFile[], signal: AbortSignal) => {
       const { isOneModel } = get();
@@ -121,7 +103,7 @@ export function createPublishStore({ api, outbox }: Parts): PublishStore {
         const asked = questions;
         const isLast = () => asked === questions && !signal.aborted;
         const { files } = outbox.getState();
-        if (files.length === 0) return set({ ...draft, typed: get().typed });
+        if (files.length === 0) return set({ ...draft, error: null });
         const isChecked = isAllThere(files);
         set({ error: null, busy: isChecked ? 'checking' : null, isChecked: false });
         const answer = await ask(files, signal).catch((error: unknown) => {
@@ -165,10 +147,6 @@ export function createPublishStore({ api, outbox }: Parts): PublishStore {
       if (wishes.filter(isDone).length > before.wishes.filter(isDone).length) void listEarlier();
     });
     return {
-      ...draft,
-      typed: readTyped(readStoredText(typedName)),
-      earlier: [],
-      categories: [],
       load: () =>
         whileAlive(async (signal) => {
           const facets = api.call('filters', {}, { signal }).then(
@@ -178,21 +156,23 @@ export function createPublishStore({ api, outbox }: Parts): PublishStore {
           await outbox.getState().load();
           await Promise.all([facets, listEarlier()]);
         }),
-      discard: (relativePaths) =>
+      discard: (relativePaths: readonly string[]) =>
         whileAlive(async () => {
           forgetTyped(relativePaths);
           await outbox.getState().remove(relativePaths);
         }),
-      setOneModel(isOneModel) {
+      setOneModel(isOneModel: boolean) {
         set({ isOneModel });
         void recognise();
       },
-      setGuid: (model, guid) => set({ guids: { ...get().guids, [keyOf(model)]: guid ?? '' } }),
-      type(model, typed) {
+      setGuid: (model: FoundModel, guid: string | null) =>
+        set({ guids: { ...get().guids, [keyOf(model)]: guid ?? '' } }),
+      type(model: FoundModel, typed: Partial<Values>) {
         const before = get().typed;
         say({ ...before, [keyOf(model)]: { ...under(before, model), ...typed } });
       },
-      spread(model) {
+      /** Takes over what is said of one model for all others, where nothing is said yet. */
+      spread(model: FoundModel) {
         const from = valuesOf(get(), model);
         const typed = { ...get().typed };
         for (const other of get().found ?? []) {
@@ -205,25 +185,28 @@ export function createPublishStore({ api, outbox }: Parts): PublishStore {
         }
         say(typed);
       },
-      publish: (models) =>
+      /** Publishes those of the models whose forms are whole, as soon as their files are on the server. */
+      publish: (models: readonly FoundModel[]) =>
         whileAlive(async () => {
           for (const model of models) await publishOne(model);
         }),
-      close: (publishId) =>
+      /** Takes a wish back, or closes the note of what became of it. */
+      close: (publishId: string) =>
         whileAlive(async () => {
           const wish = outbox.getState().wishes.find((one) => one.publishId === publishId);
           const model = wish && get().found?.find((one) => wishOf([wish], one) !== undefined);
           if (wish && model) say({ ...get().typed, [keyOf(model)]: valuesOf(get(), model, wish) });
           await outbox.getState().close(publishId);
         }),
-      startOver(wasSignedIn) {
+      /** Ends what runs, for another person; the words of who was signed in before are not theirs. */
+      startOver(wasSignedIn: boolean) {
+        forget();
         if (wasSignedIn) say({});
         life.abort();
         life = new AbortController();
         asked = '';
         outbox.getState().forget();
-        set({ ...draft, earlier: [] });
+        set({ ...draft, earlier: [], error: null });
       },
     };
   });
-}

@@ -8,7 +8,7 @@ import styles from './library-setting.module.css';
 
 type LibraryMovingProps = {
   readonly move: LibraryMove;
-  readonly onChange: (what: 'pauseMove' | 'resumeMove' | 'cancelMove') => Promise<void>;
+  readonly onChange: (what: 'pauseMove' | 'resumeMove' | 'cancelMove') => void;
 };
 
 /** How far a library is on its way to another folder or disk. */

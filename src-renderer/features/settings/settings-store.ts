@@ -1,5 +1,3 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type {
   DesktopCallInput,
   DesktopCallOutput,
@@ -7,21 +5,14 @@ import type {
   Settings,
 } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 
+type OfSettings = 'read' | 'update' | 'chooseModelsFolder' | 'chooseCertificateFile' | 'setProxySignIn';
 type SettingsApi = Api<
-  | 'settings.read'
-  | 'settings.update'
-  | 'settings.chooseModelsFolder'
-  | 'settings.chooseCertificateFile'
-  | 'settings.setProxySignIn'
-  | 'server.join'
-  | 'server.discover'
-  | 'doctor.examine'
-  | 'doctor.bundle'
-  | 'app.copyText'
-  | 'app.saveText'
-  | 'app.info',
+  | `settings.${OfSettings}`
+  | `server.${'join' | 'discover'}`
+  | `doctor.${'examine' | 'bundle'}`
+  | `app.${'copyText' | 'saveText' | 'info'}`,
   'settings.changed'
 >;
 
@@ -33,86 +24,47 @@ export type FindServers = () => Promise<DesktopCallOutput<'server.discover'>>;
 
 export type Examination = DesktopCallOutput<'doctor.examine'>;
 
-type SettingsState = {
+type State = {
   readonly settings: Settings | null;
   readonly info: DesktopCallOutput<'app.info'> | null;
-  readonly error: AppError | null;
   /** What was found when the app was last examined; `running` while it is. */
   readonly examination: Examination | 'running' | null;
 };
-type SettingsActions = {
-  load(): Promise<void>;
-  /** True when the change was taken. */
-  update(change: Partial<Settings>): Promise<boolean>;
-  /** Offers the models of a folder from the server in this app; nothing changes when the person chooses none. */
-  chooseModelsFolder(): Promise<void>;
-  chooseCertificateFile(): Promise<void>;
-  /** True when it was stored. */
-  setProxySignIn(signIn: DesktopCallInput<'settings.setProxySignIn'>): Promise<boolean>;
-  readonly join: JoinServer;
-  readonly discover: FindServers;
-  examine(): Promise<void>;
-  copyReport(): Promise<void>;
-  /** Asks where, and saves versions, settings, findings and the end of the logs. */
-  saveDiagnostics(): Promise<void>;
-};
-export type SettingsStore = StoreApi<SettingsState & SettingsActions>;
+export type SettingsStore = ReturnType<typeof createSettingsStore>;
 
-export function createSettingsStore(api: SettingsApi): SettingsStore {
-  return createStore<SettingsState & SettingsActions>()((set, get) => {
-    const keepError = async (work: () => Promise<Partial<SettingsState>>): Promise<boolean> => {
-      try {
-        set({ ...(await work()), error: null });
-        return true;
-      } catch (error) {
-        set({ error: toAppError(error) });
-        return false;
-      }
+export const createSettingsStore = (api: SettingsApi) =>
+  createRemote<State>({ settings: null, info: null, examination: null })(({ get, set, take, attempt }) => {
+    const show = (ask: () => Promise<Settings>) => take(async () => ({ settings: await ask() }));
+    const discover: FindServers = () => api.call('server.discover');
+    const join: JoinServer = async (request) => {
+      const answer = await api.call('server.join', request);
+      if (answer.status === 'joined') set({ settings: answer.settings, error: null });
+      return answer;
     };
     api.on('settings.changed', (settings) => set({ settings }));
     return {
-      settings: null,
-      info: null,
-      error: null,
-      examination: null,
-      load: async () => {
-        await keepError(async () => ({ settings: await api.call('settings.read') }));
-        await keepError(async () => ({ info: await api.call('app.info') }));
+      ...{ discover, join },
+      async load() {
+        await show(() => api.call('settings.read'));
+        await take(async () => ({ info: await api.call('app.info') }));
       },
-      update: (change) => keepError(async () => ({ settings: await api.call('settings.update', change) })),
-      discover: () => api.call('server.discover'),
-      join: async (request) => {
-        const answer = await api.call('server.join', request);
-        if (answer.status === 'joined') set({ settings: answer.settings, error: null });
-        return answer;
-      },
-      chooseModelsFolder: async () => {
-        await keepError(async () => ({ settings: await api.call('settings.chooseModelsFolder') }));
-      },
-      chooseCertificateFile: async () => {
-        await keepError(async () => ({ settings: await api.call('settings.chooseCertificateFile') }));
-      },
-      setProxySignIn: (signIn) =>
-        keepError(async () => ({ settings: await api.call('settings.setProxySignIn', signIn) })),
-      examine: async () => {
+      update: (change: Partial<Settings>) => show(() => api.call('settings.update', change)),
+      /** Offers the models of a folder from the server in this app; nothing changes when the person chooses none. */
+      chooseModelsFolder: () => show(() => api.call('settings.chooseModelsFolder')),
+      chooseCertificateFile: () => show(() => api.call('settings.chooseCertificateFile')),
+      setProxySignIn: (signIn: DesktopCallInput<'settings.setProxySignIn'>) =>
+        show(() => api.call('settings.setProxySignIn', signIn)),
+      async examine() {
         set({ examination: 'running' });
-        const isDone = await keepError(async () => ({ examination: await api.call('doctor.examine') }));
+        const isDone = await take(async () => ({ examination: await api.call('doctor.examine') }));
         if (!isDone) set({ examination: null });
       },
-      copyReport: async () => {
+      async copyReport() {
         const { examination } = get();
-        if (examination === null || examination === 'running') return;
-        await keepError(async () => {
-          await api.call('app.copyText', { text: examination.report });
-          return {};
-        });
+        if (examination !== null && examination !== 'running')
+          await attempt(() => api.call('app.copyText', { text: examination.report }));
       },
-      saveDiagnostics: async () => {
-        await keepError(async () => {
-          await api.call('app.saveText', await api.call('doctor.bundle'));
-          return {};
-        });
-      },
+      /** Asks where, and saves versions, settings, findings and the end of the logs. */
+      saveDiagnostics: () => attempt(async () => api.call('app.saveText', await api.call('doctor.bundle'))),
     };
   });
-}

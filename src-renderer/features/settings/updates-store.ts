@@ -1,54 +1,24 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type { UpdatesState } from '../../../src-main/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
-import { toAppError } from '../../errors/describe-error.ts';
+import { createRemote } from '../../data/remote.ts';
 
-type UpdatesApi = Api<
-  'updates.read' | 'updates.check' | 'updates.fetch' | 'updates.restart' | 'updates.goBack',
-  'updates.changed'
->;
+type UpdatesApi = Api<`updates.${'read' | 'check' | 'fetch' | 'restart' | 'goBack'}`, 'updates.changed'>;
+type State = { readonly updates: UpdatesState | null; readonly isRestarting: boolean };
+export type UpdatesStore = ReturnType<typeof createUpdatesStore>;
 
-type UpdatesView = {
-  readonly updates: UpdatesState | null;
-  readonly isRestarting: boolean;
-  readonly error: AppError | null;
-};
-type UpdatesActions = {
-  load(): Promise<void>;
-  check(): Promise<void>;
-  fetch(): Promise<void>;
-  restart(): Promise<void>;
-  /** Rejects with a sentence for the dialog that asked. */
-  goBack(): Promise<void>;
-};
-export type UpdatesStore = StoreApi<UpdatesView & UpdatesActions>;
-
-/** Newer versions of the app, as the main process tells of them. */
-export function createUpdatesStore(api: UpdatesApi): UpdatesStore {
-  return createStore<UpdatesView & UpdatesActions>()((set) => {
-    const take = async (work: () => Promise<Partial<UpdatesView>>) => {
-      try {
-        set({ ...(await work()), error: null });
-      } catch (error) {
-        set({ error: toAppError(error), isRestarting: false });
-      }
-    };
+/** Newer versions of the app. */
+export const createUpdatesStore = (api: UpdatesApi) =>
+  createRemote<State>({ updates: null, isRestarting: false })(({ set, take, attempt }) => {
     api.on('updates.changed', (updates) => set({ updates }));
     return {
-      updates: null,
-      isRestarting: false,
-      error: null,
       load: () => take(async () => ({ updates: await api.call('updates.read') })),
       check: () => take(async () => ({ updates: await api.call('updates.check') })),
       fetch: () => take(async () => ({ updates: await api.call('updates.fetch') })),
-      restart: () =>
-        take(async () => {
-          set({ isRestarting: true });
-          await api.call('updates.restart');
-          return {};
-        }),
+      async restart() {
+        set({ isRestarting: true });
+        if (!(await attempt(() => api.call('updates.restart')))) set({ isRestarting: false });
+      },
+      /** Rejects with a sentence for the dialog that asked. */
       goBack: () => api.call('updates.goBack'),
     };
   });
-}

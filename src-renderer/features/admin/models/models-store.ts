@@ -1,7 +1,5 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../../server/contract/errors.ts';
 import type { OutputOf } from '../../../../server/contract/index.ts';
-import { toAppError } from '../../../errors/describe-error.ts';
+import { createRemote } from '../../../data/remote.ts';
 import type { AdminApi } from '../admin-api.ts';
 import type { ListWish } from './model-filter.ts';
 
@@ -16,7 +14,6 @@ type ModelsState = {
   readonly wish: ListWish;
   readonly offset: number;
   readonly answer: ModelsAnswer | null;
-  readonly error: AppError | null;
   readonly chosen: ReadonlySet<string>;
   /** Whether all that the filter finds is selected, on other pages too. */
   readonly isAllChosen: boolean;
@@ -24,53 +21,37 @@ type ModelsState = {
   readonly progress: Progress | null;
   readonly outcome: Outcome | null;
 };
-type ModelsActions = {
-  readonly load: () => Promise<void>;
-  readonly ask: (wish: ListWish) => void;
-  readonly go: (offset: number) => void;
-  /** Selects or unselects; with `upTo`, all between that model and this one. */
-  readonly choose: (guid: string, isChosen: boolean, upTo?: string | null) => void;
-  readonly choosePage: (isChosen: boolean) => void;
-  readonly chooseAll: () => void;
-  readonly clear: () => void;
-  /** Changes what is selected, follows how far that is, and shows the list as it is then. */
-  readonly change: (work: (choice: Choice) => Promise<Outcome>) => Promise<void>;
-  readonly undo: () => Promise<void>;
-};
-export type ModelsStore = StoreApi<ModelsState & ModelsActions>;
+export type ModelsStore = ReturnType<typeof createModelsStore>;
 
 export const pageSize = 100;
 const askEveryMs = 400;
 
 /** How many models are selected. */
-export const countChosen = ({ isAllChosen, answer, chosen }: ModelsState) =>
+export const countChosen = ({
+  isAllChosen,
+  answer,
+  chosen,
+}: Pick<ModelsState, 'isAllChosen' | 'answer' | 'chosen'>) =>
   isAllChosen ? (answer?.total ?? 0) : chosen.size;
 
-/** The list of models with its selection; of two answers the one that was asked for last is shown. */
-export function createModelsStore(api: AdminApi, wish: ListWish): ModelsStore {
-  return createStore<ModelsState & ModelsActions>()((set, get) => {
-    let latest = 0;
-    const nothing = { chosen: new Set<string>(), isAllChosen: false };
-    const load = async () => {
-      latest += 1;
-      const mine = latest;
+const nothing = { chosen: new Set<string>(), isAllChosen: false };
+const initial = { ...nothing, offset: 0, answer: null, progress: null, outcome: null };
+
+/** The list of models with its selection. */
+export const createModelsStore = (api: AdminApi, wish: ListWish) =>
+  createRemote<ModelsState>({ ...initial, wish })(({ get, set, take, ask }) => {
+    const read = () => {
       const { wish: now, offset } = get();
-      try {
-        const answer = await api.call('adminModels', {
-          ...now.filter,
-          order: now.order,
-          limit: pageSize,
-          offset,
-        });
-        if (mine !== latest) return;
-        const isPastEnd = answer.models.length === 0 && offset > 0;
-        if (!isPastEnd) return set({ answer, error: null });
-        set({ offset: 0 });
-        await load();
-      } catch (error) {
-        if (mine === latest) set({ error: toAppError(error) });
-      }
+      return api.call('adminModels', { ...now.filter, order: now.order, limit: pageSize, offset });
     };
+    const load = () =>
+      ask(async () => {
+        const { offset } = get();
+        const answer = await read();
+        if (answer.models.length > 0 || offset === 0) return { answer };
+        set({ offset: 0 });
+        return { answer: await read() };
+      });
     /** Asks the server how far it is until the work is done. */
     const follow = async (work: Promise<Outcome>): Promise<Outcome> => {
       const timer = setInterval(() => {
@@ -87,34 +68,25 @@ export function createModelsStore(api: AdminApi, wish: ListWish): ModelsStore {
     const run = async (count: number, work: () => Promise<Outcome>) => {
       if (get().progress !== null) return;
       set({ progress: { count, done: 0, total: 0 }, outcome: null, error: null });
-      try {
+      await take(async () => {
         const outcome = await follow(work());
         await load();
-        set({ ...nothing, outcome });
-      } catch (error) {
-        set({ error: toAppError(error) });
-      } finally {
-        set({ progress: null });
-      }
+        return { ...nothing, outcome, error: get().error };
+      });
+      set({ progress: null });
     };
     return {
-      wish,
-      offset: 0,
-      answer: null,
-      error: null,
-      ...nothing,
-      progress: null,
-      outcome: null,
       load,
-      ask(next) {
+      ask(next: ListWish) {
         set({ wish: next, offset: 0, ...nothing });
         void load();
       },
-      go(offset) {
+      go(offset: number) {
         set({ offset, ...nothing });
         void load();
       },
-      choose(guid, isChosen, upTo = null) {
+      /** Selects or unselects; with `upTo`, all between that model and this one. */
+      choose(guid: string, isChosen: boolean, upTo: string | null = null) {
         const { answer, chosen, isAllChosen } = get();
         const here = (answer?.models ?? []).map((model) => model.guid);
         const [from, to] = [here.indexOf(upTo ?? guid), here.indexOf(guid)].sort((a, b) => a - b);
@@ -126,13 +98,14 @@ export function createModelsStore(api: AdminApi, wish: ListWish): ModelsStore {
         }
         set({ chosen: next, isAllChosen: false });
       },
-      choosePage(isChosen) {
+      choosePage(isChosen: boolean) {
         const here = (get().answer?.models ?? []).map(({ guid }) => guid);
         set({ chosen: new Set(isChosen ? here : []), isAllChosen: false });
       },
       chooseAll: () => set({ isAllChosen: true }),
       clear: () => set(nothing),
-      async change(work) {
+      /** Changes what is selected, follows how far that is, and shows the list as it is then. */
+      async change(work: (choice: Choice) => Promise<Outcome>) {
         const { isAllChosen, chosen, wish: now } = get();
         const choice = isAllChosen ? { matching: now.filter } : { guids: [...chosen] };
         await run(countChosen(get()), () => work(choice));
@@ -143,4 +116,3 @@ export function createModelsStore(api: AdminApi, wish: ListWish): ModelsStore {
       },
     };
   });
-}

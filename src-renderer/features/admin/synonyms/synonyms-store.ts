@@ -1,13 +1,11 @@
-import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../../server/contract/errors.ts';
 import type { OutputOf } from '../../../../server/contract/index.ts';
-import { toAppError } from '../../../errors/describe-error.ts';
+import { createRemote } from '../../../data/remote.ts';
 import type { AdminApi } from '../admin-api.ts';
 
 type Synonyms = Omit<OutputOf<'adminSynonyms'>, 'ok'>;
 export type Tried = OutputOf<'adminTrySynonyms'>;
 
-type SynonymsState = {
+type State = {
   /** What search uses; null until it is known. */
   readonly saved: Synonyms | null;
   /** The text as it is edited. */
@@ -16,38 +14,24 @@ type SynonymsState = {
   /** What the last query would find; null without one. */
   readonly tried: Tried | null;
   readonly outcome: 'saved' | 'changed-meanwhile' | null;
-  readonly error: AppError | null;
   readonly isSaving: boolean;
 };
-type SynonymsActions = {
-  readonly load: () => Promise<void>;
-  readonly edit: (text: string) => void;
-  readonly ask: (query: string) => void;
-  readonly save: () => Promise<void>;
-  /** Goes back to the synonyms that came with the server. */
-  readonly reset: () => Promise<void>;
-};
-export type SynonymsStore = StoreApi<SynonymsState & SynonymsActions>;
+export type SynonymsStore = ReturnType<typeof createSynonymsStore>;
 
-/** Whoever types is not asked for each letter. */
+/** Milliseconds without a key after which the server is asked. */
 const pause = 200;
+const initial: State = {
+  ...{ saved: null, text: '', query: '', tried: null, outcome: null, isSaving: false },
+};
 
-/** Synonyms as they are edited, and what a query finds with them; of two answers that to the latest question is shown. */
-export function createSynonymsStore(api: AdminApi): SynonymsStore {
-  return createStore<SynonymsState & SynonymsActions>()((set, get) => {
-    let latest = 0;
+/** Synonyms as they are edited, and what a query finds with them. */
+export const createSynonymsStore = (api: AdminApi) =>
+  createRemote(initial)(({ get, set, take, ask: askLatest }) => {
     let waiting: ReturnType<typeof setTimeout> | undefined;
     const tryOut = async () => {
-      latest += 1;
-      const mine = latest;
       const { text, query, saved } = get();
-      if (saved === null) return;
-      try {
-        const tried = await api.call('adminTrySynonyms', { text, query });
-        if (mine === latest) set({ tried, error: null });
-      } catch (error) {
-        if (mine === latest) set({ error: toAppError(error) });
-      }
+      if (saved !== null)
+        await askLatest(async () => ({ tried: await api.call('adminTrySynonyms', { text, query }) }));
     };
     const tryLater = () => {
       clearTimeout(waiting);
@@ -57,38 +41,31 @@ export function createSynonymsStore(api: AdminApi): SynonymsStore {
       const { saved, isSaving } = get();
       if (saved === null || isSaving) return;
       set({ isSaving: true, error: null, outcome: null });
-      try {
+      const isSent = await take(async () => {
         const { isSaved, ...now } = await api.call('adminSetSynonyms', { text, basedOn: saved.tag });
-        if (isSaved) set({ saved: now, text: now.text, outcome: 'saved' });
-        else set({ outcome: 'changed-meanwhile' });
-        await tryOut();
-      } catch (error) {
-        set({ error: toAppError(error) });
-      }
+        return isSaved ? { saved: now, text: now.text, outcome: 'saved' } : { outcome: 'changed-meanwhile' };
+      });
+      if (isSent) await tryOut();
       set({ isSaving: false });
     };
     return {
-      ...{ saved: null, text: '', query: '', tried: null },
-      ...{ outcome: null, error: null, isSaving: false },
       async load() {
-        try {
+        const isLoaded = await take(async () => {
           const saved = await api.call('adminSynonyms');
-          set({ saved, text: saved.text, outcome: null, error: null });
-          await tryOut();
-        } catch (error) {
-          set({ error: toAppError(error) });
-        }
+          return { saved, text: saved.text, outcome: null };
+        });
+        if (isLoaded) await tryOut();
       },
-      edit(text) {
+      edit(text: string) {
         set({ text, outcome: null });
         tryLater();
       },
-      ask(query) {
+      ask(query: string) {
         set({ query });
         tryLater();
       },
       save: () => send(get().text),
+      /** Goes back to the synonyms that came with the server. */
       reset: () => send(null),
     };
   });
-}
