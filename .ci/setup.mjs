@@ -16,6 +16,8 @@ const bin = path.join(root, 'node_modules', '.bin');
 const packages = {
   chromium: ['chromium'],
   'chromium-headless-shell': ['/usr/lib/chromium/chromium-headless-shell'], // pages cost a third less in it
+  xvfb: ['Xvfb'],
+  'g++': ['cc', 'c++'],
   'gnome-keyring': ['gnome-keyring-daemon'],
   dbus: ['dbus-daemon'],
   'assimp-utils': ['assimp'],

@@ -21,6 +21,7 @@ const busConfiguration = (folder: string): string => `<!DOCTYPE busconfig PUBLIC
   <listen>unix:path=${folder}/bus</listen>
   <auth>EXTERNAL</auth>
   <policy context="default">
+    <allow user="*"/>
     <allow send_destination="*" eavesdrop="true"/>
     <allow eavesdrop="true"/>
     <allow own="*"/>

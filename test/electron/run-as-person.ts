@@ -1,0 +1,48 @@
+import { execFileSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { chmodSync, chownSync, existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { cacheFolder } from './cache-folder.ts';
+
+const person = 'lodestock-tests';
+
+function makePerson(): void {
+  try {
+    execFileSync('id', [person], { stdio: 'ignore' });
+  } catch {
+    execFileSync('useradd', ['--system', '--no-create-home', '--shell', '/usr/sbin/nologin', person]);
+  }
+}
+
+/** Chromium's sandbox starts with a helper that belongs to root; where root may not make it so, the system must let Chromium do without. */
+function allowSandbox(dist: string): void {
+  const helper = path.join(dist, 'chrome-sandbox');
+  if (process.getuid?.() !== 0 || !existsSync(helper)) return;
+  chownSync(helper, 0, 0);
+  chmodSync(helper, 0o4755);
+}
+
+/**
+ * A program that runs Electron as people do: not as root, which Chromium's sandbox refuses. The files that the tests have
+ * made are open to it all the same. It ends with the process that started it.
+ */
+export function runAsPerson(dist: string): string {
+  allowSandbox(dist);
+  const executable = path.join(dist, 'electron');
+  const words = ['setpriv', '--pdeathsig=KILL'];
+  if (process.getuid?.() === 0) {
+    makePerson();
+    words.push(`--reuid=${person}`, `--regid=${person}`, '--clear-groups');
+    words.push('--inh-caps=+dac_override,+fowner', '--ambient-caps=+dac_override,+fowner');
+  }
+  const text = `#!/bin/sh\nexec ${words.join(' ')} "${executable}" "$@"\n`;
+  mkdirSync(cacheFolder, { recursive: true });
+  const script = path.join(
+    cacheFolder,
+    `run-${createHash('sha256').update(text).digest('hex').slice(0, 12)}`,
+  );
+  if (existsSync(script)) return script;
+  writeFileSync(`${script}-${process.pid}`, text, { mode: 0o755 });
+  renameSync(`${script}-${process.pid}`, script);
+  return script;
+}
