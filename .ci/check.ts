@@ -22,6 +22,7 @@ export const staticChecks: readonly Check[] = [
     args: ['check', '--error-on-warnings', '--max-diagnostics=20', '.'],
   },
   { name: 'generated files', program: at('.ci/generate.ts'), args: ['--check'] },
+  { name: 'budget', program: at('.ci/budget.ts'), args: [] },
 ];
 
 const walls: Check = {

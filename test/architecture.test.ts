@@ -1,49 +1,15 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { sources as files, type Import, imports, isPackage } from '../.ci/sources.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
-const source = /\.(ts|tsx|mjs|cjs|css)$/;
-
-function listFiles(folder: string): string[] {
-  return readdirSync(path.join(root, folder), { withFileTypes: true, recursive: true })
-    .filter((entry) => entry.isFile() && source.test(entry.name))
-    .map((entry) => path.relative(root, path.join(entry.parentPath, entry.name)).replaceAll(path.sep, '/'));
-}
-
-const folders = ['server', 'src-main', 'src-renderer', 'plugins', 'test', '.ci'];
-const files = folders
-  .flatMap(listFiles)
-  .filter((file) => !/(^|\/)(fixtures|generated)\/|\.generated\./.test(file));
-
-type Import = {
-  readonly from: string;
-  readonly to: string;
-  readonly isType: boolean;
-  /** By `import()`, when it is needed. */
-  readonly isLate: boolean;
-};
-
-/** The imports of a file: relative ones as paths from the root, packages by their name. */
-function readImports(from: string): Import[] {
-  const text = readFileSync(path.join(root, from), 'utf8');
-  const pattern =
-    /(?:^|\n)\s*(?:import|export)\s+(type\s)?[^;'"]*?from\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
-  return [...text.matchAll(pattern)].map(([, type, named, dynamic, bare]) => {
-    const wanted = named ?? dynamic ?? bare ?? '';
-    const to = wanted.startsWith('.') ? path.posix.join(path.posix.dirname(from), wanted) : wanted;
-    return { from, to, isType: type !== undefined, isLate: dynamic !== undefined };
-  });
-}
-
-const imports = files.filter((file) => /\.(ts|tsx)$/.test(file)).flatMap(readImports);
 const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
 const broken = (from: (file: string) => boolean, isAllowed: (found: Import) => boolean) =>
   imports
     .filter((found) => from(found.from) && !isAllowed(found))
     .map(({ from: file, to }) => `${file} → ${to}`);
 
-const isPackage = ({ to }: Import) => !/^(server|src-main|src-renderer|plugins|test|\.ci)\//.test(to);
 const contract = inside('server/contract');
 const shared = inside('server/shared');
 const preload = 'src-main/preload.ts';
