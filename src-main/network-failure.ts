@@ -1,6 +1,6 @@
 import { AppError } from '../server/contract/errors.ts';
 import { plainHttpCode } from './network/plain-http.ts';
-import { codeOf } from './storage/code-of.ts';
+import { codeOf, messageOf } from './storage/disk-errors.ts';
 
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'nothing is listening at that address',
@@ -33,7 +33,7 @@ export function describeNetworkFailure(error: unknown, platform: string = proces
   if (code && certificateCode.test(code))
     return `its certificate is not trusted by this computer, ${code}; the admin of the network can install its authority, or give you its file to choose in Settings`;
   if (code && Object.hasOwn(reasons, code)) return `${reasons[code]}, ${code}`;
-  return code ?? (error instanceof Error ? error.message : String(error));
+  return code ?? messageOf(error);
 }
 
 /** UNAVAILABLE, with a message that names the server and the next step; the system's error code is in the details. */

@@ -1,6 +1,6 @@
 import { type BrowserWindow, dialog } from 'electron';
 import type { Log } from './log.ts';
-import { codeOf } from './storage/code-of.ts';
+import { codeOf } from './storage/disk-errors.ts';
 
 export type TroubleOptions = {
   readonly pageUrl: string;

@@ -10,8 +10,8 @@ import {
   powerSaveBlocker,
   shell,
 } from 'electron';
-import { onDisk } from '../downloads/disk.ts';
 import type { Settings } from '../ipc/contract.ts';
+import { onDisk } from '../storage/disk-errors.ts';
 
 /** What the pointer carries while files are dragged out of the window: a sheet, 32 px, as a PNG. */
 const dragIcon =

@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAtomically } from '../storage/write-atomically.ts';
+import { writeAtomically } from '../storage/files.ts';
 
 /** Given to the app when it starts at login: it shows no window then. */
 export const hiddenSwitch = '--hidden';

@@ -12,7 +12,7 @@ import { listLibraries } from '../library/libraries.ts';
 import { findDestination, type Resolve, toBareHost } from '../network/reach.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
 import type { Keychain } from '../secrets/keychain.ts';
-import { isMissing } from '../storage/code-of.ts';
+import { isMissing } from '../storage/disk-errors.ts';
 
 export type Examined = {
   readonly version: string;

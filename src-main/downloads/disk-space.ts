@@ -1,6 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../server/contract/errors.ts';
-import { formatBytes } from './disk.ts';
+import { formatBytes } from '../storage/disk-errors.ts';
 import type { Totals } from './totals.ts';
 
 export type DiskSpace = ReturnType<typeof createDiskSpace>;

@@ -3,7 +3,7 @@ import type { FeatureOptions } from '../feature-options.ts';
 import type { Http } from '../http.ts';
 import type { DownloadJob, DownloadWish, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import { createThrottle } from '../ipc/throttle.ts';
+import { createThrottle } from '../ipc/pacing.ts';
 import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { createServerClient, type ServerClient } from '../server-client.ts';
@@ -13,6 +13,7 @@ import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
 import { createBandwidth } from './bandwidth.ts';
 import { createDiskSpace, createSpaceCheck, readFreeIfThere } from './disk-space.ts';
+import { createDownloader } from './download.ts';
 import { defaultPatience } from './fetch-file.ts';
 import { createHolds } from './hold.ts';
 import { importQueueFile } from './import-queue-file.ts';
@@ -22,7 +23,6 @@ import { createJobStore } from './job-store.ts';
 import { createDownloadQueue } from './queue.ts';
 import { defaultRetryDelays } from './retry.ts';
 import type { FindContent } from './reuse-file.ts';
-import { createDownloadRunner } from './run-download.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSlots } from './slots.ts';
 import type { Sharing } from './staging.ts';
@@ -122,7 +122,7 @@ export function createDownloads(options: DownloadsOptions) {
     ...{ signal: stopping.signal, now: Date.now },
   });
   const bandwidth = createBandwidth(() => settings.read().bandwidthLimit);
-  const run = createDownloadRunner({
+  const run = createDownloader({
     ...{ http, clientOf, roots, space, sharing, onLibraryChange, findContent: options.findContent },
     slots: createSlots({ inAll: parallel, perHost: () => settings.read().parallelPerHost }),
     bandwidth,

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { LeavesAnswer } from '../../server/contract/downloads.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
-import { digestLeaves } from './leaf-digest.ts';
+import { digestChunks } from './chunk-journal.ts';
 import type { PartFile, Receiver } from './part-file.ts';
 import type { FileAddresses, PlannedFile } from './plan.ts';
 import { isGone, type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
@@ -134,7 +134,7 @@ function createReceiving(fetching: FetchFileOptions, current: Current) {
 }
 
 /** The SHA-256 of every 8 MiB of a file; null if the host has none, or answers with those of another file. */
-async function askLeaves(
+async function askChunkHashes(
   { http, file, signal }: FetchFileOptions,
   current: Current,
 ): Promise<readonly string[] | null> {
@@ -155,7 +155,7 @@ async function askLeaves(
     const isOfFile =
       answer.sha256 === file.sha256 &&
       answer.leaves.length === count &&
-      (file.leavesSha256 === null || digestLeaves(answer.leaves) === file.leavesSha256);
+      (file.leavesSha256 === null || digestChunks(answer.leaves) === file.leavesSha256);
     return isOfFile ? answer.leaves : null;
   } catch {
     signal.throwIfAborted();
@@ -163,23 +163,23 @@ async function askLeaves(
   }
 }
 
-/** Fetches the damaged leaves again; false if that cannot help. */
-async function mendLeaves(
+/** Fetches the damaged chunks again; false if that cannot help. */
+async function mendChunks(
   options: FetchFileOptions,
   current: Current,
   receive: (receiver: Receiver) => Promise<void>,
 ): Promise<boolean> {
   const { part } = options;
-  const leaves = await askLeaves(options, current);
-  const bad = leaves ? await part.findBadLeaves(leaves) : [];
-  if (bad.length === 0 || bad.length === leaves?.length) return false;
-  for (const index of bad) await receive(part.replaceLeaf(index));
+  const hashes = await askChunkHashes(options, current);
+  const bad = hashes ? await part.findBadChunks(hashes) : [];
+  if (bad.length === 0 || bad.length === hashes?.length) return false;
+  for (const index of bad) await receive(part.replaceChunk(index));
   return true;
 }
 
 /**
- * Fetches one file into its part file. It continues where an earlier run ended, after checking the last leaf. Damaged
- * content is repaired leaf by leaf if the server has their hashes, otherwise fetched once more from the start. On return
+ * Fetches one file into its part file. It continues where an earlier run ended, after checking the last chunk. Damaged
+ * content is repaired chunk by chunk if the server has their hashes, otherwise fetched once more from the start. On return
  * the part file holds exactly the planned bytes, and later runs know it.
  */
 export async function fetchFile(options: FetchFileOptions): Promise<void> {
@@ -187,8 +187,8 @@ export async function fetchFile(options: FetchFileOptions): Promise<void> {
   const current = createCurrent(options);
   const receive = createReceiving(options, current);
   if (part.keptBytes > 0) {
-    const leaves = await askLeaves(options, current);
-    if (leaves) await part.checkLastLeaf(leaves);
+    const hashes = await askChunkHashes(options, current);
+    if (hashes) await part.checkLastChunk(hashes);
     options.onBytes();
   }
   let hasMended = false;
@@ -197,7 +197,7 @@ export async function fetchFile(options: FetchFileOptions): Promise<void> {
   for (;;) {
     if (part.receivedBytes() < file.sizeBytes || file.sizeBytes === 0) await receive(part);
     if ((await part.finish()) === file.sha256) return part.seal();
-    if (!hasMended && (await mendLeaves(options, current, receive))) {
+    if (!hasMended && (await mendChunks(options, current, receive))) {
       hasMended = true;
       continue;
     }

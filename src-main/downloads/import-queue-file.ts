@@ -2,8 +2,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { DownloadJob } from '../ipc/downloads-contract.ts';
 import type { Log } from '../log.ts';
-import { readIfThere } from '../storage/read-if-there.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
+import { readIfThere, renamePatiently } from '../storage/files.ts';
 import type { JobStore } from './job-store.ts';
 
 /** The queue as versions before SQLite kept it. */

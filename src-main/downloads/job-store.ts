@@ -3,7 +3,7 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { DownloadJob } from '../ipc/downloads-contract.ts';
 import type { Log } from '../log.ts';
-import { renamePatientlySync } from '../storage/rename-patiently.ts';
+import { renamePatientlySync } from '../storage/files.ts';
 
 /** Received parts of a cancelled download, and how long they are kept. */
 type Leftover = { readonly library: string; readonly guid: string; readonly until: string };

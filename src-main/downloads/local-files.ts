@@ -2,9 +2,14 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import type { Receipt, ReceiptFile } from '../library/receipt.ts';
-import { findOnDisk, hasSpellings } from '../storage/find-on-disk.ts';
-import { hashFile } from '../storage/hash-file.ts';
-import { readFingerprint, toFingerprint } from '../storage/read-fingerprint.ts';
+import { inFolder } from '../storage/files.ts';
+import {
+  findOnDisk,
+  hashFile,
+  hasSpellings,
+  readFingerprint,
+  toFingerprint,
+} from '../storage/inspect-files.ts';
 import type { PlannedFile } from './plan.ts';
 
 export type Placed = { readonly file: PlannedFile; readonly target: string };
@@ -63,7 +68,7 @@ export function createJudge() {
   async function findTwin({ target, file }: Placed, before: ReceiptFile | undefined, signal: AbortSignal) {
     if (before === undefined || before.relativePath === file.relativePath) return null;
     const folder = target.slice(0, -file.relativePath.length);
-    const place = path.join(folder, ...before.relativePath.split('/'));
+    const place = inFolder(folder, before.relativePath);
     const fingerprint = await readFingerprint(place);
     if (fingerprint === null || (await hash(place, fingerprint, signal)) !== before.sha256) return null;
     return { relativePath: before.relativePath, sha256: before.sha256, fingerprint };

@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { readModelFolders } from '../library/model-folders.ts';
 import { type ReceiptReading, readReceipt, readUnlessKnown } from '../library/receipt.ts';
-import { onDisk } from './disk.ts';
+import { onDisk } from '../storage/disk-errors.ts';
 
 const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
 const deviceName = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
@@ -10,7 +10,7 @@ const longestTitle = 60;
 /** File systems allow 255 bytes for a name, some of which encryption takes; the guid has at most 128. */
 const mostNameBytes = 220;
 
-/** The first characters that take no more bytes than there is room. */
+/** The first characters that fit into `room` bytes. */
 function cutBytes(characters: readonly string[], room: number): readonly string[] {
   let bytes = 0;
   const end = characters.findIndex((character) => {
@@ -39,7 +39,7 @@ const guidOf = (reading: ReceiptReading) => {
 /** Finds the folder of a model that is in a library, wherever the person put it; null if it is not there yet. */
 type FindModelFolder = (library: string, guid: string) => Promise<string | null>;
 
-/** Receipts that are as they were when they were read last are not read again. */
+/** Reads whose folder it is; an unchanged receipt is not read again. */
 function createOwners() {
   const known = new Map<string, { readonly stamp: string; readonly guid: string | null }>();
   return async (folder: string) => {
@@ -52,7 +52,7 @@ function createOwners() {
   };
 }
 
-/** A library is walked for less than a tenth of the time, and not for each of many new models. */
+/** Walks take less than a tenth of the time, and one serves many new models. */
 const leastAge = 10_000;
 const agePerWalk = 10;
 
@@ -63,8 +63,8 @@ type Walk = {
 };
 
 /**
- * Where models are whose folder's name does not tell. What was found is true, as it is looked at again. What was not is
- * believed for a while: in that time, no other folder can have become a model's but by the hand of a person.
+ * Finds models whose folder has another name. A found folder is checked again. A missing model counts as missing for a while:
+ * within that time, only a person could have moved it into the library.
  */
 function createWalks(readOwner: ReturnType<typeof createOwners>, clock: () => number) {
   const walks = new Map<string, Walk>();

@@ -1,8 +1,8 @@
 import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import { codeOf, isMissing } from '../storage/code-of.ts';
-import { onDisk } from './disk.ts';
+import { codeOf, isMissing, onDisk } from '../storage/disk-errors.ts';
+import { inFolder } from '../storage/files.ts';
 
 async function kindOf(file: string): Promise<'none' | 'file' | 'folder' | 'other'> {
   try {
@@ -48,9 +48,6 @@ export async function ensureFolders(folders: readonly string[]): Promise<void> {
   }
 }
 
-const placeOf = (modelFolder: string, relativePath: string) =>
-  path.join(modelFolder, ...relativePath.split('/'));
-
 function foldersOf(modelFolder: string, relativePath: string): string[] {
   const names = relativePath.split('/').slice(0, -1);
   return [modelFolder, ...names.map((_, depth) => path.join(modelFolder, ...names.slice(0, depth + 1)))];
@@ -68,7 +65,7 @@ export function createPlaceFinder(modelFolder: string): (relativePath: string) =
     return kind;
   };
   return (relativePath) => {
-    const target = placeOf(modelFolder, relativePath);
+    const target = inFolder(modelFolder, relativePath);
     return onDisk(target, async () => {
       for (const folder of foldersOf(modelFolder, relativePath)) {
         const kind = await kindOfFolder(folder);
@@ -102,7 +99,7 @@ export function refuseLongPaths(
   platform: string = process.platform,
 ): void {
   if (platform !== 'win32') return;
-  const places = files.map(({ relativePath }) => placeOf(modelFolder, relativePath));
+  const places = files.map(({ relativePath }) => inFolder(modelFolder, relativePath));
   const longest = places.reduce((one, other) => (other.length > one.length ? other : one), '');
   if (longest.length <= longestWindowsPath) return;
   throw new AppError(
@@ -136,7 +133,7 @@ export function createPlaces(
   }
 
   return (relativePath) => {
-    const target = placeOf(modelFolder, relativePath);
+    const target = inFolder(modelFolder, relativePath);
     return onDisk(target, async () => {
       await prepareFolder(relativePath, target);
       return { target, isTaken: await judgeTarget(target) };

@@ -11,10 +11,10 @@ import type { ReceiptFile } from '../library/receipt.ts';
 import { findPathCollision, findPlaceFault } from '../library/relative-path.ts';
 import type { ServerClient } from '../server-client.ts';
 
-/** Where a file is served for some minutes. */
+/** Addresses of a file, valid for some minutes. */
 export type FileAddresses = {
   readonly url: string;
-  /** Where its leaf hashes are; null for small files, and if the server has none. */
+  /** Where the hashes of its chunks are; null for small files, and if the server has none. */
   readonly leavesUrl: string | null;
 };
 
@@ -23,7 +23,7 @@ export type PlannedFile = FileAddresses & {
   readonly relativePath: string;
   readonly sizeBytes: number;
   readonly sha256: string;
-  /** Of its leaf hashes, as `digestLeaves` has it; null for small files, and if the server does not say. */
+  /** `digestChunks` of its chunks; null for small files, and if the server does not say. */
   readonly leavesSha256: string | null;
 };
 
@@ -32,9 +32,9 @@ export type Plan = {
   /** The scene file comes last, so that it appears only after the files it needs. */
   readonly files: readonly PlannedFile[];
   readonly receiptFiles: readonly ReceiptFile[];
-  /** Every file of the model that the server lists, to recognise those that are there already. */
+  /** All files of the model on the server, to recognise those in the folder. */
   readonly inventory: readonly ReceiptFile[];
-  /** Where all files are served as one ZIP; null if the server makes none. */
+  /** Address of a ZIP with all files; null if the server makes none. */
   readonly archiveUrl: string | null;
   readonly totalBytes: number;
   readonly chargedUsd: number;
@@ -85,7 +85,7 @@ function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: D
   );
 }
 
-/** Throws CORRUPT_FILE for a path that leads out of the model's folder, or that some system cannot hold. */
+/** Throws CORRUPT_FILE for a path outside the model's folder, or one that some system cannot store. */
 export function refusePaths(
   files: readonly Pick<PlannedFile, 'relativePath'>[],
   request: DownloadRequest,
@@ -149,7 +149,7 @@ function toReceiptFile(
   return { format, lod: request.lod, variant: null, role, ...content };
 }
 
-/** What everybody may know of the model. Costs nothing. */
+/** The public facts about the model. Free of charge. */
 export async function lookUpModel(client: ServerClient, request: DownloadRequest): Promise<ModelAnswer> {
   return parseAnswer(ModelAnswer, await client.call('model', { guid: request.guid }), request);
 }
@@ -167,12 +167,12 @@ const changed = (request: DownloadRequest, what: string) =>
     `“${request.title}” ${what} since you chose it, so nothing was replaced. Open the model and download it again to get the new version.`,
   );
 
-/** Throws VERSION_CHANGED, before anything is charged, for a model that is not what the person confirmed. */
+/** Throws VERSION_CHANGED, before anything is charged, if the model differs from what the person confirmed. */
 export function refuseChange(model: ModelAnswer, job: DownloadJob): void {
   const entry = findEntry(model, job.relativePath);
-  if (entry === undefined) return; // the server says which file there is no more
+  if (entry === undefined) return; // the server's error names the missing file
   const hasOtherScene = job.sha256 !== undefined && entry.sha256 !== job.sha256;
-  // The same files under a new version number are still the same files; without their hashes, the number decides.
+  // A new version number with the same files is no change. Without hashes, the number decides.
   const hasOtherVersion =
     job.contentSha256 === null && job.version !== undefined && model.version !== job.version;
   if (hasOtherScene || hasOtherVersion)
@@ -187,7 +187,7 @@ function digest(files: readonly PlannedFile[]): string {
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }
 
-/** Asks the server for one exact scene file and the files it needs. This is what may cost money; nothing is written yet. */
+/** Asks the server for one exact scene file and the files it needs. This call may charge the account; it writes nothing. */
 export async function planDownload(
   client: ServerClient,
   request: DownloadJob,
@@ -213,7 +213,7 @@ export async function planDownload(
   };
 }
 
-/** New addresses for the same files, never for money. Throws if the model has changed since it was planned. */
+/** New addresses for the same files, free of charge. Throws if the model has changed since it was planned. */
 export async function renewAddresses(
   client: ServerClient,
   request: DownloadRequest,

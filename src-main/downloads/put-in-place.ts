@@ -8,16 +8,15 @@ import {
   writeReceiptText,
 } from '../library/receipt.ts';
 import { recogniseFiles } from '../library/recognise-files.ts';
-import { createEmptyFolders } from '../storage/empty-folders.ts';
-import { onDisk } from './disk.ts';
+import { onDisk } from '../storage/disk-errors.ts';
+import { createEmptyFolders } from '../storage/inspect-files.ts';
+import type { Download } from './download-context.ts';
 import type { Judged, Placed } from './local-files.ts';
-import { takeModelLease } from './model-lease.ts';
-import { listStaged, partPlaceOf } from './part-place.ts';
 import { recoverSwap } from './recover-swap.ts';
-import type { Run } from './run.ts';
+import { listStaged, stagedPathsOf, takeModelLease } from './staging.ts';
 import { canSwapAgain, swapModel } from './swap.ts';
 
-function askAboutEdits({ job }: Run, edited: readonly Judged[]): AppError {
+function askAboutEdits({ job }: Download, edited: readonly Judged[]): AppError {
   const [first] = edited;
   const others = edited.length - 1;
   const names = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'file' : 'files'}`;
@@ -27,7 +26,7 @@ function askAboutEdits({ job }: Run, edited: readonly Judged[]): AppError {
   );
 }
 
-async function judgeAll({ folder, judge, signal }: Run, placed: readonly Placed[]): Promise<Judged[]> {
+async function judgeAll({ folder, judge, signal }: Download, placed: readonly Placed[]): Promise<Judged[]> {
   const reading = await readReceipt(folder);
   const receipt = reading.kind === 'receipt' ? reading.receipt : null;
   const options = { receipt, hasNothing: createEmptyFolders(), signal };
@@ -36,18 +35,18 @@ async function judgeAll({ folder, judge, signal }: Run, placed: readonly Placed[
   return judged;
 }
 
-/** What to fetch. Nothing that the person has changed is ever replaced: it stays, or gets another name, as they chose. */
-function findWanted(run: Run, judged: readonly Judged[]): Judged[] {
+/** The files to fetch. A file that the person has changed is never replaced: it stays or gets another name, as they chose. */
+function findWanted(download: Download, judged: readonly Judged[]): Judged[] {
   const edited = judged.filter(({ state }) => state === 'edited');
-  if (edited.length > 0 && run.job.edited === 'ask') throw askAboutEdits(run, edited);
+  if (edited.length > 0 && download.job.edited === 'ask') throw askAboutEdits(download, edited);
   const isWanted = ({ state }: Judged) =>
-    state !== 'same' && (state !== 'edited' || run.job.edited === 'aside');
+    state !== 'same' && (state !== 'edited' || download.job.edited === 'aside');
   return judged.filter(isWanted);
 }
 
-/** Does something while no other computer changes the model, after what a crash left has been put in order. */
-async function alone<T>(run: Run, work: (lease: Lease) => Promise<T>): Promise<T> {
-  const { library, folder, staging, tools, signal } = run;
+/** Holds the lease of the model during `work`, and first finishes a change that a crash interrupted. */
+async function alone<T>(download: Download, work: (lease: Lease) => Promise<T>): Promise<T> {
+  const { library, folder, staging, tools, signal } = download;
   const lease = await takeModelLease(folder, tools.sharing, signal);
   try {
     const options = { library, folder, lease, staging: staging.folder, signal };
@@ -58,17 +57,17 @@ async function alone<T>(run: Run, work: (lease: Lease) => Promise<T>): Promise<T
   }
 }
 
-/** What the receipt told so far; if it was lost, what the server knows of the files that are there. */
-async function readPrevious({ folder, plan, signal }: Run): Promise<PreviousReceipt> {
+/** The receipt so far; if it was lost, the files in the folder that the server recognises. */
+async function readPrevious({ folder, plan, signal }: Download): Promise<PreviousReceipt> {
   const reading = await readReceipt(folder);
   if (reading.kind === 'receipt') return reading.receipt;
   if (reading.kind === 'newer') throw new AppError('FORBIDDEN', reading.message);
   return { files: await recogniseFiles(folder, plan.inventory, signal) };
 }
 
-async function composeReceipt(run: Run): Promise<string> {
-  const { job, plan, serverUrl } = run;
-  const receipt = mergeReceipt(await readPrevious(run), {
+async function composeReceipt(download: Download): Promise<string> {
+  const { job, plan, serverUrl } = download;
+  const receipt = mergeReceipt(await readPrevious(download), {
     receiptVersion: 1,
     guid: job.guid,
     ...plan.model,
@@ -81,51 +80,51 @@ async function composeReceipt(run: Run): Promise<string> {
 
 type Change = { readonly isDone: boolean; readonly missing: readonly Judged[] };
 
-/** Changes the model if everything for it is in staging; else tells what is not. */
-async function change(run: Run, placed: readonly Placed[], lease: Lease): Promise<Change> {
-  const { library, folder, staging } = run;
-  const wanted = findWanted(run, await judgeAll(run, placed));
-  const incoming = wanted.map((one) => ({ ...one, staged: partPlaceOf(staging.folder, one.file).whole }));
+/** Changes the model if all files are in staging; otherwise returns the missing ones. */
+async function change(download: Download, placed: readonly Placed[], lease: Lease): Promise<Change> {
+  const { library, folder, staging } = download;
+  const wanted = findWanted(download, await judgeAll(download, placed));
+  const incoming = wanted.map((one) => ({ ...one, staged: stagedPathsOf(staging.folder, one.file).whole }));
   const inStaging = await onDisk(folder, () => listStaged(staging.folder));
   const missing = incoming.filter(({ staged }) => !inStaging.has(staged));
   if (missing.length > 0) return { isDone: false, missing };
-  const receipt = await composeReceipt(run);
+  const receipt = await composeReceipt(download);
   await onDisk(folder, () =>
     incoming.length === 0
       ? writeReceiptText(folder, receipt)
-      : swapModel({ library, folder, lease, incoming, receipt, many: run.many }),
+      : swapModel({ library, folder, lease, incoming, receipt, many: download.many }),
   );
   return { isDone: true, missing: [] };
 }
 
-/** Looks at what is there. Another computer may be about to change it: what seems edited is looked at once more, alone. */
-async function lookFirst(run: Run, placed: readonly Placed[]): Promise<readonly Judged[]> {
-  const judged = await judgeAll(run, placed);
-  if (!judged.some(({ state }) => state === 'edited')) return findWanted(run, judged);
-  return alone(run, async () => findWanted(run, await judgeAll(run, placed)));
+/** Judges the files in the folder. Files that seem edited are judged again under the lease: another computer may be changing them. */
+async function lookFirst(download: Download, placed: readonly Placed[]): Promise<readonly Judged[]> {
+  const judged = await judgeAll(download, placed);
+  if (!judged.some(({ state }) => state === 'edited')) return findWanted(download, judged);
+  return alone(download, async () => findWanted(download, await judgeAll(download, placed)));
 }
 
 /**
- * Brings a model to the state that was planned. `fetch` receives files in staging; meanwhile the person and other computers
- * continue, so what is there is judged again, and only what is still needed is put in place.
+ * Brings a model to the planned state. `fetch` receives files into staging. Because the person and other computers may change
+ * the model during that time, its files are judged again before the missing ones are put in place.
  */
 export async function putInPlace(
-  run: Run,
+  download: Download,
   placed: readonly Placed[],
   fetch: (missing: readonly Judged[]) => Promise<void>,
 ): Promise<void> {
-  run.report({ status: 'verifying' });
-  let missing = await lookFirst(run, placed);
+  download.report({ status: 'verifying' });
+  let missing = await lookFirst(download, placed);
   for (;;) {
     await fetch(missing);
     try {
-      const changed = await alone(run, (lease) => change(run, placed, lease));
-      if (changed.isDone) return run.tools.onLibraryChange(run.folder);
+      const changed = await alone(download, (lease) => change(download, placed, lease));
+      if (changed.isDone) return download.tools.onLibraryChange(download.folder);
       missing = changed.missing;
     } catch (error) {
       if (!canSwapAgain(error)) throw error;
       missing = [];
     }
-    run.signal.throwIfAborted();
+    download.signal.throwIfAborted();
   }
 }

@@ -2,15 +2,12 @@ import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Lease } from '../library/lease.ts';
 import { receiptName, writeReceiptText } from '../library/receipt.ts';
-import { hashFile } from '../storage/hash-file.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
-import { syncFolder } from '../storage/sync-folder.ts';
+import { exists, inFolder, renamePatiently, syncFolder } from '../storage/files.ts';
+import { hashFile } from '../storage/inspect-files.ts';
 import { nameAside } from './local-files.ts';
 import { ensureFolder, preparePlace } from './place.ts';
 import {
-  at,
   endSwap,
-  exists,
   moveBack,
   oldFolderOf,
   readIntents,
@@ -35,14 +32,14 @@ async function hasContent(file: string, sha256: string, signal: AbortSignal): Pr
 
 /** Gives a file that nobody expected another name next to its place. */
 async function keepAside(folder: string, relativePath: string, file: string): Promise<void> {
-  const isTaken = (name: string) => exists(at(folder, name));
-  await renamePatiently(file, at(folder, await nameAside(relativePath, new Date(), isTaken)));
+  const isTaken = (name: string) => exists(inFolder(folder, name));
+  await renamePatiently(file, inFolder(folder, await nameAside(relativePath, new Date(), isTaken)));
 }
 
 /** Removes the earlier versions, and keeps what turns out to be no version at all. */
 async function clearOld(intent: SwapIntent, { folder, signal }: RecoverOptions): Promise<void> {
   for (const { from, to, sha256 } of intent.outs) {
-    const old = at(folder, to);
+    const old = inFolder(folder, to);
     if (sha256 === null || !(await exists(old))) continue;
     if (await hasContent(old, sha256, signal)) await rm(old);
     else await keepAside(folder, from, old);
@@ -53,9 +50,9 @@ async function clearOld(intent: SwapIntent, { folder, signal }: RecoverOptions):
 /** Whether every new file is in its place, or whole in staging. */
 async function canFinish(intent: SwapIntent, { folder, signal }: RecoverOptions): Promise<boolean> {
   for (const { from, to, sha256 } of intent.ins) {
-    if (await exists(at(folder, from))) {
-      if (!(await hasContent(at(folder, from), sha256, signal))) return false;
-    } else if (!(await exists(at(folder, to)))) return false;
+    if (await exists(inFolder(folder, from))) {
+      if (!(await hasContent(inFolder(folder, from), sha256, signal))) return false;
+    } else if (!(await exists(inFolder(folder, to)))) return false;
   }
   return true;
 }
@@ -63,19 +60,19 @@ async function canFinish(intent: SwapIntent, { folder, signal }: RecoverOptions)
 async function finish(intent: SwapIntent, options: RecoverOptions): Promise<void> {
   const { library, folder, lease } = options;
   const waiting: SwapIntent['ins'] = [];
-  for (const one of intent.ins) if (await exists(at(folder, one.from))) waiting.push(one);
+  for (const one of intent.ins) if (await exists(inFolder(folder, one.from))) waiting.push(one);
   if (waiting.length === intent.ins.length) {
-    await ensureFolder(at(folder, oldFolderOf(intent)));
-    for (const { from, to } of intent.outs) await moveBack(at(folder, from), at(folder, to));
+    await ensureFolder(inFolder(folder, oldFolderOf(intent)));
+    for (const { from, to } of intent.outs) await moveBack(inFolder(folder, from), inFolder(folder, to));
   }
   for (const { from, to, sha256 } of waiting) {
     await lease.assertHeld();
     const target = await preparePlace(library, folder, to);
     if (await hasContent(target, sha256, options.signal)) await rm(target);
     else if (await exists(target)) await keepAside(folder, to, target); // saved there since the crash
-    await renamePatiently(at(folder, from), target);
+    await renamePatiently(inFolder(folder, from), target);
   }
-  for (const { to } of intent.ins) await syncFolder(path.dirname(at(folder, to)));
+  for (const { to } of intent.ins) await syncFolder(path.dirname(inFolder(folder, to)));
   await lease.assertHeld();
   await writeReceiptText(folder, intent.receipt);
   await clearOld(intent, options);
@@ -87,10 +84,12 @@ async function undo(intent: SwapIntent, options: RecoverOptions): Promise<void> 
     await lease.assertHeld();
     const kept = path.join(staging, path.posix.basename(from));
     // The files go to this computer's staging: whoever began the change may be asleep, and must not continue with them.
-    if (await exists(at(folder, from))) await renamePatiently(at(folder, from), kept);
-    else if (await hasContent(at(folder, to), sha256, signal)) await renamePatiently(at(folder, to), kept);
+    if (await exists(inFolder(folder, from))) await renamePatiently(inFolder(folder, from), kept);
+    else if (await hasContent(inFolder(folder, to), sha256, signal))
+      await renamePatiently(inFolder(folder, to), kept);
   }
-  for (const { from, to } of intent.outs.toReversed()) await moveBack(at(folder, to), at(folder, from));
+  for (const { from, to } of intent.outs.toReversed())
+    await moveBack(inFolder(folder, to), inFolder(folder, from));
   await clearOld(intent, options);
 }
 

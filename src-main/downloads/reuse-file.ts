@@ -1,12 +1,13 @@
 import { constants } from 'node:fs';
 import { copyFile, lstat, open, rm } from 'node:fs/promises';
-import { hashFile } from '../storage/hash-file.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
-import type { Wanted } from './leaf-journal.ts';
+import { renamePatiently } from '../storage/files.ts';
+import { hashFile } from '../storage/inspect-files.ts';
+import { chunkBytes, createChunkJournal, type Wanted } from './chunk-journal.ts';
+import type { Judged } from './local-files.ts';
 import { type StagedFile, toStaged } from './part-file.ts';
-import { type PartPlace, readKeptBytes } from './part-place.ts';
+import { readKeptBytes, type StagedPaths } from './staging.ts';
 
-/** Files of a library that had this content when they were seen last: absolute paths. */
+/** Absolute paths of files in a library that had this content when they were last seen. */
 export type FindContent = (library: string, sha256: string) => readonly string[];
 
 async function copyIfSame(
@@ -29,13 +30,13 @@ async function copyIfSame(
 }
 
 /**
- * The complete file, copied from another of the same content in the library, so that textures which models share are
- * downloaded once. Where disks can, the copy takes no space (a reflink), and an edit of one does not show in the other.
- * Null when there is none, when it has changed since it was seen, or when a download of the file has begun already.
+ * Copies the complete file from another one with the same content, so that textures which models share are downloaded once.
+ * The copy is a reflink where the disk supports it. Null when there is none, when it has changed since it was seen, or when
+ * part of the file was already received.
  */
 export async function reuseFile(
   sources: readonly string[],
-  place: PartPlace,
+  place: StagedPaths,
   wanted: Wanted,
   signal: AbortSignal,
 ): Promise<StagedFile | null> {
@@ -52,4 +53,25 @@ export async function reuseFile(
     return toStaged(place, wanted.sizeBytes);
   }
   return null;
+}
+
+/**
+ * Begins with a copy of the changed file in the target place, so that only the chunks that differ are fetched: a damaged file
+ * of 20 GiB costs 8 MiB.
+ */
+export async function seedPart({ file, target, state }: Judged, place: StagedPaths): Promise<void> {
+  if (state !== 'edited' || file.leavesUrl === null || (await readKeptBytes(place, file)) > 0) return;
+  const found = await lstat(target).catch(() => null);
+  if (!found?.isFile() || found.size !== file.sizeBytes || found.size < chunkBytes) return;
+  const journal = createChunkJournal(place.journal, file);
+  try {
+    await copyFile(target, place.file, constants.COPYFILE_FICLONE);
+    const count = Math.floor(file.sizeBytes / chunkBytes);
+    for (let chunk = 0; chunk < count; chunk += 1) await journal.note(chunk);
+  } catch {
+    await rm(place.file, { force: true }); // it is fetched whole
+    await journal.remove();
+  } finally {
+    await journal.close();
+  }
 }

@@ -1,4 +1,4 @@
-import { lstat, readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
+import { readdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
@@ -6,9 +6,7 @@ import { AppError } from '../../server/contract/errors.ts';
 import { placeReceipt } from '../library/receipt.ts';
 import { findPlaceFault } from '../library/relative-path.ts';
 import { stateFolder } from '../library/state-folder.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
-import { syncFolder } from '../storage/sync-folder.ts';
-import { writeAtomically } from '../storage/write-atomically.ts';
+import { exists, inFolder, renamePatiently, syncFolder, writeAtomically } from '../storage/files.ts';
 import { ensureFolder } from './place.ts';
 
 const State = (rest: string) => z.string().regex(new RegExp(`^\\${stateFolder}/${rest}$`));
@@ -42,23 +40,16 @@ const intentName = /^swap-[0-9a-f]{16}\.json$/;
 const fileOf = (folder: string, { id }: Pick<SwapIntent, 'id'>) =>
   path.join(folder, stateFolder, `swap-${id}.json`);
 
-export const at = (folder: string, relativePath: string) => path.join(folder, ...relativePath.split('/'));
 export const oldFolderOf = ({ id }: Pick<SwapIntent, 'id'>) => `${stateFolder}/old-${id}`;
-
-export const exists = (file: string) =>
-  lstat(file).then(
-    () => true,
-    () => false,
-  );
 
 /** The new receipt waits among the earlier versions: whoever finishes or undoes the change takes it away with them. */
 const newReceiptOf = (folder: string, intent: SwapIntent) =>
-  at(folder, `${oldFolderOf(intent)}/receipt.json`);
+  inFolder(folder, `${oldFolderOf(intent)}/receipt.json`);
 
 /** Records a change, and makes room for the earlier versions. */
 export async function beginSwap(folder: string, intent: SwapIntent): Promise<void> {
   await writeAtomically(fileOf(folder, intent), `${JSON.stringify(intent)}\n`, folder);
-  await ensureFolder(at(folder, oldFolderOf(intent)));
+  await ensureFolder(inFolder(folder, oldFolderOf(intent)));
   await writeFile(newReceiptOf(folder, intent), intent.receipt, { flush: true });
 }
 
@@ -109,7 +100,7 @@ export async function removeHalfWritten(folder: string): Promise<void> {
 /** The change is over: done, or undone. */
 export async function endSwap(folder: string, intent: SwapIntent): Promise<void> {
   await rm(newReceiptOf(folder, intent), { force: true });
-  await rmdir(at(folder, oldFolderOf(intent))).catch(() => undefined);
+  await rmdir(inFolder(folder, oldFolderOf(intent))).catch(() => undefined);
   await rm(fileOf(folder, intent), { force: true });
   await syncFolder(path.join(folder, stateFolder));
 }

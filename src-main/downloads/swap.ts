@@ -3,19 +3,15 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Lease, LeaseLost } from '../library/lease.ts';
 import { stateFolder } from '../library/state-folder.ts';
-import { hashFile } from '../storage/hash-file.ts';
-import { readFingerprint } from '../storage/read-fingerprint.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
-import { syncFolder } from '../storage/sync-folder.ts';
+import { onDisk } from '../storage/disk-errors.ts';
+import { exists, inFolder, renamePatiently, syncFolder } from '../storage/files.ts';
+import { hashFile, readFingerprint } from '../storage/inspect-files.ts';
 import type { ManyFiles } from './bulk/many-files.ts';
-import { onDisk } from './disk.ts';
 import { type Judged, nameAside } from './local-files.ts';
 import { createPlaces, ensureFolder, removeEmptyFolders } from './place.ts';
 import {
-  at,
   beginSwap,
   endSwap,
-  exists,
   moveBack,
   oldFolderOf,
   placeNewReceipt,
@@ -67,7 +63,7 @@ async function plan({ folder, incoming, receipt }: SwapOptions): Promise<SwapInt
     if (state === 'outdated' && sha256 !== null) outs.push({ from, to, sha256 });
     if (twin !== null) outs.push({ from: twin.relativePath, to, sha256: twin.sha256 });
     if (state !== 'edited') continue;
-    const isTaken = async (name: string) => asides.has(name) || (await exists(at(folder, name)));
+    const isTaken = async (name: string) => asides.has(name) || (await exists(inFolder(folder, name)));
     const aside = await nameAside(from, new Date(), isTaken);
     asides.add(aside);
     outs.push({ from, to: aside, sha256: null });
@@ -87,8 +83,8 @@ async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions):
     ),
   );
   for (const { from, to, sha256 } of intent.outs) {
-    if (sha256 === null || (await readFingerprint(at(folder, to))) === judged.get(from)) continue;
-    if ((await hashFile(at(folder, to), neverAborts)) !== sha256) throw new ChangedMeanwhile();
+    if (sha256 === null || (await readFingerprint(inFolder(folder, to))) === judged.get(from)) continue;
+    if ((await hashFile(inFolder(folder, to), neverAborts)) !== sha256) throw new ChangedMeanwhile();
   }
 }
 
@@ -135,7 +131,7 @@ export async function swapModel(options: SwapOptions): Promise<void> {
     const first = ins[0];
     if (first === undefined || ins.length < fewestTogether) return 0;
     await prepare(first.to);
-    const files = ins.map(({ from, to }) => ({ from: at(folder, from), to: at(folder, to) }));
+    const files = ins.map(({ from, to }) => ({ from: inFolder(folder, from), to: inFolder(folder, to) }));
     const moved = await many.move(files, longestTogether);
     done.push(...files.slice(0, moved));
     return moved;
@@ -148,8 +144,8 @@ export async function swapModel(options: SwapOptions): Promise<void> {
     await beginSwap(folder, intent);
     for (const { from, to } of intent.outs) {
       await guard();
-      if (await exists(at(folder, to))) throw new ChangedMeanwhile();
-      await move(at(folder, from), at(folder, to), at(folder, from));
+      if (await exists(inFolder(folder, to))) throw new ChangedMeanwhile();
+      await move(inFolder(folder, from), inFolder(folder, to), inFolder(folder, from));
     }
     await verifyOld(intent, options);
     for (let left = intent.ins; left.length > 0; ) {
@@ -160,7 +156,7 @@ export async function swapModel(options: SwapOptions): Promise<void> {
       if (moved > 0 || next === undefined) continue;
       const { target, isTaken } = await prepare(next.to);
       if (isTaken) throw new ChangedMeanwhile();
-      await move(at(folder, next.from), target, target);
+      await move(inFolder(folder, next.from), target, target);
       left = left.slice(1);
     }
     for (const parent of new Set(done.map(({ to }) => path.dirname(to)))) await syncFolder(parent);
@@ -173,7 +169,8 @@ export async function swapModel(options: SwapOptions): Promise<void> {
     for (const { target } of incoming) await removeEmptyFolders(library, target);
     throw error;
   }
-  for (const { to, sha256 } of intent.outs) if (sha256 !== null) await rm(at(folder, to), { force: true });
+  for (const { to, sha256 } of intent.outs)
+    if (sha256 !== null) await rm(inFolder(folder, to), { force: true });
   await endSwap(folder, intent);
 }
 

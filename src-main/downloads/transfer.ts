@@ -85,7 +85,7 @@ async function receive(options: TransferOptions, body: Body, skippedBytes: numbe
   const mostBytes = Math.max(Math.min(part.endBytes - position, mostAtOnce), 1);
   const batch = createWriteBatch(
     async (content) => {
-      await part.append([content]);
+      await part.append(content);
       options.onBytes();
     },
     { mostBytes, longestWait: 50 },

@@ -7,14 +7,19 @@ import { restoreReceipt } from '../library/receipt.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
-import { readDiskTime } from '../storage/read-disk-time.ts';
+import { readDiskTime } from '../storage/inspect-files.ts';
 import { isFinished } from './job.ts';
 import type { JobList } from './job-list.ts';
 import type { JobStore } from './job-store.ts';
-import { takeModelLease } from './model-lease.ts';
-import { stagedName } from './part-place.ts';
 import { recoverSwap } from './recover-swap.ts';
-import { isStagingOf, openedStaging, openStaging, type Sharing } from './staging.ts';
+import {
+  isStagingOf,
+  openedStaging,
+  openStaging,
+  type Sharing,
+  stagedName,
+  takeModelLease,
+} from './staging.ts';
 import { isUnfinished } from './swap-intent.ts';
 
 type SweepOptions = {

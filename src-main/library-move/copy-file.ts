@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, open, rm, utimes } from 'node:fs/promises';
 import { AppError } from '../../server/contract/errors.ts';
-import { hashFile } from '../storage/hash-file.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
+import { renamePatiently } from '../storage/files.ts';
+import { hashFile } from '../storage/inspect-files.ts';
 
 type Copy = {
   readonly from: string;

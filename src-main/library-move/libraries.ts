@@ -1,7 +1,7 @@
 import type { Sharing } from '../downloads/staging.ts';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Library } from '../ipc/contract.ts';
-import { createThrottle } from '../ipc/throttle.ts';
+import { createThrottle } from '../ipc/pacing.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { createJsonFile } from '../storage/json-file.ts';

@@ -1,13 +1,13 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import { onDisk } from '../downloads/disk.ts';
 import type { Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { LibraryList } from '../ipc/libraries-contract.ts';
 import { isWithin, listLibraries, type NamedFolder } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { onDisk } from '../storage/disk-errors.ts';
 import type { Mover } from './mover.ts';
 
 type LibraryListOptions = {

@@ -1,13 +1,11 @@
 import { lstat, mkdir, readdir, readFile, readlink, rm, rmdir, statfs, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import { formatBytes } from '../downloads/disk.ts';
 import type { Sharing } from '../downloads/staging.ts';
 import { takeLeaseUnlessAlive } from '../library/lease.ts';
 import { readLibraryId, rootName, writeLibraryId } from '../library/roots.ts';
-import { makeFolders } from '../storage/make-folders.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
-import { writeAtomically } from '../storage/write-atomically.ts';
+import { formatBytes } from '../storage/disk-errors.ts';
+import { exists, inFolder, makeFolders, renamePatiently, writeAtomically } from '../storage/files.ts';
 import { copyFile, InTheWay } from './copy-file.ts';
 import { arrivingName, type Found, listTree, placeName, type Tree } from './list-tree.ts';
 import type { Journal, MoveRecord } from './move-record.ts';
@@ -29,13 +27,6 @@ export type MoveTools = {
   readonly renameFolder?: (from: string, to: string) => Promise<void>;
 };
 
-const at = (root: string, relative: string) => path.join(root, ...relative.split('/'));
-const exists = (place: string) =>
-  lstat(place).then(
-    () => true,
-    () => false,
-  );
-
 async function assertThere(folder: string, id: string): Promise<void> {
   if ((await readLibraryId(folder)) === id) return;
   throw new AppError('UNAVAILABLE', `${folder} is not connected. Connect its disk or network share.`);
@@ -45,7 +36,7 @@ async function assertThere(folder: string, id: string): Promise<void> {
 async function waitForOthers({ record, sharing, signal }: MoveTools, { leases }: Tree): Promise<void> {
   const machine = await sharing.machine();
   for (const relative of leases) {
-    const file = at(record.from, relative);
+    const file = inFolder(record.from, relative);
     const text = await readFile(file, 'utf8').catch(() => '');
     if (!text.includes('"state":"held"') || text.includes(`"machine":"${machine}"`)) continue;
     const folder = path.dirname(file);
@@ -124,10 +115,10 @@ async function copyOnce(tools: MoveTools): Promise<boolean> {
   await waitForOthers(tools, tree);
   const sums = createSums(tools, tree);
   await checkSpace(to, sums.todoBytes);
-  for (const folder of tree.folders) await makeFolders(at(to, folder), to);
+  for (const folder of tree.folders) await makeFolders(inFolder(to, folder), to);
   for (const file of sums.todo) {
     signal.throwIfAborted();
-    const [source, target] = [at(from, file.path), at(to, file.path)];
+    const [source, target] = [inFolder(from, file.path), inFolder(to, file.path)];
     const before = journal.find(file.path);
     if (before !== undefined) {
       // The person has changed the file since it was copied: the copy is ours, if nobody has touched it.
@@ -148,12 +139,13 @@ async function copyOnce(tools: MoveTools): Promise<boolean> {
     sums.add(1, 0);
   }
   for (const link of tree.links)
-    if (!(await exists(at(to, link)))) await symlink(await readlink(at(from, link)), at(to, link));
+    if (!(await exists(inFolder(to, link))))
+      await symlink(await readlink(inFolder(from, link)), inFolder(to, link));
   const there = new Set(tree.files.map((file) => file.path));
   const gone = journal.entries().filter((entry) => !there.has(entry.path));
   if (gone.length > 0) await assertThere(from, id);
   for (const entry of gone) {
-    await rm(at(to, entry.path), { force: true });
+    await rm(inFolder(to, entry.path), { force: true });
     await journal.remove(entry.path);
   }
   return sums.todo.length + gone.length > 0;
@@ -173,7 +165,7 @@ export async function bringLibrary(tools: MoveTools): Promise<void> {
 
 /** Those that are empty; what is in one comes first. */
 async function removeFolders(root: string, { folders }: Tree): Promise<void> {
-  for (const folder of folders.toReversed()) await rmdir(at(root, folder)).catch(() => undefined);
+  for (const folder of folders.toReversed()) await rmdir(inFolder(root, folder)).catch(() => undefined);
 }
 
 /** Deletes at the old place what is verified at the new one. Returns how many files stay there, as they are not. */
@@ -194,12 +186,12 @@ export async function clearOldPlace({ record, journal, signal }: MoveTools): Pro
   for (const { path: relative, size, mtimeMs } of tree.files) {
     signal.throwIfAborted();
     const known = journal.find(relative);
-    const copy = await lstat(at(to, relative)).catch(() => null);
+    const copy = await lstat(inFolder(to, relative)).catch(() => null);
     const isSafe = known?.size === size && known.mtimeMs === mtimeMs && copy?.size === size;
-    if (isSafe) await rm(at(from, relative));
+    if (isSafe) await rm(inFolder(from, relative));
     else kept += 1;
   }
-  for (const link of [...tree.links, ...tree.leases]) await rm(at(from, link), { force: true });
+  for (const link of [...tree.links, ...tree.leases]) await rm(inFolder(from, link), { force: true });
   await removeFolders(from, tree);
   await journal.drop();
   await rmdir(from).catch(() => undefined);
@@ -210,8 +202,9 @@ export async function clearOldPlace({ record, journal, signal }: MoveTools): Pro
 export async function takeBack({ record, journal }: MoveTools): Promise<void> {
   const { from, to } = record;
   for (const entry of journal.entries()) {
-    const found = await lstat(at(to, entry.path)).catch(() => null);
-    if (found?.size === entry.size && (await exists(at(from, entry.path)))) await rm(at(to, entry.path));
+    const found = await lstat(inFolder(to, entry.path)).catch(() => null);
+    if (found?.size === entry.size && (await exists(inFolder(from, entry.path))))
+      await rm(inFolder(to, entry.path));
   }
   for (const name of [arrivingName, placeName]) await rm(path.join(to, name), { force: true });
   await removeFolders(to, await listTree(to));

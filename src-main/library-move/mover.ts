@@ -1,13 +1,12 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
-import { onDisk } from '../downloads/disk.ts';
 import type { Sharing } from '../downloads/staging.ts';
 import type { LibraryMove } from '../ipc/libraries-contract.ts';
 import { isWithin } from '../library/libraries.ts';
 import { readLibraryId, rootName } from '../library/roots.ts';
 import type { Log } from '../log.ts';
-import { isMissing } from '../storage/code-of.ts';
+import { isMissing, onDisk } from '../storage/disk-errors.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { InTheWay } from './copy-file.ts';
 import { bringLibrary, clearOldPlace, type MoveTools, takeBack } from './move-library.ts';

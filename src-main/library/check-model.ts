@@ -1,8 +1,7 @@
 import pMap from 'p-map';
 import type { LibraryCheck, LibraryModel } from '../ipc/contract.ts';
-import { findOnDisk } from '../storage/find-on-disk.ts';
 import type { HashThreads } from '../storage/hash-threads.ts';
-import { readFingerprint } from '../storage/read-fingerprint.ts';
+import { findOnDisk, readFingerprint } from '../storage/inspect-files.ts';
 
 /** What is known of files since they were read, by absolute path, until they change. */
 export type CheckedFiles = Map<string, { readonly fingerprint: string; readonly isEdited: boolean }>;

@@ -6,8 +6,8 @@ import type { Program } from '../dcc/apps/find-programs.ts';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Library, LibraryComparison, LibraryModel, SeenLibrary } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import { findOnDisk } from '../storage/find-on-disk.ts';
 import { createHashThreads } from '../storage/hash-threads.ts';
+import { findOnDisk } from '../storage/inspect-files.ts';
 import { type CheckedFiles, checkModel } from './check-model.ts';
 import { findLibraryOf } from './libraries.ts';
 

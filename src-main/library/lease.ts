@@ -4,7 +4,7 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { codeOf } from '../storage/code-of.ts';
+import { codeOf } from '../storage/disk-errors.ts';
 
 /** Milliseconds. */
 export type LeaseTiming = {

@@ -1,5 +1,5 @@
-import path from 'node:path';
 import type { Library, LibraryChange, SeenLibrary } from '../ipc/contract.ts';
+import { inFolder } from '../storage/files.ts';
 import type { CheckedFiles } from './check-model.ts';
 import type { LibraryContent } from './folder-content.ts';
 import type { IndexFile } from './index-file.ts';
@@ -52,7 +52,7 @@ function listContents({ models, places: libraries }: Library): ReadonlyMap<strin
     const library = findLibraryOf(libraries, folder);
     for (const { sha256, relativePath, isPresent, isEdited } of files) {
       if (!isPresent || isEdited) continue;
-      const place = path.join(folder, ...relativePath.split('/'));
+      const place = inFolder(folder, relativePath);
       const key = contentKey(library, sha256);
       const known = places.get(key);
       if (known) known.push(place);

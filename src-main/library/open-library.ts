@@ -1,5 +1,5 @@
 import type { LibraryChange } from '../ipc/contract.ts';
-import { createPaced } from '../ipc/paced.ts';
+import { createPaced } from '../ipc/pacing.ts';
 import type { Log } from '../log.ts';
 import type { SettingsStore } from '../settings/settings.ts';
 import { createJsonFile } from '../storage/json-file.ts';

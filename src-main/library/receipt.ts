@@ -5,11 +5,9 @@ import { Guid } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import { LibraryFile } from '../ipc/contract.ts';
-import { codeOf, isMissing } from '../storage/code-of.ts';
-import { makeFolders } from '../storage/make-folders.ts';
-import { readFingerprint } from '../storage/read-fingerprint.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
-import { writeAtomically } from '../storage/write-atomically.ts';
+import { codeOf, isMissing } from '../storage/disk-errors.ts';
+import { makeFolders, renamePatiently, writeAtomically } from '../storage/files.ts';
+import { readFingerprint } from '../storage/inspect-files.ts';
 import { stateFolder } from './state-folder.ts';
 
 export const receiptName = 'model.json';

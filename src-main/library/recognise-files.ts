@@ -1,8 +1,6 @@
 import { lstat } from 'node:fs/promises';
-import path from 'node:path';
-import { createEmptyFolders } from '../storage/empty-folders.ts';
-import { findOnDisk, hasSpellings } from '../storage/find-on-disk.ts';
-import { hashFile } from '../storage/hash-file.ts';
+import { inFolder } from '../storage/files.ts';
+import { createEmptyFolders, findOnDisk, hashFile, hasSpellings } from '../storage/inspect-files.ts';
 import type { ReceiptFile } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
 
@@ -16,7 +14,7 @@ export async function recogniseFiles(
   const hasNothing = createEmptyFolders();
   for (const file of known) {
     if (findPlaceFault(file.relativePath) !== null) continue;
-    const plain = path.join(folder, ...file.relativePath.split('/'));
+    const plain = inFolder(folder, file.relativePath);
     if (!hasSpellings(file.relativePath) && (await hasNothing(plain))) continue;
     const place = await findOnDisk(folder, file.relativePath);
     const entry = await lstat(place).catch(() => null);

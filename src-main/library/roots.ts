@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
-import { codeOf } from '../storage/code-of.ts';
+import { codeOf } from '../storage/disk-errors.ts';
+import { writeAtomically } from '../storage/files.ts';
 import type { JsonFile } from '../storage/json-file.ts';
-import { writeAtomically } from '../storage/write-atomically.ts';
 
 /** Marks the root of a library, so that an empty mount point is not taken for an empty library. */
 export const rootName = '.lodestock-library.json';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import { renamePatiently } from '../storage/rename-patiently.ts';
+import { renamePatiently } from '../storage/files.ts';
 
 const name = /^([0-9a-f]{64})\.glb$/;
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');

@@ -3,11 +3,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NotesFile } from '../../server/contract/notes-file.ts';
 import type { AllNotes } from '../../server/shared/merge-notes.ts';
-import { onDisk } from '../downloads/disk.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
-import { isMissing } from '../storage/code-of.ts';
+import { isMissing, onDisk } from '../storage/disk-errors.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 
 /** Whose notes they are: a server and an account of it. */

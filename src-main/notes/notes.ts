@@ -11,9 +11,9 @@ import {
 } from '../../server/shared/merge-notes.ts';
 import type { Http } from '../http.ts';
 import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
+import { createTurns } from '../ipc/pacing.ts';
 import { createServerClient } from '../server-client.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
-import { createTurns } from '../storage/in-turn.ts';
 import { createAccountCopies, withAccount } from './account-copy.ts';
 import { createNoteFiles, type NoteAccount, type NoteFilesOptions } from './note-files.ts';
 import { createNoteSync, type NoteServer } from './note-sync.ts';

@@ -2,6 +2,7 @@ import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Log } from '../log.ts';
+import { messageOf } from '../storage/disk-errors.ts';
 import type { CommandResult, RunCommand } from './run-command.ts';
 
 type BackupPlan = {
@@ -79,7 +80,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
       return Promise.reject(new AppError('INVALID_INPUT', 'Choose a folder for the backups first.'));
     running ??= write(folder)
       .catch((error: unknown) => {
-        problem = error instanceof Error ? error.message : String(error);
+        problem = messageOf(error);
         throw error;
       })
       .finally(() => {

@@ -11,6 +11,7 @@ import type { Log } from '../log.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { Share } from '../server-connection/server-environment.ts';
 import type { SettingsStore } from '../settings/settings.ts';
+import { messageOf } from '../storage/disk-errors.ts';
 import type { Places } from '../storage/places.ts';
 import { type ListAddresses, pickAddress, refuseInternet } from './addresses.ts';
 import { createBackups } from './backups.ts';
@@ -109,7 +110,7 @@ export function createOwnServer(options: OwnServerOptions) {
       refuseInternet(addresses);
       return addresses.length > 0 ? null : 'This computer is not on a network. Connect it to one first.';
     } catch (error) {
-      return error instanceof Error ? error.message : String(error);
+      return messageOf(error);
     }
   }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Load } from '../app/own-media.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
+import { renamePatiently } from '../storage/files.ts';
 
 type KeptPostersOptions = {
   readonly folder: string;

@@ -1,6 +1,5 @@
 import path from 'node:path';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
-import { onDisk } from '../downloads/disk.ts';
 import { ensureFolder } from '../downloads/place.ts';
 import type { Sharing } from '../downloads/staging.ts';
 import type { Library } from '../ipc/contract.ts';
@@ -11,7 +10,8 @@ import { findLibraryOf } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
-import { makeFolders } from '../storage/make-folders.ts';
+import { onDisk } from '../storage/disk-errors.ts';
+import { makeFolders } from '../storage/files.ts';
 import { clearState, findRemoved, removeFromModel, restoreToModel } from './remove-model.ts';
 import { dropOldRecords, dropRecord, listPending, type RemovedRecord, readRecord } from './removed-record.ts';
 

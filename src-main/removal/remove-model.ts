@@ -1,9 +1,8 @@
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import { onDisk } from '../downloads/disk.ts';
 import { preparePlace, removeEmptyFolders } from '../downloads/place.ts';
-import { at, exists, readIntents } from '../downloads/swap-intent.ts';
+import { readIntents } from '../downloads/swap-intent.ts';
 import type { Removal } from '../ipc/removal-contract.ts';
 import type { Lease } from '../library/lease.ts';
 import {
@@ -17,10 +16,9 @@ import {
 } from '../library/receipt.ts';
 import { findPlaceFault } from '../library/relative-path.ts';
 import { stateFolder } from '../library/state-folder.ts';
-import { findOnDisk } from '../storage/find-on-disk.ts';
-import { hashFile } from '../storage/hash-file.ts';
-import { makeFolders } from '../storage/make-folders.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
+import { onDisk } from '../storage/disk-errors.ts';
+import { exists, inFolder, makeFolders, renamePatiently } from '../storage/files.ts';
+import { findOnDisk, hashFile } from '../storage/inspect-files.ts';
 import {
   dropRecord,
   newRemovalId,
@@ -132,7 +130,7 @@ export async function removeFromModel(
       throw error;
     }
   });
-  for (const relativePath of files) await removeEmptyFolders(folder, at(folder, relativePath));
+  for (const relativePath of files) await removeEmptyFolders(folder, inFolder(folder, relativePath));
   const sizes = wanted.map((file) => (gone.has(file.relativePath) ? file.sizeBytes : 0));
   return {
     ...{ id: record.id, guid: receipt.guid, title: receipt.title, kept: [...kept] },

@@ -5,8 +5,8 @@ import { z } from 'zod';
 import { Receipt } from '../library/receipt.ts';
 import { findPlaceFault } from '../library/relative-path.ts';
 import { stateFolder } from '../library/state-folder.ts';
-import { readDiskTime } from '../storage/read-disk-time.ts';
-import { writeAtomically } from '../storage/write-atomically.ts';
+import { inFolder, writeAtomically } from '../storage/files.ts';
+import { readDiskTime } from '../storage/inspect-files.ts';
 
 const recordName = 'removed.json';
 const removalId = /^[0-9a-f]{16}$/;
@@ -32,7 +32,7 @@ const folderOf = (library: string, id: string) => path.join(rootOf(library), id)
 
 /** Where a removed file waits. */
 export const waitingPlace = (library: string, id: string, relativePath: string) =>
-  path.join(folderOf(library, id), 'files', ...relativePath.split('/'));
+  inFolder(path.join(folderOf(library, id), 'files'), relativePath);
 
 export const newRemovalId = () => randomBytes(8).toString('hex');
 

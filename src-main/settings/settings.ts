@@ -5,6 +5,7 @@ import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { readCertificates } from '../network/certificates.ts';
 import type { ProxySignInKeeper } from '../network/proxy-sign-in.ts';
 import { isThisComputer, readServerAddress } from '../server-connection/address.ts';
+import { messageOf } from '../storage/disk-errors.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { type Checks, initialSettings, readChange, Settings, type SettingsChange } from './fields.ts';
 
@@ -27,7 +28,7 @@ type SettingsOptions = {
 };
 
 function notSaved(error: unknown): AppError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new AppError(
     'UNAVAILABLE',
     `The settings could not be saved (${reason}). Free some disk space or check the disk, then try again.`,
@@ -36,7 +37,7 @@ function notSaved(error: unknown): AppError {
 }
 
 function notSetUp(error: unknown): AppError {
-  const reason = error instanceof Error ? error.message : String(error);
+  const reason = messageOf(error);
   return new AppError(
     'UNAVAILABLE',
     `This computer did not let Lodestock start automatically (${reason}). Set it up in the system settings.`,
@@ -191,7 +192,7 @@ export function createSettingsHandlers(
       try {
         readCertificates(certificateFile);
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
+        const reason = messageOf(error);
         throw new AppError(
           'INVALID_INPUT',
           `${reason}. Ask your admin for the authority as a .pem or .crt file.`,

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { type Computer, findDataFolder, findLocalFolder } from '../../server/contract/data-folder.ts';
-import { renamePatientlySync } from './rename-patiently.ts';
+import { renamePatientlySync } from './files.ts';
 
 type AppFolders = {
   /** Settings, logs and what Chromium keeps. */

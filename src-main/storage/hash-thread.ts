@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
-import { hashFile } from './hash-file.ts';
 import type { HashAnswer, HashOrder } from './hash-threads.ts';
+import { hashFile } from './inspect-files.ts';
 
 // A thread of hash-threads.ts: hashes one file after the other.
 const never = new AbortController().signal;

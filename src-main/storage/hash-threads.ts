@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import { hashFile } from './hash-file.ts';
+import { hashFile } from './inspect-files.ts';
 import { createThreads, threadFileOf } from './threads.ts';
 
 export type HashOrder = { readonly file: string };

@@ -1,9 +1,7 @@
 import path from 'node:path';
 import type { z } from 'zod';
 import type { Log } from '../log.ts';
-import { readIfThere } from './read-if-there.ts';
-import { renamePatiently } from './rename-patiently.ts';
-import { writeAtomically } from './write-atomically.ts';
+import { readIfThere, renamePatiently, writeAtomically } from './files.ts';
 
 export type JsonFile<T> = {
   /** Waits for the writes before it. Null when the file is missing or broken; a broken file is renamed and kept. */

@@ -1,6 +1,6 @@
 import { appendFile, mkdir, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { renamePatiently } from './rename-patiently.ts';
+import { renamePatiently } from './files.ts';
 
 export type RotatingFile = { readonly write: (line: string) => void; readonly close: () => Promise<void> };
 

@@ -1,9 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { hashFile } from '../storage/hash-file.ts';
-import { renamePatiently } from '../storage/rename-patiently.ts';
-import { syncFolder } from '../storage/sync-folder.ts';
+import { renamePatiently, syncFolder } from '../storage/files.ts';
+import { hashFile } from '../storage/inspect-files.ts';
 
 /** A program or installer of one version. */
 export type KeptVersion = { readonly version: string; readonly file: string; readonly sha256: string };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { Library, LibraryModel } from '../../ipc/contract.ts';
 import { findLibraryOf } from '../../library/libraries.ts';
-import { findOnDisk } from '../../storage/find-on-disk.ts';
+import { findOnDisk } from '../../storage/inspect-files.ts';
 
 /** A downloaded scene file as a plugin needs it: absolute paths of this computer. */
 export type HandedModel = {

@@ -1,7 +1,6 @@
-import { lstat } from 'node:fs/promises';
-import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { PluginTarget } from '../../ipc/plugins-contract.ts';
+import { exists, inFolder } from '../../storage/files.ts';
 import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
 import type { InstallRecord } from './install-record.ts';
 import { ownPaths } from './judge-target.ts';
@@ -31,12 +30,8 @@ export const wantNothing = async (): Promise<Wanted> => ({ files: new Map(), rec
 
 async function refuseStrangers(names: readonly string[], { place }: PluginTarget): Promise<void> {
   for (const name of names) {
-    const file = path.join(place, ...name.split('/'));
-    const isFree = await lstat(file).then(
-      () => false,
-      () => true,
-    );
-    if (!isFree)
+    const file = inFolder(place, name);
+    if (await exists(file))
       throw new AppError('FORBIDDEN', `${file} is not Lodestock's. Move it elsewhere, then go back again.`);
   }
 }

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
-import path from 'node:path';
 import { compareVersions } from '../../../server/contract/version.ts';
 import type { PluginTarget } from '../../ipc/plugins-contract.ts';
+import { inFolder } from '../../storage/files.ts';
 import type { FoundApp } from '../apps/dcc-app.ts';
 import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
 import type { InstallRecord } from './install-record.ts';
@@ -40,7 +40,7 @@ export async function judgeTarget(app: FoundApp, facts: Facts): Promise<Judgemen
   const { family, place, fault } = app;
   if (fault !== undefined) return blocked(fault);
   const { bundle, record, previousDir } = facts;
-  const files = ownPaths(facts).map((name) => ({ name, file: path.join(place, ...name.split('/')) }));
+  const files = ownPaths(facts).map((name) => ({ name, file: inFolder(place, name) }));
   const links = await Promise.all([place, ...files.map(({ file }) => file)].map(isLink));
   if (links.includes(true))
     return blocked(`${place} is a link or contains one, so Lodestock leaves it alone.`);

@@ -1,7 +1,7 @@
-import { mkdir, readFile, rm, rmdir, stat, writeFile } from 'node:fs/promises';
+import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
-import { renamePatiently } from '../../storage/rename-patiently.ts';
+import { exists, inFolder, renamePatiently } from '../../storage/files.ts';
 import type { PreviousKeeper } from './previous-version.ts';
 
 type Files = ReadonlyMap<string, Buffer>;
@@ -15,19 +15,13 @@ type Change = {
   readonly keep: (before: Files) => Promise<PreviousKeeper>;
 };
 
-const inside = (folder: string, name: string) => path.join(folder, ...name.split('/'));
 const partOf = (file: string) => `${file}.lodestock-part`;
-const isThere = (file: string) =>
-  stat(file).then(
-    () => true,
-    () => false,
-  );
 
 async function removeEmpty(place: string, names: readonly string[]): Promise<void> {
-  const folders = names.map((name) => path.dirname(inside(place, name)));
+  const folders = names.map((name) => path.dirname(inFolder(place, name)));
   // Python's compiled copies of our files are ours too.
-  if (names.some((name) => name.endsWith('.py')) && !(await isThere(inside(place, '__init__.py'))))
-    await rm(inside(place, '__pycache__'), { recursive: true, force: true });
+  if (names.some((name) => name.endsWith('.py')) && !(await exists(inFolder(place, '__init__.py'))))
+    await rm(inFolder(place, '__pycache__'), { recursive: true, force: true });
   const deepestFirst = [...new Set([...folders, place])].toSorted((a, b) => b.length - a.length);
   for (const folder of deepestFirst) await rmdir(folder).catch(() => undefined);
 }
@@ -35,20 +29,20 @@ async function removeEmpty(place: string, names: readonly string[]): Promise<voi
 async function readBefore(place: string, owned: readonly string[]): Promise<Map<string, Buffer>> {
   const before = new Map<string, Buffer>();
   for (const name of owned)
-    if (await isThere(inside(place, name))) before.set(name, await readFile(inside(place, name)));
+    if (await exists(inFolder(place, name))) before.set(name, await readFile(inFolder(place, name)));
   return before;
 }
 
 async function writeParts(place: string, files: Files): Promise<void> {
   for (const [name, content] of files) {
-    await mkdir(path.dirname(inside(place, name)), { recursive: true });
-    await writeFile(partOf(inside(place, name)), content);
+    await mkdir(path.dirname(inFolder(place, name)), { recursive: true });
+    await writeFile(partOf(inFolder(place, name)), content);
   }
 }
 
 async function clean({ place, files }: Change, before: Files): Promise<void> {
   for (const name of files.keys())
-    await rm(partOf(inside(place, name)), { force: true }).catch(() => undefined);
+    await rm(partOf(inFolder(place, name)), { force: true }).catch(() => undefined);
   if (before.size === 0) await removeEmpty(place, [...files.keys()]);
 }
 
@@ -61,9 +55,9 @@ async function putBack({ place, files }: Change, before: Files): Promise<boolean
     });
   };
   for (const name of files.keys())
-    if (!before.has(name)) await attempt(() => rm(inside(place, name), { force: true }));
+    if (!before.has(name)) await attempt(() => rm(inFolder(place, name), { force: true }));
   for (const [name, content] of before) {
-    const file = inside(place, name);
+    const file = inFolder(place, name);
     const now = await readFile(file).catch(() => null);
     if (now?.equals(content)) continue;
     await attempt(async () => {
@@ -90,8 +84,9 @@ export async function placeFiles(change: Change): Promise<void> {
     throw error;
   }
   try {
-    for (const name of files.keys()) await renamePatiently(partOf(inside(place, name)), inside(place, name));
-    for (const name of before.keys()) if (!files.has(name)) await rm(inside(place, name));
+    for (const name of files.keys())
+      await renamePatiently(partOf(inFolder(place, name)), inFolder(place, name));
+    for (const name of before.keys()) if (!files.has(name)) await rm(inFolder(place, name));
     await keeper?.commit();
   } catch (error) {
     const isWhole = await putBack(change, before);

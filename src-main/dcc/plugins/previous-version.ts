@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { renamePatiently } from '../../storage/rename-patiently.ts';
+import { inFolder, renamePatiently } from '../../storage/files.ts';
 import { hashOf } from './bundled-plugin.ts';
 import { FileHashes, InstallRecord } from './install-record.ts';
 
@@ -15,7 +15,7 @@ const PreviousNote = z.object({
 type PreviousNote = z.infer<typeof PreviousNote>;
 
 const noteOf = (folder: string) => path.join(folder, 'previous.json');
-const fileOf = (folder: string, name: string) => path.join(folder, 'files', ...name.split('/'));
+const fileOf = (folder: string, name: string) => inFolder(path.join(folder, 'files'), name);
 
 /** The note about the kept version; null when none is kept, or its note cannot be read. */
 export async function readPreviousNote(folder: string): Promise<PreviousNote | null> {

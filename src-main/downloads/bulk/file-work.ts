@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import { closeSync, constants, fsync, lstatSync, openSync, readSync, rmSync, writeSync } from 'node:fs';
 import { promisify } from 'node:util';
-import { renamePatientlySync } from '../../storage/rename-patiently.ts';
+import { renamePatientlySync } from '../../storage/files.ts';
 
 /** One of many files in shared memory, and where it goes. */
 export type FileToStore = {

@@ -1,8 +1,8 @@
 import path from 'node:path';
 import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
+import { createDownloader } from '../../../src-main/downloads/download.ts';
 import type { RunDownload } from '../../../src-main/downloads/job.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
-import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
 import type { Http } from '../../../src-main/http.ts';
 import { createLibraryRoots, KnownRoots } from '../../../src-main/library/roots.ts';
@@ -22,7 +22,7 @@ type Bench = {
 export function createBenchRunner({ http, baseUrl, token, scratch, library }: Bench) {
   const { log } = createMemoryLog();
   const client = createServerClient({ http, baseUrl: () => baseUrl, token: () => token });
-  const run = createDownloadRunner({
+  const run = createDownloader({
     http,
     sharing: {
       machine: async () => 'c0ffee0123456789',

@@ -3,9 +3,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { limits } from '../../../server/contract/limits.ts';
 import type { Bandwidth } from '../../../src-main/downloads/bandwidth.ts';
 import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
+import { createDownloader } from '../../../src-main/downloads/download.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import type { FindContent } from '../../../src-main/downloads/reuse-file.ts';
-import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import type { DownloadJob, DownloadRequest } from '../../../src-main/ipc/contract.ts';
@@ -163,7 +163,7 @@ export async function createCatalogue(options: CatalogueOptions) {
   const client = createServerClient({ http, baseUrl: () => server.origin, token: () => 'lsp_secret' });
   let libraryChanges = 0;
   const roots = await createRoots();
-  const run = createDownloadRunner({
+  const run = createDownloader({
     sharing: createSharing(),
     http,
     clientOf: () => client,

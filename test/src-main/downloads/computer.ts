@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
+import { createDownloader } from '../../../src-main/downloads/download.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
-import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
 import { sweepParts } from '../../../src-main/downloads/upkeep.ts';
 import { createHttp } from '../../../src-main/http.ts';
@@ -28,7 +28,7 @@ export async function createComputer({ library, origin, userData, request, stale
     createJsonFile({ file: path.join(userData, 'libraries.json'), schema: KnownRoots, log }),
   );
   const client = createServerClient({ http, baseUrl: () => origin, token: () => 'lsp_secret' });
-  const run = createDownloadRunner({
+  const run = createDownloader({
     sharing,
     http,
     clientOf: () => client,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { formatBytes } from '../../../src-main/downloads/disk.ts';
 import { createSpeedMeter } from '../../../src-main/downloads/progress.ts';
+import { formatBytes } from '../../../src-main/storage/disk-errors.ts';
 
 function createMeter() {
   let time = 0;

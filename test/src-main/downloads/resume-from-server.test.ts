@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
 import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
+import { createDownloader } from '../../../src-main/downloads/download.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
-import { createDownloadRunner } from '../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../src-main/downloads/slots.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';
@@ -32,7 +32,7 @@ async function startApp(library: string, token: string, onFirstBytes = () => {})
   const roots = await createRoots();
   const http = createHttp('0.0.0-test');
   const client = createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token });
-  const run = createDownloadRunner({
+  const run = createDownloader({
     sharing: createSharing(),
     http,
     clientOf: () => client,

@@ -3,7 +3,7 @@ import { cp, open, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
-import { digestLeaves } from '../../../src-main/downloads/leaf-digest.ts';
+import { digestChunks } from '../../../src-main/downloads/chunk-journal.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
 import { createCatalogue, dropAfter, type FileAnswer, leavesOf, scenePath, serveWell } from './catalogue.ts';
@@ -119,7 +119,7 @@ test('starts over when every leaf seems wrong', async () => {
 
 test('drops nothing for leaves that are not those of the file', async () => {
   const library = await killMidway();
-  const leavesSha256 = digestLeaves(leavesOf(content));
+  const leavesSha256 = digestChunks(leavesOf(content));
   const alterDirect = (answer: object) => ({ ...answer, leavesSha256 });
 
   const { ranges } = await goOn(library, { leavesOf: lies, alterDirect });

@@ -3,7 +3,7 @@ import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createJudge } from '../../../src-main/downloads/local-files.ts';
-import { createEmptyFolders } from '../../../src-main/storage/empty-folders.ts';
+import { createEmptyFolders } from '../../../src-main/storage/inspect-files.ts';
 import { createScratch } from '../scratch.ts';
 
 const name = 'Café.png'.normalize('NFC');

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPaced } from '../../../src-main/ipc/paced.ts';
+import { createPaced } from '../../../src-main/ipc/pacing.ts';
 
 /** Work that takes as long as the test says, and pauses that end when the test says. */
 function createWork() {

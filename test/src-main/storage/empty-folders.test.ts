@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { createEmptyFolders } from '../../../src-main/storage/empty-folders.ts';
+import { createEmptyFolders } from '../../../src-main/storage/inspect-files.ts';
 import { createScratch } from '../scratch.ts';
 
 test('is sure of places in empty and missing folders only', async () => {

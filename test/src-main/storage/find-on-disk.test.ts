@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { findOnDisk } from '../../../src-main/storage/find-on-disk.ts';
+import { findOnDisk } from '../../../src-main/storage/inspect-files.ts';
 import { createScratch } from '../scratch.ts';
 
 const wanted = 'Möbel/Stühle/Café.glb'.normalize('NFC');

@@ -1,8 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { makeFolders } from '../../../src-main/storage/make-folders.ts';
-import { writeAtomically } from '../../../src-main/storage/write-atomically.ts';
+import { makeFolders, writeAtomically } from '../../../src-main/storage/files.ts';
 import { createScratch } from '../scratch.ts';
 
 test('makes folders in a library, again and again', async () => {

@@ -5,10 +5,7 @@ import {
   renamePatiently as renameOfServer,
   renamePatientlySync,
 } from '../../../server/base/storage/rename-patiently.ts';
-import {
-  renamePatientlySync as renameOfList,
-  renamePatiently,
-} from '../../../src-main/storage/rename-patiently.ts';
+import { renamePatientlySync as renameOfList, renamePatiently } from '../../../src-main/storage/files.ts';
 
 /** Fails so often, as Windows does while antivirus software reads the file. */
 function createHeldFile(times: number, code: string) {

@@ -4,8 +4,8 @@ import { request as ask, createServer, type IncomingMessage, type ServerResponse
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createDiskSpace } from '../../../../src-main/downloads/disk-space.ts';
+import { createDownloader } from '../../../../src-main/downloads/download.ts';
 import { newJob } from '../../../../src-main/downloads/job.ts';
-import { createDownloadRunner } from '../../../../src-main/downloads/run-download.ts';
 import { createSlots } from '../../../../src-main/downloads/slots.ts';
 import { createHttp } from '../../../../src-main/http.ts';
 import { createServerClient } from '../../../../src-main/server-client.ts';
@@ -77,7 +77,7 @@ beforeEach(() => {
 async function download(library: string): Promise<void> {
   const http = createHttp('0.0.0-test');
   const client = createServerClient({ http, baseUrl: () => baseUrl, token: () => token });
-  const run = createDownloadRunner({
+  const run = createDownloader({
     sharing: createSharing(),
     http,
     clientOf: () => client,

@@ -1,3 +1,31 @@
+/**
+ * Runs an action at most once per interval: immediately after a pause, and once more at the end of a burst, so that the
+ * last state is always published.
+ */
+export function createThrottle(intervalMs: number, action: () => void): () => void {
+  let timer: NodeJS.Timeout | null = null;
+  let isDue = false;
+
+  function open(): void {
+    timer = null;
+    if (!isDue) return;
+    isDue = false;
+    request();
+  }
+
+  function request(): void {
+    if (timer) {
+      isDue = true;
+      return;
+    }
+    timer = setTimeout(open, intervalMs);
+    timer.unref();
+    action();
+  }
+
+  return request;
+}
+
 type Clock = {
   readonly now: () => number;
   /** Calls back after so many milliseconds. */
@@ -39,4 +67,16 @@ export function createPaced(work: () => Promise<void>, clock: Clock = realClock)
   }
 
   return request;
+}
+
+export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
+
+/** Does one piece of work after another, each from a later microtask on: what it returns is known before it begins. */
+export function createTurns(): InTurn {
+  let last: Promise<unknown> = Promise.resolve();
+  return (work) => {
+    const done = last.then(work);
+    last = done.catch(() => undefined);
+    return done;
+  };
 }

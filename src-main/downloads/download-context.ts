@@ -15,7 +15,7 @@ import type { Sharing, Staging } from './staging.ts';
 
 export type DownloadTools = {
   readonly http: Http;
-  /** Asks the server of the job as its account, and no other. */
+  /** A client for the server and account of the job only. */
   readonly clientOf: (job: DownloadJob) => ServerClient;
   readonly slots: Slots;
   readonly space: DiskSpace;
@@ -25,23 +25,23 @@ export type DownloadTools = {
   readonly sharing: Sharing;
   readonly serverUrl: () => string;
   readonly findContent?: FindContent | undefined;
-  /** Of this computer, as Node names it. */
+  /** `process.platform` unless a test says otherwise. */
   readonly platform?: string | undefined;
-  /** Told of the folder of a model that is different now; null when it may be any. */
+  /** A model's folder has changed; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
 };
 
-/** One download on its way. */
-export type Run = Parameters<RunDownload>[1] & {
+/** One running download: its job, its plan, and where its files go. */
+export type Download = Parameters<RunDownload>[1] & {
   readonly job: DownloadJob;
   readonly plan: Plan;
   readonly tools: DownloadTools;
   readonly client: ServerClient;
-  /** The address at which the download began. */
+  /** As it was when the download began. */
   readonly serverUrl: string;
-  readonly hold: SpaceClaim;
+  readonly space: SpaceClaim;
   readonly library: string;
-  /** The model's. */
+  /** The model's folder. */
   readonly folder: string;
   readonly staging: Staging;
   readonly judge: ReturnType<typeof createJudge>;

@@ -1,5 +1,15 @@
 import { AppError } from '../../server/contract/errors.ts';
 
+/** The code of a system error, such as EEXIST; null if it has none. */
+export const codeOf = (error: unknown): string | null =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : null;
+
+/** Whether a file system error says that the file does not exist. */
+export const isMissing = (error: unknown): boolean => codeOf(error) === 'ENOENT';
+
+/** An error as text, for a log or in the middle of a sentence. */
+export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
 const units = ['bytes', 'kB', 'MB', 'GB', 'TB'] as const;
 
 /** `1234567` → `1.2 MB`; decimal units, as file managers show them. */

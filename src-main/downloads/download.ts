@@ -1,0 +1,189 @@
+import { lstat, readdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import type { DownloadJob } from '../ipc/contract.ts';
+import { readReceipt } from '../library/receipt.ts';
+import { onDisk, onLibrary } from '../storage/disk-errors.ts';
+import { createManyFiles } from './bulk/many-files.ts';
+import type { SpaceClaim } from './disk-space.ts';
+import type { Download, DownloadTools } from './download-context.ts';
+import { fetchAll } from './fetch-all.ts';
+import type { RunDownload } from './job.ts';
+import { createJudge, type Judged, type Placed } from './local-files.ts';
+import { createFolderFinder, nameModelFolder } from './model-folder.ts';
+import type { StagedFile } from './part-file.ts';
+import { createPlaceFinder, findPlace, refuseLongPaths } from './place.ts';
+import { findTotalBytes, lookUpModel, planDownload, refuseChange, refusePaths } from './plan.ts';
+import { putInPlace } from './put-in-place.ts';
+import {
+  listStaged,
+  openStaging,
+  readKeptBytes,
+  type Staging,
+  stagedName,
+  stagedPathsOf,
+} from './staging.ts';
+
+type Check = {
+  /** The model's folder. */
+  readonly folder: string;
+  readonly staging: Pick<Staging, 'folder'>;
+  readonly job: DownloadJob;
+  readonly space: SpaceClaim;
+};
+
+/** Bytes that need not be written again: what earlier runs received, and support files in the library. */
+async function countPresent({ folder, staging, job }: Check): Promise<number> {
+  const sizeOf = async (file: string) => {
+    const found = await lstat(file).catch(() => null);
+    return found?.isFile() ? found.size : 0;
+  };
+  const names = await readdir(staging.folder).catch(() => []);
+  const received = names.filter((name) => stagedName.test(name));
+  const reading = await readReceipt(folder);
+  const files = reading.kind === 'receipt' ? reading.receipt.files : [];
+  const shared = files.filter(
+    ({ relativePath, lod, role }) =>
+      relativePath === job.relativePath || (lod === job.lod && role !== 'scene'),
+  );
+  const paths = [
+    ...received.map((name) => path.join(staging.folder, name)),
+    ...shared.map(({ relativePath }) => path.join(folder, relativePath)),
+  ];
+  const sizes = await Promise.all(paths.map(sizeOf));
+  return sizes.reduce((sum, bytes) => sum + bytes, 0);
+}
+
+/** Makes sure, before anything is charged, that the scene file and its support files will fit. */
+async function checkSpace(check: Check, totalBytes: number): Promise<void> {
+  const { space, job } = check;
+  try {
+    await space.claim(totalBytes, job.title);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const present = await countPresent(check);
+    if (present === 0) throw error;
+    await space.claim(Math.max(0, totalBytes - present), job.title);
+  }
+}
+
+async function countNeededBytes({ staging }: Download, missing: readonly Placed[]): Promise<number> {
+  const staged = await listStaged(staging.folder);
+  let needed = 0;
+  for (const { file } of missing) {
+    const place = stagedPathsOf(staging.folder, file);
+    const isBegun = staged.has(place.whole) || staged.has(place.file);
+    needed += file.sizeBytes - (isBegun ? await readKeptBytes(place, file) : 0);
+  }
+  return needed;
+}
+
+async function fetchInto(download: Download, parts: StagedFile[]): Promise<Placed[]> {
+  const { plan, folder, space } = download;
+  const placed: Placed[] = [];
+  const findPlace = createPlaceFinder(folder);
+  for (const file of plan.files) placed.push({ file, target: await findPlace(file.relativePath) });
+  await putInPlace(download, placed, async (missing: readonly Judged[]) => {
+    await space.claim(await countNeededBytes(download, missing), download.job.title);
+    download.report({ status: 'downloading' });
+    await fetchAll(download, missing, parts);
+    download.report({ status: 'verifying', receivedBytes: plan.totalBytes, bytesPerSecond: null });
+  });
+  return placed;
+}
+
+/** Receives the files in staging, and puts them in their places together. */
+async function receive(download: Download): Promise<Placed[]> {
+  const parts: StagedFile[] = [];
+  try {
+    const placed = await fetchInto(download, parts);
+    // Some parts were not needed after all: another computer has put the files there.
+    const left = await listStaged(download.staging.folder).catch(() => null);
+    if (left === null || [...left].some((file) => stagedName.test(path.basename(file))))
+      await Promise.all(parts.map((part) => part.discard()));
+    return placed;
+  } catch (error) {
+    await Promise.all(parts.map((part) => part.keep()));
+    throw error;
+  }
+}
+
+/** Throws before anything is charged if a newer version of the app has written fields that this one would lose. */
+async function refuseNewer(folder: string): Promise<void> {
+  const reading = await readReceipt(folder);
+  if (reading.kind === 'newer') throw new AppError('FORBIDDEN', reading.message);
+}
+
+/** A disk error as the absence of its library, if the library is away; else the error itself. */
+async function toAbsence(error: unknown, library: string, { roots }: DownloadTools): Promise<unknown> {
+  if (!(error instanceof AppError) || error.code !== 'UNAVAILABLE') return error;
+  const { place } = error.details ?? {};
+  if (place !== 'file' && place !== 'library') return error;
+  const absence = await roots.findAbsence(library);
+  if (absence === null) return error;
+  const message = `${absence} The download then continues where it stopped.`;
+  return new AppError('UNAVAILABLE', message, { cause: error, details: { place: 'library' } });
+}
+
+/**
+ * Downloads one exact scene file and the files it needs into the library. No file of the library changes until all are
+ * complete and verified; then the model changes in one step. If the download ends early, complete files and whole chunks stay
+ * in staging, and the next try continues from them.
+ */
+export function createDownloader(tools: DownloadTools): RunDownload {
+  const findModelFolder = createFolderFinder();
+  const many = createManyFiles();
+
+  /** Checks everything that can fail before it asks for the files, which may be charged. */
+  async function downloadTo(library: string, space: SpaceClaim, ...[job, control]: Parameters<RunDownload>) {
+    await onLibrary(library, () => tools.roots.open(library));
+    refusePaths([job], job);
+    const [client, serverUrl] = [tools.clientOf(job), tools.serverUrl()];
+    const model = await lookUpModel(client, job);
+    refuseChange(model, job);
+    const existing = await findModelFolder(library, job.guid);
+    if (existing !== null) await refuseNewer(existing);
+    const folder = existing ?? (await nameModelFolder(library, job.guid, model.title));
+    refuseLongPaths(folder, [job], tools.platform);
+    const staging = await onLibrary(library, () =>
+      openStaging(library, folder, tools.sharing, control.signal),
+    );
+    try {
+      await findPlace(folder, job.relativePath);
+      const totalBytes = findTotalBytes(model, job);
+      if (totalBytes !== null) await checkSpace({ folder, staging, job, space }, totalBytes);
+      control.signal.throwIfAborted();
+      const plan = await planDownload(client, job, model);
+      refuseLongPaths(folder, plan.files, tools.platform);
+      control.report({
+        totalBytes: plan.totalBytes,
+        fileCount: plan.files.length,
+        contentSha256: plan.contentSha256,
+        chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
+      });
+      control.signal.throwIfAborted();
+      const judge = createJudge();
+      const facts = { job, plan, tools, client, serverUrl, library, folder, staging, judge, space, many };
+      const placed = await receive({ ...control, ...facts });
+      const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
+      return { filePath: scene?.target ?? folder };
+    } finally {
+      await staging.close();
+    }
+  }
+
+  return async (job, control) => {
+    if (job.library === null)
+      throw new AppError('INVALID_INPUT', 'This download has no library folder. Add it again.');
+    const space = tools.space.open(job.library);
+    try {
+      const { library } = job;
+      // A disk error counts as temporary: the disk may have been pulled, and the next try says what it needs.
+      return await onDisk(library, () => downloadTo(library, space, job, control));
+    } catch (error) {
+      throw await toAbsence(error, job.library, tools);
+    } finally {
+      space.release();
+    }
+  };
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from 'node:crypto';
+import { renameSync } from 'node:fs';
+import { lstat, mkdir, open, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { codeOf, isMissing } from './disk-errors.ts';
+
+const delays = [50, 200, 800] as const;
+/** What Windows answers while antivirus software or a backup holds a file open. */
+const held: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES'];
+
+/** The path of a file in a folder; the relative path has slashes on every system. */
+export const inFolder = (folder: string, relativePath: string): string =>
+  path.join(folder, ...relativePath.split('/'));
+
+/** Links count, even broken ones. */
+export const exists = (file: string): Promise<boolean> =>
+  lstat(file).then(
+    () => true,
+    () => false,
+  );
+
+type Rename = (from: string, to: string) => Promise<void>;
+
+/** Renames a file. On Windows, other programs may hold a new file open for a moment, so it tries several times. */
+export async function renamePatiently(from: string, to: string, attempt: Rename = rename): Promise<void> {
+  for (const pause of delays) {
+    try {
+      return await attempt(from, to);
+    } catch (error) {
+      if (!held.includes(Object(error).code)) throw error;
+      await delay(pause);
+    }
+  }
+  await attempt(from, to);
+}
+
+/** The same without yielding; it blocks its thread for a second at most. */
+export function renamePatientlySync(from: string, to: string, attempt = renameSync): void {
+  const clock = new Int32Array(new SharedArrayBuffer(4));
+  for (const pause of delays) {
+    try {
+      attempt(from, to);
+      return;
+    } catch (error) {
+      if (!held.includes(Object(error).code)) throw error;
+      Atomics.wait(clock, 0, 0, pause);
+    }
+  }
+  attempt(from, to);
+}
+
+/** The text of a file; null when there is none. */
+export async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+/** Makes renames in a folder survive a power cut, where the system can sync a folder. */
+export async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+/**
+ * Makes a folder and its parents up to `below`, which must exist: a disk that was pulled must not get a folder under its
+ * mount point. Rejects with ENOENT without it.
+ */
+export async function makeFolders(folder: string, below: string): Promise<void> {
+  if (folder === below) return;
+  if (!folder.startsWith(below + path.sep)) throw new Error(`${folder} is not in ${below}`);
+  await makeFolders(path.dirname(folder), below);
+  await mkdir(folder).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+}
+
+/**
+ * Writes a temporary file, syncs and renames it, so that readers, crashes and power cuts never leave half a file. Makes its
+ * folder too; with `below`, as `makeFolders` does.
+ */
+export async function writeAtomically(file: string, text: string, below?: string): Promise<void> {
+  const folder = path.dirname(file);
+  await (below === undefined ? mkdir(folder, { recursive: true }) : makeFolders(folder, below));
+  const temporary = `${file}.${randomBytes(8).toString('hex')}.part`;
+  try {
+    await writeFile(temporary, text, { flag: 'wx', flush: true });
+    await renamePatiently(temporary, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}

@@ -1,0 +1,75 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createReadStream, type Stats } from 'node:fs';
+import { lstat, readdir, rm, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { isMissing } from './disk-errors.ts';
+import { exists, inFolder } from './files.ts';
+
+/** Whether two computers may spell a name differently: an accented letter is one character or two. */
+export const hasSpellings = (name: string) => name.normalize('NFC') !== name.normalize('NFD');
+
+/**
+ * The path of a file as the disk spells it. Macs and some shares store accents apart (NFD), and only some systems treat both
+ * spellings as one name. Without such a file, the path as given.
+ */
+export async function findOnDisk(folder: string, relativePath: string): Promise<string> {
+  const plain = inFolder(folder, relativePath);
+  if (!hasSpellings(relativePath) || (await exists(plain))) return plain;
+  let place = folder;
+  for (const segment of relativePath.split('/')) {
+    const wanted = segment.normalize('NFC');
+    const names: readonly string[] = hasSpellings(segment) ? await readdir(place).catch(() => []) : [segment];
+    const found = names.find((name) => name.normalize('NFC') === wanted);
+    if (found === undefined) return plain;
+    place = path.join(place, found);
+  }
+  return (await exists(place)) ? place : plain;
+}
+
+/**
+ * Returns true for a file whose folder is empty or missing, after one look per folder: with thousands of files, that is much
+ * cheaper than one look per file. False says nothing.
+ */
+export function createEmptyFolders(): (file: string) => Promise<boolean> {
+  const known = new Map<string, Promise<boolean>>();
+  const isEmpty = async (folder: string) => {
+    try {
+      return (await readdir(folder)).length === 0;
+    } catch (error) {
+      return isMissing(error);
+    }
+  };
+  return (file) => {
+    const folder = path.dirname(file);
+    const answer = known.get(folder) ?? isEmpty(folder);
+    known.set(folder, answer);
+    return answer;
+  };
+}
+
+/** The SHA-256 of a file on the disk, as hexadecimal text. */
+export async function hashFile(file: string, signal: AbortSignal): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const chunk of createReadStream(file, { signal, highWaterMark: 1024 * 1024 }))
+    hash.update(chunk);
+  return hash.digest('hex');
+}
+
+/** Changes whenever a file does, as far as its folder entry shows; null without a file. */
+export const toFingerprint = (found: Stats | null): string | null =>
+  found?.isFile() ? `${found.size} ${found.mtimeMs} ${found.ino}` : null;
+
+export async function readFingerprint(file: string): Promise<string | null> {
+  return toFingerprint(await lstat(file).catch(() => null));
+}
+
+/** The time by the clock that dates the files of a folder, in milliseconds: a network share has its own. */
+export async function readDiskTime(folder: string): Promise<number> {
+  const probe = path.join(folder, `now-${randomBytes(8).toString('hex')}`);
+  try {
+    await writeFile(probe, '');
+    return (await lstat(probe)).mtimeMs;
+  } finally {
+    await rm(probe, { force: true });
+  }
+}
