@@ -25,14 +25,15 @@ function listAsar(archive: string): readonly AsarFile[] {
   }
 }
 
-/** Without one of them, the app starts and then fails: server, keychain, sign-in, search by meaning, levels. */
-const natives = [
+/** Without one of them, the app starts and then fails: server, keychain, sign-in, search by meaning, pictures. */
+const listNatives = (platform: string) => [
   'node_modules/better-sqlite3/prebuilds/*.node',
   'node_modules/keytar/prebuilds/*/*.node',
   'node_modules/@node-rs/argon2-*/*.node',
   'node_modules/sqlite-vec-*/vec0.*',
-  'node_modules/@img/sharp-*/lib/*.node',
-] as const;
+  // On Linux, pictures are made in WebAssembly.
+  ...(platform === 'linux' ? [] : ['node_modules/@img/sharp-*/lib/*.node']),
+];
 
 function readStart(file: string): Buffer {
   const bytes = Buffer.alloc(targetBytes);
@@ -84,7 +85,7 @@ export function findFaults(
       .map(
         ({ file, target }) => `${file} is for ${target.platform}-${target.arch}, not ${platform}-${arch}.`,
       ),
-    ...natives
+    ...listNatives(platform)
       .filter((glob) => !binaries.some((binary) => isFor(binary) && path.matchesGlob(binary.file, glob)))
       .map((glob) => `${glob} for ${platform}-${arch} is missing.`),
     ...['LICENSE.txt', 'THIRD-PARTY-NOTICES.txt', 'sbom.cdx.json']

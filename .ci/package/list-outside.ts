@@ -17,20 +17,36 @@ export type Part = { readonly manifest: Manifest; readonly folder: string };
 export const readManifest = (folder: string): Manifest =>
   Manifest.parse(JSON.parse(readFileSync(path.join(folder, 'package.json'), 'utf8')));
 
-/** Only there to be compiled against, which nobody does. */
-const left = 'node-addon-api';
+/** Never loaded: one is compiled against, the other is for an older kind of module. */
+const left = ['node-addon-api', 'tslib'];
+const nativeOnLinux = /^@img\/sharp-(linux|libvips)/;
 
 /** The packages that no bundle holds and what they need in turn, as far as it is installed: binaries of this system only. */
-export function listOutside(modules: string, without: readonly string[] = []): readonly Part[] {
+function listParts(modules: string, names: readonly string[], isLeft: (name: string) => boolean) {
   const parts = new Map<string, Part>();
-  const follow = (name: string) => {
-    const folder = path.join(modules, name);
-    if (name === left || without.includes(name) || parts.has(folder) || !existsSync(folder)) return;
+  const follow = (name: string, parent: string) => {
+    const folder = [path.join(parent, 'node_modules', name), path.join(modules, name)].find(existsSync);
+    if (folder === undefined || parts.has(folder) || left.includes(name) || isLeft(name)) return;
     const manifest = readManifest(folder);
     parts.set(folder, { manifest, folder });
     for (const next of Object.keys({ ...manifest.dependencies, ...manifest.optionalDependencies }))
-      follow(next);
+      follow(next, folder);
   };
-  outsideBundles.forEach(follow);
+  for (const name of names) follow(name, modules);
   return [...parts.values()];
+}
+
+/** What the server needs when it runs without the app. */
+export const listOutsideServer = (modules: string): readonly Part[] =>
+  listParts(modules, outsideBundles, () => false);
+
+/** What the app brings: no driver for another browser, and on Linux sharp as WebAssembly. */
+export function listOutsideApp(modules: string, platform = process.platform): readonly Part[] {
+  const isLinux = platform === 'linux';
+  const names = outsideBundles.filter((name) => name !== 'playwright-core');
+  return listParts(
+    modules,
+    isLinux ? [...names, '@img/sharp-wasm32'] : names,
+    (name) => isLinux && nativeOnLinux.test(name),
+  );
 }

@@ -1,6 +1,6 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { listOutside, readManifest } from './list-outside.ts';
+import { listOutsideServer, readManifest } from './list-outside.ts';
 
 /** Puts the built server, and what it needs, into an empty folder that is given: node FOLDER/dist/server/main.js starts it. */
 const root = path.resolve(import.meta.dirname, '../..');
@@ -16,7 +16,7 @@ const isWanted = (file: string) => !file.endsWith('.map');
 mkdirSync(out, { recursive: true });
 for (const part of ['manifests', 'renderer', 'server', 'starters'])
   cpSync(path.join(root, 'dist', part), path.join(out, 'dist', part), { recursive: true, filter: isWanted });
-for (const { folder } of listOutside(modules)) {
+for (const { folder } of listOutsideServer(modules)) {
   const place = path.join(out, 'node_modules', path.relative(modules, folder));
   // Sources of native code; the binaries are there.
   const isSource = (file: string) => /^(src|deps|script|build)$/.test(path.relative(folder, file));

@@ -3,7 +3,7 @@ import { globSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import path from 'node:path';
 import sharp from 'sharp';
 import { z } from 'zod';
-import { listOutside, type Part, readManifest } from './list-outside.ts';
+import { listOutsideApp, type Part, readManifest } from './list-outside.ts';
 import { renderNews } from './render-news.ts';
 
 /**
@@ -22,8 +22,7 @@ function listParts(): readonly Part[] {
   for (const list of lists)
     for (const { folder } of Bundled.parse(JSON.parse(readFileSync(list, 'utf8'))))
       parts.set(from(folder), { manifest: readManifest(from(folder)), folder: from(folder) });
-  // Not with the desktop app, which has its own browser.
-  for (const part of listOutside(from('node_modules'), ['playwright-core'])) parts.set(part.folder, part);
+  for (const part of listOutsideApp(from('node_modules'))) parts.set(part.folder, part);
   return [...parts.values()].sort((a, b) => a.manifest.name.localeCompare(b.manifest.name, 'en'));
 }
 
@@ -44,7 +43,7 @@ const words: Readonly<Record<string, readonly string[]>> = {
   'LGPL-3.0-or-later': ['.ci/package/licences/LGPL-3.0.txt', 'plugins/blender/LICENSE'],
 };
 
-function readWords({ name, license = '' }: Part['manifest']): string {
+function readWords(license: string, name: string): string {
   const files = words[license];
   if (files === undefined)
     throw new Error(`${name} brings no text of its licence, ${license || 'which it does not name'}.`);
@@ -54,12 +53,20 @@ function readWords({ name, license = '' }: Part['manifest']): string {
     .replace(/^Copyright \(c\) .* Lodestock .*$/m, `Copyright (c) the authors of ${name}`);
 }
 
+const lgpl = 'LGPL-3.0-or-later';
+
+function readLicences({ manifest: { name, license = '' }, folder }: Part): string {
+  const texts = readTexts(folder);
+  if (texts.length === 0) return readWords(license, name);
+  // The packages of sharp bring their own licence, but not that of libvips inside.
+  const lacks = license.includes(` AND ${lgpl}`) && !texts.some((text) => text.includes('LESSER GENERAL'));
+  return [...texts, ...(lacks ? [readWords(lgpl, name)] : [])].join('\n\n');
+}
+
 function renderNotices(parts: readonly Part[]): string {
   const entries = parts.map(({ manifest, folder }) => {
     const { name, version, license = 'see below' } = manifest;
-    const texts = readTexts(folder);
-    const said = texts.length > 0 ? texts.join('\n\n') : readWords(manifest);
-    return `${'='.repeat(78)}\n${name} ${version} (${license})\n${'='.repeat(78)}\n\n${said}\n`;
+    return `${'='.repeat(78)}\n${name} ${version} (${license})\n${'='.repeat(78)}\n\n${readLicences({ manifest, folder })}\n`;
   });
   return [
     'Lodestock contains the following software of others. Electron and Chromium have notices of their own,',

@@ -1,14 +1,18 @@
-import { execFile } from 'node:child_process';
+import { execFile, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { _electron } from 'playwright';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findFaults, readContents } from '../../.ci/package/check-package.ts';
+import { readWebpSize } from '../../server/posters/require-pictures.ts';
 import { launchOptions } from '../e2e/driver.ts';
+import { unpackAsar } from '../electron-host/launch/unpack-asar.ts';
 import { whyNoHost } from '../electron-host/launch-fixture.ts';
+import { drawSquare } from '../helpers/draw-square.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { startReleaseFeed } from './release-feed.ts';
 
@@ -53,6 +57,37 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
     expect(findFaults(resources, here)).toEqual([]);
   });
 
+  test('loads every module of others that it brings', async () => {
+    const app = unpackAsar(path.join(resources, 'app.asar'));
+
+    const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'load-modules.ts'), app]);
+
+    expect(JSON.parse(stdout)).toEqual({ loaded: expect.any(Number), failed: [] });
+    expect(JSON.parse(stdout).loaded).toBeGreaterThan(100);
+  });
+
+  test('makes posters with what it brings', async () => {
+    const app = unpackAsar(path.join(resources, 'app.asar'));
+    const picture = (await drawSquare(512).webp().toBuffer()).toString('base64');
+
+    const reader = fork(path.join(app, 'dist/server/picture-reader.js'), []);
+    onTestFinished(() => void reader.kill());
+    const ask = async (wish: string, picture: string) => {
+      reader.send({ wish, picture });
+      const [answer] = await Promise.race([once(reader, 'message'), once(reader, 'exit')]);
+      return answer;
+    };
+
+    expect(await ask('colour', picture)).toEqual({ colour: 'red' });
+    const { pictures } = await ask('poster', picture);
+    expect(readWebpSize(Buffer.from(pictures.small, 'base64'))).toEqual({ width: 256, height: 256 });
+    // A drawing may name other files.
+    const drawing = '<svg xmlns="http://www.w3.org/2000/svg" width="512" height="512"/>';
+    expect(await ask('poster', Buffer.from(drawing).toString('base64'))).toEqual({
+      fault: 'cannot be read.',
+    });
+  });
+
   test('brings the launcher for agents, to be run', () => {
     expect(statSync(path.join(unpacked, 'lodestock-mcp')).mode & 0o111).toBe(0o111);
   });
@@ -73,7 +108,7 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
 
     expect(
       faults.filter((fault) => fault.endsWith(`is for linux-${process.arch}, not win32-x64.`)),
-    ).toHaveLength(6);
+    ).toHaveLength(4);
     expect(faults.filter((fault) => fault.endsWith('for win32-x64 is missing.'))).toHaveLength(5);
   });
 

@@ -3,6 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Maker, startMaker } from '../../../../server/base/threads/start-maker.ts';
 import { createPictureReader } from '../../../../server/posters/pictures/picture-reader.ts';
 import { readJpegSize, readWebpSize } from '../../../../server/posters/require-pictures.ts';
+import { drawSquare } from '../../../helpers/draw-square.ts';
 // The reader is its own process.
 import 'node:child_process';
 
@@ -17,17 +18,6 @@ function openReader(onStart: (maker: Maker<object>) => void = () => {}) {
   });
   onTestFinished(reader.close);
   return reader;
-}
-
-const clear = { r: 0, g: 0, b: 0, alpha: 0 };
-const red = { r: 200, g: 30, b: 34, alpha: 1 };
-
-/** A square on nothing. */
-function drawSquare(side: number, inner = side / 2) {
-  const square = { create: { width: inner, height: inner, channels: 4, background: red } } as const;
-  return sharp({ create: { width: side, height: side, channels: 4, background: clear } }).composite([
-    { input: square },
-  ]);
 }
 
 test('tells the colour of each format of posters', async () => {
