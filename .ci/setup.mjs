@@ -1,6 +1,6 @@
 // Installs what is missing, then runs the command behind `--` with the project's own Node.
 // Plain JavaScript for Node 20, because it runs before anything is installed.
-// --test also installs what the tests drive (Debian packages, when root); --build builds what is stale.
+// --test also installs what the tests drive (Debian packages, when root), --system nothing else; --build builds what is stale.
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
@@ -23,7 +23,7 @@ const packages = {
   'assimp-utils': ['assimp'],
   'nginx-light': ['nginx'],
   haproxy: ['/usr/sbin/haproxy'],
-  'postgresql-15': ['/usr/lib/postgresql/15/bin/postgres'],
+  postgresql: ['/usr/lib/postgresql'],
   caddy: ['caddy'],
   'p7zip-full': ['7z'],
   unzip: ['unzip'],
@@ -100,6 +100,12 @@ const hasLibsecret = () => {
   }
 };
 
+/** Ubuntu lacks some packages of Debian; a runner's Chrome takes the place of Chromium. */
+function isOffered(name) {
+  const { stdout } = spawnSync('apt-cache', ['policy', name], { encoding: 'utf8' });
+  return /Candidate: [^(]/.test(stdout);
+}
+
 function installDebianPackages() {
   if (process.platform !== 'linux') return;
   const missing = Object.entries(packages)
@@ -113,15 +119,23 @@ function installDebianPackages() {
   console.error(`Installing Debian packages: ${missing.join(' ')} …`);
   process.env.DEBIAN_FRONTEND = 'noninteractive';
   run('apt-get', ['update', '-qq']);
-  run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...missing]);
+  const offered = missing.filter(isOffered);
+  const others = missing.filter((name) => !offered.includes(name));
+  if (others.length > 0)
+    console.error(
+      `Some tests will be skipped or take longer. This system has no package ${others.join(', ')}.`,
+    );
+  if (offered.length > 0) run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...offered]);
 }
 
 // Node keeps what it has compiled, also of our own TypeScript: threads and processes start three times as fast.
 process.env.NODE_COMPILE_CACHE ??= path.join(root, 'node_modules/.cache/node');
 process.env.PATH = `${bin}${path.delimiter}${process.env.PATH ?? ''}`;
-installPackages();
-requireNode();
-if (flags.has('--test')) installDebianPackages();
+if (!flags.has('--system')) {
+  installPackages();
+  requireNode();
+}
+if (flags.has('--test') || flags.has('--system')) installDebianPackages();
 if (flags.has('--build')) run(findNode(), [path.join('src-main', 'dev', 'build-if-stale.ts')]);
 if (command !== undefined) {
   // Not left to npm's shell: it remembers where it found `node` before ours was there.
