@@ -1,39 +1,23 @@
-import type { Language } from './app/language.ts';
 import type { OwnMedia } from './app/own-media.ts';
 import type { Computer } from './dcc/apps/computer.ts';
-import type { ComputerState } from './downloads/hold.ts';
 import type { Http } from './http.ts';
-import type { AppLink, DesktopCallOutput, Settings } from './ipc/contract.ts';
+import type { AppLink, DesktopCallOutput, Language } from './ipc/contract.ts';
 import type { DesktopHandlers, Publish } from './ipc/handlers.ts';
 import type { Log } from './log.ts';
 import type { ProxySignIn } from './network/proxies.ts';
 import type { ListAddresses } from './own-server/addresses.ts';
 import type { CommandChild } from './own-server/run-command.ts';
+import type { ComputerState, Desktop } from './platform/kernel.ts';
 import type { Policy } from './policy/fields.ts';
 import type { OpenPosterWindow } from './posters/poster-window.ts';
 import type { Keytar } from './secrets/keychain.ts';
 import type { ServerClient } from './server-client.ts';
-import type { Share } from './server-connection/server-environment.ts';
+import type { ForkedServer } from './server-connection/server-environment.ts';
 import type { Places } from './storage/places.ts';
 import type { Return } from './updates/install-update.ts';
 import type { Installation } from './updates/installation.ts';
 import type { Updater } from './updates/updater.ts';
 import type { Updates } from './updates/updates.ts';
-
-/** How the bundled server is started. */
-export type ForkedServer = {
-  /** 0 picks a free one. */
-  readonly port: number;
-  /** Identifies the app to the server as its poster renderer. */
-  readonly posterKey: string;
-  readonly certificateFile: string | null;
-  /** Folder of models that the person chose; null for the demo. */
-  readonly modelsFolder: string | null;
-  /** Null: only this computer reaches it. */
-  readonly share: Share | null;
-  /** Of a command that runs next to the server and ends; none for the server itself. */
-  readonly args: readonly string[];
-};
 
 /** What the person chose for connections. */
 type PersonalNetwork = {
@@ -84,34 +68,7 @@ export type FeatureOptions = {
   };
   /** Whether the app was started without its window. */
   readonly isHidden: () => boolean;
-  readonly desktop: {
-    readonly openExternal: (url: string) => Promise<void>;
-    readonly showItemInFolder: (file: string) => void;
-    /** Resolves to why the system could not open it, or to nothing. */
-    readonly openPath: (file: string) => Promise<string>;
-    readonly startProgram: (program: string, file: string) => Promise<void>;
-    readonly startDrag: (files: readonly [string, ...string[]]) => void;
-    readonly copyText: (text: string) => Promise<void>;
-    /** Asks where; the path, or null if the person cancels. */
-    readonly saveText: (name: string, text: string) => Promise<string | null>;
-    /** `kind` is what the person may choose, in the plural. */
-    readonly chooseFile: (
-      title: string,
-      kind: string,
-      extensions: readonly string[],
-    ) => Promise<string | null>;
-    readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
-    /** Lets the system start the app when the person signs in, or no longer. */
-    readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;
-    readonly setTheme: (theme: Settings['theme']) => void;
-    readonly notify: (title: string, body: string) => void;
-    /** 0-1 in the dock or taskbar; null for none. */
-    readonly setProgress: (fraction: number | null) => void;
-    /** Keeps the computer from sleeping, or no longer; its screen may go dark. */
-    readonly keepAwake: (isWanted: boolean) => void;
-    /** Whether the person is looking at the window. */
-    readonly isInFront: () => boolean;
-  };
+  readonly desktop: Desktop;
 };
 
 export type Features = {

@@ -1,5 +1,5 @@
 import { homedir } from 'node:os';
-import path from 'node:path';
+import type { z } from 'zod';
 import { createMedia } from './app/create-media.ts';
 import { createServerAccess } from './app/create-server-access.ts';
 import { openSettings } from './app/open-settings.ts';
@@ -10,15 +10,13 @@ import { createDownloads } from './downloads/downloads.ts';
 import type { FeatureOptions, Features } from './feature-options.ts';
 import { createComparison } from './library/compare-versions.ts';
 import { createLibraryHandlers } from './library/handlers.ts';
-import { defaultLeaseTiming } from './library/lease.ts';
 import { isOtherList } from './library/libraries.ts';
-import { createMachine, MachineFile } from './library/machine.ts';
 import { openLibrary } from './library/open-library.ts';
 import { createLibraries } from './library-move/libraries.ts';
-import { resolveBySystem } from './network/reach.ts';
 import { createNotes } from './notes/notes.ts';
 import { createOwnServer } from './own-server/own-server.ts';
 import { createRunCommand } from './own-server/run-command.ts';
+import type { Kernel } from './platform/kernel.ts';
 import { createOutbox, KnownOutbox } from './publish/outbox.ts';
 import { createRemoval } from './removal/removal.ts';
 import { isOtherServer, toServed } from './server-connection/links.ts';
@@ -35,6 +33,8 @@ export function createFeatures(given: FeatureOptions): Features {
       'Lodestock could not read one of its files',
       `It was saved as ${aside}, and a new file was created.`,
     );
+  const openFile = <S extends z.ZodType>(file: string, schema: S) =>
+    createJsonFile({ file, schema, log, onBroken });
   const chosen = openSettings(given, {
     onBroken,
     onChange(next, previous) {
@@ -45,18 +45,9 @@ export function createFeatures(given: FeatureOptions): Features {
     },
   });
   const { settings, keychain, http } = chosen;
-  const options = {
-    ...given,
-    http,
-    readSettings: () => settings.read(),
-    readShare: () => ownServer.readShare(),
-  };
-  const { library, roots, checked, listFolders, readAgain } = openLibrary({
-    settings,
-    places,
-    log,
-    onBroken,
-    patience: given.libraryPatience,
+  const kernel: Kernel = { log, places, desktop, publish, settings, http, onBroken };
+  const { library, checked, readAgain, ...opened } = openLibrary({
+    ...{ ...kernel, patience: given.libraryPatience },
     onChange(change) {
       publish('library.changed', change);
       libraries.tell();
@@ -65,9 +56,7 @@ export function createFeatures(given: FeatureOptions): Features {
     },
   });
   const server = createServerAccess({
-    ...options,
-    keychain,
-    settings,
+    ...{ ...given, ...kernel, keychain, readShare: () => ownServer.readShare() },
     onSession() {
       downloads.wake();
       outbox.wake();
@@ -82,139 +71,56 @@ export function createFeatures(given: FeatureOptions): Features {
       notes.wake();
     },
   });
-  const { session, connection, client } = server;
-  const { baseUrl } = connection;
-  const { posters, ahead, media } = createMedia({
-    http,
-    baseUrl,
-    token: session.token,
-    places,
-    isInLibrary: library.has,
-    settings: settings.read,
-    isHeld: () => downloads.isHeld(),
-    computerState: given.computerState,
-    log,
-  });
-  const machineFile = createJsonFile({ file: places.machine, schema: MachineFile, log, onBroken });
-  const sharing = { machine: createMachine(machineFile), timing: defaultLeaseTiming };
-  const downloads = createDownloads({
-    ...options,
-    settings,
-    connection,
+  const { session, connection, client, baseUrl } = server;
+  const { computerState } = given;
+  const shared = {
+    ...kernel,
+    ...opened,
     session,
-    roots,
-    sharing,
-    onBroken,
+    connection,
+    client,
+    baseUrl,
+    home: homedir(),
+    now: Date.now,
+  };
+  const { posters, ahead, media } = createMedia({
+    ...{ ...shared, computerState, token: session.token, isInLibrary: library.has },
+    isHeld: () => downloads.isHeld(),
+  });
+  const downloads = createDownloads({
+    ...{ ...shared, computerState },
     onLibraryChange: (folder) => void (folder === null ? readAgain() : library.refreshFolder(folder)),
-    readLibrary: library.refresh,
     findContent: (folder, sha) => [...library.findContent(folder, sha), ...ahead.findContent(sha)],
-    findLibrary: library.findLibrary,
     moving: () => libraries.mover.moving(),
     uploads: { hasWork: () => outbox.hasWork(), hold: () => outbox.hold(), wake: () => outbox.wake() },
   });
   const outbox = createOutbox({
-    http,
-    client,
-    baseUrl,
-    session,
-    publish,
-    log,
+    ...{ ...shared, file: openFile(places.outbox, KnownOutbox) },
     mayGo: () => !downloads.isHeld(),
-    file: createJsonFile({ file: places.outbox, schema: KnownOutbox, log, onBroken }),
   });
-  const libraries = createLibraries({
-    log,
-    places,
-    publish,
-    desktop,
-    settings,
-    roots,
-    sharing,
-    downloads,
-    onBroken,
-    showLibrary: library.show,
-    onRelocated: readAgain,
-    home: homedir(),
-  });
+  const libraries = createLibraries({ ...shared, downloads, onRelocated: readAgain });
   const removal = createRemoval({
-    libraries: listFolders,
-    roots,
-    readLibrary: library.refresh,
-    sharing,
-    log,
-    isDownloading: downloads.isDownloading,
+    ...{ ...shared, isDownloading: downloads.isDownloading, onChange: library.refreshFolder },
     isMoving: (folder) => libraries.mover.moving()?.from === folder,
-    onChange: library.refreshFolder,
   });
-  const notes = createNotes({
-    libraries: listFolders,
-    findLibrary: library.findLibrary,
-    roots,
-    machine: sharing.machine,
-    http,
-    baseUrl,
-    session,
-    publish,
-    folder: places.accountNotes,
-    log,
-    onBroken,
-  });
+  const notes = createNotes({ ...shared, machine: opened.sharing.machine, folder: places.accountNotes });
   const dcc = createDcc({
-    ...options,
-    readLibrary: library.refresh,
-    onBroken,
+    ...{ ...given, ...shared },
     serverUrl: () => connection.read().url ?? settings.read().serverUrl,
   });
-
   const run = createRunCommand((args) =>
     given.forkServer({ port: 0, posterKey: '', share: null, args, ...toServed(settings.read()) }),
   );
   const updates = createUpdates({
-    ...given.updates,
-    version: appVersion,
-    folder: places.versions,
-    log,
-    readPolicy: options.readPolicy,
-    readSettings: settings.read,
-    isHidden: given.isHidden,
+    ...{ ...given.updates, version: appVersion, folder: places.versions, log, isHidden: given.isHidden },
+    ...{ readPolicy: given.readPolicy, readSettings: settings.read, notify: desktop.notify },
     record: createJsonFile({ file: places.updates, schema: UpdateRecord, log }),
     publish: (state) => publish('updates.changed', state),
-    notify: desktop.notify,
   });
-  const ownServer = createOwnServer({
-    settings,
-    connection,
-    places,
-    log,
-    listAddresses: given.listAddresses,
-    home: homedir(),
-    now: Date.now,
-    run,
-    desktop: {
-      chooseFolder: desktop.chooseFolder,
-      notify: desktop.notify,
-      showItemInFolder: desktop.showItemInFolder,
-      chooseBackup: () => desktop.chooseFile('Choose the backup to restore', 'Backups', ['backup']),
-    },
-  });
-
+  const ownServer = createOwnServer({ ...shared, run, listAddresses: given.listAddresses });
   const doctor = createDoctor({
-    version: appVersion,
-    platform: info.platform,
-    keychain,
-    http,
-    places,
-    server: connection.read,
-    session: session.read,
-    settings: settings.read,
-    managed: settings.managed,
-    findAbsence: roots.findAbsence,
-    resolve: resolveBySystem,
-    now: Date.now,
-    askSystemProxy: options.askSystemProxy,
-    environment: process.env,
-    home: homedir(),
-    dataFolder: path.dirname(places.settings),
+    ...{ ...shared, version: appVersion, platform: info.platform, keychain, environment: process.env },
+    askSystemProxy: given.askSystemProxy,
   });
 
   return {
@@ -235,13 +141,8 @@ export function createFeatures(given: FeatureOptions): Features {
       ...server.handlers,
       ...downloads.handlers,
       ...createLibraryHandlers({
-        showLibrary: library.read,
-        readLibrary: library.refresh,
-        seenLibrary: library.show,
-        checked,
-        onChecked: readAgain,
-        desktop,
-        findPrograms: () => findPrograms(options.computer),
+        ...{ library, checked, desktop, onChecked: readAgain },
+        findPrograms: () => findPrograms(given.computer),
         compare: createComparison({ client, baseUrl, readLibrary: library.show }),
       }),
       ...libraries.handlers,
@@ -256,7 +157,7 @@ export function createFeatures(given: FeatureOptions): Features {
     },
     updates,
     staysWithoutWindow: ownServer.staysWithoutWindow,
-    isWaitingForDisk: roots.isWaiting,
+    isWaitingForDisk: opened.roots.isWaiting,
     async load() {
       await chosen.load();
       await libraries.mover.load();

@@ -51,6 +51,18 @@ export function redact(value: unknown): unknown {
   return redactValue(value, 0);
 }
 
+const setupCode = /("setupCode":"|#setup=)[^"]+/g;
+const address = /\b[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g;
+
+/** What may be shown to others: without secrets, e-mail addresses, and the name of the home folder. */
+export function toShareable(text: string, home: string): string {
+  const shown = redactText(text).replace(setupCode, '$1[redacted]').replace(address, '[e-mail]');
+  // JSON doubles the backslashes of Windows.
+  return [home, home.replaceAll('\\', '\\\\')]
+    .filter((folder) => folder.length > 3)
+    .reduce((result, folder) => result.replaceAll(folder, '~'), shown);
+}
+
 /** JSON lines; nothing that looks like a secret reaches the file. */
 export function createLog(file: Pick<RotatingFile, 'write'>, now: () => Date = () => new Date()): Log {
   const writeAs =

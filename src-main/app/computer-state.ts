@@ -1,6 +1,6 @@
 import { net, powerMonitor } from 'electron';
-import type { ComputerState } from '../downloads/hold.ts';
 import { readMetered } from '../network/metered.ts';
+import type { ComputerState } from '../platform/kernel.ts';
 
 /** Power and network, as Electron and the system tell. Use it once the app is ready. */
 export const computerState: ComputerState = {

@@ -1,21 +1,16 @@
-import type { ComputerState } from '../downloads/hold.ts';
-import type { Settings } from '../ipc/contract.ts';
-import type { Log } from '../log.ts';
 import { createLookAhead } from '../look-ahead/look-ahead.ts';
+import type { ComputerState, Kernel } from '../platform/kernel.ts';
 import { createKeptPosters } from '../posters/kept-posters.ts';
-import type { Places } from '../storage/places.ts';
 import { type Connected, createModelLoad, createOwnMedia, createPosterLoad } from './own-media.ts';
 
-type Parts = Connected & {
-  readonly places: Places;
-  readonly isInLibrary: (guid: string) => boolean;
-  readonly settings: () => Settings;
-  readonly isHeld: () => boolean;
-  readonly computerState: ComputerState;
-  readonly log: Log;
-};
+type Parts = Connected &
+  Pick<Kernel, 'places' | 'settings' | 'log'> & {
+    readonly isInLibrary: (guid: string) => boolean;
+    readonly isHeld: () => boolean;
+    readonly computerState: ComputerState;
+  };
 
-/** Pictures and models that the window shows, with what is kept of them. */
+/** Pictures and models that the window shows, and the copies that are kept of them. */
 export function createMedia({
   places,
   isInLibrary,
@@ -32,7 +27,7 @@ export function createMedia({
   });
   const ahead = createLookAhead({
     ...{ folder: places.lookAhead, load: createModelLoad(connected), baseUrl: connected.baseUrl },
-    ...{ settings, isHeld, isMetered: computerState.isMetered, log },
+    ...{ settings: settings.read, isHeld, isMetered: computerState.isMetered, log },
   });
   const media = createOwnMedia({ ...connected, loadPoster: posters.fetch, loadModel: ahead.load });
   return { posters, ahead, media };

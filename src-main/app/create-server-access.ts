@@ -1,7 +1,7 @@
 import { toServerAddress } from '../../server/contract/server-address.ts';
 import type { FeatureOptions } from '../feature-options.ts';
 import type { Http } from '../http.ts';
-import type { ServerState, Settings } from '../ipc/contract.ts';
+import type { ServerState } from '../ipc/contract.ts';
 import type { Keychain } from '../secrets/keychain.ts';
 import { createServerClient } from '../server-client.ts';
 import { createServerConnection, createServerHandlers } from '../server-connection/connection.ts';
@@ -18,14 +18,13 @@ type Parts = FeatureOptions & {
   readonly http: Http;
   readonly keychain: Keychain;
   readonly settings: SettingsStore;
-  readonly readSettings: () => Settings;
   readonly readShare: () => Share | null;
-  /** Somebody signed in or out. */
+  /** A person has signed in or out. */
   readonly onSession: () => void;
   readonly onServer: (state: ServerState) => void;
 };
 
-/** The connection to a server, who is signed in to it, and the client that calls it for them. */
+/** The connection to a server, the sign-in there, and the client that calls it. */
 export function createServerAccess(parts: Parts) {
   const { http, keychain, settings, log, places, publish, desktop, appVersion, deviceName } = parts;
   const session = createSessionKeeper({
@@ -76,11 +75,7 @@ export function createServerAccess(parts: Parts) {
     follow: (serverUrl) => settings.update({ serverUrl }),
   });
   return {
-    session,
-    connection,
-    client,
-    signIn,
-    openLink,
+    ...{ session, connection, client, baseUrl, signIn, openLink },
     handlers: { ...createServerHandlers(connection, join), ...createSessionHandlers(session, signIn) },
   };
 }

@@ -1,16 +1,21 @@
-import type { FeatureOptions } from '../feature-options.ts';
 import type { Library } from '../ipc/contract.ts';
+import type { Kernel } from '../platform/kernel.ts';
 import { createJsonFile } from '../storage/json-file.ts';
+import type { Computer } from './apps/computer.ts';
 import { createHandover } from './handover/handover.ts';
 import { InstallRecords } from './plugins/install-record.ts';
 import { createPlugins } from './plugins/plugins.ts';
 import { createPublicAssets } from './plugins/public-assets.ts';
 
-type DccOptions = FeatureOptions & {
+type DccOptions = Pick<Kernel, 'log' | 'publish' | 'places' | 'onBroken'> & {
+  /** Folder of the plugins that come with the app. */
+  readonly pluginsDir: string;
+  /** Folder of the manifests and guides for plugin authors. */
+  readonly manifestsDir: string;
+  readonly computer: Computer;
   readonly readLibrary: () => Promise<Library>;
   /** Address of the catalogue that the app follows; null before one is known. */
   readonly serverUrl: () => string | null;
-  readonly onBroken: (aside: string) => void;
 };
 
 /** 3ds Max, Unity and Blender: their plugins, and the models sent to those that are open. */

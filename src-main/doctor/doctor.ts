@@ -2,36 +2,24 @@ import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { renderFindings } from '../../server/contract/doctor.ts';
 import type { DesktopHandlers } from '../ipc/handlers.ts';
-import { redact, redactText } from '../log.ts';
+import { redact, toShareable } from '../log.ts';
 import type { Places } from '../storage/places.ts';
 import { type Examined, examineApp } from './examine-app.ts';
 
 type DoctorOptions = Examined & {
-  readonly places: Pick<Places, 'mainLog' | 'serverLog' | 'crashes'>;
+  readonly places: Pick<Places, 'settings' | 'mainLog' | 'serverLog' | 'crashes'>;
   /** The person's home folder, whose name is often theirs. */
   readonly home: string;
 };
 
-/** Of each log; what led to a fault stands at the end. */
+/** How many lines of each log: the cause of a fault is at the end. */
 const lastLines = 300;
-const setupCode = /("setupCode":"|#setup=)[^"]+/g;
-const address = /\b[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g;
-
-/** What may be shown to others: without secrets, e-mail addresses, and the name of the home folder. */
-export function toShareable(text: string, home: string): string {
-  const shown = redactText(text).replace(setupCode, '$1[redacted]').replace(address, '[e-mail]');
-  // In JSON, backslashes of Windows stand twice.
-  return [home, home.replaceAll('\\', '\\\\')]
-    .filter((folder) => folder.length > 3)
-    .reduce((result, folder) => result.replaceAll(folder, '~'), shown);
-}
-
 async function readEnd(file: string): Promise<string> {
   const text = await readFile(file, 'utf8').catch(() => '');
   return text.trimEnd().split('\n').slice(-lastLines).join('\n') || '(nothing)';
 }
 
-/** When processes crashed. Their dumps hold memory, and so perhaps secrets: they are only told of. */
+/** When processes crashed. Dumps are listed and not included: they hold memory, and so perhaps secrets. */
 async function listCrashes(folder: string): Promise<string> {
   const names = await readdir(folder, { recursive: true }).catch(() => []);
   const dumps = await Promise.all(
@@ -45,7 +33,7 @@ async function listCrashes(folder: string): Promise<string> {
   return dumps.sort().slice(-20).join('\n') || '(none)';
 }
 
-/** Examines the app, and writes down what helps others to understand a fault; nothing leaves the computer on its own. */
+/** Examines the app, and collects what helps others to understand a fault. Nothing is sent. */
 export function createDoctor(
   options: DoctorOptions,
 ): Pick<DesktopHandlers, 'doctor.examine' | 'doctor.bundle'> {
@@ -64,7 +52,7 @@ export function createDoctor(
       const parts = [
         `Lodestock diagnostics of ${at}`,
         report,
-        `Settings\n${share(JSON.stringify(redact(settings()), null, 2))}`,
+        `Settings\n${share(JSON.stringify(redact(settings.read()), null, 2))}`,
         `Crashes, in ${share(places.crashes)}\n${await listCrashes(places.crashes)}`,
         `End of main.log\n${share(logs[0] ?? '')}`,
         `End of server.log\n${share(logs[1] ?? '')}`,

@@ -1,4 +1,5 @@
 import { access, constants, mkdir, statfs } from 'node:fs/promises';
+import path from 'node:path';
 import {
   type Finding,
   found,
@@ -7,37 +8,37 @@ import {
   judgeSpace,
 } from '../../server/contract/doctor.ts';
 import type { Http } from '../http.ts';
-import type { ServerState, Session, Settings } from '../ipc/contract.ts';
 import { listLibraries } from '../library/libraries.ts';
-import { findDestination, type Resolve, toBareHost } from '../network/reach.ts';
+import type { LibraryRoots } from '../library/roots.ts';
+import { findDestination, type Resolve, resolveBySystem, toBareHost } from '../network/reach.ts';
 import { describeNetworkFailure } from '../network-failure.ts';
 import type { Keychain } from '../secrets/keychain.ts';
-import { isMissing } from '../storage/disk-errors.ts';
+import type { ServerConnection } from '../server-connection/connection.ts';
+import type { SettingsStore } from '../settings/settings.ts';
+import type { SessionKeeper } from '../sign-in/session.ts';
+import { isMissing, messageOf } from '../storage/disk-errors.ts';
+import type { Places } from '../storage/places.ts';
 
 export type Examined = {
   readonly version: string;
   readonly platform: string;
-  readonly server: () => ServerState;
-  readonly session: () => Session;
-  readonly settings: () => Settings;
-  readonly managed: () => readonly string[];
-  /** Why a library must not be used now; null when it may. */
-  readonly findAbsence: (library: string) => Promise<string | null>;
+  readonly connection: Pick<ServerConnection, 'read'>;
+  readonly session: Pick<SessionKeeper, 'read'>;
+  readonly settings: Pick<SettingsStore, 'read' | 'managed'>;
+  readonly roots: Pick<LibraryRoots, 'findAbsence'>;
   readonly keychain: Pick<Keychain, 'probe' | 'status'>;
   readonly http: Http;
-  readonly resolve: Resolve;
+  readonly resolve?: Resolve;
   /** How the system would reach a URL, as Chromium tells: `PROXY proxy.lan:3128; DIRECT`. */
   readonly askSystemProxy: (url: string) => Promise<string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** The app's own folder. */
-  readonly dataFolder: string;
+  readonly places: Pick<Places, 'settings'>;
   readonly now: () => number;
 };
 
-const sentenceOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 const inSettings = 'Check the address in Settings, and your network.';
 
-async function judgeName({ resolve }: Examined, url: string): Promise<Finding> {
+async function judgeName({ resolve = resolveBySystem }: Examined, url: string): Promise<Finding> {
   const { hostname } = new URL(url);
   const bare = toBareHost(hostname);
   try {
@@ -86,7 +87,7 @@ async function judgeProxy(examined: Examined, url: string): Promise<readonly Fin
 }
 
 async function judgeNetwork(examined: Examined): Promise<readonly Finding[]> {
-  const { kind, url } = examined.server();
+  const { kind, url } = examined.connection.read();
   if (url === null) return [];
   const proxy = await judgeProxy(examined, url);
   if (kind === 'bundled') return judgeAnswer(examined, url);
@@ -94,8 +95,8 @@ async function judgeNetwork(examined: Examined): Promise<readonly Finding[]> {
   return name.status === 'bad' ? [...proxy, name] : [...proxy, name, ...(await judgeAnswer(examined, url))];
 }
 
-function judgeServer({ server }: Examined): Finding {
-  const { kind, url, status, message } = server();
+function judgeServer({ connection }: Examined): Finding {
+  const { kind, url, status, message } = connection.read();
   const whose = kind === 'bundled' ? 'The server in this app' : `The server ${url ?? ''}`.trim();
   if (status === 'ready') return found.good('Server', `${whose} is ready.`);
   const wait = 'Wait until it is ready.';
@@ -106,13 +107,13 @@ function judgeServer({ server }: Examined): Finding {
 }
 
 async function judgeLibrary(
-  { findAbsence, platform }: Examined,
+  { roots, platform }: Examined,
   folder: string,
   isDefault: boolean,
 ): Promise<readonly Finding[]> {
-  const absence = await findAbsence(folder);
+  const absence = await roots.findAbsence(folder);
   const cure = 'Connect its disk, or choose another library folder in Settings.';
-  // Of a disk that is away, nothing must be made again under its mount point.
+  // Creates no folder under the mount point of a missing disk.
   if (absence !== null) return [found.bad('Library', absence, cure)];
   try {
     if (isDefault) await mkdir(folder, { recursive: true });
@@ -125,13 +126,13 @@ async function judgeLibrary(
   } catch (error) {
     const says = isMissing(error)
       ? `The folder ${folder} is not there.`
-      : `${folder} cannot be used: ${sentenceOf(error)}.`;
+      : `${folder} cannot be used: ${messageOf(error)}.`;
     return [found.bad('Library', says, cure)];
   }
 }
 
 async function judgeLibraries(examined: Examined): Promise<readonly Finding[]> {
-  const libraries = listLibraries(examined.settings());
+  const libraries = listLibraries(examined.settings.read());
   const found = libraries.map(({ folder }, index) => judgeLibrary(examined, folder, index === 0));
   return (await Promise.all(found)).flat();
 }
@@ -143,7 +144,7 @@ async function judgeDisk(what: string, folder: string): Promise<Finding> {
   } catch (error) {
     return found.warning(
       'Disk',
-      `${what} does not report its free space: ${sentenceOf(error)}.`,
+      `${what} does not report its free space: ${messageOf(error)}.`,
       'Look at the disk.',
     );
   }
@@ -156,7 +157,7 @@ async function judgeKeychain({ keychain }: Examined): Promise<Finding> {
 }
 
 function judgeRights({ session }: Examined): Finding {
-  const { status, userName, scopes } = session();
+  const { status, userName, scopes } = session.read();
   if (status !== 'signed-in')
     return found.good('Sign-in', 'Nobody is signed in; free models can be downloaded.');
   const who = userName === null ? 'You are signed in' : `${userName} is signed in`;
@@ -168,8 +169,8 @@ function judgeRights({ session }: Examined): Finding {
   );
 }
 
-function judgePolicies({ managed }: Examined): readonly Finding[] {
-  const names = managed();
+function judgePolicies({ settings }: Examined): readonly Finding[] {
+  const names = settings.managed();
   return names.length === 0
     ? []
     : [found.good('Policies', `Your organisation decides: ${names.join(', ')}.`)];
@@ -177,13 +178,13 @@ function judgePolicies({ managed }: Examined): readonly Finding[] {
 
 /** Looks at everything that keeps the app from its work. Changes nothing that lasts. */
 export async function examineApp(examined: Examined): Promise<readonly Finding[]> {
-  const { version, platform, dataFolder } = examined;
+  const { version, platform, places } = examined;
   const { electron = 'none', node } = process.versions;
   const programs = `Lodestock ${version}, Electron ${electron}, Node ${node}, ${platform} ${process.arch}.`;
   const [network, library, disk, keychain] = await Promise.all([
     judgeNetwork(examined),
     judgeLibraries(examined),
-    judgeDisk('The folder of the app', dataFolder),
+    judgeDisk('The folder of the app', path.dirname(places.settings)),
     judgeKeychain(examined),
   ]);
   return [

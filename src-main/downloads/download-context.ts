@@ -1,5 +1,6 @@
 import type { Http } from '../http.ts';
 import type { DownloadJob } from '../ipc/contract.ts';
+import type { Sharing } from '../library/lease.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { Bandwidth } from './bandwidth.ts';
@@ -11,7 +12,7 @@ import type { createJudge } from './local-files.ts';
 import type { Plan } from './plan.ts';
 import type { FindContent } from './reuse-file.ts';
 import type { Slots } from './slots.ts';
-import type { Sharing, Staging } from './staging.ts';
+import type { Staging } from './staging.ts';
 
 export type DownloadTools = {
   readonly http: Http;

@@ -1,15 +1,14 @@
 import { AppError } from '../../server/contract/errors.ts';
-import type { FeatureOptions } from '../feature-options.ts';
-import type { Http } from '../http.ts';
 import type { DownloadJob, DownloadWish, Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { createThrottle } from '../ipc/pacing.ts';
+import type { Sharing } from '../library/lease.ts';
 import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
+import type { ComputerState, Kernel } from '../platform/kernel.ts';
 import { createServerClient, type ServerClient } from '../server-client.ts';
 import { isThisComputer } from '../server-connection/address.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
-import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
 import { createBandwidth } from './bandwidth.ts';
 import { createDiskSpace, createSpaceCheck, readFreeIfThere } from './disk-space.ts';
@@ -25,14 +24,12 @@ import { defaultRetryDelays } from './retry.ts';
 import type { FindContent } from './reuse-file.ts';
 import { createScheduler } from './scheduler.ts';
 import { createSlots } from './slots.ts';
-import type { Sharing } from './staging.ts';
 import { createSurvey } from './survey.ts';
 import { createBatchFeedback, createTotals } from './totals.ts';
 import { createUpkeep } from './upkeep.ts';
 
-type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop' | 'computerState'> & {
-  readonly http: Http;
-  readonly settings: SettingsStore;
+type DownloadsOptions = Kernel & {
+  readonly computerState: ComputerState;
   readonly connection: ServerConnection;
   readonly session: SessionKeeper;
   readonly roots: LibraryRoots;
@@ -45,7 +42,6 @@ type DownloadsOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
   readonly findLibrary: (guid: string) => string | null;
   /** A model's folder has changed; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
-  readonly onBroken: (aside: string) => void;
   /** Uploads are held for the same reasons. */
   readonly uploads: {
     readonly hasWork: () => boolean;

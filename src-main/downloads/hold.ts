@@ -1,14 +1,6 @@
 import type { DownloadHold, Settings } from '../ipc/contract.ts';
+import type { ComputerState } from '../platform/kernel.ts';
 import type { DownloadHours } from '../settings/fields.ts';
-
-/** The network and power of the computer. */
-export type ComputerState = {
-  readonly isOnline: () => boolean;
-  /** Whether the connection is charged by volume; null where the system cannot tell. */
-  readonly isMetered: () => Promise<boolean | null>;
-  readonly onSleep: (listener: () => void) => void;
-  readonly onWake: (listener: () => void) => void;
-};
 
 type HoldOptions = {
   readonly computer: ComputerState;

@@ -3,7 +3,6 @@ import { copyFile, lstat, open, rm } from 'node:fs/promises';
 import { renamePatiently } from '../storage/files.ts';
 import { hashFile } from '../storage/inspect-files.ts';
 import { chunkBytes, createChunkJournal, type Wanted } from './chunk-journal.ts';
-import type { Judged } from './local-files.ts';
 import { type StagedFile, toStaged } from './part-file.ts';
 import { readKeptBytes, type StagedPaths } from './staging.ts';
 
@@ -59,7 +58,18 @@ export async function reuseFile(
  * Begins with a copy of the changed file in the target place, so that only the chunks that differ are fetched: a damaged file
  * of 20 GiB costs 8 MiB.
  */
-export async function seedPart({ file, target, state }: Judged, place: StagedPaths): Promise<void> {
+export async function seedPart(
+  {
+    file,
+    target,
+    state,
+  }: {
+    readonly file: Wanted & { readonly leavesUrl: string | null };
+    readonly target: string;
+    readonly state: string;
+  },
+  place: StagedPaths,
+): Promise<void> {
   if (state !== 'edited' || file.leavesUrl === null || (await readKeptBytes(place, file)) > 0) return;
   const found = await lstat(target).catch(() => null);
   if (!found?.isFile() || found.size !== file.sizeBytes || found.size < chunkBytes) return;

@@ -1,5 +1,5 @@
-import type { FeatureOptions } from '../feature-options.ts';
 import type { DownloadJob, DownloadSummary } from '../ipc/contract.ts';
+import type { Desktop } from '../platform/kernel.ts';
 import { isFinished } from './job.ts';
 
 /** How the downloads of a batch ended. */
@@ -90,9 +90,7 @@ export function createTotals() {
   };
 }
 
-type Desktop = Pick<FeatureOptions['desktop'], 'notify' | 'setProgress' | 'isInFront' | 'keepAwake'>;
-
-function notifyEnd({ done, failed }: BatchEnd, { notify }: Desktop): void {
+function notifyEnd({ done, failed }: BatchEnd, { notify }: Pick<Desktop, 'notify'>): void {
   const finished = done === 1 ? '1 download finished.' : `${done} downloads finished.`;
   const none = failed === 1 ? '1 download failed.' : `${failed} downloads failed.`;
   const outcome = done === 0 ? none : `${done} finished, ${failed} failed.`;
@@ -106,7 +104,7 @@ function notifyEnd({ done, failed }: BatchEnd, { notify }: Desktop): void {
  */
 export function createBatchFeedback(
   totals: Totals,
-  desktop: Desktop,
+  desktop: Pick<Desktop, 'notify' | 'setProgress' | 'isInFront' | 'keepAwake'>,
   mayStayAwake: () => boolean,
 ): () => void {
   let shown: number | null = null;

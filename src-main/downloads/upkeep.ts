@@ -1,7 +1,7 @@
 import { lstat, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { DownloadJob } from '../ipc/contract.ts';
-import { takeLeaseIfFree, takeLeaseUnlessAlive } from '../library/lease.ts';
+import { type Sharing, takeLeaseIfFree, takeLeaseUnlessAlive } from '../library/lease.ts';
 import { listModelFolders, type ModelFolder } from '../library/model-folders.ts';
 import { restoreReceipt } from '../library/receipt.ts';
 import type { LibraryRoots } from '../library/roots.ts';
@@ -12,14 +12,7 @@ import { isFinished } from './job.ts';
 import type { JobList } from './job-list.ts';
 import type { JobStore } from './job-store.ts';
 import { recoverSwap } from './recover-swap.ts';
-import {
-  isStagingOf,
-  openedStaging,
-  openStaging,
-  type Sharing,
-  stagedName,
-  takeModelLease,
-} from './staging.ts';
+import { isStagingOf, openedStaging, openStaging, stagedName, takeModelLease } from './staging.ts';
 import { isUnfinished } from './swap-intent.ts';
 
 type SweepOptions = {

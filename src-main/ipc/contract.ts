@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import { Derived, Guid, LodName, Sha256, Variant } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
-import { Language } from '../app/language.ts';
 import { Settings, SettingsChange } from '../settings/fields.ts';
 import { dccCalls, dccEvents } from './dcc-contract.ts';
 import { doctorCalls } from './doctor-contract.ts';
@@ -17,6 +16,10 @@ import { surveyCalls, surveyEvents } from './survey-contract.ts';
 import { updateCalls, updateEvents } from './updates-contract.ts';
 
 const Nothing = z.undefined();
+
+/** The languages of the pages. */
+export const Language = z.enum(['en', 'de']);
+export type Language = z.infer<typeof Language>;
 
 export const ServerState = z.object({
   kind: z.enum(['bundled', 'remote']),

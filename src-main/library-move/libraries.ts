@@ -1,16 +1,14 @@
-import type { Sharing } from '../downloads/staging.ts';
-import type { FeatureOptions } from '../feature-options.ts';
 import type { Library } from '../ipc/contract.ts';
 import { createThrottle } from '../ipc/pacing.ts';
+import type { Sharing } from '../library/lease.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import type { SettingsStore } from '../settings/settings.ts';
+import type { Kernel } from '../platform/kernel.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { createLibraryList } from './library-list.ts';
 import { MoveRecord } from './move-record.ts';
 import { createMover } from './mover.ts';
 
-type LibrariesOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'desktop'> & {
-  readonly settings: SettingsStore;
+type LibrariesOptions = Omit<Kernel, 'http'> & {
   readonly roots: LibraryRoots;
   readonly sharing: Sharing;
   readonly showLibrary: () => Promise<Library>;
@@ -22,7 +20,6 @@ type LibrariesOptions = Pick<FeatureOptions, 'log' | 'places' | 'publish' | 'des
     readonly follow: (from: string, to: string) => Promise<void>;
     readonly wake: () => void;
   };
-  readonly onBroken: (aside: string) => void;
   readonly home: string;
 };
 

@@ -1,7 +1,7 @@
 import { lstat, mkdir, readdir, readFile, readlink, rm, rmdir, statfs, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import type { Sharing } from '../downloads/staging.ts';
+import type { Sharing } from '../library/lease.ts';
 import { takeLeaseUnlessAlive } from '../library/lease.ts';
 import { readLibraryId, rootName, writeLibraryId } from '../library/roots.ts';
 import { formatBytes } from '../storage/disk-errors.ts';

@@ -1,8 +1,8 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
-import type { Sharing } from '../downloads/staging.ts';
 import type { LibraryMove } from '../ipc/libraries-contract.ts';
+import type { Sharing } from '../library/lease.ts';
 import { isWithin } from '../library/libraries.ts';
 import { readLibraryId, rootName } from '../library/roots.ts';
 import type { Log } from '../log.ts';

@@ -2,29 +2,24 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import { formatOf, roleOf } from '../../server/contract/formats.ts';
-import type { Program } from '../dcc/apps/find-programs.ts';
-import type { FeatureOptions } from '../feature-options.ts';
-import type { Library, LibraryComparison, LibraryModel, SeenLibrary } from '../ipc/contract.ts';
+import type { Library, LibraryComparison, LibraryModel } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
+import type { Desktop } from '../platform/kernel.ts';
 import { createHashThreads } from '../storage/hash-threads.ts';
 import { findOnDisk } from '../storage/inspect-files.ts';
 import { type CheckedFiles, checkModel } from './check-model.ts';
 import { findLibraryOf } from './libraries.ts';
+import type { LibraryIndex } from './library-index.ts';
+
+/** A DCC app that opens files of its own format when it is started with one. */
+export type Program = { readonly name: string; readonly formats: readonly string[]; readonly file: string };
 
 type LibraryHandlersOptions = {
-  /** As it was seen last. */
-  readonly showLibrary: () => Promise<SeenLibrary>;
-  /** As it is now. */
-  readonly readLibrary: () => Promise<Library>;
-  /** As it was seen last, without looking again. */
-  readonly seenLibrary: () => Promise<Library>;
+  readonly library: Pick<LibraryIndex, 'read' | 'show' | 'refresh'>;
   readonly checked: CheckedFiles;
   readonly onChecked: () => void;
   readonly compare: () => Promise<LibraryComparison>;
-  readonly desktop: Pick<
-    FeatureOptions['desktop'],
-    'showItemInFolder' | 'openPath' | 'startProgram' | 'startDrag'
-  >;
+  readonly desktop: Pick<Desktop, 'showItemInFolder' | 'openPath' | 'startProgram' | 'startDrag'>;
   readonly findPrograms: () => Promise<readonly Program[]>;
 };
 
@@ -38,7 +33,7 @@ async function resolveInside(library: string, file: string): Promise<string> {
   return target;
 }
 
-/** Only files that the receipt tells of are opened or given away. */
+/** Only files in the receipt are opened or dragged. */
 async function findFile({ title, folder, files }: LibraryModel, relativePath: string): Promise<string> {
   if (!files.some((file) => file.relativePath === relativePath))
     throw new AppError('FILE_NOT_FOUND', `“${title}” has no downloaded file ${relativePath}.`);
@@ -62,7 +57,7 @@ async function listDragged(library: Library, items: readonly Dragged[]): Promise
   return (await Promise.all(found)).flat();
 }
 
-/** A library may come from anywhere: the system must not be asked to run what is in it. */
+/** A library may come from anywhere, so the system must not be asked to run its files. */
 function refuseProgram(relativePath: string): void {
   if (roleOf(formatOf(relativePath)) !== 'support') return;
   const message = `${relativePath} is neither a model nor an image, so it was not opened. Show it in its folder instead.`;
@@ -75,7 +70,7 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
   const threads = createHashThreads();
 
   async function findModel(guid: string) {
-    const library = await options.readLibrary();
+    const library = await options.library.refresh();
     const model = library.models.find((candidate) => candidate.guid === guid);
     if (model) return { model, root: findLibraryOf(library.places, model.folder) ?? library.folder };
     const away = library.places.find(({ absence }) => absence !== null);
@@ -84,11 +79,11 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
   }
 
   return {
-    'library.read': options.showLibrary,
+    'library.read': options.library.read,
     'library.compare': options.compare,
     'library.check': async ({ guid }) => {
-      // As it was seen last: looking at the whole library for each of many models would take longer than the checks.
-      const seen = (await options.seenLibrary()).models.find((candidate) => candidate.guid === guid);
+      // From the index: reading the whole library for each of many models would take longer than the checks.
+      const seen = (await options.library.show()).models.find((candidate) => candidate.guid === guid);
       const model = seen ?? (await findModel(guid)).model;
       const check = await checkModel(model, options.checked, threads);
       options.onChecked();
@@ -118,8 +113,8 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
       });
     },
     'library.drag': async ({ items }) => {
-      // As it was seen last: the button of the mouse is pressed, so there is no time to look at the whole library.
-      const library = await options.seenLibrary();
+      // From the index: the mouse button is pressed, so there is no time to read the whole library.
+      const library = await options.library.show();
       const [first, ...others] = await listDragged(library, items);
       if (first === undefined)
         throw new AppError('FILE_NOT_FOUND', 'None of these files is on the disk. Download them again.');

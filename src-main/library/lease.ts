@@ -15,6 +15,9 @@ export type LeaseTiming = {
   /** How often who waits looks. */
   readonly poll: number;
 };
+/** The ID of this computer, and the timing of its leases. */
+export type Sharing = { readonly machine: () => Promise<string>; readonly timing: LeaseTiming };
+
 export const defaultLeaseTiming: LeaseTiming = { beat: 5000, stale: 30_000, poll: 250 };
 
 export type Lease = {

@@ -17,23 +17,7 @@ type Options = {
   readonly onChange: (change: LibraryChange) => void;
 };
 
-type LibraryIndex = {
-  /** The libraries as they were seen last, at once; what differs by now follows as a change. Reads them where they are new. */
-  readonly read: () => Promise<SeenLibrary>;
-  /** As they were seen last, without looking again; reads them where they are new. */
-  readonly show: () => Promise<SeenLibrary>;
-  /** Looks at every file of them. Receipts that are as they were are not read again. */
-  readonly refresh: () => Promise<SeenLibrary>;
-  /** Looks at one folder only. */
-  readonly refreshFolder: (folder: string) => Promise<void>;
-  readonly has: (guid: string) => boolean;
-  readonly listGuids: () => string[];
-  /** The library that holds a model, as it was seen last; null when none does. */
-  readonly findLibrary: (guid: string) => string | null;
-  /** Files of that library with this content, as they were seen within the last minute or so: absolute paths. */
-  readonly findContent: (library: string, sha256: string) => readonly string[];
-  readonly close: () => Promise<void>;
-};
+export type LibraryIndex = ReturnType<typeof createLibraryIndex>;
 
 type Contents = {
   readonly of: SeenLibrary;
@@ -99,7 +83,7 @@ function combine(libraries: readonly NamedFolder[], contents: ReadonlyMap<string
  * What is in the libraries, kept in memory and in a file: the window sees it at once, and hears of what changes, however
  * many files there are.
  */
-export function createLibraryIndex(options: Options): LibraryIndex {
+export function createLibraryIndex(options: Options) {
   const { libraries, roots, checked, file, onChange } = options;
   const ones = new Map<string, OneLibrary>();
   const contents = new Map<string, LibraryContent>();
@@ -131,6 +115,7 @@ export function createLibraryIndex(options: Options): LibraryIndex {
     return next;
   }
 
+  /** Looks at every file. Unchanged receipts are not read again. */
   async function refresh(): Promise<SeenLibrary> {
     const looked = folders().map(async (folder) => {
       contents.set(folder, await open(folder).look());
@@ -150,8 +135,9 @@ export function createLibraryIndex(options: Options): LibraryIndex {
     return holders?.places ?? new Map();
   }
 
-  /** Rebuilt at most once a minute: every download that ends changes the library, and what is found is verified. */
+  /** Rebuilt at most once a minute, as every download changes the library. Callers verify what is found. */
   let found: Contents | null = null;
+  /** Absolute paths of files in that library with this content. */
   function findContent(library: string, sha256: string): readonly string[] {
     const place = seen?.places.find(({ folder }) => folder === library);
     if (seen === null || place === undefined || place.absence !== null) return [];
@@ -163,15 +149,18 @@ export function createLibraryIndex(options: Options): LibraryIndex {
 
   return {
     refresh,
-    show: async () => (seen !== null && isKnown() ? seen : refresh()),
+    /** The libraries as last seen, without looking again; reads those that are new. */
+    show: async (): Promise<SeenLibrary> => (seen !== null && isKnown() ? seen : refresh()),
     listGuids,
     findContent,
-    has: (guid) => listHolders().has(guid),
-    findLibrary(guid) {
+    has: (guid: string) => listHolders().has(guid),
+    /** The library that holds a model, as last seen; null when none does. */
+    findLibrary(guid: string): string | null {
       const folder = listHolders().get(guid);
       return folder === undefined ? null : findLibraryOf(libraries(), folder);
     },
-    async read() {
+    /** The libraries as last seen, at once; differences follow as changes. Reads those that are new. */
+    async read(): Promise<SeenLibrary> {
       isAsked = true;
       if (!isKnown()) {
         const kept = await Promise.all(
@@ -185,13 +174,13 @@ export function createLibraryIndex(options: Options): LibraryIndex {
       void refresh();
       return show();
     },
-    async refreshFolder(folder) {
+    async refreshFolder(folder: string): Promise<void> {
       const library = findLibraryOf(libraries(), folder);
       if (library === null) return;
       contents.set(library, await open(library).lookAt(folder));
       show();
     },
-    async close() {
+    async close(): Promise<void> {
       await Promise.all([...ones.values()].map((one) => one.idle()));
       file.close();
     },

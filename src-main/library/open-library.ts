@@ -1,26 +1,22 @@
 import type { LibraryChange } from '../ipc/contract.ts';
 import { createPaced } from '../ipc/pacing.ts';
-import type { Log } from '../log.ts';
-import type { SettingsStore } from '../settings/settings.ts';
+import type { Kernel } from '../platform/kernel.ts';
 import { createJsonFile } from '../storage/json-file.ts';
-import type { Places } from '../storage/places.ts';
 import type { CheckedFiles } from './check-model.ts';
 import { createIndexFile } from './index-file.ts';
+import { defaultLeaseTiming } from './lease.ts';
 import { listLibraries } from './libraries.ts';
 import { createLibraryIndex } from './library-index.ts';
+import { createMachine, MachineFile } from './machine.ts';
 import { createLibraryRoots, KnownRoots } from './roots.ts';
 
-type Parts = {
-  readonly settings: Pick<SettingsStore, 'read'>;
-  readonly places: Places;
-  readonly log: Log;
-  readonly onBroken: (aside: string) => void;
-  /** Milliseconds after which a library that says nothing counts as away. */
+type Parts = Pick<Kernel, 'settings' | 'places' | 'log' | 'onBroken'> & {
+  /** Milliseconds after which a library that does not answer counts as away. */
   readonly patience?: number | undefined;
   readonly onChange: (change: LibraryChange) => void;
 };
 
-/** The libraries that the settings name, and the index of what is in them. */
+/** The libraries that the settings name, and the index of their models. */
 export function openLibrary({ settings, places, log, onBroken, patience, onChange }: Parts) {
   const list = () => listLibraries(settings.read());
   const roots = createLibraryRoots(
@@ -29,18 +25,18 @@ export function openLibrary({ settings, places, log, onBroken, patience, onChang
   );
   const checked: CheckedFiles = new Map();
   const library = createLibraryIndex({
-    libraries: list,
-    roots,
-    checked,
+    ...{ libraries: list, roots, checked, onChange },
     file: createIndexFile(places.libraryIndex, log),
-    onChange,
   });
+  const machine = createMachine(createJsonFile({ file: places.machine, schema: MachineFile, log, onBroken }));
   return {
-    library,
-    roots,
-    checked,
-    listFolders: () => list().map(({ folder }) => folder),
-    /** Reads all of it again, now or as soon as the last reading is over. */
+    ...{ library, roots, checked },
+    sharing: { machine, timing: defaultLeaseTiming },
+    libraries: () => list().map(({ folder }) => folder),
+    readLibrary: library.refresh,
+    showLibrary: library.show,
+    findLibrary: library.findLibrary,
+    /** Reads all of it again, now or after the current reading. */
     readAgain: createPaced(async () => void (await library.refresh())),
   };
 }

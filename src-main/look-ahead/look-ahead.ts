@@ -1,9 +1,9 @@
 import type { Load } from '../app/own-media.ts';
-import type { ComputerState } from '../downloads/hold.ts';
 import type { Settings } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { LookedAt } from '../ipc/look-ahead-contract.ts';
 import type { Log } from '../log.ts';
+import type { ComputerState } from '../platform/kernel.ts';
 import { createKeptContent, hashOf } from './kept-content.ts';
 
 type LookAheadOptions = {

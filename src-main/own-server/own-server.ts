@@ -3,11 +3,11 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
 import { toReadable } from '../../server/contract/readable-log.ts';
-import { toShareable } from '../doctor/doctor.ts';
 import type { OwnServer, Settings } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import { Restored } from '../ipc/own-server-contract.ts';
-import type { Log } from '../log.ts';
+import { type Log, toShareable } from '../log.ts';
+import type { Desktop } from '../platform/kernel.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
 import type { Share } from '../server-connection/server-environment.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -48,12 +48,7 @@ type OwnServerOptions = {
   readonly places: Pick<Places, 'serverData' | 'serverLog'>;
   readonly listAddresses: ListAddresses;
   readonly run: RunCommand;
-  readonly desktop: {
-    readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
-    readonly chooseBackup: () => Promise<string | null>;
-    readonly showItemInFolder: (file: string) => void;
-    readonly notify: (title: string, body: string) => void;
-  };
+  readonly desktop: Pick<Desktop, 'chooseFolder' | 'chooseFile' | 'showItemInFolder' | 'notify'>;
   readonly home: string;
   readonly now: () => number;
   readonly log: Log;
@@ -176,7 +171,7 @@ export function createOwnServer(options: OwnServerOptions) {
 
   async function restore(): Promise<Restored | null> {
     requireOwn();
-    const file = await desktop.chooseBackup();
+    const file = await desktop.chooseFile('Choose the backup to restore', 'Backups', ['backup']);
     if (file === null) return null;
     const { code, output, errors } = await connection.whileStopped(() => run(['restore', file, '--json']));
     if (code !== 0) throw new AppError('INVALID_INPUT', errors || 'The backup could not be restored.');

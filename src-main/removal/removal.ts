@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
 import { ensureFolder } from '../downloads/place.ts';
-import type { Sharing } from '../downloads/staging.ts';
 import type { Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { Removal, RemovalAnswer, RemovalWish } from '../ipc/removal-contract.ts';
+import type { Sharing } from '../library/lease.ts';
 import { type Lease, takeLeaseUnlessAlive } from '../library/lease.ts';
 import { findLibraryOf } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';

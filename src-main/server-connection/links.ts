@@ -1,20 +1,19 @@
 import { randomBytes } from 'node:crypto';
-import type { FeatureOptions } from '../feature-options.ts';
-import type { Http } from '../http.ts';
 import type { Settings } from '../ipc/contract.ts';
+import type { Kernel } from '../platform/kernel.ts';
 import { createPosterKeeper, type PosterCount } from '../posters/poster-keeper.ts';
+import type { OpenPosterWindow } from '../posters/poster-window.ts';
 import { createJsonFile, type JsonFile } from '../storage/json-file.ts';
 import { createBundledServer, defaultRestartPolicy, PortFile } from './bundled.ts';
 import { createRemoteServer, defaultRemotePolicy } from './remote.ts';
-import { listeningAddress, type Share } from './server-environment.ts';
+import type { ServerChild } from './server-child.ts';
+import { type ForkedServer, listeningAddress, type Share } from './server-environment.ts';
 import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
-type LinkOptions = Pick<
-  FeatureOptions,
-  'log' | 'places' | 'forkServer' | 'onServerLine' | 'openPosterWindow'
-> & {
-  readonly http: Http;
-  readonly readSettings: () => Settings;
+type LinkOptions = Pick<Kernel, 'log' | 'places' | 'http' | 'settings'> & {
+  readonly forkServer: (server: ForkedServer) => ServerChild;
+  readonly onServerLine: (line: string) => void;
+  readonly openPosterWindow: OpenPosterWindow;
   /** How others may use the bundled server now; null for not at all. */
   readonly readShare: () => Share | null;
 };
@@ -56,7 +55,7 @@ function createRenderedServer(
     fork: (port) =>
       forkServer({
         ...{ port, posterKey: key, share: options.readShare(), args: [] },
-        ...toServed(options.readSettings()),
+        ...toServed(options.settings.read()),
       }),
     onStatus(status) {
       last = status;

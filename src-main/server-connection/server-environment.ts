@@ -1,16 +1,24 @@
-type ServerEnvironmentOptions = {
+type ServerEnvironmentOptions = Omit<ForkedServer, 'share' | 'args'> & {
+  readonly share?: Share | null;
   readonly inherited: Readonly<Record<string, string | undefined>>;
-  readonly port: number;
   readonly dataFolder: string;
   /** Where earlier versions kept the data; null for nowhere else. */
   readonly earlierDataFolder?: string | null;
+};
+
+/** How the bundled server is started. */
+export type ForkedServer = {
+  /** 0 picks a free one. */
+  readonly port: number;
+  /** Identifies the app to the server as its poster renderer. */
   readonly posterKey: string;
-  /** PEM file of authorities that the person chose to trust. */
   readonly certificateFile: string | null;
-  /** Folder of models to offer; null offers the demo models. */
+  /** Folder of models that the person chose; null for the demo. */
   readonly modelsFolder: string | null;
   /** Null: only this computer reaches it. */
-  readonly share?: Share | null;
+  readonly share: Share | null;
+  /** Arguments of a command that runs next to the server; empty for the server itself. */
+  readonly args: readonly string[];
 };
 
 /** How others on the network reach the bundled server. */
@@ -25,7 +33,7 @@ const everyNetwork = '0.0.0.0';
 export const listeningAddress = (share: Share | null | undefined): string =>
   share ? everyNetwork : '127.0.0.1';
 
-/** Encrypted it is not: whoever may make an account is up to the admin, and at first those who were invited. */
+/** Unencrypted. The admin decides who may create an account; at first, only people with an invitation. */
 const describeShare = ({ address, isPrivate }: Share, port: number) => ({
   LODESTOCK_BASE_URL: `http://${address ?? '127.0.0.1'}:${port}`,
   LODESTOCK_FIRST_REGISTRATION: 'invite',
@@ -33,7 +41,7 @@ const describeShare = ({ address, isPrivate }: Share, port: number) => ({
   ...(isPrivate && { LODESTOCK_CATALOGUE: 'private' }),
 });
 
-/** What a process needs to find its files, language, time zone and the network; no NODE_OPTIONS and no secrets from the shell. */
+/** Variables for files, language, time zone and network; no NODE_OPTIONS and no secrets from the shell. */
 const inheritedNames = [
   'PATH',
   'HOME',
@@ -47,7 +55,7 @@ const inheritedNames = [
   'LANG',
   'LC_ALL',
   'TZ',
-  // How this computer reaches others: a server that follows file hosts needs it as much as the app.
+  // A server that follows file hosts needs the proxy as the app does.
   'HTTPS_PROXY',
   'https_proxy',
   'NO_PROXY',

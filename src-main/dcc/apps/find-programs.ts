@@ -1,11 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { nativeFormatsOf } from '../../../server/contract/formats.ts';
+import type { Program } from '../../library/handlers.ts';
 import type { Computer } from './computer.ts';
 import { isFile, listNames } from './look.ts';
-
-/** A program that opens files of its own format when it is started with one. */
-export type Program = { readonly name: string; readonly formats: readonly string[]; readonly file: string };
 
 async function findFirst(files: readonly string[]): Promise<string[]> {
   const found = await Promise.all(files.map(async (file) => ((await isFile(file)) ? [file] : [])));

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
-import type { FeatureOptions } from '../../feature-options.ts';
 import type { Library } from '../../ipc/contract.ts';
 import type { FeatureHandlers } from '../../ipc/handlers.ts';
+import type { Kernel } from '../../platform/kernel.ts';
 import type { FindAsset } from '../plugins/public-assets.ts';
 import { toHandedModel } from './handed-model.ts';
 import { type BoardTimes, createJobBoard, defaultBoardTimes } from './job-board.ts';
@@ -14,7 +14,7 @@ type Handover = {
   readonly stop: () => Promise<void>;
 };
 
-type HandoverOptions = Pick<FeatureOptions, 'log' | 'publish'> & {
+type HandoverOptions = Pick<Kernel, 'log' | 'publish'> & {
   /** Where plugins look for the address and the secret. */
   readonly noteFile: string;
   readonly readLibrary: () => Promise<Library>;

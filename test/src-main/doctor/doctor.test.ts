@@ -4,9 +4,10 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
-import { createDoctor, toShareable } from '../../../src-main/doctor/doctor.ts';
+import { createDoctor } from '../../../src-main/doctor/doctor.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import type { ServerState, Session } from '../../../src-main/ipc/contract.ts';
+import { toShareable } from '../../../src-main/log.ts';
 import { createKeychain } from '../../../src-main/secrets/keychain.ts';
 import { initialSettings } from '../../../src-main/settings/fields.ts';
 import { createPrivateAuthority, whyNoAuthority } from '../../helpers/private-authority.ts';
@@ -50,22 +51,28 @@ function create(wish: Wish = {}) {
   writeFileSync(mainLog, wish.mainLog ?? '');
   const doctor = createDoctor({
     ...{ version: '1.2.3', platform, environment: proxy ? { HTTPS_PROXY: proxy } : {} },
-    server: () => ({ ...ready, ...wish.server }),
-    session: () => ({ ...signedOut, ...wish.session }),
-    settings: () => ({
-      ...initialSettings({ defaultLibraryFolder: libraryFolder, hasModelsFolder: false }),
-      proxyUser: 'ada',
-      libraries: wish.otherLibrary === undefined ? [] : [{ folder: wish.otherLibrary, name: 'Other' }],
-    }),
-    managed: () => ['serverUrl'],
-    findAbsence: async () => wish.absence ?? null,
+    connection: { read: () => ({ ...ready, ...wish.server }) },
+    session: { read: () => ({ ...signedOut, ...wish.session }) },
+    settings: {
+      read: () => ({
+        ...initialSettings({ defaultLibraryFolder: libraryFolder, hasModelsFolder: false }),
+        proxyUser: 'ada',
+        libraries: wish.otherLibrary === undefined ? [] : [{ folder: wish.otherLibrary, name: 'Other' }],
+      }),
+      managed: () => ['serverUrl'],
+    },
+    roots: { findAbsence: async () => wish.absence ?? null },
     keychain: createKeychain({ load, log, platform }),
     http: createHttp('test'),
     resolve: wish.resolve ?? (async () => ['127.0.0.1']),
     askSystemProxy: async () => 'PROXY proxy.lan:3128',
-    dataFolder: folder,
     now: () => Date.now() + clockAhead,
-    places: { mainLog, serverLog: path.join(folder, 'none.log'), crashes: path.join(folder, 'Crashpad') },
+    places: {
+      mainLog,
+      settings: path.join(folder, 'settings.json'),
+      serverLog: path.join(folder, 'none.log'),
+      crashes: path.join(folder, 'Crashpad'),
+    },
     home: '/home/ada',
   });
   const examine = async () => (await doctor['doctor.examine'](undefined)).findings;

@@ -1,4 +1,4 @@
-import type { Sharing } from '../../../src-main/downloads/staging.ts';
+import type { Sharing } from '../../../src-main/library/lease.ts';
 
 /** What tells a computer from others; leases are judged faster than in the app. */
 export const createSharing = (machine = 'c0ffee0123456789'): Sharing => ({

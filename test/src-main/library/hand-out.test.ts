@@ -29,10 +29,10 @@ async function createShelf(...more: readonly string[]) {
     startProgram: vi.fn(async () => undefined),
     startDrag: vi.fn(),
   };
-  const readNow = () => readLibrary(library);
+  const readNow = async () => ({ ...(await readLibrary(library)), revision: 1 });
   const handlers = createLibraryHandlers({
-    ...{ showLibrary: async () => ({ ...(await readNow()), revision: 1 }), readLibrary: readNow },
-    ...{ checked: new Map(), onChecked: () => undefined, desktop, seenLibrary: readNow },
+    library: { read: readNow, show: readNow, refresh: readNow },
+    ...{ checked: new Map(), onChecked: () => undefined, desktop },
     findPrograms: async () => [{ name: 'Blender', formats: ['blend'], file: '/opt/blender/blender' }],
     compare: async () => ({ outdated: [], current: [] }),
   });

@@ -176,11 +176,11 @@ async function createReveal() {
   const showItemInFolder = vi.fn();
   const checked = new Map();
   const onChecked = vi.fn();
-  const readNow = () => readLibrary(library, { checked });
+  const readNow = async () => ({ ...(await readLibrary(library, { checked })), revision: 1 });
   const readLibraryNow = vi.fn(readNow);
   const handlers = createLibraryHandlers({
-    ...{ showLibrary: async () => ({ ...(await readNow()), revision: 1 }), readLibrary: readLibraryNow },
-    ...{ checked, onChecked, seenLibrary: readNow, findPrograms: async () => [] },
+    library: { read: readNow, show: readNow, refresh: readLibraryNow },
+    ...{ checked, onChecked, findPrograms: async () => [] },
     desktop: { showItemInFolder, openPath: vi.fn(), startProgram: vi.fn(), startDrag: vi.fn() },
     compare: async () => ({ outdated: [], current: [] }),
   });

@@ -66,7 +66,7 @@ test('restores a backup, and goes on with it', async () => {
   await register('ada@example.org');
   const { lastBackup } = await call['ownServer.backUp'](undefined);
   await register('bob@example.org');
-  desktop.chooseBackup.mockResolvedValueOnce(lastBackup?.file ?? '');
+  desktop.chooseFile.mockResolvedValueOnce(lastBackup?.file ?? '');
 
   const said = await call['ownServer.restore'](undefined);
   await isReady();
@@ -89,7 +89,7 @@ test('a file that is no backup leaves everything as it is', async () => {
   await register('ada@example.org');
   const file = path.join(folder, 'holiday.backup');
   await writeFile(file, 'not a database');
-  desktop.chooseBackup.mockResolvedValueOnce(file);
+  desktop.chooseFile.mockResolvedValueOnce(file);
 
   await expect(call['ownServer.restore'](undefined)).rejects.toThrow('is not a backup of Lodestock');
   await isReady();

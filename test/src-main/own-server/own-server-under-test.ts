@@ -2,12 +2,12 @@ import { spawn } from 'node:child_process';
 import { mkdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import type { ForkedServer } from '../../../src-main/feature-options.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { createOwnServer } from '../../../src-main/own-server/own-server.ts';
 import { createRunCommand } from '../../../src-main/own-server/run-command.ts';
 import { createServerConnection } from '../../../src-main/server-connection/connection.ts';
 import { createServerLinks, isOtherServer, toServed } from '../../../src-main/server-connection/links.ts';
+import type { ForkedServer } from '../../../src-main/server-connection/server-environment.ts';
 import { createServerEnvironment } from '../../../src-main/server-connection/server-environment.ts';
 import { createSettings, SettingsFile } from '../../../src-main/settings/settings.ts';
 import { createJsonFile } from '../../../src-main/storage/json-file.ts';
@@ -50,7 +50,7 @@ export async function createOwnServerUnderTest() {
   });
   const connection = createServerConnection({
     ...createServerLinks({
-      ...{ log, places, forkServer: fork, http: createHttp('test'), readSettings: settings.read },
+      ...{ log, places, forkServer: fork, http: createHttp('test'), settings },
       readShare: () => own.readShare(),
       onServerLine: serverLog.write,
       openPosterWindow: () => ({ close: () => undefined }),
@@ -60,7 +60,7 @@ export async function createOwnServerUnderTest() {
   });
   const desktop = {
     chooseFolder: vi.fn(async (): Promise<string | null> => null),
-    chooseBackup: vi.fn(async (): Promise<string | null> => null),
+    chooseFile: vi.fn(async (): Promise<string | null> => null),
     showItemInFolder: vi.fn(),
     notify: vi.fn(),
   };
