@@ -139,8 +139,9 @@ export async function buildApp(parts: AppParts): Promise<App> {
   fileHost.register(http);
   const { models, capabilities } = fileHost;
   const posters = createPosters({ ...fileHost, ...parts, addresses });
+  const { mustYield } = posters;
   if (kept === null) {
-    startLevels(http, { ...fileHost, ...parts }, async () => {});
+    startLevels(http, { ...fileHost, ...parts, mustYield }, async () => {});
     const mayTell = () => !isPrivate;
     registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
     metrics?.register({ ...parts, store: null, hosts: () => [] });
@@ -171,7 +172,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   if (isPrivate) keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
   readiness.onChange(discovery.apply);
   posters.onChange(discovery.apply);
-  const levels = startLevels(http, { ...fileHost, ...parts }, discovery.apply);
+  const levels = startLevels(http, { ...fileHost, ...parts, mustYield }, discovery.apply);
   http.addHook('onClose', discovery.close);
   if (config.role === 'site' && config.syncKey !== null) registerCopy(http, { db, config });
   const followed = { config, db, clock, storage, work: parts.work, health: hostHealth };
@@ -199,7 +200,7 @@ export async function buildApp(parts: AppParts): Promise<App> {
   starters.register(http);
   registerUpdates(http, updatesFolder(config.dataDir));
   registerBlenderLibrary(http, { db, addresses, sender: fileHost.sender, isPrivate });
-  startAssets(http, { ...fileHost, ...parts, readPoster: posters.read });
+  startAssets(http, { ...fileHost, ...parts, mustYield, readPoster: posters.read });
   const { authenticate } = accounts;
   const isPublisherOf = createIsPublisherOf(db);
   const { reread } = readiness;

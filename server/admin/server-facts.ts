@@ -1,6 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import { countAccounts } from '../billing/account-counts.ts';
+import { createJobs, type JobCounts } from '../catalogue/jobs/jobs.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
 
 type Counts = {
@@ -35,13 +36,6 @@ export type ServerFacts = {
   hosts(): FollowedHost[];
 };
 
-type JobCounts = {
-  readonly waiting: number;
-  readonly done: number;
-  readonly failed: number;
-  readonly none: number;
-};
-
 const nothing: Listed = { models: 0, files: 0, filesBytes: 0, problems: 0, databaseBytes: 0 };
 
 /** What the database knows of the whole server. */
@@ -63,17 +57,9 @@ export function createServerFacts(db: Db, store: AccountStore): ServerFacts {
        (SELECT reason FROM problem WHERE path = url AND kind = 'host') AS trouble
      FROM sync_host WHERE is_listed = 1 ORDER BY url`,
   );
-  const countJobs = (table: 'poster_job' | 'level_job') =>
-    db.prepare<[], { state: keyof JobCounts; count: number }>(
-      `SELECT state, count(*) AS count FROM ${table} GROUP BY state`,
-    );
-  const jobs = { posters: countJobs('poster_job'), levels: countJobs('level_job') };
-  const toCounts = (rows: ReturnType<typeof jobs.posters.all>): JobCounts => ({
-    ...{ waiting: 0, done: 0, failed: 0, none: 0 },
-    ...Object.fromEntries(rows.map(({ state, count }) => [state, count])),
-  });
+  const [posters, levels] = [createJobs(db, 'poster'), createJobs(db, 'level')];
   return {
-    jobs: () => ({ posters: toCounts(jobs.posters.all()), levels: toCounts(jobs.levels.all()) }),
+    jobs: () => ({ posters: posters.counts(), levels: levels.counts() }),
     counts: async () => ({ ...(counts.get() ?? nothing), ...(await store.run(countAccounts())) }),
     hosts: () => hosts.all().map((row) => ({ ...row, isKnown: row.isKnown === 1 })),
   };

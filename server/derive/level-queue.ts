@@ -5,10 +5,10 @@ import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Turn } from '../base/storage/keep-working.ts';
 import type { Storage } from '../base/storage/storage.ts';
+import type { Job, Jobs } from '../catalogue/jobs/jobs.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { type LevelPlan, levelRecipe, planLevels, recipeOf } from '../catalogue/model/plan-levels.ts';
 import type { DerivedFiles, MadeFile } from '../catalogue/write/derived-files.ts';
-import type { ModelJob, ModelJobs } from '../catalogue/write/model-jobs.ts';
 import type { Derived } from '../contract/common.ts';
 import { contentTypeOf, formatOf, type LevelFormat, roleOf } from '../contract/formats.ts';
 import { limits, type MadeLod } from '../contract/limits.ts';
@@ -27,7 +27,7 @@ type Parts = {
   readonly models: Pick<Models, 'files'>;
   readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
   readonly derivedFiles: DerivedFiles;
-  readonly jobs: ModelJobs;
+  readonly jobs: Jobs;
   readonly store: LevelStore;
   readonly maker: LevelMaker;
   readonly pool: Pick<InspectionPool, 'inspect'>;
@@ -95,14 +95,14 @@ export function createLevelQueue(parts: Parts) {
   const { db, models, libraryFiles, derivedFiles, jobs, store, maker, pool, clock } = parts;
   let isClosed = false;
 
-  async function locate(job: ModelJob, file: InventoryFile, files: readonly InventoryFile[]) {
+  async function locate(job: Job, file: InventoryFile, files: readonly InventoryFile[]) {
     const folder = path.posix.dirname(file.relativePath);
     const support: Record<string, string> = {};
     for (const needed of files.filter(({ relativePath }) => file.needs.includes(relativePath)))
       support[path.posix.relative(folder, needed.relativePath)] = await libraryFiles.locate(job, needed);
     return { file: await libraryFiles.locate(job, file), format: file.format, support };
   }
-  async function toTask(job: ModelJob, { plans: wanted, files }: Making) {
+  async function toTask(job: Job, { plans: wanted, files }: Making) {
     const located: LevelGroup[] = [];
     for (const { plans, candidates } of toGroups(wanted)) {
       const sources = [];
@@ -178,7 +178,7 @@ export function createLevelQueue(parts: Parts) {
   }
 
   /** Writes what became of a model; false when it, or what is wanted of it, changed meanwhile, and it waits again. */
-  function finish(job: ModelJob, { made, reason, formats }: Made): boolean {
+  function finish(job: Job, { made, reason, formats }: Made): boolean {
     const write = () => {
       if (!derivedFiles.put(job.modelId, made)) return false;
       if (recipeOf(formats) !== recipeOf(parts.formats())) return false;
@@ -187,11 +187,11 @@ export function createLevelQueue(parts: Parts) {
       return true;
     };
     const isWritten = db.transaction(write).immediate();
-    if (!isWritten) jobs.takeBack(job.modelId, 0);
+    if (!isWritten) jobs.takeBack(job.modelId);
     return isWritten;
   }
 
-  async function make(job: ModelJob, making: Making): Promise<Turn> {
+  async function make(job: Job, making: Making): Promise<Turn> {
     const { plans, formats } = making;
     const { modelId, attempts } = job;
     jobs.begin(modelId, clock() + limits.levels.timeout);
@@ -205,7 +205,7 @@ export function createLevelQueue(parts: Parts) {
     }
     const outcome = await maker.run(task);
     if (isClosed) {
-      jobs.takeBack(modelId, 0);
+      jobs.takeBack(modelId);
       return { changed: false };
     }
     if (outcome.hasDied && attempts + 1 < limits.levels.attempts) {
@@ -220,26 +220,20 @@ export function createLevelQueue(parts: Parts) {
   }
 
   return {
-    /** Does what is due for one model; null when nothing is. */
-    async turn(): Promise<Turn | null> {
-      const job = jobs.next(clock());
-      if (job === null || isClosed) return null;
-      const files = models.files(job.modelId);
+    /** What is to be done for a model; null when nothing is, which is then settled. */
+    look(job: Job): (() => Promise<Turn>) | null {
+      const { modelId } = job;
+      const files = models.files(modelId);
       const formats = parts.formats();
       const plans = planLevels(files, job.license, formats);
-      const have = derivedFiles.keys(job.modelId);
+      const have = derivedFiles.keys(modelId);
       const lacking = plans.filter(({ key }) => !have.includes(key));
-      const isStale = have.some((key) => plans.every((plan) => plan.key !== key));
       if (lacking.length === 0) {
-        if (isStale) return { changed: finish(job, { made: [], reason: null, formats }) };
-        jobs.settle(job.modelId);
-        return { changed: false };
-      }
-      if (job.attempts >= limits.levels.attempts) {
-        jobs.giveUp(job.modelId, stopped, toIso(clock()));
-        return { changed: false };
-      }
-      return make(job, { plans: lacking.map(toShort({ plans, have, files })), files, formats });
+        if (have.every((key) => plans.some((plan) => plan.key === key))) jobs.settle(modelId);
+        else return async () => ({ changed: finish(job, { made: [], reason: null, formats }) });
+      } else if (job.attempts >= limits.levels.attempts) jobs.giveUp(modelId, stopped, toIso(clock()));
+      else return () => make(job, { plans: lacking.map(toShort({ plans, have, files })), files, formats });
+      return null;
     },
     close() {
       isClosed = true;

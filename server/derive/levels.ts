@@ -5,10 +5,11 @@ import type { Readiness } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import { keepWorking } from '../base/storage/keep-working.ts';
 import type { Storage } from '../base/storage/storage.ts';
+import { createJobs } from '../catalogue/jobs/jobs.ts';
+import { lookedAtOnce, takeTurn } from '../catalogue/jobs/take-job.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { recipeOf } from '../catalogue/model/plan-levels.ts';
 import { createDerivedFiles } from '../catalogue/write/derived-files.ts';
-import { createModelJobs } from '../catalogue/write/model-jobs.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import type { LevelFormat } from '../contract/formats.ts';
@@ -30,6 +31,8 @@ type Parts = {
   readonly work: FolderWork;
   readonly models: Models;
   readonly libraryFiles: LibraryFiles;
+  /** Whether only what a person asked for is to be made now, as posters come first. */
+  readonly mustYield: () => boolean;
   readonly maker?: LevelMaker;
 };
 
@@ -57,7 +60,7 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
   if (config.role === 'site') return none;
   const choice = openLevelChoice(db, config.levelFormats);
   const derivedFiles = createDerivedFiles(db, models, choice.formats);
-  const jobs = createModelJobs(db, 'level_job', () => recipeOf(choice.formats()));
+  const jobs = createJobs(db, 'level', () => recipeOf(choice.formats()));
   if (!config.isMakingLevels) {
     work.whenOurs(() => jobs.renew(derivedFiles.withdrawAll()));
     return none;
@@ -86,6 +89,7 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
       log: http.log,
     },
   });
+  const list = () => jobs.due(clock(), { limit: lookedAtOnce, isAsked: parts.mustYield() });
   let hasBegun = false;
   work.whenOurs(() => {
     const lost = store.sweep();
@@ -98,18 +102,18 @@ export function startLevels(http: FastifyInstance, parts: Parts, onChange: () =>
   keepWorking(http, {
     ...{ readiness, storage, onChange },
     hasBegun: () => hasBegun,
-    ...{ turn: queue.turn, rest: pool.close, close: queue.close },
+    ...{ turn: () => takeTurn(db, list(), queue.look), rest: pool.close, close: queue.close },
     failure: { event: 'levels', message: 'The levels of a model could not be made.' },
   });
   return {
     remake(modelIds) {
       derivedFiles.withdraw(modelIds);
-      jobs.renew(modelIds);
+      jobs.ask(modelIds);
     },
     choice: () => ({ formats: [...choice.formats()], isFixed: choice.isFixed }),
     choose(formats) {
       choice.set(formats);
-      jobs.renewOthers();
+      jobs.renewOutdated();
     },
   };
 }

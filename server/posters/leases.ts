@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import type { WaitingJob } from './poster-jobs.ts';
+import type { Job } from '../catalogue/jobs/jobs.ts';
 
 /** A job that a renderer holds. */
-export type Lease = WaitingJob & {
+export type Lease = Job & {
   readonly token: string;
   readonly renderer: string;
   /** What the posters will be made from. */

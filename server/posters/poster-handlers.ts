@@ -86,8 +86,8 @@ export function createPosterHandlers(parts: Parts) {
   };
 
   const renderer: RendererHandlers = {
-    claimPoster(request) {
-      const claim = queue.claim(nameOf(request));
+    async claimPoster(request) {
+      const claim = await queue.claim(nameOf(request));
       if (claim) mode.setFault(null);
       const job = claim && toPosterJob(claim, jobTools);
       return { ok: true, job, waiting: queue.counts().waiting, retryMs: askAgainMs };

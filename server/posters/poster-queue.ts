@@ -1,7 +1,10 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Storage } from '../base/storage/storage.ts';
+import { createJobs, type Job } from '../catalogue/jobs/jobs.ts';
+import { lookedAtOnce, takeJob } from '../catalogue/jobs/take-job.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import type { PosterTimes } from '../config/tuning.ts';
 import { AppError } from '../contract/errors.ts';
@@ -10,30 +13,14 @@ import type { PosterView } from '../contract/posters.ts';
 import { createLeases, type Lease } from './leases.ts';
 import { createOwnPosters } from './own-posters.ts';
 import { hashCandidates, lookVersion, pickCandidates } from './pick-candidates.ts';
-import { createPosterJobs, type WaitingJob } from './poster-jobs.ts';
 import type { Pictures, PosterStore } from './poster-store.ts';
 import { createPosterViews } from './poster-views.ts';
 import { requirePictures } from './require-pictures.ts';
 
-type ShownModels = {
-  /** Models that a listing or page just showed without a poster. */
-  add(modelId: number): void;
-  remove(modelId: number): void;
-  /** The last shown first. */
-  list(): Iterable<number>;
-};
-
+/** A renderer that has not asked for so long does not draw. */
+const restMs = 10_000;
+/** So many of the models that people looked at last are rendered before the rest. */
 const mostShown = 200;
-
-/** Remembers what people look at, so that it is rendered before the rest. */
-function createShownModels(): ShownModels {
-  const shown = new LRUCache<number, true>({ max: mostShown });
-  return {
-    add: (modelId) => void shown.set(modelId, true),
-    remove: (modelId) => void shown.delete(modelId),
-    list: () => [...shown.keys()],
-  };
-}
 
 export type Claim = {
   readonly lease: Lease;
@@ -60,18 +47,17 @@ type Parts = {
   readonly onHang: (renderer: string) => void;
 };
 
-const settledAtOnce = 200;
-
 /** Which model gets its posters next, and what becomes of each attempt. */
 export function createPosterQueue({ db, models, store, clock, storage, times, parallel, ...on }: Parts) {
-  const jobs = createPosterJobs(db, lookVersion);
+  const jobs = createJobs(db, 'poster', () => lookVersion);
   const own = createOwnPosters(db);
   const views = createPosterViews(db);
   const find = db.prepare<[number], { version: number; posterTag: string | null }>(
     'SELECT version, poster_tag AS posterTag FROM model WHERE id = ? AND host IS NULL',
   );
-  const shown = createShownModels();
+  const shown = new LRUCache<number, true>({ max: mostShown });
   let hung = 0;
+  let askedAt = Number.NEGATIVE_INFINITY;
 
   const fail = ({ modelId, attempts }: Lease, reason: string) => {
     const tried = attempts + 1;
@@ -102,6 +88,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       'This job has ended: it was delivered, took too long, or was reassigned.',
     );
   };
+  const isDue = () => (jobs.nextDueAt() ?? Number.POSITIVE_INFINITY) <= clock();
   const read = (modelId: number) => {
     const inventory = models.files(modelId);
     const candidates = pickCandidates(inventory);
@@ -109,21 +96,23 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
     return { inventory, candidates, view, wantedHash: hashCandidates(candidates, inventory, view) };
   };
 
+  const listNext = (): readonly Job[] => {
+    const seen = [...shown.keys()].flatMap((modelId) => jobs.ofModel(modelId) ?? []);
+    return seen.length > 0 ? seen : jobs.due(clock(), { limit: lookedAtOnce });
+  };
   /** What is to be done for a model; null when nothing is, which is then settled. */
-  const open = (job: WaitingJob, renderer: string): Claim | null => {
+  const open = (job: Job, renderer: string): Claim | null => {
     const { modelId } = job;
     const found = read(modelId);
     const ownHash = own.list(modelId).join(' ');
     const isOwnCheck = ownHash !== '' && found.inventory.some(({ role }) => role === 'texture');
     const wantedHash = ownHash === '' ? found.wantedHash : ownHash;
     const settle = (state: 'done' | 'none') => {
-      db.transaction(() => {
-        if (ownHash !== '' || state === 'none') store.unassign(modelId);
-        jobs.settle(modelId, state, wantedHash);
-      }).immediate();
+      if (ownHash !== '' || state === 'none') store.unassign(modelId);
+      jobs.settle(modelId, state, wantedHash);
       return null;
     };
-    if (job.sourceHash === wantedHash || (ownHash !== '' && !isOwnCheck)) return settle('done');
+    if (job.source === wantedHash || (ownHash !== '' && !isOwnCheck)) return settle('done');
     if (ownHash === '' && found.candidates.length === 0) return settle('none');
     if (job.attempts >= limits.poster.attempts) {
       jobs.giveUp(modelId, 'The server stopped each time while it was drawn.', toIso(clock()));
@@ -134,18 +123,19 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
   };
 
   return {
-    shown,
+    /** Called with a model that a listing or page showed without a poster. */
+    show: (modelId: number) => void shown.set(modelId, true),
     resume() {
-      jobs.resume(lookVersion);
+      jobs.resume();
       jobs.renew(store.sweep());
     },
     /** The next job for a renderer; null while there is none, or others hold as many as may be. */
-    claim(renderer: string): Claim | null {
-      if (leases.list().length >= parallel) return null;
-      for (let settled = 0; settled < settledAtOnce; settled += 1) {
-        const job = jobs.next(clock(), shown.list());
-        const claim = job && open(job, renderer);
-        if (job === null || claim) return claim;
+    async claim(renderer: string): Promise<Claim | null> {
+      askedAt = clock();
+      while (leases.list().length < parallel) {
+        const claim = takeJob(db, listNext(), (job) => open(job, renderer));
+        if (claim !== 'more') return claim;
+        await nextTurn();
       }
       return null;
     },
@@ -198,7 +188,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       const lease = requireLease(token, renderer);
       const { modelId, wantedHash } = lease;
       if (!lease.isOwnCheck || own.list(modelId).join(' ') !== wantedHash) {
-        jobs.retryAt(modelId, 0, null);
+        jobs.retryAt(modelId, 0);
         return;
       }
       db.transaction(() => {
@@ -226,16 +216,18 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       });
     },
     counts: jobs.counts,
-    nextDueAt: jobs.nextDueAt,
+    isDue,
+    /** Whether a renderer draws, or asked for a job a moment ago and has one waiting. */
+    isWanted: () => leases.list().length > 0 || (clock() - askedAt < restMs && isDue()),
     failures: jobs.failures,
     retryFailed: jobs.retryFailed,
-    redraw: jobs.renew,
+    redraw: jobs.ask,
     /** Has a model shown from another side; false where people's own pictures show it. */
     setView(modelId: number, guid: string, view: PosterView | null): boolean {
       if (own.list(modelId).length > 0) return false;
       db.transaction(() => {
         views.set(guid, view);
-        jobs.renew([modelId]);
+        jobs.ask([modelId]);
       }).immediate();
       return true;
     },

@@ -111,7 +111,7 @@ export function createPosters(parts: Parts) {
 
   return {
     /** Called with each model that is shown and has no poster, so that it is rendered before others. */
-    onMissingPoster: queue.shown.add,
+    onMissingPoster: queue.show,
     /** Whether a request is that of whoever renders posters here, or was permitted by a site that follows this host. */
     isPermitted: (request: FastifyRequest) =>
       isSameText(/^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '', key) ||
@@ -126,6 +126,8 @@ export function createPosters(parts: Parts) {
       runner?.wake();
     },
     read,
+    /** Whether posters are drawn now, or are about to be: what else is made of models waits until all have theirs. */
+    mustYield: () => mode.isOn && (queue.isWanted() || (queue.isDue() && (runner?.isHopeful() ?? false))),
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
     register(http: FastifyInstance, sessions: BrowserSessions | null, mayChange: MayChange) {
@@ -145,7 +147,7 @@ export function createPosters(parts: Parts) {
         bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
       }
       if (config.role !== 'site')
-        startColours(http, { db, readiness, storage, work, reader, readPoster: read, onChange });
+        startColours(http, { db, clock, readiness, storage, work, reader, readPoster: read, onChange });
       http.addHook('onListen', async () => {
         const bound = http.server.address();
         const host = config.host === '0.0.0.0' || config.host === '::' ? '127.0.0.1' : config.host;

@@ -26,7 +26,9 @@ const server = await startTestServer({
   },
 });
 const { models, missed, wrong } = judgeBorders(server.db, expected);
-const waiting = server.db.prepare("SELECT count(*) FROM level_job WHERE state = 'waiting'").pluck();
+const waiting = server.db
+  .prepare("SELECT count(*) FROM job WHERE kind = 'level' AND state = 'waiting'")
+  .pluck();
 while (waiting.get() !== 0) await delay(100);
 await waitForPosters(server, 3_600_000);
 const minutes = (performance.now() - start) / 60_000;

@@ -57,11 +57,11 @@ await waitUntilReady(server.baseUrl);
 const searchable = since();
 const db = new Database(path.join(dataDir, 'lodestock.db'), { readonly: true });
 db.prepare('ATTACH ? AS catalogue').run(path.join(dataDir, 'catalogue.db'));
-const waiting = (table: string) =>
-  db.prepare<[], number>(`SELECT count(*) FROM ${table} WHERE state = 'waiting'`).pluck();
+const waiting = (kind: 'level' | 'poster') =>
+  db.prepare<[], number>(`SELECT count(*) FROM job WHERE kind = '${kind}' AND state = 'waiting'`).pluck();
 const models = db.prepare<[], number>('SELECT count(*) FROM model').pluck();
 const found = models.get() ?? 0;
-const [levels, posters] = [waiting('level_job'), waiting('poster_job')];
+const [levels, posters] = [waiting('level'), waiting('poster')];
 const readDone = () => ({
   levelled: found - (levels.get() ?? 0),
   drawn: found - (posters.get() ?? 0),

@@ -9,7 +9,9 @@ export const whyNoPosters = posterBrowser === null ? ' (skipped: no Chromium is 
 
 /** Waits until no model of a server waits for its poster. */
 export async function waitForPosters({ db }: Pick<TestServer, 'db'>, limitMs = 180_000): Promise<void> {
-  const count = db.prepare<[], number>("SELECT count(*) FROM poster_job WHERE state = 'waiting'").pluck();
+  const count = db
+    .prepare<[], number>("SELECT count(*) FROM job WHERE kind = 'poster' AND state = 'waiting'")
+    .pluck();
   const end = Date.now() + limitMs;
   while (count.get() !== 0) {
     if (Date.now() > end) throw new Error(`${count.get()} models still wait for their posters`);

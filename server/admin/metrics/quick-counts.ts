@@ -28,13 +28,7 @@ export function createQuickCounts(
        (SELECT count(DISTINCT place) FROM listed_problem) AS problems`,
   );
   const jobs = db.prepare<[], QuickCounts['jobs'][number]>(
-    `SELECT 'posters' AS queue, 'waiting' AS state, count(*) AS count FROM poster_job WHERE state = 'waiting'
-     UNION ALL SELECT 'posters', 'failed', count(*) FROM poster_job WHERE state = 'failed'
-     UNION ALL SELECT 'levels', 'waiting', count(*) FROM level_job WHERE state = 'waiting'
-     UNION ALL SELECT 'levels', 'failed', count(*) FROM level_job WHERE state = 'failed'
-     UNION ALL SELECT 'assets', 'waiting', count(*) FROM asset_job WHERE state = 'waiting'
-     UNION ALL SELECT 'assets', 'failed', count(*) FROM asset_job WHERE state = 'failed'
-     UNION ALL SELECT 'embeddings', 'waiting', count(*) FROM embedding_job
+    `SELECT kind || 's' AS queue, state, count FROM job_count WHERE state IN ('waiting', 'failed')
      UNION ALL SELECT 'publishing', 'waiting', count(*) FROM publish WHERE state IN ('moving', 'reading')`,
   );
   let known: QuickCounts | null = null;

@@ -7,7 +7,7 @@ import { hashGuid } from './hash-guid.ts';
 
 const folder = path.join(import.meta.dirname, 'migrations');
 /** What `schema.sql` makes in one step. */
-const wholeSchema = 104;
+const wholeSchema = 105;
 /** Databases older than this were written by previews, before anything was released. */
 const oldest = 19;
 

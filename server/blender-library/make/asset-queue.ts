@@ -5,9 +5,9 @@ import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { moveDurably } from '../../base/storage/durable-files.ts';
 import type { Turn } from '../../base/storage/keep-working.ts';
+import type { Job, Jobs } from '../../catalogue/jobs/jobs.ts';
 import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
 import { forbidsDerivatives } from '../../catalogue/model/plan-levels.ts';
-import type { ModelJob, ModelJobs } from '../../catalogue/write/model-jobs.ts';
 import { limits } from '../../contract/limits.ts';
 import type { LibraryFiles } from '../../files/library-files.ts';
 import { derivedPlaceOf } from '../../files/library-places.ts';
@@ -26,7 +26,7 @@ export type AssetQueueParts = {
     guid: string,
   ) => Promise<{ readonly data: Buffer; readonly contentType: string } | null>;
   readonly pool: Pick<InspectionPool, 'inspect'>;
-  readonly jobs: ModelJobs;
+  readonly jobs: Jobs;
   readonly made: MadeAssets;
   readonly clock: Clock;
   /** Where tasks have a folder each, and where the files lie that this server made. */
@@ -51,12 +51,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
   const closing = new AbortController();
 
   /** Lays a scene file and what it needs into the folder, as they are next to each other in the model. */
-  async function layOut(
-    job: ModelJob,
-    file: InventoryFile,
-    { files }: Source,
-    folder: string,
-  ): Promise<string> {
+  async function layOut(job: Job, file: InventoryFile, { files }: Source, folder: string): Promise<string> {
     const wanted = [file, ...files.filter(({ relativePath }) => file.needs.includes(relativePath))];
     for (const one of wanted) {
       const target = path.join(folder, 'source', one.relativePath);
@@ -65,7 +60,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
     }
     return `source/${file.relativePath}`;
   }
-  async function layPicture({ guid }: ModelJob, folder: string): Promise<string | null> {
+  async function layPicture({ guid }: Job, folder: string): Promise<string | null> {
     const poster = await parts.readPoster(guid);
     if (poster === null) return null;
     const name = `picture.${poster.contentType.replace(/^.*\//, '')}`;
@@ -86,7 +81,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
     return { made: { source, lod, sha256, sizeBytes, ...blend }, failure: null };
   }
 
-  async function make(job: ModelJob, file: InventoryFile, source: Source): Promise<Outcome> {
+  async function make(job: Job, file: InventoryFile, source: Source): Promise<Outcome> {
     const folder = await mkdtemp(path.join(parts.workFolder, 'task-'));
     try {
       const { title, description, license, attribution, tags } = source.model;
@@ -119,7 +114,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
   }
 
   /** Writes what became of a model; the file that it had goes, if no other has the same. */
-  async function finish(job: ModelJob, asset: MadeAsset | null, failure: Failure): Promise<Turn> {
+  async function finish(job: Job, asset: MadeAsset | null, failure: Failure): Promise<Turn> {
     const before = made.find(job.modelId);
     parts.db
       .transaction(() => {
@@ -143,7 +138,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
     return { model, files, sources, hash: hashSources(sources, files, said) };
   }
 
-  async function makeFirst(job: ModelJob, source: Source, sources: readonly InventoryFile[]): Promise<Turn> {
+  async function makeFirst(job: Job, source: Source, sources: readonly InventoryFile[]): Promise<Turn> {
     const { modelId } = job;
     jobs.begin(modelId, clock() + limits.assets.timeout);
     let outcome: Outcome = { made: null, failure: null };
@@ -160,7 +155,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
       return done;
     }
     if (closing.signal.aborted || readSource(modelId)?.hash !== source.hash) {
-      jobs.takeBack(modelId, 0);
+      jobs.takeBack(modelId);
       return done;
     }
     if (outcome.failure?.hasDied && job.attempts + 1 < limits.assets.attempts) {
@@ -173,19 +168,18 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
   }
 
   return {
-    /** Does what is due for one model; null when nothing is. */
-    async turn(): Promise<Turn | null> {
-      const job = closing.signal.aborted ? null : jobs.next(clock());
-      if (job === null) return null;
-      const source = readSource(job.modelId);
-      if (source === null || source.sources.length === 0) return finish(job, null, null);
-      if (made.find(job.modelId)?.source === source.hash) {
-        jobs.settle(job.modelId);
-        return done;
-      }
-      if (job.attempts >= limits.assets.attempts)
-        return finish(job, null, { reason: stopped, hasDied: false });
-      return makeFirst(job, source, source.sources);
+    /** What is to be done for a model; null when nothing is, which is then settled. */
+    look(job: Job): (() => Promise<Turn>) | null {
+      const { modelId, attempts } = job;
+      const source = readSource(modelId);
+      const before = made.find(modelId);
+      const isNone = source === null || source.sources.length === 0;
+      if (isNone ? before === null : before?.source === source.hash) jobs.settle(modelId);
+      else if (isNone) return () => finish(job, null, null);
+      else if (attempts >= limits.assets.attempts)
+        return () => finish(job, null, { reason: stopped, hasDied: false });
+      else return () => makeFirst(job, source, source.sources);
+      return null;
     },
     close: () => closing.abort(),
   };

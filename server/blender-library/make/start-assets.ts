@@ -5,7 +5,8 @@ import type { Readiness } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { keepWorking } from '../../base/storage/keep-working.ts';
 import type { Storage } from '../../base/storage/storage.ts';
-import { createModelJobs } from '../../catalogue/write/model-jobs.ts';
+import { createJobs } from '../../catalogue/jobs/jobs.ts';
+import { lookedAtOnce, takeTurn } from '../../catalogue/jobs/take-job.ts';
 import type { Config } from '../../config.ts';
 import { derivedPlaceOf } from '../../files/library-places.ts';
 import { createPassingPool } from '../../inspect/passing-pool.ts';
@@ -19,6 +20,8 @@ type Parts = Pick<AssetQueueParts, 'db' | 'models' | 'libraryFiles' | 'readPoste
   readonly readiness: Readiness;
   readonly storage: Storage;
   readonly work: FolderWork;
+  /** Whether no asset is to be made now, as posters come first. */
+  readonly mustYield: () => boolean;
 };
 
 const unconfined =
@@ -26,7 +29,7 @@ const unconfined =
 
 /** The assets that Blender makes of this server's own models, while the server runs and where a Blender is there. */
 export function startAssets(http: FastifyInstance, parts: Parts): void {
-  const { config, db, readiness, storage, work } = parts;
+  const { config, db, clock, readiness, storage, work } = parts;
   const { derivedDir, tuning, posters } = config;
   if (config.role === 'site') return;
   const made = createMadeAssets(db);
@@ -34,11 +37,12 @@ export function startAssets(http: FastifyInstance, parts: Parts): void {
     work.whenOurs(made.removeAll);
     return;
   }
-  const jobs = createModelJobs(db, 'asset_job', () => assetRecipe);
+  const jobs = createJobs(db, 'asset', () => assetRecipe);
   const workFolder = path.join(config.dataDir, 'blender');
   const pool = createPassingPool();
   const environment = posters.browserEnvironment;
   const priority = tuning.levelPriority;
+  const list = () => jobs.due(clock(), { limit: lookedAtOnce, isAsked: parts.mustYield() });
   let queue: ReturnType<typeof createAssetQueue> | null = null;
 
   const begin = async () => {
@@ -68,7 +72,7 @@ export function startAssets(http: FastifyInstance, parts: Parts): void {
   keepWorking(http, {
     ...{ readiness, storage },
     hasBegun: () => queue !== null,
-    turn: async () => queue?.turn() ?? null,
+    turn: async () => (queue && takeTurn(db, list(), queue.look)) ?? null,
     onChange: async () => {},
     rest: pool.close,
     close: () => queue?.close(),

@@ -58,7 +58,7 @@ const lacking: Readonly<Record<NonNullable<ModelFilter['lacks']>, string>> = {
   tags: "tags = '[]'",
   license: "trim(license) = ''",
   poster: "state = 'published' AND posterTag IS NULL",
-  levels: "id IN (SELECT model_id FROM level_job WHERE state = 'failed')",
+  levels: "id IN (SELECT model_id FROM job WHERE kind = 'level' AND state = 'failed')",
 };
 const orders: Readonly<Record<Order, string>> = {
   title: 'title COLLATE NOCASE, guid',

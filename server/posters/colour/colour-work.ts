@@ -1,15 +1,18 @@
 import type { FastifyInstance } from 'fastify';
+import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { keepWorking, type Turn } from '../../base/storage/keep-working.ts';
 import type { Storage } from '../../base/storage/storage.ts';
+import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
 import { posterTagExpression } from '../../catalogue/model/poster-tag.ts';
 import type { ModelColour } from '../../contract/limits.ts';
 import type { PictureReader } from '../pictures/picture-reader.ts';
 
 type Parts = {
   readonly db: Db;
+  readonly clock: Clock;
   readonly readiness: Pick<Readiness, 'isReady' | 'onChange'>;
   readonly storage: Storage;
   readonly work: FolderWork;
@@ -20,46 +23,45 @@ type Parts = {
   readonly onChange: () => Promise<void>;
 };
 
-type Job = {
-  readonly modelId: number;
-  readonly guid: string;
+type Poster = {
   readonly tag: string | null;
   /** 1 where its poster was drawn of files that say no colour, in that of plain clay. */
   readonly isClay: number;
 };
-type Seen = Job & { readonly colour: ModelColour | null };
+type Seen = { readonly modelId: number; readonly tag: string | null; readonly colour: ModelColour | null };
 
 /** Listings change once for so many models. */
 const together = 24;
 
 /** Finds the main colours of posters that came or changed, of this server's own models. */
 export function startColours(http: FastifyInstance, parts: Parts): void {
-  const { db, readiness, storage, work, reader, readPoster, onChange } = parts;
-  const next = db.prepare<[number], Job>(
-    `SELECT model.id AS modelId, guid, ${posterTagExpression} AS tag,
+  const { db, clock, readiness, storage, work, reader, readPoster, onChange } = parts;
+  const jobs = createJobs(db, 'colour');
+  const posterOf = db.prepare<[number], Poster>(
+    `SELECT ${posterTagExpression} AS tag,
        NOT EXISTS (SELECT 1 FROM own_poster WHERE own_poster.model_id = model.id)
          AND (EXISTS (SELECT 1 FROM rendered_poster WHERE rendered_poster.model_id = model.id AND is_clay = 1)
            OR NOT EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND role = 'scene' AND derived IS NULL
              AND format <> 'stl' AND NOT (format = 'obj' AND needs = '[]'))) AS isClay
-     FROM colour_job JOIN model ON model.id = colour_job.model_id LIMIT ?`,
+     FROM model WHERE id = ?`,
   );
   const tagOf = db
     .prepare<[number], string | null>(`SELECT ${posterTagExpression} FROM model WHERE id = ?`)
     .pluck();
-  const finish = db.prepare('DELETE FROM colour_job WHERE model_id = ?');
   const set = db.prepare('UPDATE model SET colour = ? WHERE id = ? AND host IS NULL AND colour IS NOT ?');
   let isClosing = false;
 
-  const look = async (job: Job): Promise<Seen> => {
-    const poster = job.tag === null || job.isClay === 1 ? null : await readPoster(job.guid);
-    return { ...job, colour: poster && (await reader.colour(poster.data)) };
+  const look = async ({ modelId, guid }: Job): Promise<Seen> => {
+    const { tag, isClay } = posterOf.get(modelId) ?? { tag: null, isClay: 0 };
+    const poster = tag === null || isClay === 1 ? null : await readPoster(guid);
+    return { modelId, tag, colour: poster && (await reader.colour(poster.data)) };
   };
   /** A poster that changed meanwhile is looked at again. */
   const write = db.transaction((seen: readonly Seen[]) => {
     let changes = 0;
     for (const { modelId, tag, colour } of seen) {
       if (tagOf.get(modelId) !== tag) continue;
-      finish.run(modelId);
+      jobs.settle(modelId);
       changes += set.run(colour, modelId, colour).changes;
     }
     return changes;
@@ -67,7 +69,7 @@ export function startColours(http: FastifyInstance, parts: Parts): void {
   const turn = async (): Promise<Turn | null> => {
     if (isClosing) return null;
     const seen: Seen[] = [];
-    for (const job of next.all(together)) {
+    for (const job of jobs.due(clock(), { limit: together })) {
       const found = await look(job);
       if (isClosing) break;
       seen.push(found);

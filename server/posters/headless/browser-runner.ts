@@ -14,6 +14,8 @@ export type BrowserRunner = {
   readonly replace: () => void;
   /** Why the browser cannot be started; null while it can. */
   readonly fault: () => string | null;
+  /** Whether the browser draws, or may well be able to. */
+  readonly isHopeful: () => boolean;
   readonly close: () => Promise<void>;
 };
 
@@ -33,6 +35,8 @@ type Parts = {
 const lookEvery = 1000;
 const idleMs = 20_000;
 const longestPause = 10 * 60_000;
+/** After so many in a row, nothing else waits for the browser. */
+const mostFailures = 3;
 
 async function endChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
@@ -103,12 +107,11 @@ export function createBrowserRunner({
   const look = () => {
     if (isClosed) return;
     const now = Date.now();
-    const dueAt = queue.nextDueAt();
     const isBusy = queue.running().length > 0;
     if (isBusy) {
       busyAt = now;
       failures = 0;
-    } else if (dueAt !== null && dueAt <= now) busyAt = now;
+    } else if (queue.isDue()) busyAt = now;
     if (child !== null && now - busyAt > idleMs) end();
     const url = pageUrl();
     if (child === null && url !== null && endings.size === 0 && now >= notBefore && busyAt === now)
@@ -119,6 +122,7 @@ export function createBrowserRunner({
   return {
     wake: look,
     fault: () => fault,
+    isHopeful: () => fault === null && failures < mostFailures,
     replace() {
       log.warn({ event: 'posters' }, 'The browser for posters hung over a model and is started again.');
       end();

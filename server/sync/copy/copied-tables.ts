@@ -13,7 +13,8 @@ export const copiedTables = [
   'problem',
   'search_change',
   'model_embedding',
-  'embedding_job',
+  'job',
+  'job_count',
   'shared_popularity',
 ] as const;
 

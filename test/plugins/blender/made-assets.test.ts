@@ -52,7 +52,9 @@ test.skipIf(lacking !== null)(
       library.remove();
       remove();
     });
-    const waiting = server.db.prepare("SELECT count(*) FROM asset_job WHERE state = 'waiting'").pluck();
+    const waiting = server.db
+      .prepare("SELECT count(*) FROM job WHERE kind = 'asset' AND state = 'waiting'")
+      .pluck();
     const settled = () => until(() => waiting.get() === 0);
     const read = () => readAssetLibrary(`${server.baseUrl}/blender-library/`);
     await settled();

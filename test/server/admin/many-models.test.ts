@@ -201,20 +201,20 @@ test('lets posters and levels be made again', async () => {
     LODESTOCK_POSTERS_KEY: 'k'.repeat(43),
     LODESTOCK_LEVELS: 'auto',
   });
-  const stateOf = (table: string) =>
+  const stateOf = (kind: string) =>
     server.db
-      .prepare<[], string>(
-        `SELECT state FROM ${table} JOIN model ON model.id = model_id WHERE guid = 'table'`,
+      .prepare<[string], string>(
+        "SELECT state FROM job JOIN model ON model.id = model_id WHERE guid = 'table' AND kind = ?",
       )
       .pluck()
-      .get();
-  server.db.exec("UPDATE poster_job SET state = 'failed'; UPDATE level_job SET state = 'failed'");
+      .get(kind);
+  server.db.exec("UPDATE job SET state = 'failed'");
 
   await server.call('adminRedrawPosters', { guids: ['table'] }, { token });
   await server.call('adminRemakeLevels', { guids: ['table'] }, { token });
 
-  expect(stateOf('poster_job')).toBe('waiting');
-  expect(stateOf('level_job')).not.toBe('failed');
+  expect(stateOf('poster')).toBe('waiting');
+  expect(stateOf('level')).not.toBe('failed');
 });
 
 test('tells of the library and looks through it on request', async () => {

@@ -29,7 +29,7 @@ async function startWith(script: string) {
     await server.close();
     library.remove();
   });
-  const state = server.db.prepare<[], string>('SELECT state FROM asset_job').pluck();
+  const state = server.db.prepare<[], string>("SELECT state FROM job WHERE kind = 'asset'").pluck();
   const problems = createProblems(server.db);
   return {
     ...{ server, library },
@@ -44,7 +44,7 @@ test('lists a model over which Blender dies, after a second attempt', async () =
   await settled();
 
   expect(reasons()).toEqual(['No asset for Blender was made: Blender stopped unexpectedly over it.']);
-  expect(server.db.prepare('SELECT attempts FROM asset_job').pluck().all()).toEqual([2]);
+  expect(server.db.prepare("SELECT attempts FROM job WHERE kind = 'asset'").pluck().all()).toEqual([2]);
   expect(left()).toEqual([]);
 });
 

@@ -66,7 +66,7 @@ test('leaves nothing half when the server is killed over levels', async () => {
   onTestFinished(last.stop);
   await waitUntilReady(last.baseUrl);
   await until(() => made().length === count);
-  await until(() => read("SELECT 1 FROM level_job WHERE state <> 'done'").length === 0);
+  await until(() => read("SELECT 1 FROM job WHERE kind = 'level' AND state <> 'done'").length === 0);
 
   expect(read("SELECT 1 FROM listed_problem WHERE kind = 'levels'")).toEqual([]);
 });

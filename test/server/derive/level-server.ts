@@ -31,9 +31,11 @@ export async function openLevelServer(libraryDir: string, options: Options = {})
     stopping ??= server.close();
     return stopping;
   };
-  const waiting = server.db.prepare("SELECT count(*) FROM level_job WHERE state = 'waiting'").pluck();
+  const waiting = server.db
+    .prepare("SELECT count(*) FROM job WHERE kind = 'level' AND state = 'waiting'")
+    .pluck();
   server.db.exec(`CREATE TEMP TABLE begun (model_id INTEGER);
-    CREATE TEMP TRIGGER job_begun AFTER UPDATE OF attempts ON level_job WHEN new.attempts > old.attempts
+    CREATE TEMP TRIGGER job_begun AFTER UPDATE OF attempts ON job WHEN new.kind = 'level' AND new.attempts > old.attempts
     BEGIN INSERT INTO begun VALUES (new.model_id); END`);
   const begun = server.db.prepare<[], number>('SELECT count(*) FROM begun').pluck();
   const problems = createProblems(server.db);

@@ -36,7 +36,9 @@ test.skipIf(windowlessBrowser === null || !hasSharedModels)(
       tuning: { posters: { timeout: 240_000, retry: 1000 } },
     });
     onTestFinished(server.close);
-    const waiting = server.db.prepare("SELECT count(*) FROM level_job WHERE state = 'waiting'").pluck();
+    const waiting = server.db
+      .prepare("SELECT count(*) FROM job WHERE kind = 'level' AND state = 'waiting'")
+      .pluck();
     await until(() => waiting.get() === 0);
     await waitForPosters(server, 500_000);
 

@@ -25,7 +25,9 @@ test('takes the clay of a poster for no colour of the model', async () => {
     files: { ...simpleModel('bare', { guid: 'bare' }), ...simpleModel('brown', { guid: 'brown' }) },
   });
   const drawn = await drawThing();
-  const waiting = server.db.prepare('SELECT count(*) FROM colour_job').pluck();
+  const waiting = server.db
+    .prepare("SELECT count(*) FROM job WHERE kind = 'colour' AND state = 'waiting'")
+    .pluck();
 
   for (const _ of [0, 1]) {
     const { token, guid } = requireJob(await claim());

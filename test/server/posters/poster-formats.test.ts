@@ -70,10 +70,7 @@ test('gives WebP for now where no JPEG exists', async () => {
 test('draws again what an older version drew', async () => {
   const { server, claim, deliver, medium } = await startDrawn();
   server.db.exec('UPDATE rendered_poster SET jpeg_sha256 = NULL, jpeg_bytes = NULL');
-  server.db.exec("UPDATE poster_job SET look = 1, source_hash = 'of before'");
-  const { createPosterJobs } = await import('../../../server/posters/poster-jobs.ts');
-  const { lookVersion } = await import('../../../server/posters/pick-candidates.ts');
-  createPosterJobs(server.db, lookVersion).resume(lookVersion);
+  server.db.exec("UPDATE job SET recipe = 1, source = 'of before' WHERE kind = 'poster'");
   const meanwhile = await fetch(medium);
 
   await deliver(requireJob(await claim()).token, 5);

@@ -150,7 +150,10 @@ test('costs a crash only the model that was drawn', async () => {
 
   expect(body.lost).toBe(1);
   expect((await claim())?.guid).not.toBe(crashing.guid);
-  const reason = server.db.prepare('SELECT reason FROM poster_job WHERE reason IS NOT NULL').pluck().get();
+  const reason = server.db
+    .prepare("SELECT reason FROM job WHERE kind = 'poster' AND reason IS NOT NULL")
+    .pluck()
+    .get();
   expect(reason).toBe('The browser crashed.');
 });
 

@@ -108,7 +108,7 @@ describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${wh
   test('takes a picture that is as good as empty for none', () => {
     const failed = server.db
       .prepare(
-        "SELECT guid, reason FROM poster_job JOIN model ON model.id = model_id WHERE poster_job.state <> 'done'",
+        "SELECT guid, reason FROM job JOIN model ON model.id = model_id WHERE kind = 'poster' AND state <> 'done'",
       )
       .all();
 

@@ -42,7 +42,9 @@ browserTest(
     await expect.poll(async () => (await progress()).done, { timeout: 180_000 }).toBe(1);
     const reason = () =>
       server.db
-        .prepare("SELECT reason FROM poster_job JOIN model ON model.id = model_id WHERE guid = 'hang'")
+        .prepare(
+          "SELECT reason FROM job JOIN model ON model.id = model_id WHERE kind = 'poster' AND guid = 'hang'",
+        )
         .pluck()
         .get();
     await expect.poll(() => reason()).toBe('Drawing it took longer than 600 seconds.');
@@ -72,7 +74,9 @@ browserTest(
       await server.close();
       library.remove();
     });
-    const tried = server.db.prepare('SELECT count(*) FROM poster_job WHERE attempts > 0').pluck();
+    const tried = server.db
+      .prepare("SELECT count(*) FROM job WHERE kind = 'poster' AND attempts > 0")
+      .pluck();
     await expect.poll(() => tried.get()).toBeGreaterThan(0);
     const pid = Number(readFileSync(pidFile, 'utf8'));
     // It is started so that it yields to the server, and to everything else; as root it may raise itself again.
@@ -84,7 +88,7 @@ browserTest(
     process.kill(pid, 'SIGKILL');
 
     await waitForPosters(server);
-    const states = server.db.prepare('SELECT DISTINCT state FROM poster_job').pluck().all();
+    const states = server.db.prepare("SELECT DISTINCT state FROM job WHERE kind = 'poster'").pluck().all();
     expect(states).toEqual(['done']);
     expect(Number(readFileSync(pidFile, 'utf8'))).not.toBe(pid);
   },

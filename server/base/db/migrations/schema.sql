@@ -98,20 +98,6 @@ END;
 -- A scan asks for the guid of each folder: the index alone answers, as the row of a model is long.
 CREATE INDEX model_by_folder ON model (folder, host, guid);
 CREATE INDEX model_mirrored ON model (guid) WHERE is_mirrored = 1;
-CREATE TRIGGER poster_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
-  INSERT INTO poster_job (model_id) VALUES (new.id);
-END;
-CREATE TRIGGER poster_model_changed AFTER UPDATE OF content_hash, host ON model
-WHEN new.host IS NULL AND (new.content_hash <> old.content_hash OR old.host IS NOT NULL) BEGIN
-  INSERT INTO poster_job (model_id) SELECT new.id
-  WHERE NOT EXISTS (SELECT 1 FROM poster_job WHERE model_id = new.id);
-  UPDATE poster_job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL WHERE model_id = new.id;
-END;
-CREATE TRIGGER poster_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
-  DELETE FROM poster_job WHERE model_id = new.id;
-  DELETE FROM rendered_poster WHERE model_id = new.id;
-  DELETE FROM refused_poster WHERE model_id = new.id;
-END;
 CREATE TRIGGER sync_model_posters_changed AFTER UPDATE OF poster_tag ON model
 WHEN new.host IS NULL AND new.poster_tag IS NOT old.poster_tag AND new.version = old.version
   AND new.content_hash = old.content_hash AND new.metadata_hash = old.metadata_hash BEGIN
@@ -259,14 +245,6 @@ CREATE TABLE model_embedding (
   metadata_hash TEXT NOT NULL,
   vector BLOB NOT NULL
 ) STRICT;
-
--- Models whose vector is wanted; due_at in milliseconds since 1970, later after each failure.
-CREATE TABLE embedding_job (
-  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
-  attempts INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX embedding_job_by_due ON embedding_job (due_at, model_id);
 
 -- Every change of a balance, with the balance after it. Rows are only ever added, and the database checks the sums.
 CREATE TABLE ledger (
@@ -417,19 +395,88 @@ CREATE TABLE refused_poster (
   PRIMARY KEY (model_id, sha256)
 ) STRICT, WITHOUT ROWID;
 
--- The queue of the poster renderer.
-CREATE TABLE poster_job (
-  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+-- What is to be made of models, each once: posters, levels, assets for Blender, the colours of posters, vectors. Posters, levels,
+-- assets and colours are of this server's own models; vectors are of all, where there is an embedder.
+CREATE TABLE job (
+  model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('poster', 'level', 'asset', 'colour', 'embedding')),
   state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'none', 'failed')),
-  attempts INTEGER NOT NULL DEFAULT 0,
+  -- 0: now; else when it may be tried again, or when whoever does it is taken to be lost, in milliseconds since 1970.
   due_at INTEGER NOT NULL DEFAULT 0,
+  -- Whether a person asked for it.
+  is_asked INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  -- That of the model, so that an index has the order of the jobs.
+  popularity INTEGER NOT NULL,
+  -- The version of the recipe by which it was settled, and a hash of what it was made from.
+  recipe INTEGER NOT NULL DEFAULT 0,
+  source TEXT,
   reason TEXT,
   failed_at TEXT,
-  -- Of the files and the look that the posters were made from; null before the first.
-  source_hash TEXT,
-  look INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX poster_job_by_state ON poster_job (state, due_at);
+  PRIMARY KEY (model_id, kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX job_next ON job (kind, is_asked DESC, attempts, popularity DESC, model_id DESC) WHERE state = 'waiting' AND due_at = 0;
+CREATE INDEX job_later ON job (kind, due_at) WHERE state = 'waiting' AND due_at > 0;
+CREATE INDEX job_failed ON job (kind, model_id) WHERE state = 'failed';
+CREATE INDEX job_settled ON job (kind, recipe) WHERE state <> 'waiting';
+CREATE TRIGGER job_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
+  INSERT INTO job (model_id, kind, popularity)
+  VALUES (new.id, 'poster', new.popularity), (new.id, 'level', new.popularity), (new.id, 'asset', new.popularity);
+END;
+-- `derived_changes` grows with its levels, and `poster_tag` changes with its picture.
+CREATE TRIGGER job_model_changed
+AFTER UPDATE OF content_hash, metadata_hash, license, derived_changes, poster_tag, host ON model WHEN new.host IS NULL BEGIN
+  INSERT INTO job (model_id, kind, popularity)
+  SELECT new.id, kind, new.popularity FROM (
+    SELECT 'poster' AS kind, new.content_hash <> old.content_hash AS is_outdated
+    UNION ALL SELECT 'level', new.content_hash <> old.content_hash OR new.license <> old.license
+    UNION ALL SELECT 'asset', new.content_hash <> old.content_hash OR new.metadata_hash <> old.metadata_hash
+      OR new.derived_changes <> old.derived_changes OR new.poster_tag IS NOT old.poster_tag
+    UNION ALL SELECT 'colour', new.poster_tag IS NOT old.poster_tag)
+  WHERE is_outdated OR old.host IS NOT NULL
+  ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
+END;
+CREATE TRIGGER job_model_popular AFTER UPDATE OF popularity ON model WHEN new.popularity <> old.popularity BEGIN
+  UPDATE job SET popularity = new.popularity WHERE model_id = new.id;
+END;
+CREATE TRIGGER job_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
+  DELETE FROM job WHERE model_id = new.id AND kind <> 'embedding';
+  DELETE FROM rendered_poster WHERE model_id = new.id;
+  DELETE FROM refused_poster WHERE model_id = new.id;
+  DELETE FROM made_asset WHERE model_id = new.id;
+END;
+CREATE TRIGGER job_poster_added AFTER INSERT ON poster BEGIN
+  INSERT INTO job (model_id, kind, popularity) SELECT id, 'colour', popularity FROM model WHERE id = new.model_id AND host IS NULL
+  ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
+END;
+CREATE TRIGGER job_poster_removed AFTER DELETE ON poster BEGIN
+  INSERT INTO job (model_id, kind, popularity) SELECT id, 'colour', popularity FROM model WHERE id = old.model_id AND host IS NULL
+  ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
+END;
+CREATE TRIGGER job_poster_refused AFTER INSERT ON refused_poster BEGIN
+  INSERT INTO job (model_id, kind, popularity) SELECT id, 'colour', popularity FROM model WHERE id = new.model_id AND host IS NULL
+  ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
+END;
+
+-- How many jobs are in each state.
+CREATE TABLE job_count (
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (kind, state)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER job_added AFTER INSERT ON job BEGIN
+  INSERT INTO job_count (kind, state, count) VALUES (new.kind, new.state, 1)
+  ON CONFLICT (kind, state) DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER job_moved AFTER UPDATE OF state ON job WHEN new.state <> old.state BEGIN
+  UPDATE job_count SET count = count - 1 WHERE kind = old.kind AND state = old.state;
+  INSERT INTO job_count (kind, state, count) VALUES (new.kind, new.state, 1)
+  ON CONFLICT (kind, state) DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER job_removed AFTER DELETE ON job BEGIN
+  UPDATE job_count SET count = count - 1 WHERE kind = old.kind AND state = old.state;
+END;
 
 -- API keys whose charges wait for a person.
 CREATE TABLE key_asks_first (
@@ -579,36 +626,6 @@ WHEN new.host IS NULL AND new.derived_changes <> old.derived_changes BEGIN
   VALUES (new.guid, new.version, 'upsert', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 END;
 
--- The queue of the levels that this server makes; due_at in milliseconds since 1970.
-CREATE TABLE level_job (
-  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
-  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'failed')),
-  attempts INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER NOT NULL DEFAULT 0,
-  reason TEXT,
-  failed_at TEXT,
-  -- The version of the recipe by which it was settled.
-  recipe INTEGER NOT NULL DEFAULT 0,
-  -- What the validator of glTF says of a model's own files: a JSON list of [path from the library, reason, when it was found],
-  -- and a hash of the files that were looked at.
-  flaws TEXT NOT NULL DEFAULT '[]',
-  checked TEXT
-) STRICT;
-CREATE INDEX level_job_by_state ON level_job (state, due_at);
-CREATE INDEX level_job_with_flaws ON level_job (model_id) WHERE flaws <> '[]';
-CREATE TRIGGER level_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
-  INSERT INTO level_job (model_id) VALUES (new.id);
-END;
-CREATE TRIGGER level_model_changed AFTER UPDATE OF content_hash, license, host ON model
-WHEN new.host IS NULL
-  AND (new.content_hash <> old.content_hash OR new.license <> old.license OR old.host IS NOT NULL) BEGIN
-  INSERT INTO level_job (model_id) SELECT new.id WHERE NOT EXISTS (SELECT 1 FROM level_job WHERE model_id = new.id);
-  UPDATE level_job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL WHERE model_id = new.id;
-END;
-CREATE TRIGGER level_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
-  DELETE FROM level_job WHERE model_id = new.id;
-END;
-
 -- Models that an admin took out of the catalogue; their files and their ids stay.
 CREATE TABLE hidden_model (
   guid TEXT PRIMARY KEY,
@@ -724,33 +741,6 @@ CREATE TABLE shared_popularity (
   unlocks INTEGER NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Which models of the library may still get an asset for Blender; rows are as those of level_job.
-CREATE TABLE asset_job (
-  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
-  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'failed')),
-  attempts INTEGER NOT NULL DEFAULT 0,
-  due_at INTEGER NOT NULL DEFAULT 0,
-  reason TEXT,
-  failed_at TEXT,
-  recipe INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX asset_job_by_state ON asset_job (state, due_at);
-CREATE TRIGGER asset_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
-  INSERT INTO asset_job (model_id) VALUES (new.id);
-END;
--- `derived_changes` grows with its levels, and `poster_tag` changes with its picture.
-CREATE TRIGGER asset_model_changed AFTER UPDATE OF content_hash, metadata_hash, derived_changes, poster_tag, host ON model
-WHEN new.host IS NULL
-  AND (new.content_hash <> old.content_hash OR new.metadata_hash <> old.metadata_hash OR old.host IS NOT NULL
-    OR new.derived_changes <> old.derived_changes OR new.poster_tag IS NOT old.poster_tag) BEGIN
-  INSERT INTO asset_job (model_id) SELECT new.id WHERE NOT EXISTS (SELECT 1 FROM asset_job WHERE model_id = new.id);
-  UPDATE asset_job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL WHERE model_id = new.id;
-END;
-CREATE TRIGGER asset_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
-  DELETE FROM asset_job WHERE model_id = new.id;
-  DELETE FROM made_asset WHERE model_id = new.id;
-END;
-
 -- The .blend file that was made of a model's `lod`, with what it marks as assets; `source` is what it follows from, as a hash.
 CREATE TABLE made_asset (
   model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
@@ -784,35 +774,6 @@ WHEN new.host IS NULL AND new.colour IS NOT old.colour BEGIN
   DELETE FROM sync_change WHERE guid = new.guid;
   INSERT INTO sync_change (guid, version, op, at)
   VALUES (new.guid, new.version, 'upsert', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
-END;
-
--- Models of this server's library whose poster has to be looked at for its colour.
-CREATE TABLE colour_job (
-  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE
-) STRICT;
-CREATE TRIGGER colour_poster_added AFTER INSERT ON poster BEGIN
-  INSERT INTO colour_job (model_id) SELECT id FROM model WHERE id = new.model_id AND host IS NULL
-    AND NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = new.model_id);
-END;
-CREATE TRIGGER colour_poster_removed AFTER DELETE ON poster BEGIN
-  INSERT INTO colour_job (model_id) SELECT id FROM model WHERE id = old.model_id AND host IS NULL
-    AND NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = old.model_id);
-END;
-CREATE TRIGGER colour_poster_refused AFTER INSERT ON refused_poster BEGIN
-  INSERT INTO colour_job (model_id) SELECT id FROM model WHERE id = new.model_id AND host IS NULL
-    AND NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = new.model_id);
-END;
-CREATE TRIGGER colour_poster_rendered AFTER UPDATE OF poster_tag ON model
-WHEN new.host IS NULL AND new.poster_tag IS NOT old.poster_tag BEGIN
-  INSERT INTO colour_job (model_id) SELECT new.id
-    WHERE NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = new.id);
-END;
-CREATE TRIGGER colour_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
-  DELETE FROM colour_job WHERE model_id = new.id;
-END;
-CREATE TRIGGER colour_model_taken AFTER UPDATE OF host ON model WHEN new.host IS NULL AND old.host IS NOT NULL BEGIN
-  INSERT INTO colour_job (model_id) SELECT new.id
-    WHERE NOT EXISTS (SELECT 1 FROM colour_job WHERE model_id = new.id);
 END;
 
 CREATE TRIGGER handed_poster_outdated AFTER UPDATE OF content_hash ON model
@@ -894,21 +855,14 @@ CREATE VIEW listed_problem AS
     END AS place
   FROM problem
   UNION ALL
-  SELECT model.folder, 'poster', 'No poster was rendered: ' || poster_job.reason, coalesce(poster_job.failed_at, ''), model.folder
-  FROM poster_job JOIN model ON model.id = poster_job.model_id WHERE poster_job.state = 'failed'
-  UNION ALL
-  SELECT model.folder, 'levels', 'No levels were made: ' || level_job.reason, coalesce(level_job.failed_at, ''), model.folder
-  FROM level_job JOIN model ON model.id = level_job.model_id WHERE level_job.state = 'failed'
-  UNION ALL
-  SELECT model.folder, 'asset', 'No asset for Blender was made: ' || asset_job.reason, coalesce(asset_job.failed_at, ''), model.folder
-  FROM asset_job JOIN model ON model.id = asset_job.model_id WHERE asset_job.state = 'failed'
+  SELECT model.folder, CASE kind WHEN 'level' THEN 'levels' ELSE kind END,
+    CASE kind WHEN 'poster' THEN 'No poster was rendered: ' WHEN 'level' THEN 'No levels were made: '
+      WHEN 'asset' THEN 'No asset for Blender was made: ' END || job.reason, coalesce(job.failed_at, ''), model.folder
+  FROM job JOIN model ON model.id = job.model_id WHERE job.kind IN ('poster', 'level', 'asset') AND job.state = 'failed'
   UNION ALL
   SELECT model.folder || '/' || poster.path, 'poster',
     'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', refused_at, model.folder
-  FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id
-  UNION ALL
-  SELECT flaw.value ->> 0, 'flaw', flaw.value ->> 1, flaw.value ->> 2, model.folder
-  FROM level_job JOIN model ON model.id = level_job.model_id, json_each(level_job.flaws) AS flaw WHERE level_job.flaws <> '[]';
+  FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id;
 
 -- Tells this catalogue from every other, so that a search index of another one is never taken for its own.
 INSERT INTO setting (name, value) VALUES ('catalogue_id', lower(hex(randomblob(8))));

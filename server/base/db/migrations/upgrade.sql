@@ -602,3 +602,130 @@ CREATE VIEW listed_problem AS
   UNION ALL
   SELECT flaw.value ->> 0, 'flaw', flaw.value ->> 1, flaw.value ->> 2, model.folder
   FROM level_job JOIN model ON model.id = level_job.model_id, json_each(level_job.flaws) AS flaw WHERE level_job.flaws <> '[]';
+
+-- to 105, catalogue
+-- One table of jobs in place of five.
+DROP VIEW listed_problem;
+DROP TRIGGER poster_model_added;
+DROP TRIGGER poster_model_changed;
+DROP TRIGGER poster_model_given_away;
+DROP TRIGGER level_model_added;
+DROP TRIGGER level_model_changed;
+DROP TRIGGER level_model_given_away;
+DROP TRIGGER asset_model_added;
+DROP TRIGGER asset_model_changed;
+DROP TRIGGER asset_model_given_away;
+DROP TRIGGER colour_poster_added;
+DROP TRIGGER colour_poster_removed;
+DROP TRIGGER colour_poster_refused;
+DROP TRIGGER colour_poster_rendered;
+DROP TRIGGER colour_model_given_away;
+DROP TRIGGER colour_model_taken;
+DROP TABLE poster_job;
+DROP TABLE level_job;
+DROP TABLE asset_job;
+DROP TABLE colour_job;
+DROP TABLE embedding_job;
+-- What is to be made of models, each once: posters, levels, assets for Blender, the colours of posters, vectors. Posters, levels,
+-- assets and colours are of this server's own models; vectors are of all, where there is an embedder.
+CREATE TABLE job (
+  model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('poster', 'level', 'asset', 'colour', 'embedding')),
+  state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'none', 'failed')),
+  -- 0: now; else when it may be tried again, or when whoever does it is taken to be lost, in milliseconds since 1970.
+  due_at INTEGER NOT NULL DEFAULT 0,
+  -- Whether a person asked for it.
+  is_asked INTEGER NOT NULL DEFAULT 0,
+  attempts INTEGER NOT NULL DEFAULT 0,
+  -- That of the model, so that an index has the order of the jobs.
+  popularity INTEGER NOT NULL,
+  -- The version of the recipe by which it was settled, and a hash of what it was made from.
+  recipe INTEGER NOT NULL DEFAULT 0,
+  source TEXT,
+  reason TEXT,
+  failed_at TEXT,
+  PRIMARY KEY (model_id, kind)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX job_next ON job (kind, is_asked DESC, attempts, popularity DESC, model_id DESC) WHERE state = 'waiting' AND due_at = 0;
+CREATE INDEX job_later ON job (kind, due_at) WHERE state = 'waiting' AND due_at > 0;
+CREATE INDEX job_failed ON job (kind, model_id) WHERE state = 'failed';
+CREATE INDEX job_settled ON job (kind, recipe) WHERE state <> 'waiting';
+CREATE TRIGGER job_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
+  INSERT INTO job (model_id, kind, popularity)
+  VALUES (new.id, 'poster', new.popularity), (new.id, 'level', new.popularity), (new.id, 'asset', new.popularity);
+END;
+-- `derived_changes` grows with its levels, and `poster_tag` changes with its picture.
+CREATE TRIGGER job_model_changed
+AFTER UPDATE OF content_hash, metadata_hash, license, derived_changes, poster_tag, host ON model WHEN new.host IS NULL BEGIN
+  INSERT INTO job (model_id, kind, popularity)
+  SELECT new.id, kind, new.popularity FROM (
+    SELECT 'poster' AS kind, new.content_hash <> old.content_hash AS is_outdated
+    UNION ALL SELECT 'level', new.content_hash <> old.content_hash OR new.license <> old.license
+    UNION ALL SELECT 'asset', new.content_hash <> old.content_hash OR new.metadata_hash <> old.metadata_hash
+      OR new.derived_changes <> old.derived_changes OR new.poster_tag IS NOT old.poster_tag
+    UNION ALL SELECT 'colour', new.poster_tag IS NOT old.poster_tag)
+  WHERE is_outdated OR old.host IS NOT NULL
+  ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
+END;
+CREATE TRIGGER job_model_popular AFTER UPDATE OF popularity ON model WHEN new.popularity <> old.popularity BEGIN
+  UPDATE job SET popularity = new.popularity WHERE model_id = new.id;
+END;
+CREATE TRIGGER job_model_given_away AFTER UPDATE OF host ON model WHEN new.host IS NOT NULL BEGIN
+  DELETE FROM job WHERE model_id = new.id AND kind <> 'embedding';
+  DELETE FROM rendered_poster WHERE model_id = new.id;
+  DELETE FROM refused_poster WHERE model_id = new.id;
+  DELETE FROM made_asset WHERE model_id = new.id;
+END;
+CREATE TRIGGER job_poster_added AFTER INSERT ON poster BEGIN
+  INSERT INTO job (model_id, kind, popularity) SELECT id, 'colour', popularity FROM model WHERE id = new.model_id AND host IS NULL
+  ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
+END;
+CREATE TRIGGER job_poster_removed AFTER DELETE ON poster BEGIN
+  INSERT INTO job (model_id, kind, popularity) SELECT id, 'colour', popularity FROM model WHERE id = old.model_id AND host IS NULL
+  ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
+END;
+CREATE TRIGGER job_poster_refused AFTER INSERT ON refused_poster BEGIN
+  INSERT INTO job (model_id, kind, popularity) SELECT id, 'colour', popularity FROM model WHERE id = new.model_id AND host IS NULL
+  ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL;
+END;
+
+-- How many jobs are in each state.
+CREATE TABLE job_count (
+  kind TEXT NOT NULL,
+  state TEXT NOT NULL,
+  count INTEGER NOT NULL,
+  PRIMARY KEY (kind, state)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER job_added AFTER INSERT ON job BEGIN
+  INSERT INTO job_count (kind, state, count) VALUES (new.kind, new.state, 1)
+  ON CONFLICT (kind, state) DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER job_moved AFTER UPDATE OF state ON job WHEN new.state <> old.state BEGIN
+  UPDATE job_count SET count = count - 1 WHERE kind = old.kind AND state = old.state;
+  INSERT INTO job_count (kind, state, count) VALUES (new.kind, new.state, 1)
+  ON CONFLICT (kind, state) DO UPDATE SET count = count + 1;
+END;
+CREATE TRIGGER job_removed AFTER DELETE ON job BEGIN
+  UPDATE job_count SET count = count - 1 WHERE kind = old.kind AND state = old.state;
+END;
+INSERT INTO job (model_id, kind, popularity)
+SELECT id, kind, popularity FROM model, (SELECT 'poster' AS kind UNION ALL SELECT 'level' UNION ALL SELECT 'asset') WHERE host IS NULL;
+CREATE VIEW listed_problem AS
+  SELECT path, kind, reason, found_at,
+    CASE
+      WHEN kind = 'host-model' THEN path
+      WHEN scope = 'hosts/' THEN path
+      WHEN scope GLOB 'library/?*' AND path <> substr(scope, 9) AND kind IN ('left-out', 'copy', 'duplicate') THEN path
+      WHEN scope GLOB 'library/?*' THEN substr(scope, 9)
+      ELSE path
+    END AS place
+  FROM problem
+  UNION ALL
+  SELECT model.folder, CASE kind WHEN 'level' THEN 'levels' ELSE kind END,
+    CASE kind WHEN 'poster' THEN 'No poster was rendered: ' WHEN 'level' THEN 'No levels were made: '
+      WHEN 'asset' THEN 'No asset for Blender was made: ' END || job.reason, coalesce(job.failed_at, ''), model.folder
+  FROM job JOIN model ON model.id = job.model_id WHERE job.kind IN ('poster', 'level', 'asset') AND job.state = 'failed'
+  UNION ALL
+  SELECT model.folder || '/' || poster.path, 'poster',
+    'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', refused_at, model.folder
+  FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id;

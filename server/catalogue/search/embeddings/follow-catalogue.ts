@@ -2,17 +2,19 @@ import type { Db } from '../../../base/db/open-database.ts';
 
 /** Makes every model that lacks a vector of its present words a job, now and as this connection changes the catalogue. */
 export function followCatalogue(db: Db) {
-  const want = 'ON CONFLICT (model_id) DO UPDATE SET attempts = 0, due_at = 0';
+  const wanted = `INSERT INTO job (model_id, kind, popularity) VALUES (new.id, 'embedding', new.popularity)
+    ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0`;
   // Of this connection only: without an embedder nothing is queued, and the next start with one catches up.
   db.exec(`
     CREATE TEMP TRIGGER IF NOT EXISTS embed_new_model AFTER INSERT ON model BEGIN
-      INSERT INTO embedding_job (model_id) VALUES (new.id) ${want};
+      ${wanted};
     END;
     CREATE TEMP TRIGGER IF NOT EXISTS embed_changed_model AFTER UPDATE OF metadata_hash ON model
     WHEN old.metadata_hash <> new.metadata_hash BEGIN
-      INSERT INTO embedding_job (model_id) VALUES (new.id) ${want};
+      ${wanted};
     END;
-    INSERT OR IGNORE INTO embedding_job (model_id) SELECT model.id FROM model
+    INSERT INTO job (model_id, kind, popularity) SELECT model.id, 'embedding', model.popularity FROM model
       LEFT JOIN model_embedding ON model_id = model.id
-      WHERE model_embedding.metadata_hash IS NOT model.metadata_hash`);
+      WHERE model_embedding.metadata_hash IS NOT model.metadata_hash
+      ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0 WHERE state <> 'waiting'`);
 }

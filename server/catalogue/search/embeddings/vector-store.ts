@@ -1,4 +1,5 @@
 import type { Db } from '../../../base/db/open-database.ts';
+import { createJobs, type Job } from '../../jobs/jobs.ts';
 import { followCatalogue } from './follow-catalogue.ts';
 
 export type EmbeddingJob = {
@@ -10,7 +11,7 @@ export type EmbeddingJob = {
 };
 
 export type VectorStore = {
-  /** Jobs that are due, oldest first. */
+  /** Jobs that are due, the next first. */
   due(now: number, limit: number): readonly EmbeddingJob[];
   /** When the next job is due, in milliseconds since 1970; null when there is none. */
   nextDue(): number | null;
@@ -27,8 +28,6 @@ export type VectorStore = {
 const longestText = 2000;
 
 type Row = {
-  readonly modelId: number;
-  readonly attempts: number;
   readonly metadataHash: string;
   readonly title: string;
   readonly category: string;
@@ -37,7 +36,10 @@ type Row = {
   readonly description: string;
 };
 
-function toJob({ modelId, attempts, metadataHash, ...row }: Row): EmbeddingJob {
+function toJob(
+  { modelId, attempts }: Pick<Job, 'modelId' | 'attempts'>,
+  { metadataHash, ...row }: Row,
+): EmbeddingJob {
   const tags: string[] = JSON.parse(row.tags);
   const parts = [row.title, `${row.category} ${row.subcategory}`.trim(), tags.join(', '), row.description];
   const text = parts.filter((part) => part !== '').join('. ');
@@ -61,28 +63,24 @@ function createSettings(db: Db) {
 export function openVectorStore(db: Db, source: string): VectorStore {
   const settings = createSettings(db);
   const startAnew = (dimensions: string) => {
-    db.exec(
-      'DELETE FROM model_embedding; INSERT OR IGNORE INTO embedding_job (model_id) SELECT id FROM model',
-    );
+    db.exec('DELETE FROM model_embedding');
     settings.set('embeddings.dimensions', dimensions);
     settings.set('embeddings.source', source);
+    followCatalogue(db);
   };
   db.transaction(() => {
-    if (settings.get('embeddings.source') !== source) startAnew('');
-    followCatalogue(db);
+    if (settings.get('embeddings.source') === source) followCatalogue(db);
+    else startAnew('');
   }).immediate();
 
-  const due = db.prepare<[number, number], Row>(
-    `SELECT model_id AS modelId, attempts, metadata_hash AS metadataHash, title, category, subcategory, tags, description
-     FROM embedding_job JOIN model ON model.id = model_id WHERE due_at <= ? ORDER BY due_at, model_id LIMIT ?`,
+  const jobs = createJobs(db, 'embedding');
+  const read = db.prepare<[number], Row>(
+    `SELECT metadata_hash AS metadataHash, title, category, subcategory, tags, description FROM model WHERE id = ?`,
   );
-  const nextDue = db.prepare<[], number | null>('SELECT min(due_at) FROM embedding_job').pluck();
   const hashOf = db.prepare<[number], string>('SELECT metadata_hash FROM model WHERE id = ?').pluck();
   const insert = db.prepare(
     'INSERT OR REPLACE INTO model_embedding (model_id, metadata_hash, vector) VALUES (?, ?, ?)',
   );
-  const endJob = db.prepare('DELETE FROM embedding_job WHERE model_id = ?');
-  const delay = db.prepare('UPDATE embedding_job SET attempts = attempts + 1, due_at = ? WHERE model_id = ?');
   const vectorOf = db
     .prepare<[number], Buffer>('SELECT vector FROM model_embedding WHERE model_id = ?')
     .pluck();
@@ -90,23 +88,27 @@ export function openVectorStore(db: Db, source: string): VectorStore {
   const dimensions = () => Number(settings.get('embeddings.dimensions') ?? '') || null;
 
   return {
-    due: (now, limit) => due.all(now, limit).map(toJob),
-    nextDue: () => nextDue.get() ?? null,
-    keep(jobs, vectors) {
+    due: (now, limit) =>
+      jobs.due(now, { limit }).flatMap((job) => {
+        const row = read.get(job.modelId);
+        return row ? [toJob(job, row)] : [];
+      }),
+    nextDue: jobs.nextDueAt,
+    keep(done, vectors) {
       db.transaction(() => {
         const length = vectors[0]?.length;
         if (length !== undefined && length !== dimensions()) startAnew(String(length));
-        for (const [place, { modelId, metadataHash }] of jobs.entries()) {
+        for (const [place, { modelId, metadataHash }] of done.entries()) {
           const vector = vectors[place];
           if (vector === undefined || hashOf.get(modelId) !== metadataHash) continue;
           insert.run(modelId, metadataHash, toBlob(vector));
-          endJob.run(modelId);
+          jobs.settle(modelId);
         }
       }).immediate();
     },
-    postpone(jobs, dueAt) {
+    postpone(failed, dueAt) {
       db.transaction(() => {
-        for (const { modelId } of jobs) delay.run(dueAt, modelId);
+        for (const { modelId } of failed) jobs.begin(modelId, dueAt);
       }).immediate();
     },
     vectorOf(modelId) {

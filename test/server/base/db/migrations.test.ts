@@ -4,7 +4,6 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { afterAll, afterEach, expect, test } from 'vitest';
 import { catalogueTables } from '../../../../server/base/db/catalogue-tables.ts';
-import { copyCatalogue, dropCatalogue, shapeOf } from '../../../../server/base/db/divide.ts';
 import { hashGuid } from '../../../../server/base/db/hash-guid.ts';
 import {
   knownSchema,
@@ -104,40 +103,6 @@ test.each([19, ...migrations.map(({ number }) => number)])(
     expect(schemaOf(upgraded)).toBe(knownSchema);
   },
 );
-
-/** Divides a database as a version did that knew no later schema. */
-function divideAsThen(file: string, schema: number) {
-  const db = new Database(file);
-  const catalogue = new Database(`${file}.catalogue`);
-  db.pragma('foreign_keys = OFF');
-  catalogue.prepare('ATTACH ? AS source').run(file);
-  copyCatalogue(catalogue, shapeOf(db), 'pair');
-  catalogue.pragma(`user_version = ${schema}`);
-  dropCatalogue(db, 'pair');
-  catalogue.close();
-  db.close();
-}
-
-/** What there is in both files of a database. */
-const describeBoth = (db: Db) => {
-  const catalogue = new Database(`${db.name}.catalogue`, { readonly: true });
-  const described = [describeSchema(db), describeSchema(catalogue), schemaOf(db), schemaOf(catalogue)];
-  catalogue.close();
-  return described;
-};
-
-test.each([90, 97])('makes a database in two files of schema %i as a new one', (schema) => {
-  const file = path.join(folder, 'old.db');
-  makeOldDatabase(file, schema).close();
-  divideAsThen(file, schema);
-
-  const upgraded = openDatabase(file);
-  const fresh = openDatabase(path.join(folder, 'fresh.db'), { isInTwo: true });
-
-  expect(describeBoth(upgraded)).toEqual(describeBoth(fresh));
-  upgraded.close();
-  fresh.close();
-});
 
 test('refuses a database of a preview and leaves it whole', () => {
   const file = path.join(folder, 'preview.db');

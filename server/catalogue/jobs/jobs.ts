@@ -1,0 +1,150 @@
+import type { Db } from '../../base/db/open-database.ts';
+
+/** What is made of models in the background. */
+export const jobKinds = ['poster', 'level', 'asset', 'colour', 'embedding'] as const;
+export type JobKind = (typeof jobKinds)[number];
+export type JobState = 'waiting' | 'done' | 'none' | 'failed';
+export type JobCounts = Readonly<Record<JobState, number>>;
+
+export type Job = {
+  readonly modelId: number;
+  readonly guid: string;
+  readonly title: string;
+  readonly folder: string;
+  readonly license: string;
+  readonly attempts: number;
+  /** What it was last made from, as a hash; null before the first time. */
+  readonly source: string | null;
+};
+
+type Selection = {
+  readonly limit?: number;
+  /** Only those that a person asked for. */
+  readonly isAsked?: boolean;
+};
+
+export type Jobs = {
+  /** Jobs that are due, the next first: what a person asked for, the untried, the popular, the newest. */
+  due(now: number, selection?: Selection): readonly Job[];
+  /** The job of a model, if it is due. */
+  ofModel(modelId: number): Job | null;
+  /** When the next job is due, in milliseconds since 1970 (0: now); null when none waits. */
+  nextDueAt(): number | null;
+  /** Counts an attempt, and lets others try again from `dueAt`: even if the server dies over it, it is not tried forever. */
+  begin(modelId: number, dueAt: number): void;
+  settle(modelId: number, state?: 'done' | 'none', source?: string | null): void;
+  /** Waits again until `dueAt`; the attempt counts. */
+  retryAt(modelId: number, dueAt: number, reason?: string | null): void;
+  /** Waits again until `dueAt`, as if the last attempt had not been. */
+  takeBack(modelId: number, dueAt?: number): void;
+  /** Not tried again until the model or the recipe changes. */
+  giveUp(modelId: number, reason: string, at: string): void;
+  /** Lets some of those wait again that were settled by another recipe; the others follow with each look at what is due. */
+  renewOutdated(): void;
+  /** What an earlier run began waits again. */
+  resume(): void;
+  /** Lets models be done again though nothing of them changed. */
+  renew(modelIds: readonly number[]): void;
+  /** The same for what a person asked for: it comes before all others. */
+  ask(modelIds: readonly number[]): void;
+  /** Lets those wait again that were given up; how many. */
+  retryFailed(): number;
+  counts(): JobCounts;
+  failures(): readonly { readonly guid: string; readonly title: string; readonly reason: string }[];
+};
+
+const again = `UPDATE job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL`;
+const noJobs: JobCounts = { waiting: 0, done: 0, none: 0, failed: 0 };
+/** As many as are written in less than the time in which a request notices it. */
+const renewedAtOnce = 100;
+
+const columns = `job.model_id AS modelId, model.guid, model.title, model.folder, model.license, job.attempts, job.source
+  FROM job CROSS JOIN model ON model.id = job.model_id
+  WHERE job.kind = @kind AND job.state = 'waiting' AND job.due_at = 0`;
+const order = 'ORDER BY job.is_asked DESC, job.attempts, job.popularity DESC, job.model_id DESC LIMIT @limit';
+
+/** The statements that pick jobs; each is a look-up in an index of that order. */
+export const pickJobs = {
+  due: `SELECT ${columns} ${order}`,
+  asked: `SELECT ${columns} AND job.is_asked = 1 ${order}`,
+  ofModel: `SELECT ${columns} AND job.model_id = @modelId`,
+  isDue: `SELECT 1 FROM job WHERE kind = @kind AND state = 'waiting' AND due_at = 0 LIMIT 1`,
+  nextLater: `SELECT due_at FROM job WHERE kind = @kind AND state = 'waiting' AND due_at > 0 ORDER BY due_at LIMIT 1`,
+  wake: `UPDATE job SET due_at = 0 WHERE kind = @kind AND state = 'waiting' AND due_at > 0 AND due_at <= @now`,
+  older: `SELECT model_id FROM job WHERE kind = @kind AND state <> 'waiting' AND recipe < @recipe LIMIT ${renewedAtOnce}`,
+  newer: `SELECT model_id FROM job WHERE kind = @kind AND state <> 'waiting' AND recipe > @recipe LIMIT ${renewedAtOnce}`,
+  counts: 'SELECT state, count FROM job_count WHERE kind = @kind',
+} as const;
+
+/** The jobs of one kind. Those that were settled by another recipe wait again, a few at a time; it may change meanwhile. */
+export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0): Jobs {
+  type Kind = { readonly kind: JobKind };
+  const named: Kind = { kind };
+  const due = db.prepare<[Kind & { limit: number }], Job>(pickJobs.due);
+  const asked = db.prepare<[Kind & { limit: number }], Job>(pickJobs.asked);
+  const ofModel = db.prepare<[Kind & { modelId: number }], Job>(pickJobs.ofModel);
+  const isDue = db.prepare<[Kind], number>(pickJobs.isDue).pluck();
+  const nextLater = db.prepare<[Kind], number>(pickJobs.nextLater).pluck();
+  const wake = db.prepare<[Kind & { now: number }]>(pickJobs.wake);
+  const others = [pickJobs.older, pickJobs.newer].map((sql) =>
+    db.prepare<[Kind & { recipe: number }], number>(sql).pluck(),
+  );
+  const counts = db.prepare<[Kind], { state: JobState; count: number }>(pickJobs.counts);
+  const one = `WHERE model_id = ? AND kind = '${kind}'`;
+  const begin = db.prepare(`UPDATE job SET attempts = attempts + 1, due_at = ? ${one}`);
+  const settle = db.prepare(
+    `UPDATE job SET state = ?, source = ?, recipe = ?, is_asked = 0, attempts = 0, due_at = 0, reason = NULL ${one}`,
+  );
+  const retryAt = db.prepare(`UPDATE job SET due_at = ?, reason = ? ${one}`);
+  const takeBack = db.prepare(`UPDATE job SET attempts = max(attempts - 1, 0), due_at = ? ${one}`);
+  const giveUp = db.prepare(
+    `UPDATE job SET state = 'failed', reason = ?, failed_at = ?, recipe = ?, is_asked = 0, due_at = 0 ${one}`,
+  );
+  const renew = db.prepare(`${again}, source = NULL, is_asked = max(is_asked, ?) ${one}`);
+  const repeat = db.prepare(`${again} ${one}`);
+  const retryFailed = db.prepare(`${again} WHERE kind = '${kind}' AND state = 'failed'`);
+  const failures = db.prepare<[Kind], { guid: string; title: string; reason: string }>(
+    `SELECT model.guid, model.title, job.reason FROM job CROSS JOIN model ON model.id = job.model_id
+     WHERE job.kind = @kind AND job.state = 'failed' ORDER BY job.model_id DESC LIMIT 100`,
+  );
+  const renewAll = db.transaction((modelIds: readonly number[], isAsked: 0 | 1) => {
+    for (const modelId of modelIds) renew.run(isAsked, modelId);
+  });
+  const repeatAll = db.transaction((modelIds: readonly number[]) => {
+    for (const modelId of modelIds) repeat.run(modelId);
+  });
+  const renewOutdated = () => {
+    for (const other of others) {
+      const outdated = other.all({ kind, recipe: recipe() });
+      if (outdated.length > 0) repeatAll(outdated);
+    }
+  };
+
+  return {
+    due(now, { limit = 1, isAsked = false } = {}) {
+      if ((nextLater.get(named) ?? Infinity) <= now) wake.run({ kind, now });
+      renewOutdated();
+      return (isAsked ? asked : due).all({ kind, limit });
+    },
+    ofModel: (modelId) => ofModel.get({ kind, modelId }) ?? null,
+    nextDueAt: () => (isDue.get(named) === undefined ? (nextLater.get(named) ?? null) : 0),
+    begin: (modelId, dueAt) => void begin.run(dueAt, modelId),
+    settle: (modelId, state = 'done', source = null) => void settle.run(state, source, recipe(), modelId),
+    retryAt: (modelId, dueAt, reason = null) => void retryAt.run(dueAt, reason, modelId),
+    takeBack: (modelId, dueAt = 0) => void takeBack.run(dueAt, modelId),
+    giveUp: (modelId, reason, at) => void giveUp.run(reason, at, recipe(), modelId),
+    renewOutdated,
+    resume() {
+      wake.run({ kind, now: Number.MAX_SAFE_INTEGER });
+      renewOutdated();
+    },
+    renew: (modelIds) => renewAll(modelIds, 0),
+    ask: (modelIds) => renewAll(modelIds, 1),
+    retryFailed: () => retryFailed.run().changes,
+    counts: () => ({
+      ...noJobs,
+      ...Object.fromEntries(counts.all(named).map((row) => [row.state, row.count])),
+    }),
+    failures: () => failures.all(named),
+  };
+}

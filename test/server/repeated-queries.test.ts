@@ -1,0 +1,123 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import Database from 'better-sqlite3';
+import { expect, onTestFinished, test, vi } from 'vitest';
+import { openFreshDatabase } from '../helpers/fresh-database.ts';
+import { simpleModel } from '../helpers/library-folder.ts';
+import { requireJob, startPosterServer } from '../helpers/poster-renderer.ts';
+import { registerPerson } from '../helpers/test-server.ts';
+// The server starts its own processes for levels and colours.
+import 'node:child_process';
+
+const count = 100_000;
+const metricsKey = 'a-key-for-prometheus-alone';
+
+/** What grows with the library. */
+const long = [
+  'model',
+  'file',
+  'job',
+  'rendered_poster',
+  'sync_change',
+  'search_change',
+  'leaf_list',
+  'unlock',
+];
+const scansLong = new RegExp(`^SCAN (${long.join('|')})\\b`);
+/** What sorts the few rows of one model is quick. */
+const isOfOneModel = (steps: readonly string[]) => /\((model_id|rowid|guid)=\?/.test(steps[0] ?? '');
+const isSlow = (steps: readonly string[]) =>
+  steps.some((step) => scansLong.test(step)) ||
+  (steps.some((step) => step.includes('USE TEMP B-TREE')) && !isOfOneModel(steps));
+
+/** A few milliseconds each, and at most twice a minute, when the metrics are asked for (`quick-counts.ts`). */
+const countedRarely = /^SELECT \(SELECT count\(\*\) FROM (model|account)\b/;
+const ownQuery = "SELECT state FROM job WHERE kind IN ('level', 'colour')";
+
+type Run = { readonly sql: string; readonly values: readonly unknown[] };
+
+/** Notes each statement that is run from now on, with its values, wherever it was prepared. */
+function recordRuns() {
+  const runs = new Map<string, Run>();
+  let isOn = false;
+  const prepare = Database.prototype.prepare;
+  vi.spyOn(Database.prototype, 'prepare').mockImplementation(function (this: Database.Database, sql: string) {
+    const statement = prepare.call(this, sql);
+    for (const name of ['get', 'all', 'run', 'iterate'] as const) {
+      const run = statement[name];
+      Object.defineProperty(statement, name, {
+        value: (...values: unknown[]) => {
+          if (isOn) runs.set(sql, { sql, values });
+          return Reflect.apply(run, statement, values);
+        },
+      });
+    }
+    return statement;
+  });
+  onTestFinished(() => void vi.restoreAllMocks());
+  return {
+    start: () => {
+      isOn = true;
+    },
+    stop: () => {
+      isOn = false;
+      return [...runs.values()];
+    },
+  };
+}
+
+/** A database of so many models. */
+function openLargeDatabase() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-plans-'));
+  const db = openFreshDatabase(path.join(folder, 'lodestock.db'));
+  onTestFinished(() => {
+    db.close();
+    rmSync(folder, { recursive: true });
+  });
+  db.exec(`WITH RECURSIVE number(n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < ${count})
+    INSERT INTO model (guid, folder, title, slug, description, type, category, category_slug, subcategory, subcategory_slug, tags,
+      keywords, license, price_cents, version, animated, rigged, formats, lods, size_bytes, popularity, content_hash,
+      metadata_hash, added_at, updated_at)
+    SELECT 'guid ' || n, 'folder ' || n, 'title', 'slug', '', 0, '', '', '', '', '[]', '', 'CC0-1.0', 0, 1, 0, 0, '[]', '[]', 1,
+      n * 7919 % 1000, 'hash', 'hash', 'now', 'now' FROM number`);
+  return db;
+}
+
+test('sorts and scans nothing in what it asks again and again', async () => {
+  const runs = recordRuns();
+  const { server, claim, deliver, fail, progress } = await startPosterServer({
+    files: { ...simpleModel('vase', { guid: 'vase' }), ...simpleModel('lamp', { guid: 'lamp' }) },
+    environment: { LODESTOCK_LEVELS: 'auto', LODESTOCK_METRICS_KEY: metricsKey },
+  });
+  const { token } = await registerPerson(server);
+  runs.start();
+  await deliver(requireJob(await claim()).token);
+  await fail(requireJob(await claim()).token);
+  await progress();
+  await server.call('posterStatus', {}, { token });
+  await server.call('retryPosters', {}, { token });
+  await fetch(`${server.baseUrl}/metrics`, { headers: { authorization: `Bearer ${metricsKey}` } });
+  for (const address of ['/api-sync/status.json', '/api-sync/changes?since=0', '/readyz', '/browse'])
+    await fetch(`${server.baseUrl}${address}`);
+  const states = server.db
+    .prepare<[], string>("SELECT state FROM job WHERE kind IN ('level', 'colour')")
+    .pluck();
+  await expect.poll(() => new Set(states.all()), { timeout: 20_000 }).toEqual(new Set(['done']));
+
+  const asked = runs.stop().filter(({ sql }) => /^\s*(SELECT|UPDATE|DELETE|WITH)\b/.test(sql));
+
+  const large = openLargeDatabase();
+  const plans = asked.map(({ sql, values }) => ({
+    sql,
+    steps: large
+      .prepare<unknown[], { readonly detail: string }>(`EXPLAIN QUERY PLAN ${sql}`)
+      .all(...values)
+      .map(({ detail }) => detail),
+  }));
+  expect(plans.length).toBeGreaterThan(30);
+  const slow = plans.filter(
+    ({ sql, steps }) => isSlow(steps) && !countedRarely.test(sql) && sql !== ownQuery,
+  );
+  expect(slow).toEqual([]);
+});
