@@ -11,7 +11,6 @@ import {
   renderPolicyFile,
   renderPolicyTable,
 } from './render-policy.ts';
-import { renderSchema } from './render-schema.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 
@@ -32,19 +31,43 @@ function renderRouteMap() {
   ].join('\n');
 }
 
-/** The table of settings in docs/admin.md, from the schema that reads them. */
-function renderConfigTable() {
+/** What the settings of the server are about, in the order of the page; each is in the first group that fits. */
+const settingGroups: readonly (readonly [title: string, name: RegExp])[] = [
+  ['Accounts and publishing', /CATALOGUE|REGISTRATION|CREDIT|PRICE|PUBLISH/],
+  ['The library', /LIBRARY|S3_|RECOGNISE|WATCH|QUIET|SCAN|DEMO$/],
+  ['Levels, assets and posters', /LEVEL(?!$)S?$|LEVEL_FORMATS|BLENDER|POSTERS|CHROMIUM/],
+  ['Semantic search', /EMBEDDINGS/],
+  ['Several servers', /ROLE|SYNC|HOSTS$|PEERS|DATABASE|SERVER_KEY|DRAIN/],
+  ['Addresses, certificates and proxies', /./],
+];
+
+function renderSetting(name: string, property: z.core.JSONSchema._JSONSchema, parsed: unknown): string {
+  const { default: preset, enum: choices, description = '' } = typeof property === 'object' ? property : {};
+  // What a flag is by default shows only after parsing.
+  const usual = preset ?? (typeof parsed === 'boolean' ? parsed : undefined);
+  const options = choices?.map((choice) => `\`${choice}\``).join(', ');
+  const shown = usual === undefined ? '' : `\`${usual}\``;
+  return `| \`${name}\` | ${shown} | ${description}${options === undefined ? '' : `. One of ${options}`} |`;
+}
+
+/** The tables of settings in docs/admin/reference.md, from the schema that reads them. */
+function renderConfigTables() {
   const { properties = {} } = z.toJSONSchema(ConfigSchema, { io: 'input', unrepresentable: 'any' });
   const parsed: Readonly<Record<string, unknown>> = ConfigSchema.parse({});
-  const rows = Object.entries(properties).map(([name, property]) => {
-    const { default: preset, enum: choices, description = '' } = typeof property === 'object' ? property : {};
-    // What a flag is by default shows only after parsing.
-    const usual = preset ?? (typeof parsed[name] === 'boolean' ? parsed[name] : undefined);
-    const options = choices?.map((choice) => `\`${choice}\``).join(', ');
-    const shown = usual === undefined ? '' : `\`${usual}\``;
-    return `| \`${name}\` | ${shown} | ${description}${options === undefined ? '' : `. One of ${options}`} |`;
-  });
-  return ['| Setting | Default | What it does |', '|---|---|---|', ...rows].join('\n');
+  const groupOf = (name: string) => settingGroups.find(([, pattern]) => pattern.test(name))?.[0] ?? '';
+  const rows = Object.groupBy(Object.keys(properties), groupOf);
+  return settingGroups
+    .map(([title]) => title)
+    .toReversed()
+    .map((title) => {
+      const lines = (rows[title] ?? []).map((name) =>
+        renderSetting(name, properties[name] ?? {}, parsed[name]),
+      );
+      return [`### ${title}`, '', '| Setting | Default | What it does |', '|---|---|---|', ...lines].join(
+        '\n',
+      );
+    })
+    .join('\n\n');
 }
 
 const replaceBetween = (text: string, name: string, inner: string) =>
@@ -52,8 +75,7 @@ const replaceBetween = (text: string, name: string, inner: string) =>
 
 const outputs: Readonly<Record<string, (current: string) => string>> = {
   'src-renderer/api/route-map.generated.ts': renderRouteMap,
-  'docs/admin.md': (current) => replaceBetween(current, 'config', renderConfigTable()),
-  'docs/architecture.md': (current) => replaceBetween(current, 'schema', renderSchema()),
+  'docs/admin/reference.md': (current) => replaceBetween(current, 'config', `\n${renderConfigTables()}\n`),
   'src-renderer/studio/paper.generated.ts': renderPaper,
   'server/posters/pictures/paper.generated.ts': renderFlatPaper,
   'src-main/window-background.generated.ts': renderWindowBackground,

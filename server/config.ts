@@ -27,7 +27,7 @@ const Port = z.coerce.number().int().min(0).max(65535);
 const Address = z.url({ protocol: /^https?$/, error: 'Enter a URL such as https://models.example.org' });
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Every setting of the server. The table in docs/admin.md is generated from it. */
+/** Every setting of the server. The table in docs/admin/reference.md is generated from it. */
 export const ConfigSchema = z.object({
   LODESTOCK_HOST: z.string().min(1).default('127.0.0.1').describe('Address to listen on'),
   LODESTOCK_PORT: Port.default(8787).describe('Port to listen on; 0 picks a free port'),
@@ -36,7 +36,7 @@ export const ConfigSchema = z.object({
     .min(1)
     .optional()
     .describe(
-      'Folder for the database, keys and caches, on a disk of this computer; see [Data folder](#data-folder) for the default',
+      'Folder for the database, keys and caches, on a disk of this computer; see [Data folder](#data-folder-and-backups) for the default',
     ),
   LODESTOCK_LIBRARY_DIR: z
     .string()

@@ -7,7 +7,7 @@ import { ConfigSchema } from '../server/config.ts';
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const pages = globSync(
-  ['*.md', 'docs/*.md', 'plugins/**/*.md', 'server/**/*.md', 'test/electron-host/*.md', '.github/**/*.md'],
+  ['*.md', 'docs/**/*.md', 'plugins/**/*.md', 'server/**/*.md', 'test/electron-host/*.md', '.github/**/*.md'],
   { cwd: root },
 )
   .map((file) => file.replaceAll(path.sep, '/'))

@@ -14,7 +14,7 @@ export const bucketSettings = {
     .refine((text) => readBucketUrl(text) !== null, 'Write an address like s3://bucket or s3://bucket/folder')
     .optional()
     .describe(
-      'Bucket with your models, like `s3://models/studio`, instead of a folder; see [A library in a bucket](buckets.md)',
+      'Bucket with your models, like `s3://models/studio`, instead of a folder; see [A library in a bucket](../buckets.md)',
     ),
   LODESTOCK_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'Enter a URL such as https://s3.studio.lan' })

@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Db } from '../../server/base/db/open-database.ts';
 
-const page = readFileSync(path.join(import.meta.dirname, '../../docs/decisions.md'), 'utf8');
+const page = readFileSync(path.join(import.meta.dirname, '../../docs/architecture.md'), 'utf8');
 const listed = /<!-- tables -->([\s\S]*?)<!-- \/tables -->/.exec(page)?.[1] ?? '';
 
-/** The tables of a kind, as docs/decisions.md has them. */
+/** The tables of a kind, as docs/architecture.md has them. */
 export function tablesOf(kind: 'Of accounts' | 'Kept' | 'Derived'): readonly string[] {
   const row = listed.split('\n').find((line) => line.startsWith(`| ${kind}:`)) ?? '';
   return [...(row.split('|')[2] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name ?? '');

@@ -17,7 +17,7 @@ export function whyNo(command: 'nginx' | 'caddy' | 'haproxy'): string | null {
 /** The first code block of a page of docs/ in this language that contains some text. */
 export function readDocumentedBlock(
   language: 'nginx' | 'caddy' | 'haproxy' | 'sh',
-  name = 'admin.md',
+  name = 'admin/reference.md',
   text = '',
 ): string {
   const page = readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');

@@ -10,7 +10,7 @@ import { readMaterial } from './sets.ts';
 import { putBack, shipped, tuned } from './weights-tried.ts';
 
 // How good the order of search results is. --worst lists the worst questions of each set, --constants says what each
-// constant of the engine gains, --write writes the tables into docs/benchmarks.md and commits the scores of this release.
+// constant of the engine gains, --write writes the table into docs/benchmarks.md and commits the scores of this release.
 
 const page = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');
 const has = (flag: string) => process.argv.includes(`--${flag}`);
@@ -51,7 +51,6 @@ async function measure() {
   if (table !== null) console.log(`\n${table}`);
   if (!has('write')) return;
   writeBetween(page, 'relevance', text);
-  if (table !== null) writeBetween(page, 'relevance constants', table);
   writeCommitted(new Map(all.map((one) => [one.set, scoreAll(one, one.ours)])));
 }
 

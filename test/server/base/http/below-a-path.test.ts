@@ -67,7 +67,7 @@ beforeAll(async () => {
   if (why === null)
     front = await startNginx(
       port,
-      readDocumentedBlock('nginx', 'admin.md', `location ${root}/`).replaceAll(
+      readDocumentedBlock('nginx', 'admin/reference.md', `location ${root}/`).replaceAll(
         'http://127.0.0.1:8787',
         server.baseUrl,
       ),
