@@ -1,8 +1,9 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { type Channel, type Feed, FeedSchema } from '../../server/contract/starters.ts';
 import { isPreRelease } from '../../server/contract/version.ts';
+import { readReleaseKey, signText, toCanonical } from '../release-key.ts';
 import { type StarterSource, starterSources } from './families.ts';
 
 type Release = {
@@ -45,8 +46,12 @@ function listFiles(folder: string, version: string): Feed['files'] {
 const writeJson = (file: string, value: unknown) =>
   writeFileSync(file, `${JSON.stringify(value, null, 2)}\n`);
 
-/** Writes one starter as servers keep it: a folder for its version, and a feed for each channel that it is for. */
-export function buildStarter(source: StarterSource, folder: string): Feed {
+/** Writes one starter as servers keep it: a folder for its version, and a feed for each channel that it is for, signed if there is a key. */
+export function buildStarter(
+  source: StarterSource,
+  folder: string,
+  key: KeyObject | null = readReleaseKey(process.env),
+): Feed {
   const { family, minHostVersion } = source;
   const version = source.readVersion();
   const place = path.join(folder, version);
@@ -54,7 +59,7 @@ export function buildStarter(source: StarterSource, folder: string): Feed {
   mkdirSync(place, { recursive: true });
   source.writeFiles(place);
   const channel: Channel = isPreRelease(version) ? 'beta' : 'stable';
-  const feed = FeedSchema.parse({
+  const unsigned = FeedSchema.parse({
     slug: `lodestock-${family}`,
     family,
     version,
@@ -63,10 +68,11 @@ export function buildStarter(source: StarterSource, folder: string): Feed {
     minHostVersion,
     files: listFiles(place, version),
   });
+  const feed = key === null ? unsigned : { ...unsigned, signature: signText(toCanonical(unsigned), key) };
   source.writeListing?.(place, version);
   writeJson(path.join(place, feedName), feed);
   if (channel === 'stable') writeJson(path.join(folder, feedName), feed);
-  writeJson(path.join(folder, 'update-feed.beta.json'), { ...feed, channel: 'beta' });
+  writeJson(path.join(folder, 'update-feed.beta.json'), feed);
   return feed;
 }
 

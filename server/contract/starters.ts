@@ -31,6 +31,12 @@ export const FeedSchema = z.object({
   minHostVersion: z.string().describe('The oldest version of the DCC app, such as 2021 or 4.2'),
   files: z.array(FeedFile).min(1),
   notes: z.array(z.string()).describe('What is new, a sentence each'),
+  signature: z
+    .string()
+    .max(128)
+    .optional()
+    .describe('Ed25519, base64, over the canonical JSON of the feed without `signature` and `rollback`'),
+  rollback: z.literal(true).optional().describe('An admin has pinned this older version for everyone'),
 });
 export type Feed = z.infer<typeof FeedSchema>;
 

@@ -45,14 +45,16 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, release: R
   return sendAsset({ request, reply }, name, await readFile(path.join(release.folder, name)));
 }
 
-/** The starters' files and feeds; the channel or the admin's pin decides of which version. */
+/** The starters' files and feeds; the channel or the admin's pin decides of which version. Feeds stay as they were signed. */
 export function registerStarterFiles(app: FastifyInstance, store: StarterStore) {
   const offered = (request: FastifyRequest) => {
     const { family } = readPlace(request);
     return isThere(store.offered(family, readChannel(request)), `A plugin for ${family}`);
   };
   app.get('/assets/plugins/:family/update-feed.json', async (request, reply) => {
-    const feed: Feed = { ...offered(request).feed, channel: readChannel(request) };
+    const { feed: kept } = offered(request);
+    const isRollback = store.isRollback(kept.family, kept.version);
+    const feed: Feed = isRollback ? { ...kept, rollback: true } : kept;
     const text = `${JSON.stringify(feed, null, 2)}\n`;
     return sendAsset({ request, reply }, 'update-feed.json', Buffer.from(text));
   });

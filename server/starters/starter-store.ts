@@ -17,6 +17,8 @@ export type StarterStore = {
   /** What a channel offers now; null when nothing is kept for it. */
   offered(family: StarterFamily, channel: Channel): Release | null;
   find(family: StarterFamily, version: string): Release | null;
+  /** Whether a version is pinned although this server has a newer one. */
+  isRollback(family: StarterFamily, version: string): boolean;
   state(family: StarterFamily): StarterState;
 };
 
@@ -76,6 +78,8 @@ export function createStarterStore(parts: Parts): StarterStore {
   return {
     offered,
     find,
+    isRollback: (family, version) =>
+      parts.pins.read(family)?.version === version && list(family)[0]?.feed.version !== version,
     state(family) {
       const pin = parts.pins.read(family);
       return {

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { buildStarter } from '../../.ci/starters/build-starters.ts';
@@ -10,7 +11,12 @@ function findMax(): StarterSource {
 }
 
 /** Builds the 3ds Max starter into `folder`, as if it were of another version. */
-export function buildRelease(folder: string, version: string, changelog?: string) {
+export function buildRelease(
+  folder: string,
+  version: string,
+  changelog?: string,
+  key: KeyObject | null = null,
+) {
   const source = findMax();
   const file = path.join(folder, 'CHANGELOG.md');
   mkdirSync(folder, { recursive: true });
@@ -20,5 +26,5 @@ export function buildRelease(folder: string, version: string, changelog?: string
     writeFileSync(path.join(place, 'free3d_installer.ms'), `-- version = "${version}"\n`);
   };
   const built = { ...source, readVersion: () => version, changelog: file, writeFiles };
-  return buildStarter(built, path.join(folder, '3dsmax'));
+  return buildStarter(built, path.join(folder, '3dsmax'), key);
 }

@@ -14,7 +14,7 @@ from .download import download
 from .handover import Handover
 from .publish import list_uploads, publish_files
 from .sign_in import SignIn
-from .updates import confirm_update, find_update, install_update
+from .updates import Untrusted, confirm_update, find_update, install_update
 
 POSTER_BYTES = 8 << 20
 PUBLISHED, PUBLISHED_AT = "lodestock_published", "lodestock_published_at"
@@ -322,11 +322,18 @@ def look_for_update():
             state.update = update
         redraw()
 
-    work.run(lambda: find_update(client), done, lambda _: None)
+    def failed(error):
+        if isinstance(error, Untrusted) and client.base == state.server:
+            state.status = str(error)
+            redraw()
+
+    work.run(lambda: find_update(client), done, failed)
 
 
 def describe_update(update):
     """What the panel says about an update."""
+    if update.is_back:
+        return "Install %s, which your studio went back to" % update.version
     return "Update to %s" % update.version + (" (from the desktop app)" if update.app else "")
 
 

@@ -13,22 +13,29 @@ import zipfile
 from .client import VERSION, ServerError, app_client
 from .handover import find_assets
 from .paths import safe_join
+from .signature import is_release
 
 FEED = "/assets/plugins/blender/update-feed.json"
 FEED_BYTES = 1 << 20
 FILE_BYTES = 64 << 20
 UNPACKED_BYTES = 64 << 20
+HTTPS = "Nothing was installed. Ask your admin to set up https."
+
+
+class Untrusted(Exception):
+    """A feed that may not be followed; says what the person can do."""
 
 
 class Update:
-    """A newer version and its source; `app` is the desktop app's address if it made the offer."""
+    """Another version and its source; `app` is the desktop app's address if it made the offer."""
 
-    def __init__(self, version, url, sha256, notes, app=""):
+    def __init__(self, version, url, sha256, notes, app="", is_back=False):
         self.version = version
         self.url = url
         self.sha256 = sha256
         self.notes = notes
         self.app = app
+        self.is_back = is_back
 
 
 def to_numbers(version):
@@ -49,6 +56,17 @@ def _is_allowed(base, address):
     ours, theirs = urllib.parse.urlsplit(base), urllib.parse.urlsplit(address)
     same = (ours.scheme, ours.hostname, ours.port) == (theirs.scheme, theirs.hostname, theirs.port)
     return same or theirs.scheme == "https"
+
+
+def _require_trust(base, feed, is_back):
+    # Over plain http, anyone on the network can answer: only what we signed counts, and we sign no wish to go back.
+    place = urllib.parse.urlsplit(base)
+    if place.scheme == "https" or place.hostname in ("127.0.0.1", "::1", "localhost"):
+        return
+    if is_back:
+        raise Untrusted("Your studio went back to version %s, but its server does not use https. %s" % (feed["version"], HTTPS))
+    if not is_release(feed):
+        raise Untrusted("Version %s has no valid signature, and your server does not use https. %s" % (feed["version"], HTTPS))
 
 
 def _ask(client, address, limit):
@@ -74,20 +92,24 @@ def _read_feed(client, current):
     channel = "?channel=beta" if "-" in current else ""
     data, giver = _ask(client, client.base + FEED + channel, FEED_BYTES)
     feed = json.loads(data.decode("utf-8"))
-    if to_numbers(feed["version"]) <= to_numbers(current):
+    is_back = feed.get("rollback") is True and to_numbers(feed["version"]) < to_numbers(current)
+    if not is_back and to_numbers(feed["version"]) <= to_numbers(current):
         return None
+    _require_trust(giver.base, feed, is_back)
     file = next(entry for entry in feed["files"] if entry["name"].endswith(".zip"))
     address = urllib.parse.urljoin(giver.base + FEED, file["url"])
     if not _is_allowed(giver.base, address) or not re.fullmatch(r"[0-9a-f]{64}", file["sha256"]):
         return None
     notes = [str(note) for note in feed.get("notes", [])]
-    return Update(feed["version"], address, file["sha256"], notes, "" if giver is client else giver.base)
+    return Update(feed["version"], address, file["sha256"], notes, "" if giver is client else giver.base, is_back)
 
 
 def find_update(client, current=VERSION):
-    """The newer version that the feed offers; None if there is none or the feed is invalid."""
+    """The version that the feed offers; None if there is none or the feed is invalid. Raises Untrusted."""
     try:
         return _read_feed(client, current)
+    except Untrusted:
+        raise
     except Exception:  # a broken or hostile feed must never keep Blender from starting
         return None
 
@@ -101,7 +123,7 @@ def confirm_update(client, update, current=VERSION):
         return update
     try:
         found = _read_feed(client, current)
-    except ServerError:
+    except (ServerError, Untrusted):
         raise
     except Exception:  # a broken feed offers nothing
         found = None

@@ -5,7 +5,9 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildStarter, buildStarters } from '../../../.ci/starters/build-starters.ts';
 import { starterSources } from '../../../.ci/starters/families.ts';
+import { judgeSignature } from '../../../server/contract/release-signature.ts';
 import { type Feed, FeedSchema } from '../../../server/contract/starters.ts';
+import { makeReleaseKey } from '../../helpers/release-key.ts';
 import { buildRelease } from '../../helpers/starter-release.ts';
 import { createScratch } from '../../src-main/scratch.ts';
 
@@ -56,6 +58,24 @@ test('offers a pre-release on the beta channel only', async () => {
     '9.0.0-beta.1',
     'update-feed.beta.json',
   ]);
+});
+
+test('signs the canonical feed, which both channels have as it is', async () => {
+  const folder = await createScratch();
+  const key = makeReleaseKey();
+  const notes = '## 9.0.0 — 2026-01-02\n\n- “Grüße”, \\ and "quotes".\n';
+
+  const { signature = '', ...feed } = buildRelease(folder, '9.0.0', notes, key.privateKey);
+
+  // Sorted by hand: what plugin authors read in plugins/README.md.
+  const [file, ...others] = feed.files.map(
+    ({ name, sha256, sizeBytes, url }) =>
+      `{"name":"${name}","sha256":"${sha256}","sizeBytes":${sizeBytes},"url":"${url}"}`,
+  );
+  const canonical = `{"channel":"stable","family":"3dsmax","files":[${[file, ...others]}],"minHostVersion":"2021","notes":["“Grüße”, \\\\ and \\"quotes\\"."],"releasedAt":"2026-01-02T00:00:00.000Z","slug":"lodestock-3dsmax","version":"9.0.0"}`;
+  expect(await judgeSignature(canonical, signature, [key.publicKey])).toBe('signed');
+  for (const name of ['update-feed.json', 'update-feed.beta.json', '9.0.0/update-feed.json'])
+    expect(readFeed(path.join(folder, '3dsmax'), name)).toEqual({ ...feed, signature });
 });
 
 test('refuses to release what the changelog lacks', async () => {

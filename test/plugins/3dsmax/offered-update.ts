@@ -41,4 +41,5 @@ export function offer(at: Overlay, feed: object = {}, file: Partial<File> = {}) 
   });
   at.answer(feedPath, () => ({ body }));
   at.answer(filePath, () => ({ type: 'text/plain', body: next }));
+  return body;
 }

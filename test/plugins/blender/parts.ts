@@ -93,7 +93,7 @@ export function answerFeed(
     body: JSON.stringify(feed),
   }));
   stage.overlay.answer(/lodestock\.zip$/, () => ({ body: new Uint8Array(bytes) }));
-  return file;
+  return { ...file, feed: JSON.stringify(feed) };
 }
 
 export const findUpdate = (stage: Stage, folder?: string, addon?: string) =>

@@ -12,7 +12,7 @@ package.__path__ = [os.environ.get("LODESTOCK_ADDON", folder)]  # its __init__ w
 sys.modules["lodestock"] = package
 sys.dont_write_bytecode = True
 
-from lodestock import client, download, handover, keychain, paths, publish, sign_in, updates
+from lodestock import client, download, handover, keychain, paths, publish, sign_in, signature, updates
 
 
 def say(**line):
@@ -115,11 +115,17 @@ def do_keychain(wish):
     return {"isKept": is_kept, "found": found, "after": keychain.read(wish["server"])}
 
 
+def judge_signatures(wish):
+    fields = [[bytes.fromhex(one[name]) for name in ("key", "message", "signature")] for one in wish["vectors"]]
+    return [signature.is_signed(*one) for one in fields]
+
+
 steps = {
     "sign-in": do_sign_in,
     "search": lambda wish: client.Client(wish["server"]).search(wish["words"]),
     "download": do_download,
     "update": do_update,
+    "signatures": judge_signatures,
     "install": do_install,
     "assets": lambda wish: handover.find_assets([wish["folder"]]),
     "data folders": list_data_folders,

@@ -65,6 +65,10 @@ const lists: readonly Builtin[] = [
     return list;
   }),
   toBuiltin('findItem', 2, ([list, item]) => itemsOf(list).findIndex((one) => areEqual(one, item)) + 1),
+  toBuiltin('sort', 1, ([list]) => {
+    itemsOf(list).sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));
+    return list;
+  }),
   toBuiltin('amax', 2, ([first, second]) => {
     const most = Math.max(numberOf(first), numberOf(second));
     return Number.isInteger(most) ? most : toFloat(most);

@@ -15,8 +15,8 @@ export function unityTest(name: string, body: () => Promise<void>) {
 }
 
 // C# 7 is what Unity 2019.4 compiles; this compiler knows nothing newer.
-// Nothing is referenced that a project of Unity 2019.4 does not reference on its own, as System.Net.Http.
-const language = ['-langversion:7'];
+// Nothing is referenced that a project of Unity 2019.4 does not reference on its own, as it does System.Numerics.
+const language = ['-langversion:7', '-r:System.Numerics'];
 const pluginOptions = (editor: string) => [
   ...language,
   '-define:UNITY_EDITOR',

@@ -29,6 +29,7 @@ export function offerAt(at: Overlay, feed: object = {}, file: object = {}) {
   });
   at.answer(feedPath, () => ({ body }));
   at.answer(filePath, () => ({ type: 'text/plain', body: next }));
+  return body;
 }
 
 /** A folder for a person's settings and projects; it ends with the editor that starts in it. */

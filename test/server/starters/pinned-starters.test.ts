@@ -49,6 +49,9 @@ test('offers the pinned version on both channels', async () => {
 
   const pinned = await pin('1.0.0');
   const versions = [await offered('stable'), await offered('beta'), await read('free3d_installer.ms')];
+  const marked = [JSON.parse(await read('update-feed.json')).rollback];
+  await pin('1.1.0');
+  marked.push(JSON.parse(await read('update-feed.json')).rollback);
   const { body } = await server.call('unpinStarter', { family: '3dsmax' }, { token });
 
   expect(pinned.body.starter).toMatchObject({
@@ -56,6 +59,7 @@ test('offers the pinned version on both channels', async () => {
     stable: '1.0.0',
     versions: ['1.1.0', '1.0.0'],
   });
+  expect(marked).toEqual([true, undefined]);
   expect(versions).toEqual(['1.0.0', '1.0.0', '-- version = "1.0.0"\n']);
   expect(body.starter).toMatchObject({ pinned: null, stable: '1.1.0' });
   expect(await offered('stable')).toBe('1.1.0');
