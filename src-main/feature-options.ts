@@ -15,7 +15,7 @@ import type { ServerClient } from './server-client.ts';
 import type { ForkedServer } from './server-connection/server-environment.ts';
 import type { Places } from './storage/places.ts';
 import type { Return } from './updates/install-update.ts';
-import type { Installation } from './updates/installation.ts';
+import type { Installation, PackageFeed } from './updates/installation.ts';
 import type { Updater } from './updates/updater.ts';
 import type { Updates } from './updates/updates.ts';
 
@@ -61,7 +61,7 @@ export type FeatureOptions = {
   readonly speak: (language: Language) => Promise<void>;
   readonly updates: {
     readonly installation: Installation;
-    readonly hasFeed: boolean;
+    readonly ownFeed: PackageFeed | null;
     readonly load: () => Promise<Updater>;
     readonly quit: () => void;
     readonly leaveFor: (way: Return) => void;

@@ -22,8 +22,10 @@ import { createRemoval } from './removal/removal.ts';
 import { isOtherServer, toServed } from './server-connection/links.ts';
 import { isServerChosen } from './settings/settings.ts';
 import { createJsonFile } from './storage/json-file.ts';
+import { createReadText } from './updates/trust-feed.ts';
 import { UpdateRecord } from './updates/update-record.ts';
-import { createUpdates, isOtherFeed } from './updates/updates.ts';
+import { isOtherFeed } from './updates/updater.ts';
+import { createUpdates } from './updates/updates.ts';
 
 /** Puts the features together, and decides which of them hears about changes in which other. */
 export function createFeatures(given: FeatureOptions): Features {
@@ -114,6 +116,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const updates = createUpdates({
     ...{ ...given.updates, version: appVersion, folder: places.versions, log, isHidden: given.isHidden },
     ...{ readPolicy: given.readPolicy, readSettings: settings.read, notify: desktop.notify },
+    readText: createReadText(http),
     record: createJsonFile({ file: places.updates, schema: UpdateRecord, log }),
     publish: (state) => publish('updates.changed', state),
   });

@@ -35,7 +35,7 @@ import { createJsonFile } from './storage/json-file.ts';
 import { listPlaces, type Places } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
 import { askToGoBack } from './updates/ask-to-go-back.ts';
-import { findInstallation, hasOwnFeed } from './updates/installation.ts';
+import { findInstallation, readOwnFeed } from './updates/installation.ts';
 import { leaveFor } from './updates/leave-for.ts';
 import { createMainWindow } from './window.ts';
 import { WindowState } from './window-state.ts';
@@ -186,7 +186,7 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
         executable: process.execPath,
         resourcesFolder: process.resourcesPath,
       }),
-      hasFeed: hasOwnFeed(process.resourcesPath),
+      ownFeed: readOwnFeed(process.resourcesPath),
       load: async () => (await import('electron-updater')).default.autoUpdater,
       quit: () => app.quit(),
       leaveFor,

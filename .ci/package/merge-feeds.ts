@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
+import { signFeed } from './release.ts';
 
 const Feed = z.looseObject({ version: z.string(), files: z.array(z.looseObject({ url: z.string() })) });
 
@@ -22,4 +23,5 @@ export function mergeFeeds(first: string, second: string): string {
 if (import.meta.main) {
   const [target = '', other = ''] = process.argv.slice(2);
   writeFileSync(target, mergeFeeds(readFileSync(target, 'utf8'), readFileSync(other, 'utf8')));
+  signFeed(target, process.env);
 }

@@ -1,12 +1,14 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { readReleaseKey, signText } from '../release-key.ts';
 
 /**
  * Packages for the system that it runs on, signed with what the environment has; .github/workflows/release.yml runs it.
- * A release without a signature is refused on macOS and Windows, as neither would open nor update it.
+ * A release without a signature of the system is refused on macOS and Windows, as neither would open nor update it, and one
+ * whose feeds would not be signed everywhere, as apps take no update from them over plain http.
  */
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -31,8 +33,8 @@ const archs: Readonly<Record<string, string>> = { x64: '--x64', arm64: '--arm64'
 /** Arguments of npm run package, and whether the result will be signed. Throws for a release that would not be. */
 export function planPackage(platform: string, arch: string, env: Environment) {
   const wanted = platform === 'darwin' ? macSecrets : platform === 'win32' ? windowsSecrets : [];
-  const missing = wanted.filter((name) => !env[name]);
-  const isSigned = wanted.length > 0 && missing.length === 0;
+  const missing = [...wanted, 'RELEASE_KEY'].filter((name) => !env[name]);
+  const isSigned = wanted.length > 0 && wanted.every((name) => env[name]);
   if (env.IS_RELEASE === 'true' && missing.length > 0)
     throw new Error(
       `A release for ${platform} is signed, and this would not be: ${missing.join(', ')} is not set.`,
@@ -47,8 +49,15 @@ export function planPackage(platform: string, arch: string, env: Environment) {
   return { args, isSigned };
 }
 
+/** Writes the detached signature of a feed next to it. */
+export function signFeed(file: string, env: Environment, accepted?: readonly string[]): void {
+  const key = readReleaseKey(env, accepted);
+  if (key !== null) writeFileSync(`${file}.sig`, `${signText(readFileSync(file, 'utf8'), key)}\n`);
+}
+
 function packageHere(): number {
   const { args, isSigned } = planPackage(process.platform, process.arch, process.env);
+  readReleaseKey(process.env); // before minutes of work
   // electron-builder takes an empty secret for a file of that name.
   const env = Object.fromEntries(Object.entries(process.env).filter(([, value]) => value !== ''));
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-signing-'));
@@ -62,7 +71,9 @@ function packageHere(): number {
     } else env.CSC_IDENTITY_AUTO_DISCOVERY = 'false';
     console.log(isSigned ? 'The package will be signed.' : 'The package will not be signed.');
     const script = path.join(import.meta.dirname, 'run.ts');
-    return spawnSync(process.execPath, [script, ...args], { stdio: 'inherit', env }).status ?? 1;
+    const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit', env });
+    if (status === 0) for (const file of globSync('release/latest*.yml')) signFeed(file, process.env);
+    return status ?? 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }

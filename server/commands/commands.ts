@@ -16,7 +16,15 @@ import { ingestLibrary } from './ingest.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';
 import { moveAccountsCommand } from './move-accounts.ts';
 import { listStarters, pinStarter, unpinStarter } from './starters.ts';
-import { holdUpdate, importUpdate, listReleases, offerUpdate, removeUpdate } from './updates.ts';
+import {
+  holdUpdate,
+  importUpdate,
+  listReleases,
+  offerUpdate,
+  pinUpdate,
+  removeUpdate,
+  unpinUpdate,
+} from './updates.ts';
 
 /** Every command of `node server/main.ts`, in the order in which help lists them. */
 export const commands: readonly Command[] = [
@@ -46,6 +54,8 @@ export const commands: readonly Command[] = [
   listReleases,
   importUpdate,
   holdUpdate,
+  pinUpdate,
+  unpinUpdate,
   offerUpdate,
   removeUpdate,
 ];

@@ -19,6 +19,7 @@ function channelsOf(release: MirroredRelease, store: ReturnType<typeof openStore
       (platform) => store.offered(channel, platform)?.version === release.version,
     ),
   );
+  if (release.version === store.pinned()) return 'pinned';
   if (release.isHeld) return 'held back';
   return channels.join(', ') || '-';
 }
@@ -47,13 +48,15 @@ export const importUpdate = defineCommand({
   input: z.object({
     folder: z.string().min(1).describe('Folder with the files of one release and its latest*.yml'),
     hold: z.boolean().default(false).describe('Hold it back until you offer it'),
+    unsigned: z.boolean().default(false).describe('Take it without a signature; you built it yourself'),
   }),
-  async run({ folder, hold }, tools) {
+  async run({ folder, hold, unsigned }, tools) {
     const { config, clock, note } = tools;
     const release = await importRelease({
       source: path.resolve(folder),
       root: updatesFolder(config.dataDir),
       isHeld: hold,
+      mayBeUnsigned: unsigned,
       at: toIso(clock()),
       note,
     });
@@ -88,6 +91,30 @@ export const offerUpdate = defineCommand({
     const rest =
       newer === undefined || newer === version ? '' : ` ${newer} is newer, so computers get that one.`;
     return { text: `${version} is no longer held back.${rest}`, json: { version } };
+  },
+});
+
+export const pinUpdate = defineCommand({
+  name: 'updates pin',
+  summary: 'Offer one release of the desktop app to everyone; computers with a newer one go back to it',
+  positionals: ['version'],
+  input: named,
+  run({ version }, tools) {
+    openStore(tools).pin(version);
+    return {
+      text: `Everyone gets ${version} now. Computers with a newer one go back to it.`,
+      json: { version },
+    };
+  },
+});
+
+export const unpinUpdate = defineCommand({
+  name: 'updates unpin',
+  summary: 'Offer the newest release of the desktop app again',
+  input: z.object({}),
+  run(_input, tools) {
+    openStore(tools).pin(null);
+    return { text: 'The newest release that is not held back is offered again.', json: {} };
   },
 });
 

@@ -12,6 +12,8 @@ import { open, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { renamePatiently } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
+import { releaseKeys } from '../contract/release-keys.ts';
+import { judgeSignature } from '../contract/release-signature.ts';
 import { type FeedFile, type ReleaseFeed, readFeed, readFeedName } from './read-feed.ts';
 import { createReleaseStore, markHeld, noteName, type ReleaseNote } from './release-store.ts';
 
@@ -21,11 +23,21 @@ type Wish = {
   /** Where the server keeps releases. */
   readonly root: string;
   readonly isHeld: boolean;
+  /** Whether a release without a signature is taken. */
+  readonly mayBeUnsigned?: boolean;
+  /** Public keys of which one has to have signed it; without any, nothing is asked for. */
+  readonly keys?: readonly string[];
   /** ISO time. */
   readonly at: string;
   readonly note?: (line: string) => void;
 };
-type Found = { readonly platform: string; readonly name: string; readonly feed: ReleaseFeed };
+type Found = {
+  readonly platform: string;
+  readonly name: string;
+  readonly feed: ReleaseFeed;
+  readonly text: string;
+  readonly signature: string | null;
+};
 
 const channels = ['latest', 'beta', 'alpha'];
 /** What an import that was killed left behind is deleted a day later. */
@@ -55,7 +67,10 @@ function readFeeds(source: string): readonly Found[] {
       .toSorted((a, b) => channels.indexOf(a.channel) - channels.indexOf(b.channel));
     if (first === undefined) return [];
     const { name } = first;
-    return [{ platform, name, feed: readFeed(name, readFileSync(path.join(source, name), 'utf8')) }];
+    const place = path.join(source, name);
+    const text = readFileSync(place, 'utf8');
+    const signature = existsSync(`${place}.sig`) ? readFileSync(`${place}.sig`, 'utf8') : null;
+    return [{ platform, name, feed: readFeed(name, text), text, signature }];
   });
   const versions = [...new Set(feeds.map(({ feed }) => feed.version))];
   if (versions.length === 0)
@@ -67,6 +82,19 @@ function readFeeds(source: string): readonly Found[] {
       `${source} has feeds of several versions, ${versions.join(' and ')}. Import one at a time.`,
     );
   return feeds;
+}
+
+async function refuseUntrusted(
+  { name, text, signature }: Found,
+  { keys = releaseKeys, mayBeUnsigned }: Wish,
+): Promise<void> {
+  const verdict = await judgeSignature(text, signature, keys);
+  if (verdict === 'forged')
+    throw new Error(`${name}.sig is not the signature of ${name} by the makers. Copy the release once more.`);
+  if (verdict === 'unsigned' && keys.length > 0 && !mayBeUnsigned)
+    throw new Error(
+      `${name} is not signed: ${name}.sig is missing. Copy it too, or add --unsigned for a release that you built yourself.`,
+    );
 }
 
 /** All files that the feeds name; a file that two of them name has to be the same. */
@@ -140,14 +168,10 @@ function refuseOtherContent(files: ReleaseNote['files'], root: string, version: 
 }
 
 /** Takes in one release of the desktop app: whole, with every SHA-512 right, or not at all. Throws a sentence. */
-export async function importRelease({
-  source,
-  root,
-  isHeld,
-  at,
-  note = () => {},
-}: Wish): Promise<ReleaseNote> {
+export async function importRelease(wish: Wish): Promise<ReleaseNote> {
+  const { source, root, isHeld, at, note = () => {} } = wish;
   const feeds = readFeeds(source);
+  for (const feed of feeds) await refuseUntrusted(feed, wish);
   const { version } = feeds[0]?.feed ?? { version: '' };
   const target = path.join(root, version);
   if (existsSync(target))
@@ -165,7 +189,12 @@ export async function importRelease({
       files.push(...(await takeFile(source, part, file)));
     }
     refuseOtherContent(files, root, version);
-    for (const { name } of feeds) await copy(path.join(source, name), path.join(part, name));
+    // The text that was checked, which may have been replaced by now.
+    for (const { name, text, signature } of feeds) {
+      await writeFile(path.join(part, name), text, { mode: 0o644, flush: true });
+      if (signature !== null)
+        await writeFile(path.join(part, `${name}.sig`), signature, { mode: 0o644, flush: true });
+    }
     const release: ReleaseNote = {
       version,
       importedAt: at,

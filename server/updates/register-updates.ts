@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendAsset } from '../base/http/send-asset.ts';
 import { AppError } from '../contract/errors.ts';
+import { rollbackLine } from '../contract/release-signature.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { toFileHead } from '../files/serving/file-head.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
@@ -52,7 +53,8 @@ const toServed = ({ name, sizeBytes, sha256, place }: MirroredFile) => {
   };
 };
 
-async function readOffered(store: ReleaseStore, channel: string, platform: string): Promise<Buffer> {
+/** A feed, or its signature where `ending` is `.sig`. */
+async function readOffered(store: ReleaseStore, channel: string, platform: string, ending: string) {
   const release = channel === 'latest' || channel === 'beta' ? store.offered(channel, platform) : null;
   const feed = release?.feeds[platform];
   if (!release || feed === undefined)
@@ -60,7 +62,11 @@ async function readOffered(store: ReleaseStore, channel: string, platform: strin
       'NOT_FOUND',
       `This server offers no release of the app for ${titleOf(platform)} in the channel ${channel}.`,
     );
-  return readFile(path.join(release.folder, feed));
+  const content = await readFile(path.join(release.folder, `${feed}${ending}`)).catch((cause: unknown) => {
+    throw new AppError('NOT_FOUND', `${feed}${ending} is not in this release.`, { cause });
+  });
+  const isMarked = ending === '' && store.isRollback(release);
+  return isMarked ? Buffer.concat([content, Buffer.from(rollbackLine)]) : content;
 }
 
 /** The releases of the desktop app that an admin imported, as electron-updater asks for them. */
@@ -71,12 +77,13 @@ export function registerUpdates(http: FastifyInstance, root: string): void {
   http.addHook('onClose', openFiles.close);
   const answer = async (request: FastifyRequest, reply: FastifyReply) => {
     const { channel, name } = Place.parse(request.params);
-    const feed = readFeedName(name);
+    const [, base = '', ending = ''] = /^(.*?)(\.sig)?$/.exec(name) ?? [];
+    const feed = readFeedName(base);
     if (feed)
       return sendAsset(
         { request, reply },
         name,
-        await readOffered(store, channel ?? feed.channel, feed.platform),
+        await readOffered(store, channel ?? feed.channel, feed.platform, ending),
       );
     const file = store.findFile(name);
     if (file === null)

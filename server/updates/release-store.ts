@@ -19,6 +19,7 @@ export type MirroredFile = ReleaseNote['files'][number] & { readonly place: stri
 
 export const noteName = 'release.json';
 const heldName = 'held';
+const pinName = 'pinned';
 /** Where a server keeps the releases of the desktop app that it offers. */
 export const updatesFolder = (dataDir: string) => path.join(dataDir, 'updates');
 
@@ -26,11 +27,16 @@ export type ReleaseStore = {
   /** Newest first. */
   list(): readonly MirroredRelease[];
   find(version: string): MirroredRelease | null;
-  /** What a channel offers for a platform now: the newest release that is not held back. */
+  /** What a channel offers for a platform now: the pinned release, else the newest that is not held back. */
   offered(channel: 'latest' | 'beta', platform: string): MirroredRelease | null;
+  /** The version that everybody gets; those with a newer one go back to it. */
+  pinned(): string | null;
+  pin(version: string | null): void;
+  /** Whether a release is offered although this server has a newer one. */
+  isRollback(release: MirroredRelease): boolean;
   /** A file of any release: apps compare with the one they have. */
   findFile(name: string): MirroredFile | null;
-  /** A release that is held back is offered to nobody. Throws when there is no such release, as do the next two. */
+  /** A release that is held back is offered to nobody. Throws when there is no such release, as do "pin" and the next two. */
   hold(version: string): void;
   offer(version: string): void;
   remove(version: string): void;
@@ -72,14 +78,25 @@ export function createReleaseStore(root: string): ReleaseStore {
       `This server has no release ${version} of the app, ${known.length === 0 ? 'nor any other' : `only ${known.join(', ')}`}.`,
     );
   };
+  const pinPlace = path.join(root, pinName);
+  const pinned = () => (existsSync(pinPlace) ? readFileSync(pinPlace, 'utf8') : null);
   return {
     list,
     find,
-    offered: (channel, platform) =>
-      list().find(
-        ({ version, feeds, isHeld }) =>
-          !isHeld && feeds[platform] !== undefined && (channel === 'beta' || !isPreRelease(version)),
-      ) ?? null,
+    pinned,
+    pin(version) {
+      if (version === null) rmSync(pinPlace, { force: true });
+      else writeFileSync(pinPlace, need(version).version, { flush: true });
+    },
+    isRollback: ({ version }) => version === pinned() && version !== list()[0]?.version,
+    offered(channel, platform) {
+      const fitting = list().filter(({ feeds }) => feeds[platform] !== undefined);
+      return (
+        fitting.find(({ version }) => version === pinned()) ??
+        fitting.find(({ version, isHeld }) => !isHeld && (channel === 'beta' || !isPreRelease(version))) ??
+        null
+      );
+    },
     findFile(name) {
       for (const { files, folder } of list()) {
         const file = files.find((one) => one.name === name);

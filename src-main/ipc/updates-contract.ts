@@ -7,16 +7,17 @@ export const UpdatesState = z.object({
     .enum(['off', 'waiting', 'looking', 'current', 'offered', 'fetching', 'ready', 'failed'])
     .describe('`offered`: there is a newer version, which is not fetched by itself'),
   obstacle: z
-    .enum(['clone', 'folder', 'shared', 'server', 'choice', 'address'])
+    .enum(['clone', 'folder', 'shared', 'read-only', 'server', 'choice', 'address'])
     .nullable()
     .describe(
-      'Why this copy does not update itself: it is a clone, an unpacked folder, or installed for everyone; no server of a studio is chosen; updates are off; or its package names no place for them',
+      'Why this copy does not update itself: it is a clone, an unpacked folder, installed for everyone, or an AppImage in a folder that the person cannot write; no server of a studio is chosen; updates are off; or its package names no place for them',
     ),
   version: z.string().nullable().describe('The newer version'),
+  isRollback: z.boolean().describe('Whether it is an older one, which the studio goes back to'),
   notes: z.string().nullable().describe('What is new in it, as plain text'),
   progress: z.number().nullable().describe('0-1 while it is fetched'),
   fault: z
-    .enum(['damaged', 'unreachable', 'not-installed'])
+    .enum(['damaged', 'forged', 'unsigned', 'rollback', 'unreachable', 'not-installed'])
     .nullable()
     .describe('Why it failed; the log has the whole error'),
   checkedAt: z.string().nullable(),

@@ -5,7 +5,12 @@ import { dropOthers, isWhole, type KeptVersion, keepVersion, placeCopy } from '.
 import type { UpdateRecord } from './update-record.ts';
 
 /** A version that is here and not installed yet. */
-export type FetchedVersion = { readonly version: string; readonly file: string };
+export type FetchedVersion = {
+  readonly version: string;
+  readonly file: string;
+  /** Older than this one: the database has to follow. */
+  readonly isRollback: boolean;
+};
 
 type Way = {
   readonly installation: Installation;
@@ -35,7 +40,8 @@ export async function installUpdate(way: Way, fetched: FetchedVersion): Promise<
   // Windows has a copy of the new installer, too; a Mac has nothing.
   const next = installation.kind === 'mac' ? await keepVersion(fetched.version, fetched.file, folder) : null;
   const pending = { from: version, to: fetched.version, starts: 0 };
-  await way.writeRecord({ ...record, previous, next, pending, return: null, refused: null });
+  const back = fetched.isRollback ? { from: version, to: fetched.version } : null;
+  await way.writeRecord({ ...record, previous, next, pending, return: back, refused: null });
   await dropOthers(
     folder,
     [previous, next].flatMap((kept) => (kept === null ? [] : [kept.file])),

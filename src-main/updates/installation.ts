@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
 /** How this copy of the app came onto the computer, which decides who may replace it, and how. */
@@ -7,13 +7,15 @@ export type Installation =
   | { readonly kind: 'clone' }
   /** Unpacked by hand, so nothing knows how to replace it. */
   | { readonly kind: 'folder' }
-  /** For everyone on the computer: only an administrator can replace it. */
-  | { readonly kind: 'shared' }
+  /** Only an administrator can replace it: it is for everyone on the computer, or in a folder that the person cannot write. */
+  | { readonly kind: 'shared'; readonly obstacle: 'shared' | 'read-only' }
   /** One file, which the app itself can put another one in the place of. */
   | { readonly kind: 'app-image'; readonly file: string }
   /** Windows, for one person; the installer keeps a copy of itself. */
   | { readonly kind: 'installer'; readonly stored: string }
   | { readonly kind: 'mac' };
+
+export type PackageFeed = { readonly url: string; readonly channel: string };
 
 type Computer = {
   readonly platform: NodeJS.Platform;
@@ -31,10 +33,22 @@ function readUpdaterFolder(feed: string): string {
   return /^updaterCacheDirName:\s*(\S+)\s*$/m.exec(readFileSync(feed, 'utf8'))?.[1] ?? 'lodestock-updater';
 }
 
-/** Whether the package names a place for updates: example.org stands in where its makers have none. */
-export function hasOwnFeed(resourcesFolder: string): boolean {
+/** The place for updates that the package names; null where its makers have none, for which example.org stands in. */
+export function readOwnFeed(resourcesFolder: string): PackageFeed | null {
   const feed = path.join(resourcesFolder, 'app-update.yml');
-  return existsSync(feed) && !/^url:.*\bexample\.org\b/m.test(readFileSync(feed, 'utf8'));
+  const text = existsSync(feed) ? readFileSync(feed, 'utf8') : '';
+  const [url, channel] = [/^url:\s*(\S+)/m, /^channel:\s*(\S+)/m].map((field) => field.exec(text)?.[1]);
+  if (url === undefined || /\bexample\.org\b/.test(url)) return null;
+  return { url, channel: channel ?? 'latest' };
+}
+
+function canWrite(folder: string): boolean {
+  try {
+    accessSync(folder, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 export function findInstallation(computer: Computer): Installation {
@@ -45,10 +59,12 @@ export function findInstallation(computer: Computer): Installation {
   if (platform === 'darwin') return { kind: 'mac' };
   if (platform === 'win32') {
     const shared = [env.ProgramFiles, env['ProgramFiles(x86)'], env.ProgramW6432];
-    if (shared.some((folder) => isBelow(executable, folder))) return { kind: 'shared' };
+    if (shared.some((folder) => isBelow(executable, folder))) return { kind: 'shared', obstacle: 'shared' };
     const stored = path.win32.join(env.LOCALAPPDATA ?? '', readUpdaterFolder(feed), 'installer.exe');
     return { kind: 'installer', stored };
   }
-  if (existsSync(path.join(resourcesFolder, 'package-type'))) return { kind: 'shared' };
-  return env.APPIMAGE ? { kind: 'app-image', file: env.APPIMAGE } : { kind: 'folder' };
+  if (existsSync(path.join(resourcesFolder, 'package-type'))) return { kind: 'shared', obstacle: 'shared' };
+  if (!env.APPIMAGE) return { kind: 'folder' };
+  if (!canWrite(path.dirname(env.APPIMAGE))) return { kind: 'shared', obstacle: 'read-only' };
+  return { kind: 'app-image', file: env.APPIMAGE };
 }

@@ -1,10 +1,14 @@
 import type { UpdatesState } from '../ipc/contract.ts';
 import type { Policy } from '../policy/fields.ts';
+import type { Settings } from '../settings/fields.ts';
+import { RefusedFeed } from './trust-feed.ts';
 
 /** What electron-updater says of a version. */
 export type Release = {
   readonly version: string;
   readonly releaseNotes?: string | readonly { readonly note: string | null }[] | null | undefined;
+  /** The studio goes back to it. */
+  readonly rollback?: unknown;
   /** Once it is here. */
   readonly downloadedFile?: string;
 };
@@ -28,6 +32,12 @@ export type Updater = {
   };
 };
 
+export type Wishes = Pick<Settings, 'updates' | 'updateChannel' | 'serverUrl' | 'ownServer'>;
+
+/** Whether it is to be looked again, or elsewhere. */
+export const isOtherFeed = (next: Wishes, previous: Wishes): boolean =>
+  (['updates', 'updateChannel', 'serverUrl'] as const).some((name) => next[name] !== previous[name]);
+
 /** Where updates are looked for; null for the feed in the package. */
 export function findFeed(
   { Updates, UpdateUrl }: Pick<Policy, 'Updates' | 'UpdateUrl'>,
@@ -48,6 +58,7 @@ export function readNotes({ releaseNotes }: Release): string | null {
 }
 
 export function toFault(error: unknown): NonNullable<UpdatesState['fault']> {
+  if (error instanceof RefusedFeed) return error.fault;
   const text = error instanceof Error ? error.message : String(error);
   return /checksum|signature|not signed/i.test(text) ? 'damaged' : 'unreachable';
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
+import { compareVersions } from '../../server/contract/version.ts';
 import type { ServerState, UpdatesState } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import type { Log } from '../log.ts';
@@ -7,18 +8,20 @@ import type { Policy } from '../policy/fields.ts';
 import type { Settings } from '../settings/fields.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { type FetchedVersion, installUpdate, type Return, returnToPrevious } from './install-update.ts';
-import type { Installation } from './installation.ts';
+import type { Installation, PackageFeed } from './installation.ts';
 import { dropParts } from './kept-versions.ts';
+import { locateFeed, type ReadText, requireTrusted } from './trust-feed.ts';
 import { countStart, emptyRecord, hasNotComeUp, type UpdateRecord } from './update-record.ts';
-import { findFeed, type Release, readNotes, toFault, type Updater } from './updater.ts';
-
-export type Wishes = Pick<Settings, 'updates' | 'updateChannel' | 'serverUrl' | 'ownServer'>;
+import { findFeed, type Release, readNotes, toFault, type Updater, type Wishes } from './updater.ts';
 
 type UpdatesOptions = {
   readonly version: string;
   readonly installation: Installation;
-  /** Whether the package itself says where updates are. */
-  readonly hasFeed: boolean;
+  /** Where the package itself says that updates are. */
+  readonly ownFeed: PackageFeed | null;
+  readonly readText: ReadText;
+  /** Public keys that sign releases; those of this version unless given. */
+  readonly keys?: readonly string[];
   /** Where earlier versions are kept. */
   readonly folder: string;
   readonly record: JsonFile<UpdateRecord>;
@@ -57,16 +60,14 @@ export type Updates = {
   readonly stop: () => Promise<void>;
 };
 
-/** Whether it is to be looked again, or elsewhere. */
-export const isOtherFeed = (next: Wishes, previous: Wishes): boolean =>
-  (['updates', 'updateChannel', 'serverUrl'] as const).some((name) => next[name] !== previous[name]);
-
 const day = 24 * 60 * 60 * 1000;
 
 const untouched: UpdatesState = {
   ...{ status: 'waiting', obstacle: null, version: null, notes: null, progress: null },
-  ...{ fault: null, checkedAt: null, previous: null, isTroubled: false },
+  ...{ fault: null, checkedAt: null, previous: null, isTroubled: false, isRollback: false },
 };
+
+const nothingNew = { status: 'current', version: null, notes: null, isRollback: false } as const;
 
 /** Looks for newer versions, fetches and installs them as the person or the organisation wants, and goes back to the one before. */
 export function createUpdates(options: UpdatesOptions): Updates {
@@ -101,35 +102,45 @@ export function createUpdates(options: UpdatesOptions): Updates {
     if (fetched === null) tell({ status: 'failed', fault: toFault(error), progress: null });
   }
 
-  async function offer(release: Release): Promise<void> {
-    tell({ status: 'offered', version: release.version, notes: readNotes(release), fault: null });
+  async function offer(release: Release, loaded: Updater): Promise<void> {
+    const isRollback = compareVersions(release.version, version) < 0;
+    if (isRollback && release.rollback !== true) return void tell(nothingNew);
+    tell({ version: release.version, isRollback });
+    const url = locateFeed(feed ?? options.ownFeed, loaded.channel);
+    await requireTrusted(release, url, { ...options, isRollback });
+    tell({ status: 'offered', notes: readNotes(release), fault: null });
     const isWanted = readSettings().updates === 'auto' && installation.kind !== 'shared';
     if (isWanted && (await readRecord()).refused !== release.version) return void (await fetchOffered());
     if (told === release.version) return;
     told = release.version;
-    options.notify(`Lodestock ${release.version} is available`, 'See Settings, Updates for what is new.');
+    const { version: next } = release;
+    const news = isRollback ? `Your studio went back to Lodestock ${next}` : `Lodestock ${next} is available`;
+    options.notify(news, 'See Settings, Updates for what is new.');
   }
 
   async function prepare(): Promise<Updater> {
     const loaded = await options.load();
-    loaded.allowDowngrade = false;
     loaded.autoDownload = false;
     // An AppImage is replaced by us: electron-updater removes it before it moves the new one there.
     loaded.autoInstallOnAppQuit = installation.kind !== 'app-image';
     loaded.on('error', (error) => fail('update.failed', error));
     loaded.on('update-available', (release) => {
-      offer(release).catch((error: unknown) => fail('update.failed', error));
+      offer(release, loaded).catch((error: unknown) => fail('update.failed', error));
     });
-    loaded.on('update-not-available', () => tell({ status: 'current', version: null, notes: null }));
+    loaded.on('update-not-available', () => tell(nothingNew));
     loaded.on('download-progress', ({ percent }) => tell({ status: 'fetching', progress: percent / 100 }));
     loaded.on('update-downloaded', (release) => {
-      fetched = { version: release.version, file: release.downloadedFile ?? '' };
+      fetched = {
+        version: release.version,
+        file: release.downloadedFile ?? '',
+        isRollback: state.isRollback,
+      };
       tell({ status: 'ready', version: release.version, progress: null, fault: null });
     });
     return loaded;
   }
 
-  /** Only what differs from the package is set, and nothing older is taken, which electron-updater allows with a channel. */
+  /** Only what differs from the package is set. Older versions are told of, too: a studio may go back to one. */
   async function point(loaded: Updater): Promise<void> {
     const { serverUrl, updateChannel } = readSettings();
     const url = findFeed(await options.readPolicy(), serverUrl);
@@ -137,7 +148,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     feed = url;
     if (updateChannel !== channel) loaded.channel = updateChannel === 'beta' ? 'beta' : 'latest';
     channel = updateChannel;
-    loaded.allowDowngrade = false;
+    loaded.allowDowngrade = true;
   }
 
   /** Why this copy does not look for updates; null when it does. */
@@ -148,7 +159,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
     const policy = await options.readPolicy();
     if (findFeed(policy, serverUrl) !== null) return null;
     if (policy.Updates === 'server') return 'server';
-    return options.hasFeed ? null : 'address';
+    return options.ownFeed === null ? 'address' : null;
   }
 
   async function check(): Promise<UpdatesState> {
@@ -158,15 +169,10 @@ export function createUpdates(options: UpdatesOptions): Updates {
       const obstacle = await findObstacle();
       if (obstacle !== null) {
         if (obstacle === 'server') log.info('update.no-server');
-        return tell({
-          ...untouched,
-          status: 'off',
-          obstacle,
-          previous: state.previous,
-          isTroubled: state.isTroubled,
-        });
+        const { previous, isTroubled } = state;
+        return tell({ ...untouched, status: 'off', obstacle, previous, isTroubled });
       }
-      const shared = installation.kind === 'shared' ? 'shared' : null;
+      const shared = installation.kind === 'shared' ? installation.obstacle : null;
       tell({ status: 'looking', obstacle: shared, fault: null, checkedAt: new Date().toISOString() });
       updater ??= prepare();
       const loaded = await updater;

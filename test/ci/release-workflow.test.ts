@@ -1,10 +1,15 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
+import { addKey, keyLists } from '../../.ci/package/make-release-key.ts';
 import { mergeFeeds } from '../../.ci/package/merge-feeds.ts';
-import { planPackage } from '../../.ci/package/release.ts';
+import { planPackage, signFeed } from '../../.ci/package/release.ts';
+import { releaseKeys } from '../../server/contract/release-keys.ts';
+import { judgeSignature } from '../../server/contract/release-signature.ts';
+import { makeReleaseKey } from '../helpers/release-key.ts';
+import { createScratch } from '../src-main/scratch.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 const text = readFileSync(path.join(root, '.github/workflows/release.yml'), 'utf8');
@@ -94,6 +99,7 @@ const windows = {
   AZURE_CLIENT_ID: 'c',
   AZURE_CLIENT_SECRET: 's',
   AZURE_SIGNING: JSON.stringify(azure),
+  RELEASE_KEY: '/run/secrets/key.pem',
 };
 
 test('signs what it has the means for', () => {
@@ -114,14 +120,51 @@ test('packages without a signature for a rehearsal', () => {
     args: ['--mac', '--arm64', '--publish', 'never'],
     isSigned: false,
   });
-  expect(planPackage('linux', 'x64', { IS_RELEASE: 'true' }).args[0]).toBe('--linux');
+  expect(planPackage('linux', 'x64', {}).args[0]).toBe('--linux');
 });
 
 test.each([
   ['darwin', {}, /CSC_LINK, CSC_KEY_PASSWORD, APPLE_API_KEY_BASE64/],
   ['win32', { ...windows, AZURE_SIGNING: '' }, /this would not be: AZURE_SIGNING is not set/],
+  ['linux', {}, /this would not be: RELEASE_KEY is not set/],
 ])('refuses a release for %s that would not be signed', (platform, env, sentence) => {
   expect(() => planPackage(platform, 'x64', { ...env, IS_RELEASE: 'true' })).toThrow(sentence);
+});
+
+test('signs feeds with the key of the environment, from a text or a file', async () => {
+  const key = makeReleaseKey();
+  const folder = await createScratch();
+  const [feed, pem] = [path.join(folder, 'latest.yml'), path.join(folder, 'key.pem')];
+  writeFileSync(feed, feedOf('a.zip'));
+  writeFileSync(pem, key.pem);
+
+  for (const given of [key.pem, pem]) {
+    signFeed(feed, { RELEASE_KEY: given }, [key.publicKey]);
+
+    const signature = readFileSync(`${feed}.sig`, 'utf8');
+    expect(await judgeSignature(feedOf('a.zip'), signature, [key.publicKey])).toBe('signed');
+    rmSync(`${feed}.sig`);
+  }
+  signFeed(feed, {}, [key.publicKey]);
+  expect(existsSync(`${feed}.sig`)).toBe(false);
+});
+
+test('signs nothing with a key that no app accepts', () => {
+  const env = { RELEASE_KEY: makeReleaseKey().pem };
+
+  expect(() => signFeed('latest.yml', env)).toThrow(/No app accepts the key .*make-release-key\.ts FILE/);
+});
+
+test('lists the same public keys everywhere, and adds one to each list', () => {
+  const listsOf = (change: (text: string, list: RegExp) => string) =>
+    Object.entries(keyLists).map(([name, list]) => {
+      const keys = list.exec(change(readFileSync(path.join(root, name), 'utf8'), list))?.[2];
+      return [...(keys ?? 'no list').matchAll(/[^\s,'"]+/g)].map(([one]) => one);
+    });
+
+  expect(listsOf((text) => text)).toEqual(Object.keys(keyLists).map(() => releaseKeys));
+  const added = listsOf((text, list) => addKey(addKey(text, list, 'AAA='), list, 'BBB='));
+  expect(added).toEqual(added.map(() => ['BBB=', 'AAA=', ...releaseKeys]));
 });
 
 const feedOf = (name: string, version = '1.0.1') =>

@@ -69,7 +69,12 @@ function Status({ updates }: { readonly updates: UpdatesState }) {
     return obstacle && <p className={styles.sentence}>{t(`updates.obstacles.${obstacle}`)}</p>;
   if (status === 'failed')
     return <Notice tone="warn">{t(`updates.faults.${fault ?? 'unreachable'}`, { version })}</Notice>;
-  if (status === 'ready') return <Notice tone="good">{t('updates.ready', { version })}</Notice>;
+  if (status === 'ready')
+    return (
+      <Notice tone="good">
+        {updates.isRollback && t('updates.rollback', { version })} {t('updates.ready', { version })}
+      </Notice>
+    );
   if (status === 'fetching') {
     const label = t('updates.fetching', { version });
     return (
@@ -79,10 +84,11 @@ function Status({ updates }: { readonly updates: UpdatesState }) {
       </div>
     );
   }
-  const sentence = status === 'offered' ? t('updates.offered', { version }) : t(`updates.${status}`);
+  const offered = updates.isRollback ? 'updates.rollback' : 'updates.offered';
+  const sentence = status === 'offered' ? t(offered, { version }) : t(`updates.${status}`);
   return (
     <div role="status" className={styles.sentence}>
-      {sentence} {obstacle === 'shared' && t('updates.obstacles.shared')}
+      {sentence} {obstacle !== null && t(`updates.obstacles.${obstacle}`)}
       {checkedAt !== null && status !== 'looking' && (
         <span className="field-hint"> {t('updates.checkedAt', { when: formatDateAndTime(checkedAt) })}</span>
       )}

@@ -20,10 +20,17 @@ export const updates: Translated<typeof english> = {
   checkedAt: 'Gesucht {{when}}.',
   offered: 'Es gibt Lodestock {{version}}.',
   fetching: 'Lodestock {{version}} wird heruntergeladen …',
+  rollback: 'Das Studio ist zu Lodestock {{version}} zurückgegangen.',
   ready: 'Lodestock {{version}} ist bereit und wird beim Beenden installiert.',
   faults: {
     damaged:
       'Der Download stimmt nicht mit der veröffentlichten Version überein und wurde daher nicht installiert. Noch einmal suchen; bleibt es dabei, einen Admin fragen.',
+    forged:
+      'Lodestock {{version}} wurde nicht heruntergeladen, weil die Signatur nicht stimmt. Einen Admin bitten, diese Version noch einmal zu importieren.',
+    unsigned:
+      'Lodestock {{version}} wurde nicht heruntergeladen, weil es nicht signiert ist und der Server kein https verwendet. Einen Admin um signierte Versionen oder https bitten.',
+    rollback:
+      'Das Studio ist zu Lodestock {{version}} zurückgegangen. Der Server verwendet aber kein https, darum bleibt diese Version. Einen Admin um https bitten oder {{version}} von Hand installieren.',
     unreachable:
       'Die neuere Version konnte nicht gesucht oder heruntergeladen werden. Lodestock versucht es morgen wieder.',
     'not-installed':
@@ -36,6 +43,8 @@ export const updates: Translated<typeof english> = {
     folder: 'Diese Kopie wurde von Hand entpackt und wird von Hand ersetzt.',
     shared:
       'Lodestock wurde für alle an diesem Computer installiert. Neuere Versionen installiert, wer ihn verwaltet.',
+    'read-only':
+      'Der Ordner dieses AppImage ist mit diesem Konto nicht beschreibbar. Für neuere Versionen Lodestock beenden und das AppImage in einen eigenen Ordner verschieben.',
     server: 'Neuere Versionen kommen vom Server des Studios. Diesen zuerst unter Server wählen.',
   },
   notes: 'Neu in {{version}}',

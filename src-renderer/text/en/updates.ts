@@ -17,10 +17,17 @@ export const updates = {
   checkedAt: 'Last checked {{when}}.',
   offered: 'Lodestock {{version}} is available.',
   fetching: 'Downloading Lodestock {{version}}…',
+  rollback: 'Your studio went back to Lodestock {{version}}.',
   ready: 'Lodestock {{version}} is ready. It is installed when you quit.',
   faults: {
     damaged:
       'The download does not match the published version, so it was not installed. Check again; if this keeps happening, tell your admin.',
+    forged:
+      'Lodestock {{version}} was not downloaded, because its signature is wrong. Ask your admin to import that release again.',
+    unsigned:
+      'Lodestock {{version}} was not downloaded, because it is not signed and its server does not use https. Ask your admin to offer signed releases, or to set up https.',
+    rollback:
+      'Your studio went back to Lodestock {{version}}, but its server does not use https, so this version stays. Ask your admin to set up https, or install {{version}} by hand.',
     unreachable: 'Lodestock could not check for updates or download one. It tries again tomorrow.',
     'not-installed':
       'Lodestock {{version}} could not be installed. Check that its folder is writable and its disk has space.',
@@ -32,6 +39,8 @@ export const updates = {
     folder: 'This copy was unpacked by hand, so you have to replace it by hand.',
     shared:
       'Lodestock was installed for everyone on this computer. An administrator has to install new versions.',
+    'read-only':
+      'You cannot write to the folder of this AppImage. To get new versions, quit Lodestock and move the AppImage to a folder of your own.',
     server: 'Updates come from your studio’s server. Choose it under Server first.',
   },
   notes: 'What is new in {{version}}',

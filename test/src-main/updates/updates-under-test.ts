@@ -6,13 +6,14 @@ import type { Policy } from '../../../src-main/policy/fields.ts';
 import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import type { Return } from '../../../src-main/updates/install-update.ts';
 import type { Installation } from '../../../src-main/updates/installation.ts';
+import type { ReadText } from '../../../src-main/updates/trust-feed.ts';
 import { UpdateRecord } from '../../../src-main/updates/update-record.ts';
-import type { Updater } from '../../../src-main/updates/updater.ts';
-import { createUpdates, type Wishes } from '../../../src-main/updates/updates.ts';
+import type { Updater, Wishes } from '../../../src-main/updates/updater.ts';
+import { createUpdates } from '../../../src-main/updates/updates.ts';
 import { createMemoryLog } from '../memory-log.ts';
 
 /** What a feed offers; each answer of electron-updater is one of its events. */
-export type Offer = { readonly version: string; readonly releaseNotes?: string };
+export type Offer = { readonly version: string; readonly releaseNotes?: string; readonly rollback?: true };
 
 type Options = {
   readonly folder: string;
@@ -26,11 +27,14 @@ type Options = {
   readonly settings?: Partial<Wishes>;
   readonly isHidden?: boolean;
   readonly hasFeed?: boolean;
+  /** What is at an address, unless it is what is offered. */
+  readonly readText?: ReadText;
 };
 
 /** The updates of an app that is one file, apart from electron-updater and what its window shows. */
 export function createUpdatesUnderTest(options: Options) {
   const { folder, offer = null } = options;
+  const text = `version: ${offer?.version}\n${offer?.rollback ? '\nrollback: true\n' : ''}`;
   const program = path.join(folder, 'Lodestock.AppImage');
   const settings: Wishes = {
     ...{ updates: 'auto', updateChannel: 'stable', serverUrl: 'https://one.studio.lan', ownServer: null },
@@ -69,7 +73,8 @@ export function createUpdatesUnderTest(options: Options) {
   const updates = createUpdates({
     ...{ record, log, version: options.version ?? '1.0.0', folder: path.join(folder, 'versions') },
     installation: options.installation ?? { kind: 'app-image', file: program },
-    hasFeed: options.hasFeed ?? true,
+    ownFeed: options.hasFeed === false ? null : { url: 'https://lodestock.dev', channel: 'latest' },
+    readText: options.readText ?? (async ({ pathname }) => (pathname.endsWith('.sig') ? null : text)),
     load: async () => updater,
     readPolicy: async () => options.policy ?? {},
     readSettings: () => settings,

@@ -58,14 +58,17 @@ test.each([
 });
 
 test('leaves what was installed for everyone to an administrator', async () => {
-  const { call, updates, read, done } = await open({ offer, installation: { kind: 'shared' } });
+  const { call, updates, read, done } = await open({
+    offer,
+    installation: { kind: 'shared', obstacle: 'read-only' },
+  });
 
   await call['updates.check'](undefined);
   await expect.poll(read).toMatchObject({ status: 'offered' });
   await call['updates.fetch'](undefined);
   await updates.stop();
 
-  expect(await read()).toMatchObject({ obstacle: 'shared', version: '1.0.1' });
+  expect(await read()).toMatchObject({ obstacle: 'read-only', version: '1.0.1' });
   expect(done).not.toContain('fetch');
 });
 
@@ -81,14 +84,48 @@ test.each([
   expect(done).toEqual([`feed ${url}`, 'check', 'check']);
 });
 
-test('takes test versions for those who want them, but nothing older', async () => {
+test('takes test versions for those who want them', async () => {
   const stable = await open();
   const beta = await open({ settings: { updateChannel: 'beta' } });
 
   for (const { call } of [stable, beta]) await call['updates.check'](undefined);
 
-  expect(stable.updater).toMatchObject({ channel: null, allowDowngrade: false, autoDownload: false });
-  expect(beta.updater).toMatchObject({ channel: 'beta', allowDowngrade: false });
+  expect(stable.updater).toMatchObject({ channel: null, autoDownload: false });
+  expect(beta.updater).toMatchObject({ channel: 'beta' });
+});
+
+test('takes nothing older, unless the studio goes back to it', async () => {
+  const older = await open({ version: '1.0.2', offer });
+  const pinned = await open({ version: '1.0.2', offer: { ...offer, rollback: true } });
+
+  for (const { call } of [older, pinned]) await call['updates.check'](undefined);
+  await expect.poll(pinned.read).toMatchObject({ status: 'ready', version: '1.0.1', isRollback: true });
+  await pinned.updates.stop();
+
+  expect(await older.read()).toMatchObject({ status: 'current', version: null });
+  expect(older.done).toEqual(['check']);
+  expect(await readFile(pinned.program, 'utf8')).toBe('program 1.0.1');
+  expect(await pinned.record.read()).toMatchObject({ return: { from: '1.0.2', to: '1.0.1' } });
+});
+
+test('tells a person who installs by hand that the studio went back', async () => {
+  const rollback = { ...offer, rollback: true } as const;
+  const { call, done } = await open({ version: '1.0.2', offer: rollback, settings: { updates: 'notify' } });
+
+  await call['updates.check'](undefined);
+
+  await expect.poll(() => done).toEqual(['check', 'notify Your studio went back to Lodestock 1.0.1']);
+});
+
+test('fetches nothing of a feed that is neither signed nor encrypted', async () => {
+  const settings = { serverUrl: 'http://models.studio.lan:8787' };
+  const { call, read, done, lines } = await open({ policy: { Updates: 'server' }, settings, offer });
+
+  await call['updates.check'](undefined);
+
+  await expect.poll(read).toMatchObject({ status: 'failed', fault: 'unsigned', version: '1.0.1' });
+  expect(done).not.toContain('fetch');
+  expect(lines.join()).toContain('neither signed nor encrypted');
 });
 
 test.each([

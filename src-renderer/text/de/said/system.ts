@@ -63,6 +63,7 @@ export const system = {
   'Others may be using its server.': 'Vielleicht verwenden andere gerade seinen Server.',
   'Open Lodestock again to see it; choose Quit in its menu to stop it.':
     'Lodestock wieder öffnen, um es zu sehen; „Lodestock beenden“ im Menü beendet es.',
+  'Your studio went back to Lodestock {version}': 'Das Studio ist zu Lodestock {version} zurückgegangen',
   'Lodestock {version} is available': 'Lodestock {version} ist verfügbar',
   'See Settings, Updates for what is new.': 'Was darin neu ist, steht in den Einstellungen unter „Updates“.',
   'Lodestock could not read one of its files': 'Lodestock konnte eine seiner Dateien nicht lesen',
