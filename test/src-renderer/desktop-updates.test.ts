@@ -27,11 +27,41 @@ describePages('updates of the app', ({ openDesktop }) => {
     await updates.getByRole('progressbar', { name: /1\.1\.0/ }).waitFor();
     await page.evaluate((state) => window.fakeDesktop.emit('updates.changed', state), {
       ...{ status: 'ready', obstacle: null, version: '1.1.0', notes: null, progress: null },
-      ...{ fault: null, checkedAt: null, previous: null, isTroubled: false },
+      ...{ fault: null, checkedAt: null, previous: null, isTroubled: false, isRollback: false },
     });
     await updates.getByRole('button', { name: 'Restart now' }).click();
 
     await expect.poll(() => listCalls(page)).toEqual(['updates.read', 'updates.fetch', 'updates.restart']);
+  });
+
+  test.each([
+    [{ status: 'offered', isRollback: true }, 'Your studio went back to Lodestock 1.0.0.'],
+    [
+      { status: 'ready', isRollback: true },
+      'Your studio went back to Lodestock 1.0.0. Lodestock 1.0.0 is ready.',
+    ],
+    [{ status: 'failed', fault: 'forged' }, 'Ask your admin to import that release again.'],
+    [
+      { status: 'failed', fault: 'unsigned' },
+      'is not signed and its server does not use https. Ask your admin',
+    ],
+    [
+      { status: 'failed', fault: 'rollback' },
+      'its server does not use https, so this version stays. Ask your admin',
+    ],
+    [
+      { status: 'offered', obstacle: 'read-only' },
+      'quit Lodestock and move the AppImage to a folder of your own',
+    ],
+  ])('say of %j what it means and what to do', async (state, said) => {
+    const { page } = await openDesktop(catalogue, { updates: { version: '1.0.0', ...state } });
+
+    const updates = await openUpdates(page);
+
+    await updates.getByText(said).waitFor();
+    expect(await updates.getByRole('button', { name: 'Download' }).count()).toBe(
+      state.status === 'offered' && !('obstacle' in state) ? 1 : 0,
+    );
   });
 
   test('can be turned off, unless the organisation decides', async () => {

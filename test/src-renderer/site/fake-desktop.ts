@@ -48,7 +48,7 @@ export function installFakeDesktop(fake: FakeDesktop): void {
   });
   const updates = () => ({
     ...{ status: 'current', obstacle: null, version: null, notes: null, progress: null, fault: null },
-    ...{ checkedAt: '2026-11-23T10:00:00Z', previous: null, isTroubled: false },
+    ...{ checkedAt: '2026-11-23T10:00:00Z', previous: null, isTroubled: false, isRollback: false },
     ...fake.updates,
   });
   const libraries: LibraryList = fake.libraries ?? {
