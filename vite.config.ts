@@ -2,6 +2,7 @@ import { cpSync } from 'node:fs';
 import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { buildDemo } from './.ci/demo/build-demo.ts';
 import { styleFirstFrame } from './.ci/first-frame.ts';
 import { namedBreakpoints } from './.ci/named-breakpoints.ts';
 import { listBundled } from './.ci/package/list-bundled.ts';
@@ -36,6 +37,7 @@ const copyServerFiles: Plugin = {
     cpSync(from('server/starters/guides'), from('dist/server/guides'), { recursive: true });
     buildStarters(from('dist/starters'));
     buildManifests(from('dist/manifests'));
+    buildDemo(from('dist/demo'));
   },
 };
 

@@ -14,7 +14,7 @@ if (target === '' || (existsSync(out) && readdirSync(out).length > 0)) {
 const modules = path.join(root, 'node_modules');
 const isWanted = (file: string) => !file.endsWith('.map');
 mkdirSync(out, { recursive: true });
-for (const part of ['manifests', 'renderer', 'server', 'starters'])
+for (const part of ['demo', 'manifests', 'renderer', 'server', 'starters'])
   cpSync(path.join(root, 'dist', part), path.join(out, 'dist', part), { recursive: true, filter: isWanted });
 for (const { folder } of listOutsideServer(modules)) {
   const place = path.join(out, 'node_modules', path.relative(modules, folder));

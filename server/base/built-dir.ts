@@ -8,5 +8,8 @@ export const builtDir = isSource
   ? path.join(import.meta.dirname, '../../dist')
   : path.join(import.meta.dirname, '..');
 
+/** The models of the demo library, a folder each. */
+export const builtDemo = path.join(builtDir, 'demo');
+
 /** The plugin starters and their feeds. */
 export const builtStarters = path.join(builtDir, 'starters');

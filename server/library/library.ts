@@ -1,12 +1,12 @@
-import { mkdir } from 'node:fs/promises';
 import type { FastifyBaseLogger } from 'fastify';
+import { builtDemo } from '../base/built-dir.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Scanning } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Storage } from '../base/storage/storage.ts';
 import type { Config } from '../config.ts';
-import { writeDemoLibrary } from './demo/write-demo-library.ts';
+import { copyDemo } from './copy-demo.ts';
 import type { ScanResult } from './scan/scan-options.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
 import { createScanWorker } from './watch/scan-worker.ts';
@@ -20,7 +20,7 @@ export type Library = {
   /** Called after every batch of changes that was committed. */
   readonly onChange: (listener: () => Promise<void>) => void;
   /**
-   * Makes the demo library where one is wanted, brings the catalogue in line with the folder, and from then on takes in
+   * Copies the demo library where one is wanted, brings the catalogue in line with the folder, and from then on takes in
    * changes on its own, where the settings want that.
    */
   scan(log: FastifyBaseLogger): Promise<ScanResult>;
@@ -66,7 +66,6 @@ type Parts = {
 export function createLibrary({ config, db, clock, storage, work }: Parts): Library {
   const stopping = new AbortController();
   const { signal } = stopping;
-  const { isDemo } = config;
   const readNote = createReadNote(db);
   let isReady = false;
   let hasScanned = false;
@@ -111,7 +110,7 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
       ...{ quietMs, sweepMs, hasEmbedder, readers },
     },
     {
-      onProgress: isDemo ? ignore : onProgress,
+      onProgress,
       onCommit,
       onSwept: noteScan,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
@@ -128,28 +127,9 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
         return result;
       })
       .finally(announce);
-  /** Makes the demo library and takes in each model as soon as it is there. */
-  const makeDemo = async () => {
-    await mkdir(config.libraryDir, { recursive: true });
-    let scanning: Promise<unknown> = Promise.resolve();
-    let isScanning = false;
-    const takeIn = () => {
-      if (isScanning) return;
-      isScanning = true;
-      scanning = scanOnce(false).finally(() => {
-        isScanning = false;
-      });
-      scanning.catch(ignore);
-    };
-    const onModel = (made: { done: number; total: number }) => {
-      onProgress(made);
-      takeIn();
-    };
-    await writeDemoLibrary({ folder: config.libraryDir, signal, onModel }).finally(() => scanning);
-  };
   const run = async (given: FastifyBaseLogger) => {
     log = given;
-    if (isDemo) await makeDemo();
+    if (config.isDemo) await copyDemo({ from: builtDemo, folder: config.libraryDir, signal });
     const result = await scanOnce(quietMs > 0);
     if (config.isWatched && !hasScanned) worker.watch();
     hasScanned = true;

@@ -16,6 +16,7 @@ const outputs = [
   'renderer/pages.json',
   'renderer/trouble.html',
   'starters/3dsmax/update-feed.beta.json',
+  'demo/made-from',
 ];
 const lockFile = path.join(root, 'node_modules/.lodestock-build.lock');
 const vite = path.join(root, 'node_modules/vite/bin/vite.js');

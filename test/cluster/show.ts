@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { writeDemo } from '../../.ci/demo/build-demo.ts';
+import { demoModels } from '../../.ci/demo/demo-models.ts';
 import { createPasswords } from '../../server/accounts/passwords.ts';
 import { users } from '../../server/accounts/users.ts';
-import { demoModels } from '../../server/library/demo/demo-models.ts';
-import { writeDemoLibrary } from '../../server/library/demo/write-demo-library.ts';
 import { type Place, startPlace } from './place.ts';
 
 const admin = { email: 'admin@example.org', password: 'look at the cluster' };
@@ -117,7 +117,7 @@ export async function showCluster({ folder, port }: { readonly folder?: string; 
     [bucketDir, slugs.slice(half)],
   ] as const) {
     mkdirSync(target, { recursive: true });
-    await writeDemoLibrary({ folder: target, models });
+    writeDemo(target, { models });
   }
   const place = await startPlace({
     ...{ folder: data, libraryDir, inBucket: readFiles(bucketDir) },

@@ -1,10 +1,10 @@
-import { writeFbx } from '../../server/library/demo/fbx/write-fbx.ts';
-import { box } from '../../server/library/demo/geometry/box.ts';
-import { toMesh } from '../../server/library/demo/mesh.ts';
-import type { Scene } from '../../server/library/demo/scene.ts';
-import { writeGlb } from '../../server/library/demo/write-glb.ts';
-import { writeMtl, writeObj } from '../../server/library/demo/write-obj.ts';
-import { writePng } from '../../server/library/demo/write-png.ts';
+import { writeFbx } from '../../.ci/demo/fbx/write-fbx.ts';
+import { box } from '../../.ci/demo/geometry/box.ts';
+import { toMesh } from '../../.ci/demo/mesh.ts';
+import type { Scene } from '../../.ci/demo/scene.ts';
+import { writeGlb } from '../../.ci/demo/write-glb.ts';
+import { writeMtl, writeObj } from '../../.ci/demo/write-obj.ts';
+import { writePng } from '../../.ci/demo/write-png.ts';
 import { sampleZip } from './sample-archives.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;

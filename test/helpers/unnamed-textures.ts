@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import { writePng } from '../../server/library/demo/write-png.ts';
+import { writePng } from '../../.ci/demo/write-png.ts';
 import { solidModels } from './solid-models.ts';
 
 /** Textures of a green box, each of one colour, so that a channel tells where it came from. */

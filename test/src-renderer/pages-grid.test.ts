@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import { writePng } from '../../server/library/demo/write-png.ts';
+import { writePng } from '../../.ci/demo/write-png.ts';
 import { selectRecords } from './site/answer-discovery.ts';
 import { findViolations } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';

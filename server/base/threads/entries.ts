@@ -6,7 +6,6 @@ export const entries = {
   'archive-thread': 'files/archive/archive-thread.ts',
   'checkpoint-thread': 'base/db/checkpoint-thread.ts',
   'copy-thread': 'sync/copy/copy-thread.ts',
-  'demo-worker': 'library/demo/demo-worker.ts',
   'fetch-thread': 'base/bucket/fetch-thread.ts',
   'index-thread': 'catalogue/search/engine/index-thread.ts',
   'inspect-worker': 'inspect/inspect-worker.ts',

@@ -2,10 +2,10 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { SphereGeometry } from 'three';
-import { toMesh } from '../../../server/library/demo/mesh.ts';
-import type { Scene } from '../../../server/library/demo/scene.ts';
-import { writeGlb } from '../../../server/library/demo/write-glb.ts';
-import { writePng } from '../../../server/library/demo/write-png.ts';
+import { toMesh } from '../../../.ci/demo/mesh.ts';
+import type { Scene } from '../../../.ci/demo/scene.ts';
+import { writeGlb } from '../../../.ci/demo/write-glb.ts';
+import { writePng } from '../../../.ci/demo/write-png.ts';
 import { readRealRecords } from '../catalogue/records.ts';
 import { typicalGlb } from '../typical-glb.ts';
 

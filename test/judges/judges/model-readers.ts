@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateBytes } from 'gltf-validator';
-import { writeDemoLibrary } from '../../../server/library/demo/write-demo-library.ts';
+import { writeDemo } from '../../../.ci/demo/build-demo.ts';
 import { requireProgram } from '../external.ts';
 import { type Judge, runProgram } from '../judge.ts';
 
@@ -10,7 +10,7 @@ import { type Judge, runProgram } from '../judge.ts';
 async function readDemo(endings: readonly string[], read: (file: string) => Promise<readonly string[]>) {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-judge-'));
   try {
-    await writeDemoLibrary({ folder, triangleBudgets: { '100k': 20_000 } });
+    writeDemo(folder, { budgets: { '100k': 20_000 } });
     const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
       endings.includes(path.extname(name)),
     );

@@ -2,10 +2,10 @@ import { type Document, ImageUtils, type Material, type Texture } from '@gltf-tr
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
+import { writePng } from '../../../.ci/demo/write-png.ts';
 import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { writeFbx } from '../../../server/derive/make/fbx/write-fbx.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
-import { writePng } from '../../../server/library/demo/write-png.ts';
 import { greenBox, greenSet } from '../../helpers/unnamed-textures.ts';
 import { readFiles } from './read-files.ts';
 

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { writePng } from '../../../.ci/demo/write-png.ts';
 import { posterTurn } from '../../../server/contract/limits.ts';
-import { writePng } from '../../../server/library/demo/write-png.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { type LibraryFolder, makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { measurePicture } from '../../helpers/measure-picture.ts';

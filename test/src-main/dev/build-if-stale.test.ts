@@ -13,6 +13,7 @@ const outputs = [
   'renderer/pages.json',
   'renderer/trouble.html',
   'starters/3dsmax/update-feed.beta.json',
+  'demo/made-from',
 ];
 
 async function put(folder: string, file: string, seconds: number) {

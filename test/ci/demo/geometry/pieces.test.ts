@@ -1,19 +1,12 @@
 import { expect, test } from 'vitest';
-import { box } from '../../../../../server/library/demo/geometry/box.ts';
-import { extrude } from '../../../../../server/library/demo/geometry/extrude.ts';
-import { tracePoints } from '../../../../../server/library/demo/geometry/outline.ts';
-import {
-  bend,
-  join,
-  mirror,
-  type Piece,
-  place,
-  repeatAround,
-} from '../../../../../server/library/demo/geometry/piece.ts';
-import { ball, lathe } from '../../../../../server/library/demo/geometry/sheet.ts';
-import { tube } from '../../../../../server/library/demo/geometry/tube.ts';
-import type { Vec3 } from '../../../../../server/library/demo/geometry/vector.ts';
-import { toMesh } from '../../../../../server/library/demo/mesh.ts';
+import { box } from '../../../../.ci/demo/geometry/box.ts';
+import { extrude } from '../../../../.ci/demo/geometry/extrude.ts';
+import { tracePoints } from '../../../../.ci/demo/geometry/outline.ts';
+import { bend, join, mirror, type Piece, place, repeatAround } from '../../../../.ci/demo/geometry/piece.ts';
+import { ball, lathe } from '../../../../.ci/demo/geometry/sheet.ts';
+import { tube } from '../../../../.ci/demo/geometry/tube.ts';
+import type { Vec3 } from '../../../../.ci/demo/geometry/vector.ts';
+import { toMesh } from '../../../../.ci/demo/mesh.ts';
 
 const square = tracePoints(1, '10 -10, 10 10, -10 10, -10 -10');
 const rounded = box(1, [10, 20, 30], { radius: 2, bevel: 4, cuts: [3, 3, 3] });

@@ -1,7 +1,5 @@
-import { existsSync } from 'node:fs';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { renamePatiently } from '../../base/storage/rename-patiently.ts';
 import { writeFbx } from './fbx/write-fbx.ts';
 import type { DemoModel, Material } from './model.ts';
 import { buildLevels, nameTexture, type Scene } from './scene.ts';
@@ -12,9 +10,9 @@ import { writePng } from './write-png.ts';
 export type Topology = '1k' | '10k' | '100k';
 export type TriangleBudgets = Readonly<Record<Topology, number>>;
 
-const TOPOLOGIES: readonly Topology[] = ['1k', '10k', '100k'];
+const topologies: readonly Topology[] = ['1k', '10k', '100k'];
 
-/** A function that writes one model whole, or leaves it alone when its folder exists. */
+/** A function that writes a model into a folder of its title. */
 export function createModelWriter(library: string, budgets: TriangleBudgets) {
   const pictures = new Map<Material, Buffer>();
   const paint = (material: Material): Buffer => {
@@ -22,22 +20,19 @@ export function createModelWriter(library: string, budgets: TriangleBudgets) {
     pictures.set(material, picture);
     return picture;
   };
-  return async (model: DemoModel): Promise<void> => {
-    const ready = path.join(library, model.title);
-    const draft = path.join(library, `.${model.title}.draft`);
-    if (existsSync(ready)) return;
-    await rm(draft, { recursive: true, force: true });
+  return (model: DemoModel): string => {
+    const folder = path.join(library, model.title);
     const scenes = buildLevels(
       model,
-      TOPOLOGIES.map((topology) => budgets[topology]),
+      topologies.map((topology) => budgets[topology]),
     );
     for (const [index, scene] of scenes.entries()) {
-      const topology = TOPOLOGIES[index] ?? '1k';
+      const topology = topologies[index] ?? '1k';
       const textures = new Map(scene.materials.map((material) => [material.name, paint(material)]));
-      await writeTopology(path.join(draft, topology), { scene, textures, hasObj: topology !== '100k' });
+      writeTopology(path.join(folder, topology), { scene, textures, isLight: topology !== '100k' });
     }
-    await writeFile(path.join(draft, 'product.json'), describeProduct(model, scenes.some(canMove)));
-    await renamePatiently(draft, ready);
+    writeFileSync(path.join(folder, 'product.json'), describeProduct(model, scenes.some(canMove)));
+    return folder;
   };
 }
 
@@ -49,23 +44,23 @@ type TopologyInput = {
   readonly scene: Scene;
   /** A PNG for each material's name. */
   readonly textures: ReadonlyMap<string, Buffer>;
-  /** The text of 100,000 triangles weighs more than all other files of a model together. */
-  readonly hasObj: boolean;
+  /** FBX and OBJ of 100,000 triangles weigh more than all other files of a model together. */
+  readonly isLight: boolean;
 };
 
-async function writeTopology(folder: string, { scene, textures, hasObj }: TopologyInput): Promise<void> {
+function writeTopology(folder: string, { scene, textures, isLight }: TopologyInput): void {
   const { slug } = scene;
-  await mkdir(path.join(folder, 'textures'), { recursive: true });
-  const write = (name: string, data: Buffer): Promise<void> => writeFile(path.join(folder, name), data);
-  await write(`${slug}.glb`, writeGlb(scene, { textures }));
-  if (canMove(scene)) await write(`${slug}-animated.glb`, writeGlb(scene, { textures, isAnimated: true }));
-  await write(`${slug}.fbx`, writeFbx(scene));
-  if (hasObj) {
-    await write(`${slug}.obj`, writeObj(scene));
-    await write(`${slug}.mtl`, writeMtl(scene));
-  }
+  mkdirSync(folder, { recursive: true });
+  const write = (name: string, data: string | Buffer) => writeFileSync(path.join(folder, name), data);
+  write(`${slug}.glb`, writeGlb(scene, { textures }));
+  if (canMove(scene)) write(`${slug}-animated.glb`, writeGlb(scene, { textures, isAnimated: true }));
+  if (!isLight) return;
+  write(`${slug}.fbx`, writeFbx(scene));
+  write(`${slug}.obj`, writeObj(scene));
+  write(`${slug}.mtl`, writeMtl(scene));
+  mkdirSync(path.join(folder, 'textures'));
   for (const [material, picture] of textures)
-    await write(path.join('textures', nameTexture(slug, material)), picture);
+    write(path.join('textures', nameTexture(slug, material)), picture);
 }
 
 function describeProduct(model: DemoModel, isAnimated: boolean): string {

@@ -1,6 +1,6 @@
 import { crc32, inflateSync } from 'node:zlib';
 import { expect, test } from 'vitest';
-import { writePng } from '../../../../server/library/demo/write-png.ts';
+import { writePng } from '../../../.ci/demo/write-png.ts';
 
 function listChunks(png: Buffer) {
   const chunks: { type: string; data: Buffer; isSound: boolean }[] = [];

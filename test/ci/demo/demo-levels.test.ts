@@ -2,17 +2,17 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoModels } from '../../../../server/library/demo/demo-models.ts';
-import { writeDemoLibrary } from '../../../../server/library/demo/write-demo-library.ts';
+import { writeDemo } from '../../../.ci/demo/build-demo.ts';
+import { demoModels } from '../../../.ci/demo/demo-models.ts';
 import { readGlb } from './read-glb.ts';
 
 const levels = { '1k': 1000, '10k': 10_000, '100k': 100_000 } as const;
 const models = demoModels.map((model) => ({ ...model, name: model.title }));
 
 let library: string;
-beforeAll(async () => {
+beforeAll(() => {
   library = mkdtempSync(path.join(tmpdir(), 'lodestock-demo-'));
-  await writeDemoLibrary({ folder: library });
+  writeDemo(library);
 });
 afterAll(() => rmSync(library, { recursive: true, force: true }));
 

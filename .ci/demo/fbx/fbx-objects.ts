@@ -1,4 +1,4 @@
-import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
+import { type FbxNode, fbxNode, objectName, settings } from '../../../server/base/fbx/fbx-node.ts';
 import { weldPositions } from '../mesh.ts';
 import type { Material } from '../model.ts';
 import type { ScenePart } from '../scene.ts';

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { validateBytes } from 'gltf-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { demoModels } from '../../../../server/library/demo/demo-models.ts';
-import { writeDemoLibrary } from '../../../../server/library/demo/write-demo-library.ts';
+import { writeDemo } from '../../../.ci/demo/build-demo.ts';
+import { demoModels } from '../../../.ci/demo/demo-models.ts';
 import { readGlb } from './read-glb.ts';
 
 const budgets = { '1k': 1000, '10k': 1600, '100k': 2600 } as const;
@@ -13,9 +13,9 @@ const models = demoModels.map((model) => ({ ...model, name: model.title }));
 const hasAssimp = spawnSync('assimp', ['version']).status === 0;
 
 let library: string;
-beforeAll(async () => {
+beforeAll(() => {
   library = mkdtempSync(path.join(tmpdir(), 'lodestock-demo-'));
-  await writeDemoLibrary({ folder: library, triangleBudgets: budgets });
+  writeDemo(library, { budgets });
 });
 afterAll(() => rmSync(library, { recursive: true, force: true }));
 

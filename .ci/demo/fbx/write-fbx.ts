@@ -1,5 +1,5 @@
-import { connect, writeFbxFile } from '../../../base/fbx/fbx-file.ts';
-import type { FbxNode } from '../../../base/fbx/fbx-node.ts';
+import { connect, writeFbxFile } from '../../../server/base/fbx/fbx-file.ts';
+import type { FbxNode } from '../../../server/base/fbx/fbx-node.ts';
 import { nameTexture, type Scene } from '../scene.ts';
 import { describeGeometry, describeMaterial, describeModel, describeTexture } from './fbx-objects.ts';
 
