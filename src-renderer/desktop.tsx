@@ -3,6 +3,7 @@ import './styles/base.css';
 import './styles/buttons.css';
 import './styles/fields.css';
 import './styles/marks.css';
+import './styles/layout.css';
 import './text/parts/all.ts';
 import { startDesktop } from './app/desktop/start-desktop.tsx';
 import { applyTheme, readTheme } from './app/theme.ts';

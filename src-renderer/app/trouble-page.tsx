@@ -20,10 +20,10 @@ export function TroublePage({ isCrash, details, onReload, onCopy }: TroublePageP
     setIsCopied(true);
   };
   return (
-    <main className={styles.page}>
+    <main className={`stack to-start gap-4 ${styles.page}`}>
       <h1>{isCrash ? t('shell.trouble.gone') : t('shell.trouble.notLoaded')}</h1>
       <p>{t('shell.trouble.reassurance')}</p>
-      <div className={styles.actions}>
+      <div className="row wrap gap-3">
         <Button variant="primary" icon="retry" autoFocus onClick={onReload}>
           {t('shell.trouble.reload')}
         </Button>

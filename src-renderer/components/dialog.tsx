@@ -38,7 +38,7 @@ export function Dialog({ title, onClose, children, isWide = false, onKeyDown }: 
         onClose();
       }}
     >
-      <header className={styles.header}>
+      <header className={`row middle between ${styles.header}`}>
         <h2 id={titleId}>{title}</h2>
         <Button variant="quiet" icon="close" aria-label={t('common.close')} onClick={onClose} />
       </header>

@@ -1,6 +1,5 @@
 import { type ReactNode, useEffect, useId } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { PagedRowsStore } from '../lib/paged-rows.ts';
 import { t } from '../text/text.ts';
 import { ErrorNotice } from './error-notice.tsx';
@@ -19,21 +18,19 @@ type PagedListProps<Row> = {
 /** A list with its heading, whatever state it is in, and the way through its pages. */
 export function PagedList<Row>({ store, title, hint, emptyText, actions, children }: PagedListProps<Row>) {
   const titleId = useId();
-  const { status, rows, error, ...place } = useStore(
-    store,
-    useShallow(({ status, rows, error, offset, pageSize, total }) => ({
-      ...{ status, rows, error },
-      ...{ offset, pageSize, total },
-    })),
-  );
+  const { status, rows, error, ...place } = useStore(store);
   const { reload, go } = store.getState();
   useEffect(() => {
     void reload();
   }, [reload]);
   const isFirst = status === 'loading' && rows.length === 0;
   return (
-    <section className={styles.section} aria-labelledby={titleId} aria-busy={status === 'loading'}>
-      <header className={styles.header}>
+    <section
+      className="stack packed gap-3 one-column"
+      aria-labelledby={titleId}
+      aria-busy={status === 'loading'}
+    >
+      <header className={`row wrap between ${styles.header}`}>
         <div>
           <h2 id={titleId}>{title}</h2>
           {hint !== undefined && <p className={styles.hint}>{hint}</p>}

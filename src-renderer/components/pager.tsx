@@ -1,6 +1,5 @@
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
-import styles from './pager.module.css';
 
 type PagerProps = {
   /** Names what is paged through. */
@@ -18,7 +17,7 @@ export function Pager({ title, offset, pageSize, count, total, go }: PagerProps)
   if (total <= pageSize) return null;
   const last = Math.min(offset + count, total);
   return (
-    <nav className={styles.pager} aria-label={t('common.pages', { title })}>
+    <nav className="row wrap middle to-end gap-3 quiet small" aria-label={t('common.pages', { title })}>
       <span role="status">{t('common.rows', { first: offset + 1, last, total })}</span>
       <Button icon="back" disabled={offset === 0} onClick={() => go(Math.max(0, offset - pageSize))}>
         {t('common.previous')}

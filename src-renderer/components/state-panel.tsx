@@ -22,8 +22,8 @@ export function StatePanel(props: StatePanelProps) {
         <Icon name={icon} size={28} />
       </span>
       <Title>{title}</Title>
-      {children && <div className={styles.text}>{children}</div>}
-      {actions && <div className={styles.actions}>{actions}</div>}
+      {children && <div className={`stack gap-1 quiet selectable ${styles.text}`}>{children}</div>}
+      {actions && <div className={`row wrap gap-3 ${styles.actions}`}>{actions}</div>}
     </div>
   );
 }

@@ -4,7 +4,6 @@ import { formatUsd } from '../lib/format-price.ts';
 import { t } from '../text/text.ts';
 import { type Column, DataTable } from './data-table.tsx';
 import { Said } from './said.tsx';
-import styles from './transaction-table.module.css';
 
 type TransactionTableProps = {
   readonly rows: readonly Transaction[];
@@ -28,7 +27,7 @@ export function TransactionTable({ rows, findPayer }: TransactionTableProps) {
           <>
             <Said>{transaction.reason}</Said>
             {payer !== undefined && (
-              <span className={styles.payer}> · {t('common.transactions.by', { payer })}</span>
+              <span className="quiet"> · {t('common.transactions.by', { payer })}</span>
             )}
           </>
         );
@@ -38,7 +37,7 @@ export function TransactionTable({ rows, findPayer }: TransactionTableProps) {
       label: t('common.transactions.amount'),
       kind: 'number',
       cell: ({ amountUsd }) => (
-        <span className={amountUsd > 0 ? styles.gain : undefined}>
+        <span className={amountUsd > 0 ? 'good' : undefined}>
           {amountUsd > 0 ? '+' : ''}
           {formatUsd(amountUsd)}
         </span>

@@ -89,7 +89,7 @@ function Owned({ context, guid }: { readonly context: DesktopContext; readonly g
   const model = useStore(library, (state) => state.library?.models.find((one) => one.guid === guid));
   if (model === undefined) return null;
   return (
-    <p className={styles.owned}>
+    <p className={`row middle gap-2 good ${styles.owned}`}>
       <Icon name="disk" /> {t('common.inYourLibrary')}
       <Button variant="quiet" icon="folder" onClick={() => void library.getState().reveal(guid, null)}>
         {t('common.showInFolder')}

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { lods as allLods } from '../../../server/contract/limits.ts';
 import type { LibraryPlace, SurveyWish } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { toQuery } from '../../features/browse/selection-query.ts';
 import { SurveyDialog } from '../../features/downloads/survey-dialog.tsx';
 import { t } from '../../text/text.ts';
@@ -14,8 +15,7 @@ const preferring = <V extends string>(values: readonly V[], chosen: readonly str
 
 /** Downloads everything that the search has found, after one confirmation. */
 export function DesktopSurvey({ context }: { readonly context: DesktopContext }) {
-  const selection = useStore(context.stores.browse, (state) => state.selection);
-  const total = useStore(context.stores.browse, (state) => state.total);
+  const { selection, total } = usePicked(context.stores.browse, 'selection', 'total');
   const models = useMemo(() => ({ query: toQuery(selection) }), [selection]);
   return <Survey context={context} models={models} isEmpty={total === 0} />;
 }
@@ -39,8 +39,7 @@ type SurveyProps = {
 function Survey({ context, models, isEmpty }: SurveyProps) {
   const { stores, actions } = context;
   const [isOpen, setIsOpen] = useState(false);
-  const selection = useStore(stores.browse, (state) => state.selection);
-  const facets = useStore(stores.browse, (state) => state.facets);
+  const { selection, facets } = usePicked(stores.browse, 'selection', 'facets');
   const places = useStore(stores.library, (state) => state.library?.places ?? noPlaces);
   if (facets === null || facets.formats.length === 0) return null;
   const offered = facets.lods.map(({ value }) => value);

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useStore } from 'zustand';
+import { usePicked } from '../../data/use-picked.ts';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';
 import type { WebSessionStore } from '../../features/account/web-session-store.ts';
 
@@ -11,8 +11,7 @@ type SignedInProps = {
 
 /** Its content for a person who is signed in, the sign-in form for anybody else. */
 export function SignedIn({ store, reason, children }: SignedInProps) {
-  const status = useStore(store, (state) => state.status);
-  const user = useStore(store, (state) => state.user);
+  const { status, user } = usePicked(store, 'status', 'user');
   if (status === 'loading') return null;
   return user === null ? <SignInPage store={store} reason={reason} /> : children;
 }

@@ -1,6 +1,6 @@
-import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
@@ -14,8 +14,7 @@ type AccountMenuProps = {
 };
 
 export function AccountMenu({ store, accountHref, onSignIn, onSignOut }: AccountMenuProps) {
-  const session = useStore(store, (state) => state.session);
-  const balanceUsd = useStore(store, (state) => state.balanceUsd);
+  const { session, balanceUsd } = usePicked(store, 'session', 'balanceUsd');
   if (session?.status !== 'signed-in')
     return (
       <Button icon="user" onClick={onSignIn} disabled={session === null}>

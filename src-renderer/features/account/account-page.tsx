@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import tabs from '../../components/tabs.module.css';
 import { TransactionTable } from '../../components/transaction-table.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { bringIntoView } from '../../lib/bring-into-view.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { LanguageChoices } from '../../text/language-choices.tsx';
@@ -37,10 +37,7 @@ type AccountPageProps = {
 /** The person, and one part of what the account has and does. */
 export function AccountPage(props: AccountPageProps) {
   const { api, store, current, hrefOfSection, adminHref } = props;
-  const { user, balanceUsd, isBusy } = useStore(
-    store,
-    useShallow(({ user, balanceUsd, isBusy }) => ({ user, balanceUsd, isBusy })),
-  );
+  const { user, balanceUsd, isBusy } = usePicked(store, 'user', 'balanceUsd', 'isBusy');
   const { signOut } = store.getState();
   const [lists] = useState(() => createAccountLists(api));
   if (user === null) return null;
@@ -49,13 +46,13 @@ export function AccountPage(props: AccountPageProps) {
       <header className={styles.pageHeader}>
         <div>
           <h1 tabIndex={-1}>{user.name}</h1>
-          <p className={styles.reason}>
+          <p className="quiet">
             {user.email} {user.role === 'admin' && <span className="tag">{t('account.adminTag')}</span>}
           </p>
         </div>
         {balanceUsd !== null && (
           <p className={styles.funds}>
-            <span className={styles.reason}>{t('common.balance')}</span>
+            <span className="quiet">{t('common.balance')}</span>
             <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
           </p>
         )}

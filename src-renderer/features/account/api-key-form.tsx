@@ -65,7 +65,7 @@ export function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
         hint={t('access.keys.expiresHint')}
         {...bind('until', 'expiresAt')}
       />
-      <label className={styles.tick}>
+      <label className={`row middle gap-3 ${styles.tick}`}>
         <input
           type="checkbox"
           checked={draft.asksFirst}

@@ -7,7 +7,6 @@ import { DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
-import styles from './account.module.css';
 import type { AccountApi, AccountLists } from './account-lists.ts';
 
 type AppListProps = { readonly api: AccountApi; readonly lists: AccountLists };
@@ -21,7 +20,7 @@ export function AppList({ api, lists }: AppListProps) {
         <>
           <strong>{appName}</strong> {appVersion}
           {deviceName !== '' && (
-            <div className={styles.reason}>{t('access.apps.onDevice', { device: deviceName })}</div>
+            <div className="quiet">{t('access.apps.onDevice', { device: deviceName })}</div>
           )}
         </>
       ),

@@ -1,6 +1,6 @@
-import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
@@ -20,8 +20,7 @@ type DesktopAccountPageProps = {
 
 export function DesktopAccountPage(props: DesktopAccountPageProps) {
   const { store, unlocks, hrefOf, onSignIn, onManage } = props;
-  const session = useStore(store, (state) => state.session);
-  const balanceUsd = useStore(store, (state) => state.balanceUsd);
+  const { session, balanceUsd } = usePicked(store, 'session', 'balanceUsd');
   if (session?.status !== 'signed-in')
     return (
       <StatePanel
@@ -41,11 +40,11 @@ export function DesktopAccountPage(props: DesktopAccountPageProps) {
       <header className={styles.pageHeader}>
         <div>
           <h1 tabIndex={-1}>{session.userName ?? t('account.yours')}</h1>
-          <p className={styles.reason}>{session.serverUrl}</p>
+          <p className="quiet">{session.serverUrl}</p>
         </div>
         {balanceUsd !== null && (
           <p className={styles.funds}>
-            <span className={styles.reason}>{t('common.balance')}</span>
+            <span className="quiet">{t('common.balance')}</span>
             <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
           </p>
         )}
@@ -53,7 +52,7 @@ export function DesktopAccountPage(props: DesktopAccountPageProps) {
       <UnlockList store={unlocks} hrefOf={hrefOf} />
       <section className={styles.password} aria-labelledby="manage-account">
         <h2 id="manage-account">{t('account.manage')}</h2>
-        <p className={styles.reason}>{t('account.manageHint')}</p>
+        <p className="quiet">{t('account.manageHint')}</p>
         <div>
           <Button icon="link" onClick={onManage}>
             {t('account.manageOpen')}

@@ -40,7 +40,7 @@ export function PasswordForm({ api, email, onChanged }: PasswordFormProps) {
   return (
     <section className={styles.password} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('account.password')}</h2>
-      <p className={styles.reason}>{t('account.passwords.hint')}</p>
+      <p className="quiet">{t('account.passwords.hint')}</p>
       <form className={styles.form} onSubmit={submit}>
         <input type="hidden" name="username" autoComplete="username" value={email} readOnly />
         <TextField

@@ -1,10 +1,9 @@
 import { type FormEvent, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
@@ -21,10 +20,7 @@ type RegisterFormProps = {
 };
 
 export function RegisterForm({ store, invitation, setupCode: given }: RegisterFormProps) {
-  const { isBusy, error, registration } = useStore(
-    store,
-    useShallow(({ isBusy, error, registration }) => ({ isBusy, error, registration })),
-  );
+  const { isBusy, error, registration } = usePicked(store, 'isBusy', 'error', 'registration');
   const { signUp } = store.getState();
   const [draft, setDraft] = useState<Draft>({
     ...{ ...nobody, inviteCode: invitation ?? '', setupCode: given ?? '' },

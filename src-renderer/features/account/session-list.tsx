@@ -7,7 +7,6 @@ import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate, formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
-import styles from './account.module.css';
 import type { AccountApi, AccountLists } from './account-lists.ts';
 
 type SessionListProps = { readonly api: AccountApi; readonly lists: AccountLists };
@@ -18,7 +17,7 @@ const listFacts = (): readonly Column<AccountSession>[] => [
     cell: ({ name, kind, address, isCurrent }) => (
       <>
         <strong>{name}</strong> {isCurrent && <span className="tag">{t('access.sessions.current')}</span>}
-        <div className={styles.reason}>{describePlace(kind, address)}</div>
+        <div className="quiet">{describePlace(kind, address)}</div>
       </>
     ),
   },

@@ -1,5 +1,3 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { Session } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import dialogStyles from '../../components/dialog.module.css';
@@ -7,6 +5,7 @@ import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { t } from '../../text/text.ts';
@@ -15,10 +14,7 @@ import type { SessionStore } from './session-store.ts';
 
 /** The app's half of the sign-in: the same code as on the browser's page. */
 export function SignInDialog({ store }: { readonly store: SessionStore }) {
-  const { session, error } = useStore(
-    store,
-    useShallow(({ session, error }) => ({ session, error })),
-  );
+  const { session, error } = usePicked(store, 'session', 'error');
   const { openApproval, closeDialog, signIn } = store.getState();
   return (
     <Dialog title={t('common.signIn')} onClose={closeDialog}>
@@ -58,7 +54,7 @@ function Waiting({ session }: { readonly session: Session }) {
         </p>
       )}
       {left !== null && (
-        <p className={styles.countdown}>
+        <p className="faint small">
           {left > 0
             ? t('account.signIns.codeExpires', { time: formatDuration(left) })
             : t('account.signIns.codeExpired')}

@@ -1,19 +1,15 @@
 import { type FormEvent, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { WebSessionStore } from './web-session-store.ts';
 
 export function SignInForm({ store }: { readonly store: WebSessionStore }) {
-  const { isBusy, error } = useStore(
-    store,
-    useShallow(({ isBusy, error }) => ({ isBusy, error })),
-  );
+  const { isBusy, error } = usePicked(store, 'isBusy', 'error');
   const { signIn } = store.getState();
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');

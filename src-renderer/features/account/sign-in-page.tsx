@@ -31,7 +31,7 @@ export function SignInPage({ store, reason }: SignInPageProps) {
     <div className={styles.centre}>
       <div ref={card} className={styles.card}>
         <h1 tabIndex={-1}>{isNew ? t('account.createTitle') : t('common.signIn')}</h1>
-        {reason !== undefined && <p className={styles.reason}>{reason}</p>}
+        {reason !== undefined && <p className="quiet">{reason}</p>}
         {isNew ? <RegisterForm {...{ store, invitation, setupCode }} /> : <SignInForm store={store} />}
         {isNew && invitation !== null && (
           <p className={styles.switch}>

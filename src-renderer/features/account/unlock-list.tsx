@@ -48,7 +48,7 @@ function Unlock({ row: { guid, title, isRemoved, unlockedAt }, hrefOf }: UnlockP
         </a>
       )}
       {isRemoved && <span className="tag">{t('account.unlocks.removed')}</span>}
-      <span className={styles.when}>{when}</span>
+      <span className="faint small">{when}</span>
     </li>
   );
 }

@@ -1,7 +1,6 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { LinkButton } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
@@ -14,10 +13,7 @@ type WebAccountMenuProps = {
 };
 
 export function WebAccountMenu({ store, signInHref, accountHref }: WebAccountMenuProps) {
-  const { status, user, balanceUsd } = useStore(
-    store,
-    useShallow(({ status, user, balanceUsd }) => ({ status, user, balanceUsd })),
-  );
+  const { status, user, balanceUsd } = usePicked(store, 'status', 'user', 'balanceUsd');
   if (status === 'loading') return null;
   if (user === null)
     return (

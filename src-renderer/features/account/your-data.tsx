@@ -32,13 +32,13 @@ export function YourData({ api, email, balanceUsd, onDeleted }: YourDataProps) {
   return (
     <section className={styles.data} aria-labelledby={titleId}>
       <h2 id={titleId}>{t('account.data.title')}</h2>
-      <p className={styles.reason}>{t('account.data.hint')}</p>
+      <p className="quiet">{t('account.data.hint')}</p>
       <ul className={styles.stored}>
         {stored.map((kind) => (
           <li key={kind}>{t(`account.data.stored.${kind}`)}</li>
         ))}
       </ul>
-      <div className={styles.dataActions}>
+      <div className="row wrap gap-3">
         <LinkButton href={`${sitePath}/api/account/export`} download>
           {t('account.data.download')}
         </LinkButton>

@@ -73,9 +73,9 @@ type FactsProps = {
 
 function Facts({ account, isOwn, onTask }: FactsProps) {
   return (
-    <div className={styles.section}>
-      <div className={styles.header}>
-        <p className={styles.quiet}>{account.email}</p>
+    <div className="stack gap-4 one-column">
+      <div className={`row wrap middle between ${styles.header}`}>
+        <p className="quiet">{account.email}</p>
         <AccountTags account={account} />
         <p className={styles.balance}>
           <span className="visually-hidden">{t('common.balance')} </span>

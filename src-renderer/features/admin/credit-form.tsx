@@ -9,7 +9,6 @@ import { findFieldError } from '../../errors/find-field-error.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { readUsd } from '../../lib/read-usd.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
 type CreditFormProps = {
@@ -33,8 +32,8 @@ export function CreditForm({ api, account, task, onDone, onCancel }: CreditFormP
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <p className={styles.quiet}>{t('admin.account.balance', { balance: formatUsd(account.balanceUsd) })}</p>
+    <form className="stack gap-4" onSubmit={submit}>
+      <p className="quiet">{t('admin.account.balance', { balance: formatUsd(account.balanceUsd) })}</p>
       <TextField
         label={t('admin.account.amount')}
         inputMode="decimal"

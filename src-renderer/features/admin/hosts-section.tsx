@@ -6,13 +6,12 @@ import { Said } from '../../components/said.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
 type Host = OutputOf<'adminStatus'>['hosts'][number];
 
 const listColumns = (): readonly Column<Host>[] => [
-  { label: t('admin.server.hosts.address'), cell: ({ url }) => <span className={styles.mono}>{url}</span> },
+  { label: t('admin.server.hosts.address'), cell: ({ url }) => <span className="small mono">{url}</span> },
   { label: t('admin.server.hosts.state'), cell: (host) => <Said>{describeHost(host)}</Said> },
   { label: t('admin.server.hosts.models'), kind: 'number', cell: ({ models }) => formatCount(models) },
   { label: t('admin.server.hosts.mirrors'), kind: 'number', cell: ({ mirrors }) => formatCount(mirrors) },

@@ -7,7 +7,6 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';
 import { type Registration, RegistrationChoice } from './registration-choice.tsx';
@@ -18,7 +17,7 @@ const listFacts = (): readonly Column<Invitation>[] => [
   {
     label: t('admin.invitations.code'),
     kind: 'short',
-    cell: ({ prefix }) => <span className={styles.mono}>{prefix}…</span>,
+    cell: ({ prefix }) => <span className="small mono">{prefix}…</span>,
   },
   { label: t('admin.invitations.note'), cell: ({ note }) => note },
   { label: t('admin.invitations.created'), kind: 'short', cell: ({ madeAt }) => formatDate(madeAt) },

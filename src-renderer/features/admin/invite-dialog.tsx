@@ -40,7 +40,7 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
     return (
       <Dialog key="made" title={t('admin.invitations.made')} onClose={onClose}>
         <Notice tone="warn">{t('admin.invitations.madeHint')}</Notice>
-        <p className={styles.code}>{code}</p>
+        <p className={`mono breakable text-centre ${styles.code}`}>{code}</p>
         <div className={dialogStyles.actions}>
           <CopyButton
             text={new URL(`${sitePath}${toInvitationPath(code)}`, window.location.origin).href}
@@ -55,7 +55,7 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
     );
   return (
     <Dialog title={t('admin.invitations.new')} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
+      <form className="stack gap-4" onSubmit={submit}>
         <TextField
           label={t('admin.invitations.note')}
           autoComplete="off"

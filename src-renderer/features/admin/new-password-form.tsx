@@ -5,7 +5,6 @@ import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 
 type NewPasswordFormProps = {
@@ -26,8 +25,8 @@ export function NewPasswordForm({ api, accountId, onDone, onCancel }: NewPasswor
     });
   };
   return (
-    <form className={styles.form} onSubmit={submit}>
-      <p className={styles.quiet}>{t('admin.account.resetPasswordHint')}</p>
+    <form className="stack gap-4" onSubmit={submit}>
+      <p className="quiet">{t('admin.account.resetPasswordHint')}</p>
       <NewPasswordField
         label={t('admin.account.newPassword')}
         value={newPassword}

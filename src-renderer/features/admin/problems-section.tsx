@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { type Column, DataTable } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import { admin as english } from '../../text/en/admin.ts';
@@ -47,7 +46,7 @@ const listColumns = (hrefOf: ProblemsSectionProps['hrefOfModel']): readonly Colu
     cell: ({ place, title, guid, kind }) => (
       <>
         {guid !== null && title !== null && <a href={hrefOf({ guid, title })}>{title}</a>}
-        <div className={styles.mono}>{place}</div>
+        <div className="small mono">{place}</div>
         <span className="tag">{nameProblem(kind)}</span>
       </>
     ),
@@ -55,23 +54,23 @@ const listColumns = (hrefOf: ProblemsSectionProps['hrefOfModel']): readonly Colu
   {
     label: t('admin.problems.reason'),
     cell: ({ problems, advice, kind, place }) => (
-      <div className={styles.reasons}>
+      <div className="stack gap-2">
         <ul className={styles.plainList}>
           {problems.slice(0, mostShown).map(({ path, reason }) => (
             <li key={`${path} ${reason}`}>
               {problems.length > 1 && path !== place && (
-                <span className={styles.mono}>{insideOf(path, place)} </span>
+                <span className="small mono">{insideOf(path, place)} </span>
               )}
               <Said>{reason}</Said>
             </li>
           ))}
         </ul>
         {problems.length > mostShown && (
-          <span className={styles.small}>
+          <span className="faint small">
             {t('admin.problems.more', { count: problems.length - mostShown })}
           </span>
         )}
-        <strong className={styles.advice}>{advice === null ? adviseOn(kind) : <Said>{advice}</Said>}</strong>
+        <strong className="strong">{advice === null ? adviseOn(kind) : <Said>{advice}</Said>}</strong>
       </div>
     ),
   },
@@ -92,10 +91,7 @@ type ProblemsSectionProps = {
 
 export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
   const [{ filter, store, choose }] = useState(() => createProblemRows(api));
-  const { kind, kinds } = useStore(
-    filter,
-    useShallow(({ kind, kinds }) => ({ kind, kinds })),
-  );
+  const { kind, kinds } = usePicked(filter, 'kind', 'kinds');
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>

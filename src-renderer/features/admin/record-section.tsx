@@ -5,7 +5,6 @@ import { PagedList } from '../../components/paged-list.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 import { nameAction } from './name-kinds.ts';
 
@@ -16,7 +15,7 @@ const listColumns = (): readonly Column<AdminAction>[] => [
   { label: t('admin.audit.target'), cell: ({ accountEmail }) => accountEmail },
   {
     label: t('admin.audit.details'),
-    cell: ({ details }) => <span className={styles.small}>{describe(details)}</span>,
+    cell: ({ details }) => <span className="faint small">{describe(details)}</span>,
   },
 ];
 

@@ -1,14 +1,12 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
-import styles from './approvals.module.css';
 import type { ApprovalsStore, Plan } from './approvals-store.ts';
 
 type ApprovalDialogProps = {
@@ -19,10 +17,7 @@ type ApprovalDialogProps = {
 
 /** The whole plan before a person says yes or no. */
 export function ApprovalDialog({ store, onApproved }: ApprovalDialogProps) {
-  const { open, isBusy, error } = useStore(
-    store,
-    useShallow(({ open, isBusy, error }) => ({ open, isBusy, error })),
-  );
+  const { open, isBusy, error } = usePicked(store, 'open', 'isBusy', 'error');
   const { close, decide } = store.getState();
   if (open === null) return null;
   const approve = async () => {
@@ -31,7 +26,7 @@ export function ApprovalDialog({ store, onApproved }: ApprovalDialogProps) {
   const [before, after] = t('approvals.question').split('<model/>');
   return (
     <Dialog title={t('approvals.title', { price: formatUsd(open.priceUsd) })} onClose={close}>
-      <div className={styles.body}>
+      <div className="stack gap-5 breakable">
         <p>
           {before}
           <strong>{open.title}</strong>

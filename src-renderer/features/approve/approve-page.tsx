@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { type Fact, FactList } from '../../components/fact-list.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { nameProgram } from '../../lib/program-names.ts';
@@ -24,8 +24,7 @@ type ApprovePageProps = {
 /** Shows who asks for what; nothing happens before a button is pressed. */
 export function ApprovePage({ store, codeHref }: ApprovePageProps) {
   const ending = useStore(store, findEnding);
-  const request = useStore(store, (state) => state.request);
-  const error = useStore(store, (state) => state.error);
+  const { request, error } = usePicked(store, 'request', 'error');
   const { load } = store.getState();
   useEffect(() => {
     void load();
@@ -64,16 +63,13 @@ type RequestProps = {
 };
 
 function Request({ store, request }: RequestProps) {
-  const { ticked, isBusy, error } = useStore(
-    store,
-    useShallow(({ ticked, isBusy, error }) => ({ ticked, isBusy, error })),
-  );
+  const { ticked, isBusy, error } = usePicked(store, 'ticked', 'isBusy', 'error');
   const { toggle, approve, deny } = store.getState();
   return (
     <div className={styles.centre}>
       <article className={styles.card}>
         <h1 tabIndex={-1}>{t('approve.question', { app: request.appName })}</h1>
-        <div className={styles.check}>
+        <div className="stack gap-3">
           <p>{t('approve.codeCheck', { app: request.appName })}</p>
           <p className={styles.code}>{request.userCode}</p>
         </div>
@@ -139,7 +135,7 @@ function ScopeList({ scopes, ticked, onToggle }: ScopeListProps) {
     <fieldset className={styles.scopes}>
       <legend>{t('approve.permissions')}</legend>
       {scopes.map(({ scope, sentence }) => (
-        <label key={scope} className={styles.scope}>
+        <label key={scope} className={`row middle gap-3 ${styles.scope}`}>
           <input type="checkbox" checked={ticked.has(scope)} onChange={() => onToggle(scope)} />
           <span>{isKnown(scope) ? t(`approve.scopes.${scope}`) : sentence}</span>
         </label>

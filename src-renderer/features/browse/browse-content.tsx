@@ -1,11 +1,11 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { useSaid } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
@@ -22,15 +22,13 @@ export type BrowseContentProps = ModelGridProps & {
 
 /** The grid, or the reason why there is none. */
 export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseContentProps) {
-  const { status, total, error, indexing, pageError } = useStore(
+  const { status, total, error, indexing, pageError } = usePicked(
     grid.store,
-    useShallow(({ status, total, error, indexing, pageError }) => ({
-      status,
-      total,
-      error,
-      indexing,
-      pageError,
-    })),
+    'status',
+    'total',
+    'error',
+    'indexing',
+    'pageError',
   );
   const { retryPages, refresh } = grid.store.getState();
   if (status === 'failed' && error !== null)

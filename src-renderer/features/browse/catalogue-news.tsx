@@ -3,6 +3,7 @@ import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import type { BrowseStore } from './browse-state.ts';
@@ -14,9 +15,7 @@ const shareOf = ({ done, total }: Progress) => (total === 0 ? null : done / tota
 
 /** How many models came since, above those that are shown, and how far the reading of the library is. */
 export function CatalogueNews({ store, news }: { readonly store: BrowseStore; readonly news: NewsStore }) {
-  const reading = useStore(news, (state) => state.reading);
-  const added = useStore(news, (state) => state.added);
-  const postersWait = useStore(news, (state) => state.postersWait);
+  const { reading, added, postersWait } = usePicked(news, 'reading', 'added', 'postersWait');
   const isListed = useStore(store, ({ status, total }) => status !== 'loading' && total > 0);
   const show = () => {
     news.setState({ added: 0 });

@@ -32,7 +32,7 @@ export function FacetOption({
         {label}
       </span>
       {decoration}
-      {count !== null && <span className={styles.count}>{formatCount(count)}</span>}
+      {count !== null && <span className={`faint small text-end ${styles.count}`}>{formatCount(count)}</span>}
     </label>
   );
 }

@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import { lods } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import type { BrowseState, BrowseStore } from './browse-state.ts';
 import { CategoryFacet } from './category-facet.tsx';
@@ -23,9 +24,7 @@ const isUnknown = ({ facets, facetsError }: BrowseState) => facets === null && f
 
 /** Every filter with its count over the present selection. */
 export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
-  const selection = useStore(store, (state) => state.selection);
-  const facets = useStore(store, (state) => state.facets);
-  const select = useStore(store, (state) => state.select);
+  const { selection, facets, select } = usePicked(store, 'selection', 'facets', 'select');
   const isAwaited = useStore(store, (state) => state.status !== 'failed' && isUnknown(state));
   const change = (part: Partial<Selection>) => select({ ...selection, ...part });
   return (

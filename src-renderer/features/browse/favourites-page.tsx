@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import styles from './browse-page.module.css';
 import { KeptModels } from './kept-models.tsx';
@@ -11,8 +11,7 @@ type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'> & { readonly b
 /** What a person marked, the newest first. */
 export function FavouritesPage(props: FavouritesPageProps) {
   const { store, favourites } = props;
-  const guids = useStore(favourites, (state) => state.guids);
-  const home = useStore(favourites, (state) => state.home);
+  const { guids, home } = usePicked(favourites, 'guids', 'home');
   // Not at each change: a heart that was taken away by mistake is still there to be pressed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: those of the account are others
   useEffect(() => {
@@ -29,7 +28,7 @@ export function FavouritesPage(props: FavouritesPageProps) {
               ? t('browse.favourites.titlePlain')
               : t('browse.favourites.title', { count: guids.length })}
           </h1>
-          <p className={styles.aside}>{t(`browse.favourites.places.${home}`)}</p>
+          <p className="faint small">{t(`browse.favourites.places.${home}`)}</p>
         </div>
         <KeptModels {...props} isEmpty={guids.length === 0} icon="heart" title={t('browse.favourites.empty')}>
           <p>{t('browse.favourites.emptyHint')}</p>

@@ -1,14 +1,13 @@
-import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { listActiveFilters } from './active-filters.ts';
 import styles from './browse-page.module.css';
 import type { BrowseStore } from './browse-state.ts';
 
 export function FilterChips({ store }: { readonly store: BrowseStore }) {
-  const selection = useStore(store, (state) => state.selection);
-  const facets = useStore(store, (state) => state.facets);
+  const { selection, facets } = usePicked(store, 'selection', 'facets');
   const filters = listActiveFilters(selection, facets);
   if (filters.length === 0) return null;
   const { select, clearFilters } = store.getState();

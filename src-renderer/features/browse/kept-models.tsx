@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { useStore } from 'zustand';
 import { LinkButton } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import type { IconName } from '../../components/icon.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { Skeletons } from './browse-content.tsx';
 import styles from './browse-page.module.css';
@@ -21,9 +21,7 @@ type KeptModelsProps = Omit<ModelGridProps, 'leastCardWidth'> & {
 
 /** The models of a list that a person keeps. */
 export function KeptModels({ isEmpty, icon, title, children, browseHref, ...grid }: KeptModelsProps) {
-  const status = useStore(grid.store, (state) => state.status);
-  const error = useStore(grid.store, (state) => state.error);
-  const total = useStore(grid.store, (state) => state.total);
+  const { status, error, total } = usePicked(grid.store, 'status', 'error', 'total');
   // A heart that was taken away by mistake is still there to be pressed.
   if (isEmpty && (total === 0 || status !== 'ready'))
     return (

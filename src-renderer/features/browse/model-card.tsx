@@ -52,16 +52,16 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
           <div className={styles.title} title={model.title}>
             {model.title}
           </div>
-          <div className={styles.line}>
+          <div className="row middle between gap-3 shrinkable quiet one-line">
             <span className={styles.about}>{` ${describeAbout(model)}`}</span>
             {isUnlocked ? (
-              <span className={styles.unlocked}>{` ${t('browse.unlocked')}`}</span>
+              <span className="rigid good strong">{` ${t('browse.unlocked')}`}</span>
             ) : (
               <span className={styles.price}>{` ${describeUnlockPrice(model)}`}</span>
             )}
           </div>
           <div className={styles.files}>
-            <span className={styles.lods}>
+            <span className={`row gap-1 rigid ${styles.lods}`}>
               {model.lods.map((lod) => (
                 <span key={lod} className="tag">
                   {` ${lod}`}
@@ -114,7 +114,7 @@ export function CaptionProbe({ probe }: { readonly probe: Ref<HTMLDivElement> })
   return (
     <div ref={probe} className={joinClasses(styles.caption, styles.probe)} aria-hidden="true">
       <div className={styles.title}>{blank}</div>
-      <div className={styles.line}>{blank}</div>
+      <div className="row middle between gap-3 shrinkable quiet one-line">{blank}</div>
       <div className={styles.files}>
         <span className="tag">{blank}</span>
       </div>

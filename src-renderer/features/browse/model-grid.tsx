@@ -8,8 +8,8 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import { usePicked } from '../../data/use-picked.ts';
 import { moveActive } from '../../lib/move-active.ts';
 import { type ElementSize, useElementSize } from '../../lib/use-element-size.ts';
 import { useVisibleRows } from '../../lib/use-visible-rows.ts';
@@ -59,12 +59,14 @@ export function ModelGrid(props: ModelGridProps) {
   const marked = useStore(favourites, (state) => state.marked);
   const [isLooking, setIsLooking] = useState(false);
   const [dragged, setDragged] = useState<readonly string[] | null>(null);
-  const { total, pages, resultId, status } = useStore(
+  // isEntering is not read here, but the focus moves with the drawing that it causes.
+  const { total, pages, resultId, status } = usePicked(
     store,
-    // isEntering is not read here, but the focus moves with the drawing that it causes.
-    useShallow(({ total, pages, resultId, status, isEntering }) => ({
-      ...{ total, pages, resultId, status, isEntering },
-    })),
+    'total',
+    'pages',
+    'resultId',
+    'status',
+    'isEntering',
   );
   const [activeIndex, setActiveIndex] = useState(() => store.getState().activeIndex);
   const picks = usePicks(store, resultId);

@@ -68,17 +68,17 @@ export function QuickLook(props: QuickLookProps) {
   return (
     <Dialog title={model?.title ?? t('browse.loading')} isWide onClose={onClose} onKeyDown={press}>
       <div className={styles.look} data-first tabIndex={-1}>
-        <div className={styles.view}>
+        <div className="shrinkable">
           {details === null ? picture : <div key={details.guid}>{renderView(details, picture)}</div>}
         </div>
-        <div className={styles.facts}>
+        <div className="stack packed gap-5 shrinkable">
           {model !== undefined && <FactList facts={listFacts(model)} />}
           {error !== null && <ErrorNotice error={error} />}
           {details !== null && <FileTable details={details} />}
         </div>
       </div>
-      <div className={styles.actions}>
-        <span className={styles.position} role="status">
+      <div className={`row wrap middle gap-3 ${styles.actions}`}>
+        <span className="grow quiet small one-line" role="status">
           {t('browse.look.position', { index: position.index + 1, total: position.total })}
         </span>
         <Button icon="back" aria-label={t('browse.look.previous')} onClick={() => onKey('ArrowLeft')} />

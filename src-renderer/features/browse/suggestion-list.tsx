@@ -42,7 +42,7 @@ export function SuggestionList({ id, suggestions, active, onChoose }: Suggestion
           onClick={() => onChoose(suggestion)}
         >
           <Icon name={icons[suggestion.kind]} size={14} />
-          <span className={styles.name}>{nameOf(suggestion)}</span>
+          <span className="shrinkable truncate">{nameOf(suggestion)}</span>
           <span className={styles.about}>{describe(suggestion)}</span>
         </div>
       ))}

@@ -1,11 +1,10 @@
 import { type ReactNode, useMemo } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { DownloadSummary } from '../../../src-main/ipc/contract.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatSpeed } from '../../lib/format-bytes.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { useNow } from '../../lib/use-now.ts';
@@ -30,10 +29,7 @@ type DownloadsPageProps = {
 };
 
 export function DownloadsPage({ store, onReveal, hrefOf, browseHref, uploads }: DownloadsPageProps) {
-  const { jobs, summary, hold, error } = useStore(
-    store,
-    useShallow(({ jobs, summary, hold, error }) => ({ jobs, summary, hold, error })),
-  );
+  const { jobs, summary, hold, error } = usePicked(store, 'jobs', 'summary', 'hold', 'error');
   const actions = store.getState();
   const now = useNow(secondsPerLook * 1000);
   const active = useMemo(() => listActive(jobs), [jobs]);

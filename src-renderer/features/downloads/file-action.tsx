@@ -37,11 +37,11 @@ export function FileAction(props: FileActionProps) {
     return (
       <div className={styles.inline}>
         <ProgressBar label={t('downloads.progressOf', { file: fileName })} value={findProgress(job)} />
-        <span className={styles.inlineText}>
+        <span className="quiet small">
           {t(`downloads.status.${job.status}`)} · {describeTransfer(job)}
         </span>
         {job.status === 'waiting' && job.error !== null && (
-          <p className={styles.reason} role="status">
+          <p className="quiet small" role="status">
             <Said>{job.error.message}</Said>
           </p>
         )}
@@ -86,7 +86,7 @@ function FailedAction({ job, onRetry, onDecide }: FailedActionProps) {
   const message = job.error?.message ?? t('failures.download');
   return (
     <div className={styles.inline} role="alert">
-      <p className={styles.error}>
+      <p className="bad small breakable selectable">
         <Said>{message}</Said>
       </p>
       <div className={styles.buttons}>

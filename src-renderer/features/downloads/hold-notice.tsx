@@ -13,7 +13,7 @@ export function HoldNotice({ hold, onStartAnyway }: HoldNoticeProps) {
   const isOurs = reason === 'hours' || reason === 'metered';
   return (
     <Notice tone="info">
-      <div className={styles.hold}>
+      <div className={`row wrap middle ${styles.hold}`}>
         <span>
           {until === null
             ? t(`downloads.hold.${reason}`)

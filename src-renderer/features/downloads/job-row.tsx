@@ -62,7 +62,7 @@ export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }
           · {describeJob(job, now)}
         </div>
         {job.error !== null && (
-          <p className={asks || job.status === 'waiting' ? styles.reason : styles.error}>
+          <p className={asks || job.status === 'waiting' ? 'quiet small' : 'bad small breakable selectable'}>
             <Said>{job.error.message}</Said>
           </p>
         )}

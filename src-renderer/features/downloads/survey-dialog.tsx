@@ -1,5 +1,4 @@
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
 import type { LibraryPlace, Survey, SurveyFile, SurveyWish } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { type Column, DataTable } from '../../components/data-table.tsx';
@@ -9,6 +8,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
 import { SelectField } from '../../components/select-field.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatPrice, formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
@@ -34,9 +34,7 @@ export function SurveyDialog({ store, models, formats, lods, places, onClose, on
   const [format, setFormat] = useState(formats[0] ?? '');
   const [lod, setLod] = useState(lods[0] ?? 'source');
   const [library, setLibrary] = useState<string | null>(null);
-  const survey = useStore(store, (state) => state.survey);
-  const error = useStore(store, (state) => state.error);
-  const isConfirming = useStore(store, (state) => state.isConfirming);
+  const { survey, error, isConfirming } = usePicked(store, 'survey', 'error', 'isConfirming');
   const { start, cancel, confirm } = store.getState();
   useEffect(() => {
     if (format !== '') void start({ models, format, lod, ...(library !== null && { library }) });
@@ -65,12 +63,12 @@ export function SurveyDialog({ store, models, formats, lods, places, onClose, on
       </div>
       {survey !== null && <Findings survey={survey} />}
       {obstacle !== null && (
-        <p className={styles.obstacle} role="alert">
+        <p className="warn" role="alert">
           {obstacle}
         </p>
       )}
       {error !== null && <ErrorNotice error={error} />}
-      <p className={styles.hint}>{t('downloads.survey.exact')}</p>
+      <p className="faint tiny">{t('downloads.survey.exact')}</p>
       <div className={dialogStyles.actions}>
         <Button onClick={close}>{t('common.cancel')}</Button>
         <Button
@@ -120,13 +118,13 @@ function Findings({ survey }: { readonly survey: Survey }) {
   const { status, looked, total, error } = survey;
   if (status === 'failed')
     return (
-      <p className={styles.obstacle} role="alert">
+      <p className="warn" role="alert">
         {error && <Said>{error.message}</Said>}
       </p>
     );
   if (status === 'looking')
     return (
-      <div className={styles.looking} role="status">
+      <div className="stack gap-2 quiet small" role="status">
         <ProgressBar
           label={t('downloads.survey.looking')}
           value={total === null ? null : looked / Math.max(1, total)}
@@ -183,7 +181,7 @@ function FileTable({ survey: { files } }: { readonly survey: Survey }) {
         keyOf={({ guid, relativePath }) => `${guid} ${relativePath ?? ''}`}
       />
       {files.length > mostRows && (
-        <p className={styles.hint}>{t('downloads.survey.more', { count: files.length - mostRows })}</p>
+        <p className="faint tiny">{t('downloads.survey.more', { count: files.length - mostRows })}</p>
       )}
     </section>
   );

@@ -15,7 +15,7 @@ type FirstRunPageProps = {
 /** The one question of the first start; nothing is made or downloaded before it is answered. */
 export function FirstRunPage({ joinForm, problem, onChooseModels, onLookAround }: FirstRunPageProps) {
   return (
-    <main className={styles.page}>
+    <main className={`stack gap-4 one-column ${styles.page}`}>
       <h1>{t('firstRun.title')}</h1>
       <p className={styles.hint}>{t('firstRun.hint')}</p>
       {problem}
@@ -39,7 +39,7 @@ type ChoiceProps = { readonly title: string; readonly hint: string; readonly chi
 function Choice({ title, hint, children }: ChoiceProps) {
   const id = useId();
   return (
-    <section className={styles.choice} aria-labelledby={id}>
+    <section className={`stack gap-3 one-column ${styles.choice}`} aria-labelledby={id}>
       <h2 id={id}>{title}</h2>
       <p className={styles.hint}>{hint}</p>
       <div>{children}</div>

@@ -1,9 +1,8 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import type { CareNote, CareStore } from './care-store.ts';
@@ -11,10 +10,7 @@ import styles from './library.module.css';
 
 /** What is being done with models, or was done last, with the way back. */
 export function CareNotice({ store }: { readonly store: CareStore }) {
-  const { work, note, error } = useStore(
-    store,
-    useShallow(({ work, note, error }) => ({ work, note, error })),
-  );
+  const { work, note, error } = usePicked(store, 'work', 'note', 'error');
   const { undo, discard, dismiss } = store.getState();
   if (error !== null)
     return (
@@ -30,7 +26,7 @@ export function CareNotice({ store }: { readonly store: CareStore }) {
   const canUndo = note.kind === 'removed' && note.done.length > 0;
   return (
     <Notice tone={isGood(note) ? 'good' : 'warn'}>
-      <div className={styles.note}>
+      <div className={`row wrap middle ${styles.note}`}>
         <div>
           {describeNote(note).map((line) => (
             <p key={line}>

@@ -57,7 +57,7 @@ export function CreditsDialog({ models, onSave, onClose }: CreditsDialogProps) {
       />
       {error !== null && <ErrorNotice error={error} />}
       <div className={dialogStyles.actions}>
-        <span className={styles.saved} role="status">
+        <span className="grow shrinkable quiet small breakable" role="status">
           {place !== null && t('library.credits.saved', { place })}
         </span>
         <CopyButton text={credits} label={t('library.credits.copy')} />

@@ -59,7 +59,7 @@ export function DiskUseDialog({ models, current, onRemove, onClose }: DiskUseDia
           keyOf={({ guid }) => guid}
         />
       </div>
-      <p className={styles.hint}>{t('library.disk.hint')}</p>
+      <p className="quiet small">{t('library.disk.hint')}</p>
     </Dialog>
   );
 }

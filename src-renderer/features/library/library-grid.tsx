@@ -67,7 +67,7 @@ export function LibraryGrid(props: LibraryGridProps) {
   return (
     <div
       role="grid"
-      className={styles.grid}
+      className={`row grow shrinkable ${styles.grid}`}
       data-view={view}
       aria-label={t('library.models')}
       aria-rowcount={rows.rowCount}

@@ -1,12 +1,12 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { Library } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import styles from './library.module.css';
@@ -18,10 +18,7 @@ type LibraryPageProps = LibraryParts & { readonly onBrowse: () => void };
 /** The downloaded models, as they are on the disk; needs no server. */
 export function LibraryPage(props: LibraryPageProps) {
   const { store, notes } = props;
-  const { library, error } = useStore(
-    store,
-    useShallow(({ library, error }) => ({ library, error })),
-  );
+  const { library, error } = usePicked(store, 'library', 'error');
   const notesError = useStore(notes, (state) => state.error);
   const { load } = store.getState();
   useNotesOf(notes, library);
@@ -30,7 +27,7 @@ export function LibraryPage(props: LibraryPageProps) {
     <div className={styles.page}>
       <header className={styles.header}>
         <h1 tabIndex={-1}>{t('library.title')}</h1>
-        <span className={styles.summary} aria-live="polite">
+        <span className={`shrinkable quiet truncate ${styles.summary}`} aria-live="polite">
           {library !== null &&
             (library.absence === null || library.models.length > 0) &&
             describeLibrary(library)}
@@ -142,7 +139,7 @@ function LibraryProblems({ problems }: { readonly problems: Library['problems'] 
         <ul>
           {problems.map(({ path, message }) => (
             <li key={path}>
-              <span className={styles.path}>{path}</span> <Said>{message}</Said>
+              <span className="small mono breakable">{path}</span> <Said>{message}</Said>
             </li>
           ))}
         </ul>

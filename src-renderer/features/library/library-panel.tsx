@@ -51,7 +51,7 @@ export function LibraryPanel(props: LibraryPanelProps) {
         </h2>
         <Button variant="quiet" icon="close" aria-label={t('common.close')} onClick={onClose} />
       </header>
-      <div className={styles.commands}>
+      <div className="row wrap gap-2">
         {commands.map(({ label, icon, isGrave, onChoose }) => (
           <Button
             key={label}
@@ -87,7 +87,7 @@ function State({ model }: { readonly model: LibraryModel }) {
   const { missing, edited } = factsOf(model);
   if (missing + edited === 0) return null;
   return (
-    <p className={styles.state}>
+    <p className="row wrap gap-3">
       {missing > 0 && (
         <span className={styles.missing}>
           <Icon name="alert" size={14} /> {t('library.filesMissing', { count: missing })}
@@ -110,7 +110,7 @@ function describe(model: LibraryModel, places: readonly LibraryPlace[]): readonl
     ...(place === undefined ? [] : [[t('library.place'), place.name] as const]),
     [
       t('library.folder'),
-      <span key="folder" className={styles.path}>
+      <span key="folder" className="small mono breakable selectable">
         {folder}
       </span>,
     ],

@@ -95,9 +95,9 @@ const Card = memo(function Card({ model, index, href, isOutdated, tags, isChosen
       <div className={styles.picture}>
         <Poster category="" formats={formats} url={toPoster(model.guid)} isInView />
       </div>
-      <div className={styles.caption}>
+      <div className={`stack rigid tiny ${styles.caption}`}>
         <Title model={model} href={href} />
-        <div className={styles.about}>
+        <div className="row gap-3 quiet one-line">
           <span>{` ${lods.join(' · ')}`}</span>
           <span className={styles.formats}>{` ${formats.join(' · ').toUpperCase()}`}</span>
           <span className={styles.size}>{` ${formatBytes(model.sizeBytes)} `}</span>

@@ -46,7 +46,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
   const { tags, tag, onTag, places, place, onPlace } = props;
   const id = useId();
   return (
-    <div className={styles.toolbar}>
+    <div className={`row wrap middle rigid ${styles.toolbar}`}>
       <fieldset className={styles.filters} aria-label={t('library.show')}>
         {libraryFilters.map((name) => (
           <label key={name}>
@@ -61,9 +61,9 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           </label>
         ))}
       </fieldset>
-      <div className={styles.controls}>
+      <div className={`row wrap middle ${styles.controls}`}>
         {(tags.length > 0 || tag !== null) && (
-          <div className={styles.sort}>
+          <div className="row middle gap-2">
             <label className="field-label" htmlFor={`${id}-tag`}>
               {t('library.notes.tag')}
             </label>
@@ -83,7 +83,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           </div>
         )}
         {places.length > 1 && (
-          <div className={styles.sort}>
+          <div className="row middle gap-2">
             <label className="field-label" htmlFor={`${id}-place`}>
               {t('library.place')}
             </label>
@@ -103,7 +103,7 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
           </div>
         )}
         {actions}
-        <div className={styles.sort}>
+        <div className="row middle gap-2">
           <label className="field-label" htmlFor={id}>
             {t('library.sort')}
           </label>

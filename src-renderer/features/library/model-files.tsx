@@ -33,7 +33,7 @@ export function ModelFiles({ model, renderSend, ...commands }: ModelFilesProps) 
   const others = model.files.length - scenes.length;
   return (
     <>
-      <ul className={styles.files} aria-label={t('library.filesOf', { title: model.title })}>
+      <ul className="stack gap-3" aria-label={t('library.filesOf', { title: model.title })}>
         {scenes.map((file) => (
           <SceneFile
             key={file.relativePath}

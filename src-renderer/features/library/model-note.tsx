@@ -45,7 +45,7 @@ export function ModelNote({ store, guid, hint }: ModelNoteProps) {
   }, [draft]);
   useEffect(() => () => void save.current(), []);
   return (
-    <section className={styles.section}>
+    <section className="stack gap-2">
       <label className="field-label" htmlFor={id}>
         {t('library.notes.note')}
       </label>

@@ -38,14 +38,14 @@ export function ModelTags({ store, models, heading: Heading = 'h3' }: ModelTagsP
     setText('');
   };
   return (
-    <section className={styles.section} aria-labelledby={`${id}-title`}>
+    <section className="stack gap-2" aria-labelledby={`${id}-title`}>
       <Heading id={`${id}-title`} className="field-label">
         {t('library.notes.tags')}
       </Heading>
       {own.length > 0 && (
         <ul className={styles.tags}>
           {own.map(({ name, count }) => (
-            <li key={name} className={styles.tag}>
+            <li key={name} className={`middle small breakable ${styles.tag}`}>
               {name}
               {count < models.length && (
                 <span className={styles.some}>

@@ -44,9 +44,9 @@ export function EarlierVersions({ load, hrefOf, open }: EarlierVersionsProps) {
             {files.map(({ relativePath, sizeBytes, url }) => (
               <li key={relativePath}>
                 {hrefOf === undefined ? (
-                  <span className={styles.name}>{relativePath}</span>
+                  <span className="shrinkable breakable">{relativePath}</span>
                 ) : (
-                  <a className={styles.name} href={hrefOf(url)} download>
+                  <a className="shrinkable breakable" href={hrefOf(url)} download>
                     <Icon name="downloads" size={14} /> {relativePath}
                   </a>
                 )}

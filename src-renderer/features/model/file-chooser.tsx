@@ -1,8 +1,7 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatShare } from '../../lib/format-share.ts';
 import { describeTriangles } from '../../lib/format-triangles.ts';
@@ -47,9 +46,11 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
   const panelId = useId();
   const list = useRef<HTMLUListElement>(null);
   useDownloadKey(list);
-  const { preferredLod, preferredFormat, pricing } = useStore(
+  const { preferredLod, preferredFormat, pricing } = usePicked(
     store,
-    useShallow(({ preferredLod, preferredFormat, pricing }) => ({ preferredLod, preferredFormat, pricing })),
+    'preferredLod',
+    'preferredFormat',
+    'pricing',
   );
   const { chooseLod, chooseFormat } = store.getState();
   const choice = resolveChoice(details.topologies, preferredLod, preferredFormat);
@@ -102,7 +103,7 @@ type FormatChoiceProps = {
 
 function FormatChoice({ formats, chosen, onChoose }: FormatChoiceProps) {
   return (
-    <fieldset className={styles.formats}>
+    <fieldset className={`row wrap gap-2 ${styles.formats}`}>
       <legend className="visually-hidden">{t('model.format')}</legend>
       {formats.map(({ format, count }) => (
         <label key={format} className={styles.format}>
@@ -132,12 +133,12 @@ function FileRow({ file, price, topologies, children }: FileRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.rowMain}>
-        <div className={styles.fileName}>
+        <div className="row wrap middle gap-2 strong breakable">
           {file.fileName}
           {file.variant !== null && <span className="tag">{file.variant}</span>}
         </div>
-        <div className={styles.path}>{file.relativePath}</div>
-        <div className={styles.rowFacts}>
+        <div className="faint tiny mono breakable">{file.relativePath}</div>
+        <div className={`row wrap quiet small ${styles.rowFacts}`}>
           {file.triangles !== null && <span>{describeTriangles(file.triangles)}</span>}
           {file.lodFrom && <span>{t(`model.lodFrom.${file.lodFrom}`)}</span>}
           {file.derived && <span>{describeDerived(file.derived, topologies)}</span>}
@@ -152,7 +153,7 @@ function FileRow({ file, price, topologies, children }: FileRowProps) {
           </p>
         ))}
       </div>
-      <div className={styles.action}>{children}</div>
+      <div className={`stack to-start gap-2 shrinkable ${styles.action}`}>{children}</div>
     </li>
   );
 }

@@ -20,7 +20,7 @@ export function ModelFacts({ details, onTag }: ModelFactsProps) {
     <>
       {details.description !== '' && <p className={styles.description}>{details.description}</p>}
       {details.tags.length > 0 && (
-        <ul className={styles.tags} aria-label={t('model.tags')}>
+        <ul className="row wrap gap-2" aria-label={t('model.tags')}>
           {details.tags.map((tag) => (
             <li key={tag}>
               <button type="button" className={styles.tag} onClick={() => onTag(tag)}>

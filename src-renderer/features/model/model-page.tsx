@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { t } from '../../text/text.ts';
@@ -53,7 +54,7 @@ export function ModelPage(props: ModelPageProps) {
   }, [store, segment, guid]);
   return (
     <article className={styles.page} aria-label={t('model.title')} aria-busy={status === 'loading'}>
-      <div className={styles.bar}>
+      <div className={`row middle rigid ${styles.bar}`}>
         <Button variant="quiet" icon="back" onClick={onBack}>
           {t('common.back')}
         </Button>
@@ -94,11 +95,12 @@ function Ready(props: ModelPageProps) {
     view = null,
     choosePoster,
   } = props;
-  const { details, pricing, preferredLod, preferredFormat } = useStore(
+  const { details, pricing, preferredLod, preferredFormat } = usePicked(
     store,
-    useShallow(({ details, pricing, preferredLod, preferredFormat }) => ({
-      ...{ details, pricing, preferredLod, preferredFormat },
-    })),
+    'details',
+    'pricing',
+    'preferredLod',
+    'preferredFormat',
   );
   const title = useRef<HTMLHeadingElement>(null);
   const guid = details?.guid;
@@ -132,7 +134,7 @@ function Ready(props: ModelPageProps) {
           <h1 ref={title} tabIndex={-1}>
             {details.title}
           </h1>
-          <p className={styles.crumbs}>
+          <p className="quiet">
             {!isUncategorised(details.category) && (
               <button type="button" className={styles.crumb} onClick={() => onCategory(details.category)}>
                 {details.category}
@@ -146,12 +148,12 @@ function Ready(props: ModelPageProps) {
             )}
           </p>
           {renderOwned(details.guid)}
-          <div className={styles.keep}>{renderKeep(details)}</div>
+          <div className="row wrap gap-3">{renderKeep(details)}</div>
         </header>
         <FileChooser store={store} details={details} renderFileAction={renderFileAction} />
         <SimilarModels store={store} hrefOf={hrefOf} />
       </div>
-      <div className={styles.about}>
+      <div className={`stack packed gap-5 shrinkable ${styles.about}`}>
         <ModelFacts details={details} onTag={onTag} />
         {renderNotes?.(details.guid)}
         {details.version > 1 && renderVersions?.(details)}

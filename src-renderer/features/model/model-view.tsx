@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import type { Lod } from '../../../server/contract/limits.ts';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { Poster } from '../../components/poster.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { readViewKey } from '../../viewer/view-command.ts';
 import type { Pricing } from './model-store.ts';
@@ -56,10 +56,7 @@ export function ModelView({
   const { category, title, previewLargeUrl, previewMediumUrl, topologies } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
-  const { status, lod, shown, compared } = useStore(
-    store,
-    useShallow(({ status, lod, shown, compared }) => ({ status, lod, shown, compared })),
-  );
+  const { status, lod, shown, compared } = usePicked(store, 'status', 'lod', 'shown', 'compared');
   const host = useRef<HTMLDivElement>(null);
   const figure = useRef<HTMLElement>(null);
   const offers = listViewOffers(topologies, pricing);
@@ -83,7 +80,7 @@ export function ModelView({
         <Captions store={store} />
       </div>
       {first === null ? (
-        <p className={styles.none}>{explainNoView(topologies, offers, pricing !== null)}</p>
+        <p className="quiet">{explainNoView(topologies, offers, pricing !== null)}</p>
       ) : (
         <PreviewBar
           {...{ store, host, figure, offers, onLod, choosePoster }}

@@ -1,10 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { Lod } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import styles from './model-view.module.css';
 import type { ChoosePosterView } from './poster-choice.tsx';
@@ -51,18 +50,15 @@ export function PreviewBar({
   onOpen,
   onNear,
 }: PreviewBarProps) {
-  const { status, error, progress, lod } = useStore(
-    store,
-    useShallow(({ status, error, progress, lod }) => ({ status, error, progress, lod })),
-  );
+  const { status, error, progress, lod } = usePicked(store, 'status', 'error', 'progress', 'lod');
   const { close } = store.getState();
   const switcher = useRef<HTMLButtonElement>(null);
   useFollowedFocus(status, switcher, host);
   const isOpen = status === 'loading' || status === 'shown';
   const { icon, label } = looks[status];
   return (
-    <div className={styles.bar}>
-      <div className={styles.tools}>
+    <div className="stack gap-3">
+      <div className="row wrap gap-2">
         <Button
           ref={switcher}
           icon={icon}
@@ -96,10 +92,7 @@ type TopologySwitchProps = Pick<PreviewBarProps, 'store' | 'offers' | 'onLod'>;
 
 /** One press for each topology; those that the person does not have yet say so. */
 function TopologySwitch({ store, offers, onLod }: TopologySwitchProps) {
-  const { lod, next } = useStore(
-    store,
-    useShallow(({ lod, next }) => ({ lod, next })),
-  );
+  const { lod, next } = usePicked(store, 'lod', 'next');
   if (offers.length < 2) return null;
   return (
     <fieldset className={styles.topologies}>
@@ -133,10 +126,7 @@ function TopologySwitch({ store, offers, onLod }: TopologySwitchProps) {
 
 /** Shows all topologies that the person has next to each other, from the same side. */
 function CompareButton({ store, offers }: Omit<TopologySwitchProps, 'onLod'>) {
-  const { compared, isComparing } = useStore(
-    store,
-    useShallow(({ compared, isComparing }) => ({ compared, isComparing })),
-  );
+  const { compared, isComparing } = usePicked(store, 'compared', 'isComparing');
   const sources = offers.flatMap(({ isOpen, source }) => (isOpen && source ? [source] : []));
   if (sources.length < 2) return null;
   const isOn = compared.length > 0;

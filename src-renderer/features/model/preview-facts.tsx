@@ -1,5 +1,4 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { describeLength } from '../../viewer/describe-length.ts';
 import styles from './model-view.module.css';
@@ -8,10 +7,7 @@ import { describeTopology } from './preview-words.ts';
 
 /** What the model that is shown is made of. */
 export function PreviewFacts({ store }: { readonly store: PreviewStore }) {
-  const { lod, shown, look, measured } = useStore(
-    store,
-    useShallow(({ lod, shown, look, measured }) => ({ lod, shown, look, measured })),
-  );
+  const { lod, shown, look, measured } = usePicked(store, 'lod', 'shown', 'look', 'measured');
   if (shown === null || lod === null) return null;
   const say = (length: number) => describeLength(length, shown.isMetric);
   const [width, height, depth] = shown.size;

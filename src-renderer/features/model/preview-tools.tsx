@@ -1,8 +1,7 @@
 import { type RefObject, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { type GroundName, groundNames, lightNames, type SurfaceName } from '../../viewer/look.ts';
 import styles from './model-view.module.css';
@@ -34,10 +33,7 @@ type PreviewToolsProps = {
 
 /** All that changes what is seen. */
 export function PreviewTools({ store, figure, link, name, choosePoster }: PreviewToolsProps) {
-  const { look, shown } = useStore(
-    store,
-    useShallow(({ look, shown }) => ({ look, shown })),
-  );
+  const { look, shown } = usePicked(store, 'look', 'shown');
   const { perform, setLook } = store.getState();
   if (shown === null) return null;
   const toggles = [
@@ -113,15 +109,12 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
 }
 
 function Animation({ store }: { readonly store: PreviewStore }) {
-  const { shown, clip, isPlaying } = useStore(
-    store,
-    useShallow(({ shown, clip, isPlaying }) => ({ shown, clip, isPlaying })),
-  );
+  const { shown, clip, isPlaying } = usePicked(store, 'shown', 'clip', 'isPlaying');
   const { togglePlaying, chooseClip } = store.getState();
   const clips = shown?.clips ?? [];
   if (clips.length === 0) return null;
   return (
-    <div className={styles.animation}>
+    <div className="row gap-2 shrinkable">
       <Button icon={isPlaying ? 'pause' : 'play'} onClick={togglePlaying}>
         {isPlaying ? t('preview.pause') : t('preview.play')}
       </Button>

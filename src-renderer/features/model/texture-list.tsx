@@ -50,8 +50,8 @@ function Texture({ file }: { readonly file: SceneFile }) {
           }
         />
       )}
-      <span className={styles.name}>{fileName}</span>
-      <span className={styles.size}>
+      <span className="truncate">{fileName}</span>
+      <span className="quiet">
         {[pixels, formatBytes(sizeBytes)].filter((part) => part !== null).join(' · ')}
       </span>
     </li>

@@ -15,7 +15,7 @@ type TopologyTabsProps = {
 function Triangles({ topology }: { readonly topology: Topology }) {
   const triangles = countTriangles(topology);
   return (
-    <span className={styles.tabFact}>
+    <span className="faint small">
       {triangles === null ? t('model.notCounted') : shortenTriangles(triangles)}
     </span>
   );
@@ -27,8 +27,8 @@ export function TopologyTabs({ topologies, chosen, panelId, onChoose }: Topology
   const [only] = offered;
   if (only && offered.length === 1)
     return (
-      <p id={`${panelId}-${only.lod}`} className={styles.only}>
-        <span className={styles.tabName}>{only.lod}</span>
+      <p id={`${panelId}-${only.lod}`} className={`row baseline gap-3 ${styles.only}`}>
+        <span className="large strong">{only.lod}</span>
         <Triangles topology={only} />
       </p>
     );
@@ -64,7 +64,7 @@ export function TopologyTabs({ topologies, chosen, panelId, onChoose }: Topology
             tabIndex={isChosen ? 0 : -1}
             onClick={() => onChoose(topology.lod)}
           >
-            <span className={styles.tabName}>{topology.lod}</span>
+            <span className="large strong">{topology.lod}</span>
             <Triangles topology={topology} />
           </button>
         );

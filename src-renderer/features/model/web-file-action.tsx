@@ -126,7 +126,7 @@ function OtherDownloads({ file, price, details, isBusy, onStart }: OtherDownload
         </Button>
       ))}
       {price.kind === 'unlocks' && (
-        <p className={styles.once}>{t('model.unlocksOnce', { price: formatUsd(price.priceUsd) })}</p>
+        <p className="full quiet small">{t('model.unlocksOnce', { price: formatUsd(price.priceUsd) })}</p>
       )}
     </div>
   );

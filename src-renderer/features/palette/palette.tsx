@@ -69,7 +69,7 @@ export function Palette({ entries, findModels, onClose }: PaletteProps) {
         ))}
       </div>
       {found.length === 0 && (
-        <p className={styles.none} role="status">
+        <p className="quiet" role="status">
           {t('palette.none', { query: text.trim() })}
         </p>
       )}
@@ -101,8 +101,8 @@ function Option({ id, entry, isActive, onChoose }: OptionProps) {
       onClick={onChoose}
     >
       <Icon name={icon} />
-      <span className={styles.label}>{label}</span>
-      <span className={styles.kind}>{keys === undefined ? kind : <kbd>{keys}</kbd>}</span>
+      <span className="grow shrinkable truncate">{label}</span>
+      <span className="rigid quiet small">{keys === undefined ? kind : <kbd>{keys}</kbd>}</span>
     </div>
   );
 }

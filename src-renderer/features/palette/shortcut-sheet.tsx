@@ -46,7 +46,7 @@ const viewKeys = (): readonly NamedKeys[] => [
 function Group({ title, rows }: { readonly title: string; readonly rows: readonly NamedKeys[] }) {
   const id = useId();
   return (
-    <section className={styles.group} aria-labelledby={id}>
+    <section className="stack packed gap-3" aria-labelledby={id}>
       <h3 id={id}>{title}</h3>
       <dl className={styles.keys}>
         {rows.map(({ label, keys }) => (

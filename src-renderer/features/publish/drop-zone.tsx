@@ -51,7 +51,7 @@ export function DropZone({ isSmall, isLocked, add }: DropZoneProps) {
         <p className={styles.dropTitle}>{isSmall ? t('publish.dropMore') : t('publish.drop')}</p>
         {!isSmall && <p className="field-hint">{t('publish.dropHint')}</p>}
       </div>
-      <div className={styles.choices}>
+      <div className={`row wrap gap-3 ${styles.choices}`}>
         {kinds.map((kind) => (
           <span key={kind}>
             <Button

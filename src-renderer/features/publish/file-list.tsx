@@ -18,8 +18,8 @@ export function FileList({ files, isLocked, discard }: FileListProps) {
   const isSending = done < files.length;
   const lacking = files.filter(({ state }) => state === 'lacking').length;
   return (
-    <section className={styles.files} aria-label={t('publish.files')}>
-      <header className={styles.filesHeader}>
+    <section className="stack gap-3" aria-label={t('publish.files')}>
+      <header className="row middle between gap-4">
         <div>
           <h2>{t('publish.fileCount', { count: files.length })}</h2>
           <p className="field-hint">

@@ -1,7 +1,6 @@
 import { useId } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { ProductForm } from './product-form.tsx';
 import styles from './publish.module.css';
@@ -28,7 +27,7 @@ export function OneDraft({ store, model, wish, isSending }: OneDraftProps) {
 /** Levels, formats and triangles, as far as they are known. */
 export function ModelFacts({ model: { lods, formats, triangles } }: Pick<VersionChoiceProps, 'model'>) {
   return (
-    <p className={styles.facts}>
+    <p className={`row wrap baseline quiet ${styles.facts}`}>
       <span className={styles.tags}>
         {[...lods, ...formats.map((format) => format.toUpperCase())].map((word) => (
           <span key={word} className="tag">
@@ -44,10 +43,7 @@ export function ModelFacts({ model: { lods, formats, triangles } }: Pick<Version
 /** A new model, or the next version of one of the person's own. */
 function VersionChoice({ store, model }: VersionChoiceProps) {
   const id = useId();
-  const { earlier, guids, setGuid } = useStore(
-    store,
-    useShallow(({ earlier, guids, setGuid }) => ({ earlier, guids, setGuid })),
-  );
+  const { earlier, guids, setGuid } = usePicked(store, 'earlier', 'guids', 'setGuid');
   const guid = guidOf({ guids }, model);
   const own = new Map(
     earlier

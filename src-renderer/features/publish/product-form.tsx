@@ -1,11 +1,10 @@
 import { type FormEvent, useId, useRef, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
 import { findFaults } from './find-faults.ts';
@@ -28,11 +27,14 @@ const usualLicences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', '
 
 /** What the person says of the model: guesses of the files where there are any, and never a price. */
 export function ProductForm({ store, model, failed, isSending }: ProductFormProps) {
-  const { typed, busy, error, categories, type, publish } = useStore(
+  const { typed, busy, error, categories, type, publish } = usePicked(
     store,
-    useShallow(({ typed, busy, error, categories, type, publish }) => ({
-      ...{ typed, busy, error, categories, type, publish },
-    })),
+    'typed',
+    'busy',
+    'error',
+    'categories',
+    'type',
+    'publish',
   );
   const [isTried, setIsTried] = useState(false);
   const form = useRef<HTMLFormElement>(null);
@@ -106,7 +108,7 @@ export function ProductForm({ store, model, failed, isSending }: ProductFormProp
         {faultOf('description') !== null && <p className="field-error">{faultOf('description')}</p>}
       </div>
       {shown !== null && <ErrorNotice error={shown} />}
-      <div className={styles.submit}>
+      <div className="stack to-start gap-3">
         <Button type="submit" variant="primary" size="large" disabled={busy !== null && !isSending}>
           {t('publish.publish')}
         </Button>

@@ -1,12 +1,11 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { DropZone } from './drop-zone.tsx';
 import { EarlierPublishes } from './earlier-publishes.tsx';
@@ -41,16 +40,16 @@ export function PublishPage({ isPublisher, ...props }: PublishPageProps) {
 }
 
 function Publishing({ store, outbox, hrefOf, hold }: Omit<PublishPageProps, 'isPublisher'>) {
-  const { files, wishes } = useStore(
-    outbox,
-    useShallow((sent) => ({ files: sent.files, wishes: sent.wishes })),
-  );
-  const { load, busy, found, error, earlier, discard, close } = useStore(
+  const { files, wishes } = usePicked(outbox, 'files', 'wishes');
+  const { load, busy, found, error, earlier, discard, close } = usePicked(
     store,
-    useShallow((state) => ({
-      ...{ load: state.load, busy: state.busy, found: state.found, error: state.error },
-      ...{ earlier: state.earlier, discard: state.discard, close: state.close },
-    })),
+    'load',
+    'busy',
+    'found',
+    'error',
+    'earlier',
+    'discard',
+    'close',
   );
   const [chosen, setChosen] = useState<string | null>(null);
   const model = found?.find((one) => keyOf(one) === chosen) ?? found?.[0];
@@ -108,11 +107,13 @@ type FoundProps = {
 
 /** What the server makes of the files, and what the person says of it. */
 function Found({ store, wishes, isSending, model, choose }: FoundProps) {
-  const { found, leftOut, isOneModel, busy, error } = useStore(
+  const { found, leftOut, isOneModel, busy, error } = usePicked(
     store,
-    useShallow(({ found, leftOut, isOneModel, busy, error }) => ({
-      ...{ found, leftOut, isOneModel, busy, error },
-    })),
+    'found',
+    'leftOut',
+    'isOneModel',
+    'busy',
+    'error',
   );
   if (found === null)
     return error === null ? (
@@ -151,12 +152,9 @@ function Found({ store, wishes, isSending, model, choose }: FoundProps) {
 }
 
 function OneModel({ store, isLocked }: { readonly store: PublishStore; readonly isLocked: boolean }) {
-  const { isOneModel, setOneModel } = useStore(
-    store,
-    useShallow(({ isOneModel, setOneModel }) => ({ isOneModel, setOneModel })),
-  );
+  const { isOneModel, setOneModel } = usePicked(store, 'isOneModel', 'setOneModel');
   return (
-    <label className={styles.check}>
+    <label className="row middle gap-3">
       <input
         type="checkbox"
         checked={isOneModel}
@@ -173,7 +171,7 @@ function LeftOut({ leftOut }: Pick<PublishState, 'leftOut'>) {
   return (
     <Notice tone="warn">
       <p>{t('publish.leftOut', { count: leftOut.length })}</p>
-      <ul className={styles.leftOut}>
+      <ul className={`stack gap-1 breakable ${styles.leftOut}`}>
         {leftOut.map(({ path, reason }) => (
           <li key={`${path} ${reason}`}>
             {!reason.startsWith(path) && <strong>{path}</strong>} <Said>{reason}</Said>

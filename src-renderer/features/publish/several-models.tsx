@@ -1,11 +1,9 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
 import { Button } from '../../components/button.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { ModelFacts, OneDraft } from './one-draft.tsx';
 import { isWhole } from './product-values.ts';
-import styles from './publish.module.css';
 import { isOpen, keyOf, type PublishStore, valuesOf, wishOf } from './publish-store.ts';
 import own from './several-models.module.css';
 
@@ -23,10 +21,7 @@ type Standing = 'lacking' | 'ready' | 'failed' | 'wanted';
 
 /** Each model of one drop with its form; they are published one by one, or all that are filled in. */
 export function SeveralModels({ store, wishes, isSending, found, model, choose }: SeveralModelsProps) {
-  const { typed, busy, publish, spread } = useStore(
-    store,
-    useShallow(({ typed, busy, publish, spread }) => ({ typed, busy, publish, spread })),
-  );
+  const { typed, busy, publish, spread } = usePicked(store, 'typed', 'busy', 'publish', 'spread');
   const standingOf = (one: FoundModel): Standing => {
     const wish = wishOf(wishes, one);
     if (!isOpen(wish)) return 'wanted';
@@ -56,7 +51,7 @@ export function SeveralModels({ store, wishes, isSending, found, model, choose }
                 </span>
               </button>
               {isShown && (
-                <div className={own.opened}>
+                <div className={`stack gap-4 one-column ${own.opened}`}>
                   <ModelFacts model={one} />
                   <OneDraft {...{ store, isSending }} model={one} wish={wishOf(wishes, one)} />
                   {isOpen(wishOf(wishes, one)) && (
@@ -70,7 +65,7 @@ export function SeveralModels({ store, wishes, isSending, found, model, choose }
           );
         })}
       </ul>
-      <div className={styles.submit}>
+      <div className="stack to-start gap-3">
         <Button
           variant="primary"
           disabled={ready.length === 0 || (busy !== null && !isSending)}

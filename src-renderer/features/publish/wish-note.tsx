@@ -33,7 +33,7 @@ export function WishNote({ wish, hrefOf, onClose }: WishNoteProps) {
   const isOver = state === 'failed' || state === 'published' || state === 'waiting';
   return (
     <Notice tone={tones[state]}>
-      <div className={styles.done}>
+      <div className={`row wrap middle ${styles.done}`}>
         <p>{describe(wish)}</p>
         {state === 'published' && shownGuid !== null && (
           <LinkButton variant="primary" href={hrefOf(shownGuid)}>

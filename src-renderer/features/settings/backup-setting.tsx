@@ -1,11 +1,10 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -23,10 +22,7 @@ const toEvery = (text: string): Settings['backupEvery'] => (text === 'day' || te
 
 /** When and where the server is backed up, and the way back. */
 export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps) {
-  const { facts, running, restored } = useStore(
-    store,
-    useShallow(({ facts, running, restored }) => ({ facts, running, restored })),
-  );
+  const { facts, running, restored } = usePicked(store, 'facts', 'running', 'restored');
   const { chooseBackupFolder, backUp, restore } = store.getState();
   const [isAsking, setIsAsking] = useState(false);
   const { backupFolder, backupEvery } = settings;

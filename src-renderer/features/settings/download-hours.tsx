@@ -86,7 +86,7 @@ type TimeFieldProps = {
 /** A field that is half filled in is empty to us: the time before stays. */
 function TimeField({ label, value, onChange }: TimeFieldProps) {
   return (
-    <label className={styles.time}>
+    <label className="stack gap-1">
       <span className="field-hint">{label}</span>
       <input
         type="time"

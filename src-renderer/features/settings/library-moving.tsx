@@ -20,7 +20,10 @@ export function LibraryMoving({ move, onChange }: LibraryMovingProps) {
     ...{ doneFiles, count: totalFiles },
   };
   return (
-    <section className={styles.moving} aria-label={t('libraries.moving.title')}>
+    <section
+      className={`stack gap-3 shrinkable breakable ${styles.moving}`}
+      aria-label={t('libraries.moving.title')}
+    >
       <p>{t('libraries.moving.way', { from, to })}</p>
       <ProgressBar
         label={t('libraries.moving.title')}
@@ -35,7 +38,7 @@ export function LibraryMoving({ move, onChange }: LibraryMovingProps) {
           <Said>{message}</Said>
         </p>
       )}
-      <div className={styles.buttons}>
+      <div className="row wrap gap-2">
         {isGoing ? (
           <Button icon="pause" onClick={() => void onChange('pauseMove')}>
             {t('libraries.moving.pause')}

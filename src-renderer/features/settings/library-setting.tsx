@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from 'react';
-import { useStore } from 'zustand';
 import type { LibraryList } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Menu, type MenuItem, type MenuPlace } from '../../components/menu.tsx';
 import { TextField } from '../../components/text-field.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import type { LibrariesStore } from './libraries-store.ts';
 import { LibraryMoving } from './library-moving.tsx';
@@ -19,8 +19,7 @@ type LibrarySettingProps = {
 
 /** The libraries of this computer, and where downloads go. */
 export function LibrarySetting({ store, isManaged }: LibrarySettingProps) {
-  const list = useStore(store, (state) => state.list);
-  const error = useStore(store, (state) => state.error);
+  const { list, error } = usePicked(store, 'list', 'error');
   const { add, changeMove } = store.getState();
   if (list === null) return error && <ErrorNotice error={error} />;
   return (
@@ -69,10 +68,10 @@ function LibraryItem({ library, store, isManaged, isMoving }: LibraryItemProps) 
     ...(isMoving || isDefault ? [] : [item('drop', 'close')]),
   ];
   return (
-    <li className={styles.library}>
+    <li className="stack gap-3">
       <div className={settings.line}>
         <div>
-          <div className={styles.name}>
+          <div className="row wrap middle gap-2">
             <span className="field-label">{name}</span>
             {isDefault && <span className="tag">{t('libraries.isDefault')}</span>}
             {isElsewhere && <span className="tag">{t('libraries.isElsewhere')}</span>}
@@ -135,7 +134,7 @@ function NameForm({ name, onSave, onCancel }: NameFormProps) {
         autoFocus
         onChange={({ target }) => setText(target.value)}
       />
-      <div className={styles.buttons}>
+      <div className="row wrap gap-2">
         <Button type="submit" variant="primary">
           {t('libraries.save')}
         </Button>

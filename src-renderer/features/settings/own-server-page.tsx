@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { ServerState } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactList } from '../../components/fact-list.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import { BackupSetting } from './backup-setting.tsx';
@@ -36,10 +36,7 @@ export function OwnServerPage({
   onOpenPage,
 }: OwnServerPageProps) {
   const error = useStore(store, ({ error }) => error);
-  const { settings, info } = useStore(
-    from,
-    useShallow(({ settings, info }) => ({ settings, info })),
-  );
+  const { settings, info } = usePicked(from, 'settings', 'info');
   const { update } = from.getState();
   const isBundled = server?.kind === 'bundled';
   const isReady = isBundled && server.status === 'ready';
@@ -99,10 +96,7 @@ export function OwnServerPage({
 type PartProps = { readonly store: OwnServerStore };
 
 function Storage({ store }: PartProps) {
-  const { facts, storage } = useStore(
-    store,
-    useShallow(({ facts, storage }) => ({ facts, storage })),
-  );
+  const { facts, storage } = usePicked(store, 'facts', 'storage');
   if (facts === null || storage === null)
     return <p className="field-hint">{t('ownServer.storage.measuring')}</p>;
   const total = storage.parts.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
@@ -128,10 +122,7 @@ function Storage({ store }: PartProps) {
 }
 
 function Health({ store }: PartProps) {
-  const { checked, running } = useStore(
-    store,
-    useShallow(({ checked, running }) => ({ checked, running })),
-  );
+  const { checked, running } = usePicked(store, 'checked', 'running');
   const isRunning = running === 'check';
   return (
     <>

@@ -38,7 +38,7 @@ export function ServerForm({ url, onJoin, onFind }: ServerFormProps) {
     }
   };
   return (
-    <div className={styles.join}>
+    <div className="stack gap-3">
       <form className={styles.server} onSubmit={connect} noValidate>
         <TextField
           label={t('settings.address')}

@@ -9,7 +9,7 @@ export function Section({ title, isManaged = false, children }: SectionProps) {
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
-      <div className={styles.body}>{isManaged ? <Managed>{children}</Managed> : children}</div>
+      <div className="stack gap-4 shrinkable">{isManaged ? <Managed>{children}</Managed> : children}</div>
     </section>
   );
 }

@@ -1,7 +1,6 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { translateSentence } from '../../errors/translate-sentence.ts';
 import { LanguageChoices } from '../../text/language-choices.tsx';
 import { t } from '../../text/text.ts';
@@ -31,10 +30,7 @@ type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
 
 export function SettingsPage(props: SettingsPageProps) {
   const { store, updates, libraries, server, onRestart, keychain, shortcuts, ownServerHref } = props;
-  const { settings, info, error, examination } = useStore(
-    store,
-    useShallow(({ settings, info, error, examination }) => ({ settings, info, error, examination })),
-  );
+  const { settings, info, error, examination } = usePicked(store, 'settings', 'info', 'error', 'examination');
   const { update, join, chooseModelsFolder, chooseCertificateFile, setProxySignIn } = store.getState();
   const { discover, examine, copyReport, saveDiagnostics } = store.getState();
   const isManaged = (name: keyof Settings) => info?.managed.includes(name) ?? false;

@@ -1,10 +1,9 @@
 import { useId } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import own from './own-server.module.css';
 import type { OwnServerStore } from './own-server-store.ts';
@@ -22,10 +21,7 @@ type ShareSettingProps = {
 
 /** Whether others on the network may use the server, and what they are told. */
 export function ShareSetting({ store, settings, isReady, onUpdate, onOpenPage }: ShareSettingProps) {
-  const { facts, running } = useStore(
-    store,
-    useShallow(({ facts, running }) => ({ facts, running })),
-  );
+  const { facts, running } = usePicked(store, 'facts', 'running');
   const hintId = useId();
   const isOn = settings.shareServer;
   const needsAdmin = facts !== null && !facts.hasAdmin;
@@ -50,7 +46,7 @@ export function ShareSetting({ store, settings, isReady, onUpdate, onOpenPage }:
       </div>
       {needsAdmin && (
         <Notice tone="info">
-          <div className={own.first}>
+          <div className="stack to-start gap-3">
             <p>{t('ownServer.share.needsAdmin')}</p>
             <Button icon="link" onClick={() => onOpenPage('/account')}>
               {t('ownServer.share.createAccount')}
@@ -97,12 +93,12 @@ const toAppLink = (url: string) => `lodestock://connect?${new URLSearchParams({ 
 
 function Shared({ url, onOpenPage }: SharedProps) {
   return (
-    <div className={own.shared}>
+    <div className={`row wrap top ${own.shared}`}>
       <QrCode text={url} label={t('ownServer.share.code', { url })} />
-      <div className={own.address}>
+      <div className={`stack gap-3 shrinkable ${own.address}`}>
         <div>
           <div className="field-label">{t('ownServer.share.told')}</div>
-          <div className={own.url}>{url}</div>
+          <div className="large strong breakable selectable">{url}</div>
         </div>
         <p className="field-hint">{t('ownServer.share.toldHint')}</p>
         <div className={styles.buttons}>

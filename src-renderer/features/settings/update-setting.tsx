@@ -1,11 +1,10 @@
 import { useId } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { Settings, UpdatesState } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 import { GoBack } from './go-back.tsx';
@@ -23,10 +22,7 @@ type UpdateSettingProps = {
 
 /** Which version this is, what is known of newer ones, and what happens with them. */
 export function UpdateSetting({ store, version, settings, isManaged, onUpdate }: UpdateSettingProps) {
-  const { updates, error, isRestarting } = useStore(
-    store,
-    useShallow(({ updates, error, isRestarting }) => ({ updates, error, isRestarting })),
-  );
+  const { updates, error, isRestarting } = usePicked(store, 'updates', 'error', 'isRestarting');
   if (updates === null) return null;
   const { check, fetch, restart } = store.getState();
   const isFixed = updates.obstacle === 'clone' || updates.obstacle === 'folder';
@@ -78,7 +74,7 @@ function Status({ updates }: { readonly updates: UpdatesState }) {
   if (status === 'fetching') {
     const label = t('updates.fetching', { version });
     return (
-      <div role="status" className={styles.progress}>
+      <div role="status" className="stack gap-2">
         <span>{label}</span>
         <ProgressBar label={label} value={updates.progress} />
       </div>

@@ -11,11 +11,11 @@ type FamilySectionProps = { readonly family: Family; readonly store: StartersSto
 export function FamilySection({ family, store }: FamilySectionProps) {
   const name = programNames[family.family];
   return (
-    <section className={styles.section} aria-label={name}>
-      <div className={styles.sectionHead}>
+    <section className="stack gap-3" aria-label={name}>
+      <div className="row baseline gap-3">
         <h2>{name}</h2>
         {family.offered !== null && (
-          <span className={styles.facts}>{t('plugins.offered', { version: family.offered })}</span>
+          <span className="faint small">{t('plugins.offered', { version: family.offered })}</span>
         )}
       </div>
       {family.offered === null && <p>{t('plugins.notBundled', { name })}</p>}

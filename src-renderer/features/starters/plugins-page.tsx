@@ -1,9 +1,8 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { FamilySection } from './family-section.tsx';
 import type { HandOverStore } from './hand-over-store.ts';
@@ -20,10 +19,7 @@ type PluginsPageProps = {
 
 /** The plugins for the DCC apps of this computer, the apps that are open, and what was sent to them. */
 export function PluginsPage({ store, handOver, serverUrl }: PluginsPageProps) {
-  const { families, error } = useStore(
-    store,
-    useShallow(({ families, error }) => ({ families, error })),
-  );
+  const { families, error } = usePicked(store, 'families', 'error');
   const { load } = store.getState();
   useEffect(() => void load(), [load]); // a project or a program may have come since the last look
   return (
@@ -36,7 +32,7 @@ export function PluginsPage({ store, handOver, serverUrl }: PluginsPageProps) {
         </Button>
       </header>
       {serverUrl !== null && (
-        <p className={styles.address}>
+        <p className={`row wrap middle breakable ${styles.address}`}>
           <span>
             {t('plugins.address')} <strong>{serverUrl}</strong>
           </span>

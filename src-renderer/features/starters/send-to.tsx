@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { isImportedBy } from '../../../server/contract/formats.ts';
 import type { DccJob, OpenApp } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Said } from '../../components/said.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import { describeApp, describeJob, findLastJob } from './describe-job.ts';
@@ -26,7 +26,7 @@ export function SendTo({ store, file, onPlugins }: SendToProps) {
   const name = file.relativePath.split('/').at(-1) ?? file.relativePath;
   const close = () => setOpen(false);
   return (
-    <span className={styles.send}>
+    <span className={`wrap middle shrinkable ${styles.send}`}>
       <Button icon="link" aria-label={t('plugins.sendFile', { name })} onClick={() => setOpen(true)}>
         {t('plugins.send')}
       </Button>
@@ -45,10 +45,7 @@ export function SendTo({ store, file, onPlugins }: SendToProps) {
 }
 
 function AppChoice({ store, file, onDone, onPlugins }: SendToProps & { readonly onDone: () => void }) {
-  const { apps, error, problem } = useStore(
-    store,
-    useShallow(({ apps, error, problem }) => ({ apps, error, problem })),
-  );
+  const { apps, error, problem } = usePicked(store, 'apps', 'error', 'problem');
   const { send } = store.getState();
   const choose = async (host: OpenApp) => {
     await send(file, host);
@@ -91,7 +88,11 @@ type AppButtonProps = {
 
 function AppButton({ host, format, onChoose }: AppButtonProps) {
   return (
-    <Button className={styles.host} disabled={!isImportedBy(host.family, format)} onClick={onChoose}>
+    <Button
+      className={`full breakable text-start ${styles.host}`}
+      disabled={!isImportedBy(host.family, format)}
+      onClick={onChoose}
+    >
       {describeChoice(host, format)}
     </Button>
   );

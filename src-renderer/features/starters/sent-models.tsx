@@ -1,9 +1,8 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { describeApp, describeJob } from './describe-job.ts';
 import type { HandOverStore } from './hand-over-store.ts';
@@ -11,15 +10,12 @@ import styles from './starters.module.css';
 
 /** Which DCC apps are open now, and what was sent to them. */
 export function SentModels({ store }: { readonly store: HandOverStore }) {
-  const { apps, jobs, problem, error } = useStore(
-    store,
-    useShallow(({ apps, jobs, problem, error }) => ({ apps, jobs, problem, error })),
-  );
+  const { apps, jobs, problem, error } = usePicked(store, 'apps', 'jobs', 'problem', 'error');
   const { clearFinished } = store.getState();
   const hasFinished = jobs.some(({ finishedAt }) => finishedAt !== null);
   return (
-    <section className={styles.section} aria-label={t('plugins.openNow')}>
-      <div className={styles.sectionHead}>
+    <section className="stack gap-3" aria-label={t('plugins.openNow')}>
+      <div className="row baseline gap-3">
         <h2>{t('plugins.openNow')}</h2>
       </div>
       {problem !== null && (
@@ -33,7 +29,7 @@ export function SentModels({ store }: { readonly store: HandOverStore }) {
         {apps.map((host) => (
           <li key={`${host.family} ${host.session}`} className={styles.target}>
             <strong>{describeApp(host)}</strong>
-            <span className={styles.facts}>{host.isBusy ? t('plugins.importing') : t('plugins.ready')}</span>
+            <span className="faint small">{host.isBusy ? t('plugins.importing') : t('plugins.ready')}</span>
           </li>
         ))}
       </ul>
@@ -43,7 +39,7 @@ export function SentModels({ store }: { readonly store: HandOverStore }) {
           <ul className={styles.targets} aria-label={t('plugins.sentModels')}>
             {jobs.toReversed().map((job) => (
               <li key={job.id} className={styles.target}>
-                <div className={styles.targetText}>
+                <div className="stack gap-1 shrinkable">
                   <strong>
                     {t('plugins.sentModel', {
                       title: job.title,

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import type { PluginTarget as Target } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Said } from '../../components/said.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import styles from './starters.module.css';
 import type { StartersStore } from './starters-store.ts';
@@ -27,10 +27,7 @@ type StarterTargetProps = {
 
 /** One place for a plugin: what is there, and what can be done about it. */
 export function StarterTarget({ target, offered, store }: StarterTargetProps) {
-  const { busyId, freshId } = useStore(
-    store,
-    useShallow(({ busyId, freshId }) => ({ busyId, freshId })),
-  );
+  const { busyId, freshId } = usePicked(store, 'busyId', 'freshId');
   const { id, name, place, state, message } = target;
   const row = useRef<HTMLLIElement>(null);
   const isBusy = busyId === id;
@@ -43,12 +40,12 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
   }, [isBusy]);
   return (
     <li ref={row} className={styles.target} tabIndex={-1} aria-label={name} aria-busy={isBusy}>
-      <div className={styles.targetText}>
+      <div className="stack gap-1 shrinkable">
         <strong>{name}</strong>
         <span className={styles.state} data-state={state}>
           {describeState(target, offered)}
         </span>
-        <span className={styles.place}>{place}</span>
+        <span className="faint small mono breakable selectable">{place}</span>
         {message !== null && (
           <span className={styles.message}>
             <Said>{message}</Said>

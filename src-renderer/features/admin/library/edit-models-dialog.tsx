@@ -10,7 +10,6 @@ import { useAttempt } from '../../../components/use-attempt.ts';
 import { findFieldError } from '../../../errors/find-field-error.ts';
 import { readUsd } from '../../../lib/read-usd.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import own from './library.module.css';
 
 const head = ['category', 'subcategory'] as const;
@@ -140,14 +139,14 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
   };
   return (
     <Dialog title={t('admin.library.editTitle', { count })} onClose={onClose}>
-      <form className={styles.form} onSubmit={submit}>
-        <p className={styles.quiet}>{t('admin.library.editHint')}</p>
+      <form className="stack gap-4" onSubmit={submit}>
+        <p className="quiet">{t('admin.library.editHint')}</p>
         {(count === 1 ? ofOne : ofMany).map((field, index) => {
           const isOfTags = field === 'addTags' || field === 'removeTags' || (count > 1 && field === 'tags');
           const name = count > 1 && field === 'tags' ? 'allTags' : field;
           const label = t(`admin.library.fields.${name}`);
           return (
-            <div key={field} className={own.field}>
+            <div key={field} className={`stack middle gap-3 ${own.field}`}>
               <input
                 type="checkbox"
                 aria-label={isOfTags ? label : t('admin.library.fieldOf', { field: label })}

@@ -1,8 +1,7 @@
 import { type FormEvent, useId, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { findFieldError } from '../../../errors/find-field-error.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
@@ -22,10 +21,7 @@ const isBorders = (text: string): text is Borders => kinds.some((kind) => kind =
 /** What an admin says of the folder that is shown. */
 export function FolderRules({ api, store, answer }: FolderRulesProps) {
   const { folder, borders, template, usedTemplate } = answer;
-  const { isBusy, error, change } = useStore(
-    store,
-    useShallow(({ isBusy, error, change }) => ({ isBusy, error, change })),
-  );
+  const { isBusy, error, change } = usePicked(store, 'isBusy', 'error', 'change');
   const [chosen, setChosen] = useState<string>(borders ?? '');
   const [written, setWritten] = useState(template ?? '');
   const id = useId();

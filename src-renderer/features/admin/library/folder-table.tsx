@@ -1,7 +1,6 @@
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
@@ -17,10 +16,7 @@ type FolderTableProps = {
 
 /** The folders in the one that is shown, with how much each of them brings. */
 export function FolderTable({ api, store, answer: { folders }, hrefOf }: FolderTableProps) {
-  const { isBusy, change } = useStore(
-    store,
-    useShallow(({ isBusy, change }) => ({ isBusy, change })),
-  );
+  const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   const correct = (place: string, borders: 'ignore' | null) =>
     void change(async () => {
       await api.call('adminCorrectFolder', { place, borders });

@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { type LevelFormat, levelFormats } from '../../../../server/contract/formats.ts';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
 import own from './library.module.css';
@@ -15,10 +14,7 @@ type LevelFormatsProps = {
 
 /** What the missing topologies are made as. */
 export function LevelFormats({ levels: { formats, isFixed }, api, store }: LevelFormatsProps) {
-  const { isBusy, change } = useStore(
-    store,
-    useShallow(({ isBusy, change }) => ({ isBusy, change })),
-  );
+  const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   /** Until the server has answered. */
   const [asked, setAsked] = useState<typeof formats | null>(null);
   const shown = asked ?? formats;

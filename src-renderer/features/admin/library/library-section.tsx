@@ -1,12 +1,11 @@
 import { useEffect, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Said } from '../../../components/said.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
@@ -29,10 +28,7 @@ type LibrarySectionProps = {
 /** What became of one folder of the library, and how to correct it. */
 export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
   const [store] = useState(() => createLibraryStore(api, folder));
-  const { answer, error, note, isBusy, load } = useStore(
-    store,
-    useShallow(({ answer, error, note, isBusy, load }) => ({ answer, error, note, isBusy, load })),
-  );
+  const { answer, error, note, isBusy, load } = usePicked(store, 'answer', 'error', 'note', 'isBusy', 'load');
   useEffect(() => {
     void load();
   }, [load]);
@@ -41,7 +37,10 @@ export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
       <h1 className="visually-hidden" tabIndex={-1}>
         {t('admin.sections.library')}
       </h1>
-      <section className={joinClasses(styles.section, own.section)} aria-busy={isBusy || answer === null}>
+      <section
+        className={joinClasses('stack gap-4 one-column', own.section)}
+        aria-busy={isBusy || answer === null}
+      >
         {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
         {folder === '' && <ScanStatus api={api} onScanned={() => void load()} />}
         {answer !== null && <Summary answer={answer} api={api} store={store} />}
@@ -65,10 +64,7 @@ type PartProps = { readonly api: AdminApi; readonly store: LibraryStore; readonl
 
 function Summary({ answer, api, store }: PartProps) {
   const { totals, mode, folder, levels } = answer;
-  const { isBusy, change } = useStore(
-    store,
-    useShallow(({ isBusy, change }) => ({ isBusy, change })),
-  );
+  const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   const summary = t('admin.library.summary', {
     models: t('admin.library.modelsCount', { count: totals.models }),
     folders: t('admin.library.foldersCount', { count: totals.folders }),
@@ -100,10 +96,7 @@ function Summary({ answer, api, store }: PartProps) {
 
 /** Whether new models are published at once. */
 function Mode({ answer: { mode, isModeFixed }, api, store }: PartProps) {
-  const { isBusy, change } = useStore(
-    store,
-    useShallow(({ isBusy, change }) => ({ isBusy, change })),
-  );
+  const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   const choose = (isReviewing: boolean) =>
     change(async () => {
       await api.call('adminSetReview', { isReviewing });
@@ -148,17 +141,14 @@ const nameOf = (place: string) => place.slice(place.lastIndexOf('/') + 1);
 const leftOutColumns = (actions: Column<LeftOutFile>): readonly Column<LeftOutFile>[] => [
   {
     label: t('admin.library.name'),
-    cell: ({ place }) => <span className={joinClasses(styles.mono, own.name)}>{nameOf(place)}</span>,
+    cell: ({ place }) => <span className={joinClasses('small mono', own.name)}>{nameOf(place)}</span>,
   },
   { label: t('admin.library.reason'), cell: ({ reason }) => <Said>{reason}</Said> },
   actions,
 ];
 
 function LeftOut({ answer: { leftOut, ignored }, api, store }: PartProps) {
-  const { isBusy, change } = useStore(
-    store,
-    useShallow(({ isBusy, change }) => ({ isBusy, change })),
-  );
+  const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   const correct = (place: string, borders: 'ignore' | null) =>
     change(async () => {
       await api.call('adminCorrectFolder', { place, borders });
@@ -182,7 +172,7 @@ function LeftOut({ answer: { leftOut, ignored }, api, store }: PartProps) {
       {leftOut.length > 0 && (
         <>
           <h2>{t('admin.library.leftOut')}</h2>
-          <p className={styles.quiet}>{t('admin.library.leftOutHint')}</p>
+          <p className="quiet">{t('admin.library.leftOutHint')}</p>
           <DataTable
             label={t('admin.library.leftOut')}
             columns={leftOutColumns(actions)}
@@ -197,7 +187,7 @@ function LeftOut({ answer: { leftOut, ignored }, api, store }: PartProps) {
           <ul className={own.files}>
             {ignored.map((place) => (
               <li key={place}>
-                <span className={styles.mono}>{nameOf(place)}</span>
+                <span className="small mono">{nameOf(place)}</span>
                 <Button
                   disabled={isBusy}
                   aria-label={t('admin.library.stopIgnoringOf', { name: nameOf(place) })}

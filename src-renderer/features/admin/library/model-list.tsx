@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { translateSentence } from '../../../errors/translate-sentence.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
@@ -23,10 +22,7 @@ type Task = 'edit' | 'merge' | 'split';
 /** The models of the folder that is shown, and what can be done with those that are selected. */
 export function ModelList({ api, store, answer }: ModelListProps) {
   const { models, folders, leftOut, folder } = answer;
-  const { chosen, choose } = useStore(
-    store,
-    useShallow(({ chosen, choose }) => ({ chosen, choose })),
-  );
+  const { chosen, choose } = usePicked(store, 'chosen', 'choose');
   const [task, setTask] = useState<Task | null>(null);
   const selected = models.filter(({ guid }) => chosen.has(guid));
   if (models.length === 0) {
@@ -60,7 +56,7 @@ export function ModelList({ api, store, answer }: ModelListProps) {
       cell: ({ lods, formats }) => (
         <>
           {lods.join(', ')}
-          <div className={styles.small}>{formats.join(', ')}</div>
+          <div className="faint small">{formats.join(', ')}</div>
         </>
       ),
     },
@@ -101,7 +97,7 @@ const mostNames = 4;
 function Files({ folder, scenes }: { readonly folder: string; readonly scenes: readonly string[] }) {
   const inside = scenes.map((scene) => (folder === '' ? scene : scene.slice(folder.length + 1)));
   const names = inside.slice(0, mostNames).join(', ');
-  return <div className={styles.small}>{inside.length > mostNames ? `${names}, …` : names}</div>;
+  return <div className="faint small">{inside.length > mostNames ? `${names}, …` : names}</div>;
 }
 
 type ToolsProps = Omit<ModelListProps, 'answer'> & {
@@ -111,10 +107,7 @@ type ToolsProps = Omit<ModelListProps, 'answer'> & {
 };
 
 function Tools({ api, store, models, selected, onTask }: ToolsProps) {
-  const { isBusy, change, choose } = useStore(
-    store,
-    useShallow(({ isBusy, change, choose }) => ({ isBusy, change, choose })),
-  );
+  const { isBusy, change, choose } = usePicked(store, 'isBusy', 'change', 'choose');
   const guids = selected.map(({ guid }) => guid);
   const isNone = isBusy || selected.length === 0;
   const waiting = selected.filter(({ isWaiting }) => isWaiting).map(({ guid }) => guid);
@@ -131,7 +124,7 @@ function Tools({ api, store, models, selected, onTask }: ToolsProps) {
   };
   return (
     <div className={styles.tools} role="toolbar" aria-label={t('admin.library.actionsOfModels')}>
-      <label className={own.all}>
+      <label className="row middle gap-2">
         <input
           type="checkbox"
           checked={selected.length === models.length}
@@ -164,7 +157,7 @@ function Tools({ api, store, models, selected, onTask }: ToolsProps) {
           {t('admin.library.publish')}
         </Button>
       )}
-      <span className={styles.quiet} role="status">
+      <span className="quiet" role="status">
         {selected.length > 0 && t('admin.library.chosen', { count: selected.length })}
       </span>
     </div>

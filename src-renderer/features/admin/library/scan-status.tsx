@@ -7,7 +7,6 @@ import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { toAppError } from '../../../errors/describe-error.ts';
 import { formatDateAndTime } from '../../../lib/format-date.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { describeJob } from '../describe-job.ts';
 import own from './library.module.css';
@@ -74,7 +73,7 @@ export function ScanStatus({ api, onScanned }: ScanStatusProps) {
       <dl className={own.scanFacts}>
         <div>
           <dt>{t('admin.library.scan.folder')}</dt>
-          <dd className={styles.mono}>{library.folder}</dd>
+          <dd className="small mono">{library.folder}</dd>
         </div>
         <div>
           <dt>{t('admin.library.scan.last')}</dt>
@@ -87,13 +86,13 @@ export function ScanStatus({ api, onScanned }: ScanStatusProps) {
         <Work label={t('admin.server.jobs.posters')} job={jobs.posters} />
         <Work label={t('admin.server.jobs.levels')} job={jobs.levels} />
       </dl>
-      <div className={own.scanNow}>
+      <div className={`stack packed gap-2 ${own.scanNow}`}>
         <Button icon="retry" disabled={isWorking} onClick={() => void scan()}>
           {t('admin.library.scan.now')}
         </Button>
         {isWorking && (
           <>
-            <p className={styles.small} role="status">
+            <p className="faint small" role="status">
               {library.total > 0
                 ? t('admin.library.scan.reading', { done: library.done, total: library.total })
                 : t('admin.library.scan.running')}

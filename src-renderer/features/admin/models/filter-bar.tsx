@@ -1,7 +1,7 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/select-field.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import {
@@ -30,8 +30,7 @@ const isLack = (text: string): text is Lack => lacks.some((lack) => lack === tex
 
 /** Which models are shown, in which order and how. */
 export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps) {
-  const wish = useStore(store, (state) => state.wish);
-  const answer = useStore(store, (state) => state.answer);
+  const { wish, answer } = usePicked(store, 'wish', 'answer');
   const { filter, order } = wish;
   const { category, state: _state, lacks: _lacks, ...others } = filter;
   const show = filter.lacks === undefined ? (filter.state ?? '') : `lacks ${filter.lacks}`;

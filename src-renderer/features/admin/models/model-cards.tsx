@@ -18,9 +18,11 @@ export function ModelCards({ store, hrefOf, onEdit }: ModelsProps) {
             <Poster category={model.category} url={model.posterUrl} />
             <input {...checkboxOf(model)} />
           </label>
-          <span className={own.titles}>
+          <span className="stack shrinkable">
             <Title model={model} hrefOf={hrefOf} />
-            <span className={own.folder}>{describeCategory(model) || t('admin.models.lacks.category')}</span>
+            <span className="faint small breakable">
+              {describeCategory(model) || t('admin.models.lacks.category')}
+            </span>
           </span>
         </li>
       ))}

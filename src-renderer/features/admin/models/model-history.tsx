@@ -4,7 +4,6 @@ import { PagedList } from '../../../components/paged-list.tsx';
 import { formatDateAndTime } from '../../../lib/format-date.ts';
 import { createPagedRows } from '../../../lib/paged-rows.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { nameAction } from '../name-kinds.ts';
 import own from './models.module.css';
@@ -38,7 +37,7 @@ export function ModelHistory({ api, guid, title, onClose }: ModelHistoryProps) {
                   <span className="tag">{nameAction(action)}</span>{' '}
                   {adminEmail ?? t('admin.audit.commandLine')}
                 </span>
-                <span className={styles.small}>
+                <span className="faint small">
                   {formatDateAndTime(at)} {String(details.fields ?? '')}
                 </span>
               </li>

@@ -1,10 +1,8 @@
 import { useRef } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Poster } from '../../../components/poster.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import own from './models.module.css';
 import type { AdminModel, ModelsStore } from './models-store.ts';
 import { useListKeys } from './use-list-keys.ts';
@@ -18,10 +16,7 @@ export type ModelsProps = {
 
 /** What is selected here, and how a row or card of the page is: with the shift key all since the last one. */
 export function useSelection(store: ModelsStore) {
-  const { answer, chosen, isAllChosen } = useStore(
-    store,
-    useShallow(({ answer, chosen, isAllChosen }) => ({ answer, chosen, isAllChosen })),
-  );
+  const { answer, chosen, isAllChosen } = usePicked(store, 'answer', 'chosen', 'isAllChosen');
   const last = useRef<string | null>(null);
   const isShift = useRef(false);
   const models = answer?.models ?? [];
@@ -67,14 +62,14 @@ export function ModelTable({ store, hrefOf, onEdit }: ModelsProps) {
           {models.map((model) => (
             <tr key={model.guid} data-chosen={isChosen(model.guid)}>
               <th scope="row">
-                <div className={own.name}>
+                <div className="row middle gap-4">
                   <input {...checkboxOf(model)} />
                   <span className={own.thumb}>
                     <Poster category={model.category} url={model.posterUrl} isSmall />
                   </span>
-                  <span className={own.titles}>
+                  <span className="stack shrinkable">
                     <Title model={model} hrefOf={hrefOf} />
-                    <span className={own.folder}>{model.folder}</span>
+                    <span className="faint small breakable">{model.folder}</span>
                   </span>
                 </div>
               </th>
@@ -86,7 +81,7 @@ export function ModelTable({ store, hrefOf, onEdit }: ModelsProps) {
                 <span className={own.clamp}>{model.license}</span>
               </td>
               <td data-label={t('admin.library.levels')}>
-                {model.lods.join(', ')} <span className={styles.small}>{model.formats.join(', ')}</span>
+                {model.lods.join(', ')} <span className="faint small">{model.formats.join(', ')}</span>
               </td>
               <td data-label={t('admin.library.price')} data-kind="number">
                 {describeUnlockPrice(model)}

@@ -54,7 +54,7 @@ export function ModelVersions({ api, guid, title, onDeleted, onClose }: ModelVer
             {versions.map((kept) => (
               <li key={kept.version}>
                 <span>{t('admin.models.versions.version', { version: kept.version })}</span>
-                <span className={styles.small}>
+                <span className="faint small">
                   {t('admin.models.versions.facts', {
                     date: formatDateAndTime(kept.replacedAt),
                     count: kept.files.length,
@@ -64,7 +64,7 @@ export function ModelVersions({ api, guid, title, onDeleted, onClose }: ModelVer
               </li>
             ))}
           </ol>
-          <p className={styles.small}>{t('admin.models.versions.hint')}</p>
+          <p className="faint small">{t('admin.models.versions.hint')}</p>
           <div className={styles.tools}>
             <Button disabled={isBusy || versions.length === 0} onClick={() => void clean('earlier')}>
               {t('admin.models.versions.clean', { count: versions.length })}

@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { readStored, writeStored } from '../../../lib/stored-value.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
@@ -14,7 +13,6 @@ import { FilterBar } from './filter-bar.tsx';
 import { ModelCards } from './model-cards.tsx';
 import { formatListWish, type ListWish, readListWish, type View } from './model-filter.ts';
 import { ModelTable } from './model-table.tsx';
-import own from './models.module.css';
 import { type AdminModel, createModelsStore, type ModelsStore, pageSize } from './models-store.ts';
 import { SelectionBar, type Task } from './selection-bar.tsx';
 
@@ -32,10 +30,7 @@ const viewName = 'lodestock.admin-models-view';
 /** Every model of the library: found, selected, and changed many at once. */
 export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSectionProps) {
   const [store] = useState(() => createModelsStore(api, readListWish(search)));
-  const { answer, error, load } = useStore(
-    store,
-    useShallow(({ answer, error, load }) => ({ answer, error, load })),
-  );
+  const { answer, error, load } = usePicked(store, 'answer', 'error', 'load');
   const [view, setView] = useState<View>(() => readStored(viewName, ['table', 'cards'], 'table'));
   useEffect(() => {
     void load();
@@ -58,12 +53,17 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
   const titleId = useId();
   const List = view === 'table' ? ModelTable : ModelCards;
   return (
-    <section ref={section} className={styles.section} aria-labelledby={titleId} aria-busy={answer === null}>
+    <section
+      ref={section}
+      className="stack gap-4 one-column"
+      aria-labelledby={titleId}
+      aria-busy={answer === null}
+    >
       <header>
         <h1 id={titleId} tabIndex={-1}>
           {t('admin.sections.models')}
         </h1>
-        <p className={styles.quiet}>{t('admin.models.hint')}</p>
+        <p className="quiet">{t('admin.models.hint')}</p>
       </header>
       <FilterBar store={store} view={view} onAsk={ask} onView={chooseView} onDown={toList} />
       {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
@@ -95,16 +95,13 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
 
 /** How far a change is, and what the last one brought. */
 function Outcome({ store }: { readonly store: ModelsStore }) {
-  const { progress, outcome } = useStore(
-    store,
-    useShallow(({ progress, outcome }) => ({ progress, outcome })),
-  );
+  const { progress, outcome } = usePicked(store, 'progress', 'outcome');
   if (progress !== null) {
     const { count, done, total } = progress;
     const label =
       total > 0 ? t('admin.models.applyingStep', { done, total }) : t('admin.models.applying', { count });
     return (
-      <div className={own.progress}>
+      <div className="stack gap-2">
         <p role="status">{label}</p>
         <ProgressBar label={label} value={total > 0 ? done / total : null} />
       </div>

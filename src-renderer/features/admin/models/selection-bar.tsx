@@ -2,6 +2,7 @@ import { useStore } from 'zustand';
 import type { OutputOf } from '../../../../server/contract/index.ts';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
@@ -21,11 +22,14 @@ type SelectionBarProps = {
 
 /** What is selected, and what can be done with it; stays in view while the list scrolls. */
 export function SelectionBar({ api, store, task, onTask: setTask }: SelectionBarProps) {
-  const answer = useStore(store, (state) => state.answer);
-  const chosen = useStore(store, (state) => state.chosen);
-  const isAllChosen = useStore(store, (state) => state.isAllChosen);
-  const progress = useStore(store, (state) => state.progress);
-  const change = useStore(store, (state) => state.change);
+  const { answer, chosen, isAllChosen, progress, change } = usePicked(
+    store,
+    'answer',
+    'chosen',
+    'isAllChosen',
+    'progress',
+    'change',
+  );
   const { choosePage, chooseAll, clear, load } = store.getState();
   const count = useStore(store, countChosen);
   if (answer === null || answer.models.length === 0) return null;
@@ -37,7 +41,7 @@ export function SelectionBar({ api, store, task, onTask: setTask }: SelectionBar
   return (
     <div className={own.bar} data-chosen={count > 0}>
       <div className={styles.tools} role="toolbar" aria-label={t('admin.models.actions')}>
-        <label className={own.all}>
+        <label className="row middle gap-3">
           <input
             type="checkbox"
             checked={isWholePage}
@@ -74,7 +78,7 @@ export function SelectionBar({ api, store, task, onTask: setTask }: SelectionBar
         </Button>
       </div>
       <div className={styles.tools}>
-        <span className={styles.quiet} role="status">
+        <span className="quiet" role="status">
           {count > 0 ? t('admin.models.chosen', { count }) : t('admin.models.found', { count: answer.total })}
         </span>
         {isWholePage && !isAllChosen && answer.total > answer.models.length && (

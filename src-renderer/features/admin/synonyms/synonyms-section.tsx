@@ -1,11 +1,10 @@
 import { useEffect, useId, useState } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
 import { Button } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { TextField } from '../../../components/text-field.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
@@ -22,21 +21,18 @@ type SynonymsSectionProps = {
 /** Which words find each other: tried first, then saved. */
 export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
   const [store] = useState(() => createSynonymsStore(api));
-  const { saved, error, query, load, ask } = useStore(
-    store,
-    useShallow(({ saved, error, query, load, ask }) => ({ saved, error, query, load, ask })),
-  );
+  const { saved, error, query, load, ask } = usePicked(store, 'saved', 'error', 'query', 'load', 'ask');
   useEffect(() => {
     void load();
   }, [load]);
   const titleId = useId();
   return (
-    <section className={styles.section} aria-labelledby={titleId} aria-busy={saved === null}>
+    <section className="stack gap-4 one-column" aria-labelledby={titleId} aria-busy={saved === null}>
       <header className={own.header}>
         <h1 id={titleId} tabIndex={-1}>
           {t('admin.sections.synonyms')}
         </h1>
-        <p className={styles.quiet}>{t('admin.synonyms.hint')}</p>
+        <p className="quiet">{t('admin.synonyms.hint')}</p>
       </header>
       {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       {saved === null && error === null && <p role="status">{t('common.loading')}</p>}
@@ -60,9 +56,13 @@ export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
 }
 
 function Editor({ store }: { readonly store: SynonymsStore }) {
-  const { saved, text, tried, outcome, isSaving } = useStore(
+  const { saved, text, tried, outcome, isSaving } = usePicked(
     store,
-    useShallow(({ saved, text, tried, outcome, isSaving }) => ({ saved, text, tried, outcome, isSaving })),
+    'saved',
+    'text',
+    'tried',
+    'outcome',
+    'isSaving',
   );
   const { load, edit, save, reset } = store.getState();
   const [isAsking, setIsAsking] = useState(false);

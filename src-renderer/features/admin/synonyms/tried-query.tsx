@@ -1,6 +1,5 @@
 import { useId } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import own from './synonyms.module.css';
@@ -13,10 +12,7 @@ type TriedQueryProps = {
 
 /** What the query means and finds, as search is now and as it would be. */
 export function TriedQuery({ store, hrefOfModel }: TriedQueryProps) {
-  const { tried, query, text, saved } = useStore(
-    store,
-    useShallow(({ tried, query, text, saved }) => ({ tried, query, text, saved })),
-  );
+  const { tried, query, text, saved } = usePicked(store, 'tried', 'query', 'text', 'saved');
   if (tried === null || query.trim() === '') return null;
   const { before, after, expansions } = tried;
   const known = new Set(before.results.map(({ guid }) => guid));
@@ -25,13 +21,13 @@ export function TriedQuery({ store, hrefOfModel }: TriedQueryProps) {
     before.total === after.total &&
     before.results.every(({ guid }, index) => after.results[index]?.guid === guid);
   return (
-    <div className={own.tried}>
+    <div className="stack gap-4">
       <Expansions expansions={expansions} />
       <div className={own.columns}>
         <Found title={t('admin.synonyms.before')} found={before} known={known} hrefOfModel={hrefOfModel} />
         <Found title={t('admin.synonyms.after')} found={after} known={known} hrefOfModel={hrefOfModel} />
       </div>
-      <p role="status" className={styles.quiet}>
+      <p role="status" className="quiet">
         {isSame && t('admin.synonyms.same')}
       </p>
     </div>
@@ -43,13 +39,13 @@ function Expansions({ expansions }: Pick<Tried, 'expansions'>) {
     <div>
       <h2>{t('admin.synonyms.expansions')}</h2>
       {expansions.length === 0 ? (
-        <p className={styles.quiet}>{t('admin.synonyms.noExpansion')}</p>
+        <p className="quiet">{t('admin.synonyms.noExpansion')}</p>
       ) : (
         <ul className={styles.plainList}>
           {expansions.map(({ words, means, line }) => (
             <li key={`${line} ${words}`}>
               {t('admin.synonyms.expands', { words, means: means.join(', ') })}{' '}
-              <span className={styles.small}>{t('admin.synonyms.line', { line })}</span>
+              <span className="faint small">{t('admin.synonyms.line', { line })}</span>
             </li>
           ))}
         </ul>
@@ -71,15 +67,15 @@ function Found({ title, found, known, hrefOfModel }: FoundProps) {
     <section className={own.found} aria-labelledby={titleId}>
       <header>
         <h3 id={titleId}>{title}</h3>
-        <span className={styles.small}>{t('admin.synonyms.results', { count: found.total })}</span>
+        <span className="faint small">{t('admin.synonyms.results', { count: found.total })}</span>
       </header>
       {found.results.length === 0 ? (
-        <p className={styles.quiet}>{t('admin.synonyms.none')}</p>
+        <p className="quiet">{t('admin.synonyms.none')}</p>
       ) : (
-        <ol className={own.results}>
+        <ol className={`stack gap-2 breakable ${own.results}`}>
           {found.results.map(({ guid, title: name, category }) => (
             <li key={guid}>
-              <a href={hrefOfModel(guid)}>{name}</a> <span className={styles.small}>{category}</span>{' '}
+              <a href={hrefOfModel(guid)}>{name}</a> <span className="faint small">{category}</span>{' '}
               {!known.has(guid) && <span className="tag">{t('admin.synonyms.new')}</span>}
             </li>
           ))}

@@ -28,7 +28,7 @@ export function StorageTable({
     {
       label: t('admin.usage.share'),
       cell: ({ bytes }) => (
-        <span className={own.share}>
+        <span className="row middle gap-3 quiet one-line">
           <svg className={own.bar} viewBox="0 0 100 8" preserveAspectRatio="none" aria-hidden="true">
             <rect width={(bytes / most) * 100} height="8" />
           </svg>

@@ -6,7 +6,6 @@ import { PagedList } from '../../../components/paged-list.tsx';
 import { formatDay } from '../../../lib/format-date.ts';
 import { createPagedRows } from '../../../lib/paged-rows.ts';
 import { t } from '../../../text/text.ts';
-import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { StorageTable } from './storage-table.tsx';
 import { TrafficCharts } from './traffic-charts.tsx';
@@ -76,7 +75,7 @@ function Figures({ usage, ...links }: UsageLinks & { readonly usage: Usage }) {
   return (
     <>
       <TrafficCharts traffic={traffic} hrefOfUnlocks={links.hrefOf('accounts')} />
-      <p className={styles.quiet}>
+      <p className="quiet">
         {traffic.since !== null && `${t('admin.usage.since', { date: formatDay(traffic.since) })} `}
         {!traffic.sendsFiles && `${t('admin.usage.noBytes')} `}
         {traffic.isShared && t('admin.usage.shared')}
@@ -110,10 +109,10 @@ function Storage({ usage: { storage }, hrefOf, hrefOfBrowse }: UsageLinks & { re
   }));
   const hosts = storage.hosts.map((row) => ({ ...row, label: row.name, href: hrefOf('hosts') }));
   return (
-    <section className={styles.section} aria-label={t('admin.usage.storage')}>
+    <section className="stack gap-4 one-column" aria-label={t('admin.usage.storage')}>
       <header>
         <h2>{t('admin.usage.storage')}</h2>
-        <p className={styles.quiet}>{t('admin.usage.storageHint')}</p>
+        <p className="quiet">{t('admin.usage.storageHint')}</p>
       </header>
       {kinds.length === 0 ? (
         <p className="empty-list">{t('admin.usage.empty')}</p>

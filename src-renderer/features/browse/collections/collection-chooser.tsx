@@ -7,6 +7,7 @@ import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useAttempt } from '../../../components/use-attempt.ts';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import styles from './collections.module.css';
 import type { CollectionsStore, Wanted } from './collections-store.ts';
@@ -19,14 +20,12 @@ type CollectionChooserProps = {
 
 /** Asks for the collections of one model, or for one that many go into; nothing while nobody wants that. */
 export function CollectionChooser({ store, signIn }: CollectionChooserProps) {
-  const wanted = useStore(store, (state) => state.wanted);
-  const status = useStore(store, (state) => state.status);
-  const error = useStore(store, (state) => state.error);
+  const { wanted, status, error } = usePicked(store, 'wanted', 'status', 'error');
   const { endChoosing, load } = store.getState();
   if (wanted === null) return null;
   return (
     <Dialog title={t('collections.add')} onClose={endChoosing}>
-      <p className={styles.about}>{wanted.title}</p>
+      <p className="quiet">{wanted.title}</p>
       {status === 'signed-out' && (
         <>
           <p>{t('collections.signInFirst')}</p>
@@ -91,7 +90,7 @@ function Choices({ store, wanted }: { readonly store: CollectionsStore; readonly
           </Button>
         </form>
       )}
-      <div className={styles.actions}>
+      <div className="row to-end">
         <Button variant="primary" onClick={endChoosing}>
           {t('common.done')}
         </Button>

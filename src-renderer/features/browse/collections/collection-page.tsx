@@ -4,6 +4,7 @@ import { Button, LinkButton } from '../../../components/button.tsx';
 import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { StatePanel } from '../../../components/state-panel.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import pageStyles from '../browse-page.module.css';
 import { KeptModels } from '../kept-models.tsx';
@@ -25,8 +26,7 @@ type CollectionPageProps = Omit<ModelGridProps, 'leastCardWidth'> & {
 /** The models of one collection, the newest first. */
 export function CollectionPage(props: CollectionPageProps) {
   const { id, collectionsStore, allHref, onDeleted, renderActions, signIn, ...grid } = props;
-  const status = useStore(collectionsStore, (state) => state.status);
-  const error = useStore(collectionsStore, (state) => state.error);
+  const { status, error } = usePicked(collectionsStore, 'status', 'error');
   const collection = useStore(collectionsStore, ({ collections }) =>
     collections.find((one) => one.id === id),
   );

@@ -6,6 +6,7 @@ import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import { SmallPoster } from '../../../components/poster.tsx';
 import { StatePanel } from '../../../components/state-panel.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import pageStyles from '../browse-page.module.css';
 import type { FavouritesStore } from '../favourites-store.ts';
@@ -27,9 +28,7 @@ const shownPictures = [0, 1, 2, 3] as const;
 /** Favourites and all collections, as stacks of their first pictures. */
 export function CollectionsPage(props: CollectionsPageProps) {
   const { store, favourites, favouritesHref, hrefOf, signIn, savedSearches } = props;
-  const status = useStore(store, (state) => state.status);
-  const collections = useStore(store, (state) => state.collections);
-  const error = useStore(store, (state) => state.error);
+  const { status, collections, error } = usePicked(store, 'status', 'collections', 'error');
   const liked = useStore(favourites, (state) => state.guids);
   const [isNaming, setIsNaming] = useState(false);
   const { make, load } = store.getState();

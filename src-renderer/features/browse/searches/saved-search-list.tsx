@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
-import { useStore } from 'zustand';
 import type { Facets } from '../../../../server/contract/discovery.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import { describeQuery } from './saved-query.ts';
 import styles from './saved-search-list.module.css';
@@ -18,8 +18,7 @@ type SavedSearchListProps = {
 
 /** Saved searches with what is new in them; nothing where there are none. */
 export function SavedSearchList({ store, facets, hrefOf }: SavedSearchListProps) {
-  const searches = useStore(store, (state) => state.searches);
-  const news = useStore(store, (state) => state.news);
+  const { searches, news } = usePicked(store, 'searches', 'news');
   const { check, toggle } = store.getState();
   useEffect(() => {
     void check();
@@ -38,7 +37,11 @@ export function SavedSearchList({ store, facets, hrefOf }: SavedSearchListProps)
               <a className={styles.name} href={hrefOf(query, count > 0)}>
                 {name}
               </a>
-              {count > 0 && <span className={styles.news}>{t('browse.searches.news', { count })}</span>}
+              {count > 0 && (
+                <span className={`rigid small strong ${styles.news}`}>
+                  {t('browse.searches.news', { count })}
+                </span>
+              )}
               <Button
                 variant="quiet"
                 icon="remove"

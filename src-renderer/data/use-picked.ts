@@ -1,0 +1,15 @@
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** What a store holds under some names. The component renders again when one of these changes. */
+export function usePicked<State, Name extends keyof State>(
+  store: StoreApi<State>,
+  ...names: readonly Name[]
+): Pick<State, Name> {
+  useStore(
+    store,
+    useShallow((state) => names.map((name) => state[name])),
+  );
+  return store.getState();
+}
