@@ -1,11 +1,10 @@
-import { type ReactNode, useState } from 'react';
-import type { AppError } from '../../server/contract/errors.ts';
-import { toAppError } from '../errors/describe-error.ts';
+import type { ReactNode } from 'react';
 import { t } from '../text/text.ts';
 import { Button } from './button.tsx';
 import styles from './dialog.module.css';
 import { Dialog } from './dialog.tsx';
 import { ErrorNotice } from './error-notice.tsx';
+import { useAttempt } from './use-attempt.ts';
 
 type ConfirmDialogProps = {
   readonly title: string;
@@ -23,18 +22,12 @@ type ConfirmDialogProps = {
 /** Asks before what cannot be taken back; closes once it is done, and says why where it could not be. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const { title, action, onConfirm, onClose, variant = 'danger', staysOpen = false, children } = props;
-  const [isBusy, setIsBusy] = useState(false);
-  const [error, setError] = useState<AppError | null>(null);
-  const confirm = async () => {
-    setIsBusy(true);
-    try {
+  const { isBusy, error, attempt } = useAttempt();
+  const confirm = () =>
+    attempt(async () => {
       await onConfirm();
       if (!staysOpen) onClose();
-    } catch (thrown) {
-      setIsBusy(false);
-      setError(toAppError(thrown));
-    }
-  };
+    });
   return (
     <Dialog title={title} onClose={onClose}>
       {children}

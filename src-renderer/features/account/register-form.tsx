@@ -1,16 +1,12 @@
-import { type FormEvent, useState } from 'react';
-import { Button } from '../../components/button.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
+import { Form, useForm } from '../../components/form.tsx';
 import { NewPasswordField } from '../../components/new-password-field.tsx';
 import { TextField } from '../../components/text-field.tsx';
 import { usePicked } from '../../data/use-picked.ts';
-import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { WebSessionStore } from './web-session-store.ts';
 
 const nobody = { name: '', email: '', password: '', setupCode: '', inviteCode: '' };
-type Draft = typeof nobody;
 
 type RegisterFormProps = {
   readonly store: WebSessionStore;
@@ -22,31 +18,23 @@ type RegisterFormProps = {
 export function RegisterForm({ store, invitation, setupCode: given }: RegisterFormProps) {
   const { isBusy, error, registration } = usePicked(store, 'isBusy', 'error', 'registration');
   const { signUp } = store.getState();
-  const [draft, setDraft] = useState<Draft>({
-    ...{ ...nobody, inviteCode: invitation ?? '', setupCode: given ?? '' },
-  });
+  const codes = { inviteCode: invitation ?? '', setupCode: given ?? '' };
+  const form = useForm({ ...nobody, ...codes }, { isBusy, error });
+  const { values, bind } = form;
   const needsSetupCode =
-    given !== null || draft.setupCode !== '' || error?.details?.setupCodeRequired === true;
+    given !== null || values.setupCode !== '' || error?.details?.setupCodeRequired === true;
   const needsInvitation =
     invitation !== null || registration === 'invite' || error?.details?.inviteCodeRequired === true;
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    const { name, email, password, setupCode, inviteCode } = draft;
-    void signUp({
-      ...{ name, email, password },
+  const send = () => {
+    const { setupCode, inviteCode, ...person } = values;
+    return signUp({
+      ...person,
       ...(setupCode !== '' && { setupCode }),
       ...(inviteCode !== '' && { inviteCode }),
     });
   };
-  const bind = (field: keyof Draft) => ({
-    name: field,
-    value: draft[field],
-    error: findFieldError(error, field),
-    onChange: (event: { readonly target: { readonly value: string } }) =>
-      setDraft({ ...draft, [field]: event.target.value }),
-  });
   return (
-    <form className={styles.form} onSubmit={submit}>
+    <Form form={form} onSend={send} action={t('account.create')} className={styles.form}>
       {needsInvitation && (
         <TextField
           label={t('account.invitationCode')}
@@ -73,10 +61,6 @@ export function RegisterForm({ store, invitation, setupCode: given }: RegisterFo
           {...bind('setupCode')}
         />
       )}
-      {error !== null && <ErrorNotice error={error} />}
-      <Button type="submit" variant="primary" size="large" disabled={isBusy}>
-        {t('account.create')}
-      </Button>
-    </form>
+    </Form>
   );
 }

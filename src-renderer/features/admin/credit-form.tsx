@@ -1,11 +1,7 @@
-import { type FormEvent, useState } from 'react';
 import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
 import { AppError } from '../../../server/contract/errors.ts';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
+import { Form, useForm } from '../../components/form.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { useAttempt } from '../../components/use-attempt.ts';
-import { findFieldError } from '../../errors/find-field-error.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { readUsd } from '../../lib/read-usd.ts';
 import { t } from '../../text/text.ts';
@@ -20,28 +16,23 @@ type CreditFormProps = {
 };
 
 export function CreditForm({ api, account, task, onDone, onCancel }: CreditFormProps) {
-  const [amount, setAmount] = useState('');
-  const [reason, setReason] = useState('');
-  const { isBusy, error, attempt } = useAttempt();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
-      const input = { accountId: account.id, amountUsd: requireUsd(amount), reason };
-      await (task === 'grant' ? api.call('adminGrant', input) : api.call('adminTake', input));
-      onDone();
-    });
+  const form = useForm({ amountUsd: '', reason: '' });
+  const send = async () => {
+    const { amountUsd, reason } = form.values;
+    const input = { accountId: account.id, amountUsd: requireUsd(amountUsd), reason };
+    await (task === 'grant' ? api.call('adminGrant', input) : api.call('adminTake', input));
+    onDone();
   };
+  const action = task === 'grant' ? t('admin.account.grant') : t('admin.account.take');
   return (
-    <form className="stack gap-4" onSubmit={submit}>
+    <Form form={form} onSend={send} action={action} onCancel={onCancel}>
       <p className="quiet">{t('admin.account.balance', { balance: formatUsd(account.balanceUsd) })}</p>
       <TextField
         label={t('admin.account.amount')}
         inputMode="decimal"
         autoComplete="off"
         required
-        value={amount}
-        error={findFieldError(error, 'amountUsd')}
-        onChange={(event) => setAmount(event.target.value)}
+        {...form.bind('amountUsd')}
       />
       <TextField
         label={t('admin.account.reason')}
@@ -49,17 +40,9 @@ export function CreditForm({ api, account, task, onDone, onCancel }: CreditFormP
         required
         maxLength={500}
         hint={t('admin.account.reasonHint')}
-        value={reason}
-        error={findFieldError(error, 'reason')}
-        onChange={(event) => setReason(event.target.value)}
+        {...form.bind('reason')}
       />
-      {error !== null && <ErrorNotice error={error} />}
-      <FormActions
-        action={task === 'grant' ? t('admin.account.grant') : t('admin.account.take')}
-        isBusy={isBusy}
-        onCancel={onCancel}
-      />
-    </form>
+    </Form>
   );
 }
 

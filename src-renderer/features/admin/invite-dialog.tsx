@@ -1,15 +1,12 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { limits } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import dialogStyles from '../../components/dialog.module.css';
 import { Dialog } from '../../components/dialog.tsx';
-import { ErrorNotice } from '../../components/error-notice.tsx';
-import { FormActions } from '../../components/form-actions.tsx';
+import { Form, useForm } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { TextField } from '../../components/text-field.tsx';
-import { useAttempt } from '../../components/use-attempt.ts';
-import { findFieldError } from '../../errors/find-field-error.ts';
 import { toInvitationPath } from '../../lib/invitation-link.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
@@ -24,17 +21,13 @@ type InviteDialogProps = {
 
 /** Makes an invitation and shows its code this once. */
 export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
-  const [note, setNote] = useState('');
-  const [days, setDays] = useState(String(limits.invitation.defaultDays));
+  const form = useForm({ note: '', days: String(limits.invitation.defaultDays) });
   const [code, setCode] = useState<string | null>(null);
-  const { isBusy, error, attempt } = useAttempt();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
-      const { inviteCode } = await api.call('adminInvite', { note, days: Number(days) });
-      setCode(inviteCode);
-      onMade();
-    });
+  const send = async () => {
+    const { note, days } = form.values;
+    const { inviteCode } = await api.call('adminInvite', { note, days: Number(days) });
+    setCode(inviteCode);
+    onMade();
   };
   if (code !== null)
     return (
@@ -55,14 +48,12 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
     );
   return (
     <Dialog title={t('admin.invitations.new')} onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <Form form={form} onSend={send} action={t('admin.invitations.create')} onCancel={onClose}>
         <TextField
           label={t('admin.invitations.note')}
           autoComplete="off"
           maxLength={200}
-          value={note}
-          error={findFieldError(error, 'note')}
-          onChange={(event) => setNote(event.target.value)}
+          {...form.bind('note')}
         />
         <TextField
           label={t('admin.invitations.days')}
@@ -70,13 +61,9 @@ export function InviteDialog({ api, onMade, onClose }: InviteDialogProps) {
           min={1}
           max={limits.invitation.maxDays}
           required
-          value={days}
-          error={findFieldError(error, 'days')}
-          onChange={(event) => setDays(event.target.value)}
+          {...form.bind('days')}
         />
-        {error !== null && <ErrorNotice error={error} />}
-        <FormActions action={t('admin.invitations.create')} isBusy={isBusy} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

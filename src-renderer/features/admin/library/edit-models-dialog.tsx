@@ -1,10 +1,9 @@
-import { type FormEvent, useId, useState } from 'react';
+import { useId, useState } from 'react';
 import type { ModelEdit } from '../../../../server/contract/admin-library.ts';
 import { AppError } from '../../../../server/contract/errors.ts';
 import type { InputOf } from '../../../../server/contract/index.ts';
 import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorNotice } from '../../../components/error-notice.tsx';
-import { FormActions } from '../../../components/form-actions.tsx';
+import { Form } from '../../../components/form.tsx';
 import { TextField } from '../../../components/text-field.tsx';
 import { useAttempt } from '../../../components/use-attempt.ts';
 import { findFieldError } from '../../../errors/find-field-error.ts';
@@ -120,7 +119,7 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
   const listId = useId();
   const [values, setValues] = useState<Values>(() => (count > models.length ? nothing : findCommon(models)));
   const [changed, setChanged] = useState<ReadonlySet<Field>>(new Set());
-  const { isBusy, error, attempt } = useAttempt();
+  const form = useAttempt();
   const mark = (field: Field, isChanged: boolean) => {
     const next = new Set(changed);
     if (isChanged) {
@@ -129,17 +128,14 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
     } else next.delete(field);
     setChanged(next);
   };
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
-      if (changed.size === 0) throw new AppError('INVALID_INPUT', t('admin.library.noFields'));
-      await onSave(toEdit(values, changed));
-      onClose();
-    });
+  const send = async () => {
+    if (changed.size === 0) throw new AppError('INVALID_INPUT', t('admin.library.noFields'));
+    await onSave(toEdit(values, changed));
+    onClose();
   };
   return (
     <Dialog title={t('admin.library.editTitle', { count })} onClose={onClose}>
-      <form className="stack gap-4" onSubmit={submit}>
+      <Form form={form} onSend={send} action={t('admin.library.save')} onCancel={onClose}>
         <p className="quiet">{t('admin.library.editHint')}</p>
         {(count === 1 ? ofOne : ofMany).map((field, index) => {
           const isOfTags = field === 'addTags' || field === 'removeTags' || (count > 1 && field === 'tags');
@@ -159,7 +155,7 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
                 {...(index === 0 && { 'data-first': true })}
                 list={field === 'category' ? listId : undefined}
                 value={values[field]}
-                error={findFieldError(error, field)}
+                error={findFieldError(form.error, field)}
                 onChange={(event) => {
                   setValues({ ...values, [field]: event.target.value });
                   mark(field, true);
@@ -173,9 +169,7 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
             <option key={name} value={name} />
           ))}
         </datalist>
-        {error !== null && <ErrorNotice error={error} />}
-        <FormActions action={t('admin.library.save')} isBusy={isBusy} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }

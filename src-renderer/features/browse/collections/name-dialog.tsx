@@ -1,9 +1,6 @@
-import { type FormEvent, useState } from 'react';
 import { Dialog } from '../../../components/dialog.tsx';
-import { ErrorNotice } from '../../../components/error-notice.tsx';
-import { FormActions } from '../../../components/form-actions.tsx';
+import { Form, useForm } from '../../../components/form.tsx';
 import { TextField } from '../../../components/text-field.tsx';
-import { useAttempt } from '../../../components/use-attempt.ts';
 import { t } from '../../../text/text.ts';
 
 type NameDialogProps = {
@@ -16,29 +13,22 @@ type NameDialogProps = {
 
 /** Asks what a collection is called. */
 export function NameDialog({ title, action, name = '', onName, onClose }: NameDialogProps) {
-  const [text, setText] = useState(name);
-  const { isBusy, error, attempt } = useAttempt();
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    void attempt(async () => {
-      await onName(text);
-      onClose();
-    });
+  const form = useForm({ name });
+  const send = async () => {
+    await onName(form.values.name);
+    onClose();
   };
   return (
     <Dialog title={title} onClose={onClose}>
-      <form onSubmit={submit}>
+      <Form form={form} onSend={send} action={action} onCancel={onClose}>
         <TextField
           label={t('collections.name')}
           required
           maxLength={100}
           autoComplete="off"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
+          {...form.bind('name')}
         />
-        {error !== null && <ErrorNotice error={error} />}
-        <FormActions action={action} isBusy={isBusy} onCancel={onClose} />
-      </form>
+      </Form>
     </Dialog>
   );
 }
