@@ -1,24 +1,14 @@
 import { useStore } from 'zustand';
-import { lods } from '../../../server/contract/limits.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import type { BrowseState, BrowseStore } from './browse-state.ts';
 import { CategoryFacet } from './category-facet.tsx';
-import { ColourFacet } from './colour-facet.tsx';
-import { FacetGroup } from './facet-group.tsx';
-import { FacetOption } from './facet-option.tsx';
 import styles from './facets.module.css';
-import { listOptions, type Option, sortByCount, sortByList } from './list-options.ts';
-import { MotionFacet } from './motion-facet.tsx';
-import { ProgramFacet } from './program-facet.tsx';
-import { type Selection, toggleValue } from './selection.ts';
-import { SizeFacet } from './size-facet.tsx';
-import { TriangleFacet } from './triangle-facet.tsx';
-import { TypeFacet } from './type-facet.tsx';
-
-const none: readonly Option[] = [];
+import type { Selection } from './selection.ts';
+import { SizeFacet, TriangleFacet } from './triangle-facet.tsx';
+import { listFormatFacets, listOtherFacets, ValueFacet } from './value-facets.tsx';
 
 const isUnknown = ({ facets, facetsError }: BrowseState) => facets === null && facetsError === null;
 
@@ -31,47 +21,18 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
     <aside className={styles.sidebar} aria-label={t('browse.filters')}>
       <FacetsProblem store={store} />
       <CategoryFacet facets={facets} selection={selection} onSelect={select} />
-      <ValuesFacet
-        title={t('browse.topology')}
-        options={sortByList(listOptions(facets?.lods ?? none, selection.lods), lods)}
-        chosen={selection.lods}
-        onChange={(chosen) => change({ lods: chosen })}
-      />
-      <ValuesFacet
-        title={t('browse.format')}
-        options={rank(facets?.formats, selection.formats)}
-        chosen={selection.formats}
-        onChange={(formats) => change({ formats })}
-        toLabel={(format) => format.toUpperCase()}
-      />
-      <ProgramFacet facets={facets} chosen={selection.formats} onChange={(formats) => change({ formats })} />
+      {listFormatFacets(selection, facets).map((facet) => (
+        <ValueFacet key={facet.title} facet={facet} onChange={change} />
+      ))}
       <TriangleFacet facets={facets} selection={selection} onSelect={select} />
       <SizeFacet facets={facets} selection={selection} onSelect={select} />
-      <ColourFacet facets={facets} selection={selection} onSelect={select} />
-      <TypeFacet facets={facets} chosen={selection.type} onChange={(type) => change({ type })} />
-      <MotionFacet facets={facets} selection={selection} onSelect={select} />
-      <ValuesFacet
-        title={t('browse.licence')}
-        options={rank(facets?.licenses, selection.license === null ? [] : [selection.license])}
-        chosen={selection.license === null ? [] : [selection.license]}
-        onChange={(licenses) => change({ license: licenses.at(-1) ?? null })}
-      />
-      <ValuesFacet
-        title={t('browse.tags')}
-        options={rank(facets?.tags, selection.tags)}
-        chosen={selection.tags}
-        onChange={(tags) => change({ tags })}
-      />
+      {listOtherFacets(selection, facets).map((facet) => (
+        <ValueFacet key={facet.title} facet={facet} onChange={change} />
+      ))}
       {isAwaited ? <FacetPlaceholders /> : <p className={styles.noFacets}>{t('browse.noFacets')}</p>}
     </aside>
   );
 }
-
-const rank = (counted: readonly Option[] = none, chosen: readonly string[]) =>
-  sortByCount(listOptions(counted, chosen), {
-    isChosen: ({ value }) => chosen.includes(value),
-    nameOf: ({ value }) => value,
-  });
 
 /** The list tells of its own failure, which is then the same one. */
 function FacetsProblem({ store }: { readonly store: BrowseStore }) {
@@ -84,30 +45,6 @@ function FacetsProblem({ store }: { readonly store: BrowseStore }) {
         {t('browse.filtersRetry')}
       </Button>
     </div>
-  );
-}
-
-type ValuesFacetProps = {
-  readonly title: string;
-  readonly options: readonly Option[];
-  readonly chosen: readonly string[];
-  readonly onChange: (chosen: readonly string[]) => void;
-  readonly toLabel?: (value: string) => string;
-};
-
-function ValuesFacet({ title, options, chosen, onChange, toLabel }: ValuesFacetProps) {
-  return (
-    <FacetGroup title={title} items={options} nameOf={({ value }) => toLabel?.(value) ?? value}>
-      {({ value, count }) => (
-        <FacetOption
-          key={value}
-          label={toLabel?.(value) ?? value}
-          count={count}
-          isChosen={chosen.includes(value)}
-          onToggle={() => onChange(toggleValue(chosen, value))}
-        />
-      )}
-    </FacetGroup>
   );
 }
 

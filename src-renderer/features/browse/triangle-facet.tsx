@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { Button } from '../../components/button.tsx';
+import { formatBytes } from '../../lib/format-bytes.ts';
 import { roundTriangles } from '../../lib/format-triangles.ts';
 import { t } from '../../text/text.ts';
 import type { SelectionFacetProps } from './category-facet.tsx';
@@ -17,7 +18,7 @@ export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetPro
       buckets={facets.triangles.buckets}
       least={triMin}
       most={triMax}
-      labelOf={({ min, max }) => labelBucket(min, max)}
+      labelOf={labelBucket('triangles', roundTriangles)}
       onChange={(least, most) => onSelect({ ...selection, triMin: least, triMax: most })}
       footer={
         <RangeFields
@@ -31,15 +32,35 @@ export function TriangleFacet({ facets, selection, onSelect }: SelectionFacetPro
   );
 }
 
-/** Bounds of buckets are at or next to a thousand. */
-function labelBucket(min: number, max: number | null): string {
-  const least = roundTriangles(min);
-  if (max === null) return t('browse.triangles.bucketAbove', { least });
-  const most = roundTriangles(max);
-  return min === 0
-    ? t('browse.triangles.bucketBelow', { most })
-    : t('browse.triangles.bucketBetween', { least, most });
+/** What a model takes on the disk, or what the chosen topologies of it do. */
+export function SizeFacet({ facets, selection, onSelect }: SelectionFacetProps) {
+  if (facets === null) return null;
+  return (
+    <RangeFacet
+      title={t('browse.size.title')}
+      topologies={selection.lods}
+      buckets={facets.sizes}
+      least={selection.sizeMin}
+      most={selection.sizeMax}
+      labelOf={labelBucket('size', formatBytes)}
+      onChange={(least, most) => onSelect({ ...selection, sizeMin: least, sizeMax: most })}
+    />
+  );
 }
+
+type Bucket = { readonly min: number; readonly max: number | null };
+
+/** Bounds of buckets are at or next to a round number. */
+const labelBucket =
+  (kind: 'triangles' | 'size', format: (value: number) => string) =>
+  ({ min, max }: Bucket): string => {
+    const least = format(min);
+    if (max === null) return t(`browse.${kind}.bucketAbove`, { least });
+    const most = format(max);
+    return min === 0
+      ? t(`browse.${kind}.bucketBelow`, { most })
+      : t(`browse.${kind}.bucketBetween`, { least, most });
+  };
 
 type Range = { readonly triMin: number | null; readonly triMax: number | null };
 type RangeFieldsProps = {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { listImported } from '../../../../src-renderer/features/browse/program-facet.tsx';
+import { listImported } from '../../../../src-renderer/features/browse/value-facets.tsx';
 
 const formats = ['glb', 'gltf', 'fbx', 'obj', 'usdz', 'max', 'unitypackage', 'blend', '3mf'];
 
