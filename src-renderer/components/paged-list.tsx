@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useId } from 'react';
 import { useStore } from 'zustand';
 import type { PagedRowsStore } from '../lib/paged-rows.ts';
 import { t } from '../text/text.ts';
+import { type Column, DataTable } from './data-table.tsx';
 import { ErrorNotice } from './error-notice.tsx';
 import styles from './paged-list.module.css';
 import { Pager } from './pager.tsx';
@@ -12,11 +13,17 @@ type PagedListProps<Row> = {
   readonly hint?: ReactNode;
   readonly emptyText: ReactNode;
   readonly actions?: ReactNode;
-  readonly children: (rows: readonly Row[]) => ReactNode;
+  /** Of the page that the list is; only heard. */
+  readonly pageTitle?: string;
+  /** How rows are shown: as a table, or as the function says. */
+  readonly columns?: readonly Column<Row>[];
+  readonly keyOf?: (row: Row) => string;
+  readonly children?: (rows: readonly Row[]) => ReactNode;
 };
 
 /** A list with its heading, whatever state it is in, and the way through its pages. */
-export function PagedList<Row>({ store, title, hint, emptyText, actions, children }: PagedListProps<Row>) {
+export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more }: PagedListProps<Row>) {
+  const { pageTitle, columns, keyOf, children } = more;
   const titleId = useId();
   const { status, rows, error, ...place } = useStore(store);
   const { reload, go } = store.getState();
@@ -30,6 +37,11 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, childre
       aria-labelledby={titleId}
       aria-busy={status === 'loading'}
     >
+      {pageTitle !== undefined && (
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {pageTitle}
+        </h1>
+      )}
       <header className={`row wrap between ${styles.header}`}>
         <div>
           <h2 id={titleId}>{title}</h2>
@@ -44,7 +56,8 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, childre
       )}
       {error !== null && <ErrorNotice error={error} onRetry={reload} />}
       {status === 'ready' && rows.length === 0 && <p className="empty-list">{emptyText}</p>}
-      {rows.length > 0 && children(rows)}
+      {rows.length > 0 && columns && keyOf && <DataTable label={title} {...{ columns, rows, keyOf }} />}
+      {rows.length > 0 && children?.(rows)}
       <Pager title={title} {...place} count={rows.length} go={go} />
     </section>
   );

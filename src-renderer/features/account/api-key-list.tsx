@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ApiKey } from '../../../server/contract/account-access.ts';
+import { AskButton } from '../../components/ask-button.tsx';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
@@ -39,20 +39,26 @@ const listFacts = (): readonly Column<ApiKey>[] => [
 ];
 
 export function ApiKeyList({ api, lists }: ApiKeyListProps) {
-  const [chosen, setChosen] = useState<ApiKey | null>(null);
   const [isMaking, setIsMaking] = useState(false);
   const reload = () => void lists.apiKeys.getState().reload();
   const actions: Column<ApiKey> = {
     label: t('common.actions'),
     kind: 'actions',
     cell: (key) => (
-      <Button
-        variant="danger"
-        aria-label={t('access.revokeOf', { name: key.name })}
-        onClick={() => setChosen(key)}
+      <AskButton
+        button={{
+          ...{ variant: 'danger', children: t('common.revoke') },
+          'aria-label': t('access.revokeOf', { name: key.name }),
+        }}
+        title={t('access.keys.revokeTitle', { name: key.name })}
+        action={t('common.revoke')}
+        onConfirm={async () => {
+          await api.call('revokeApiKey', { keyId: key.id });
+          reload();
+        }}
       >
-        {t('common.revoke')}
-      </Button>
+        <p>{t('access.keys.revokeHint')}</p>
+      </AskButton>
     ),
   };
   return (
@@ -63,30 +69,10 @@ export function ApiKeyList({ api, lists }: ApiKeyListProps) {
         hint={t('access.keys.hint')}
         emptyText={t('access.keys.empty')}
         actions={<Button onClick={() => setIsMaking(true)}>{t('access.keys.new')}</Button>}
-      >
-        {(rows) => (
-          <DataTable
-            label={t('access.keys.title')}
-            columns={[...listFacts(), actions]}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </PagedList>
+        columns={[...listFacts(), actions]}
+        keyOf={({ id }) => id}
+      />
       {isMaking && <ApiKeyDialog api={api} onMade={reload} onClose={() => setIsMaking(false)} />}
-      {chosen !== null && (
-        <ConfirmDialog
-          title={t('access.keys.revokeTitle', { name: chosen.name })}
-          action={t('common.revoke')}
-          onClose={() => setChosen(null)}
-          onConfirm={async () => {
-            await api.call('revokeApiKey', { keyId: chosen.id });
-            reload();
-          }}
-        >
-          <p>{t('access.keys.revokeHint')}</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -1,9 +1,6 @@
-import { useState } from 'react';
 import type { ConnectedApp } from '../../../server/contract/account-access.ts';
 import type { Scope } from '../../../server/contract/common.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { DataTable } from '../../components/data-table.tsx';
+import { AskButton } from '../../components/ask-button.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -12,7 +9,6 @@ import type { AccountApi, AccountLists } from './account-lists.ts';
 type AppListProps = { readonly api: AccountApi; readonly lists: AccountLists };
 
 export function AppList({ api, lists }: AppListProps) {
-  const [chosen, setChosen] = useState<ConnectedApp | null>(null);
   const columns = [
     {
       label: t('access.apps.app'),
@@ -40,42 +36,32 @@ export function AppList({ api, lists }: AppListProps) {
       label: t('common.actions'),
       kind: 'actions',
       cell: (app: ConnectedApp) => (
-        <Button
-          variant="danger"
-          aria-label={t('access.revokeOf', { name: app.appName })}
-          onClick={() => setChosen(app)}
-        >
-          {t('common.revoke')}
-        </Button>
-      ),
-    },
-  ] as const;
-  return (
-    <>
-      <PagedList
-        store={lists.apps}
-        title={t('access.apps.title')}
-        hint={t('access.apps.hint')}
-        emptyText={t('access.apps.empty')}
-      >
-        {(rows) => (
-          <DataTable label={t('access.apps.title')} columns={columns} rows={rows} keyOf={({ id }) => id} />
-        )}
-      </PagedList>
-      {chosen !== null && (
-        <ConfirmDialog
-          title={t('access.apps.revokeTitle', { name: chosen.appName })}
+        <AskButton
+          button={{
+            ...{ variant: 'danger', children: t('common.revoke') },
+            'aria-label': t('access.revokeOf', { name: app.appName }),
+          }}
+          title={t('access.apps.revokeTitle', { name: app.appName })}
           action={t('common.revoke')}
-          onClose={() => setChosen(null)}
           onConfirm={async () => {
-            await api.call('revokeApp', { appId: chosen.id });
+            await api.call('revokeApp', { appId: app.id });
             void lists.apps.getState().reload();
           }}
         >
           <p>{t('access.apps.revokeHint')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+        </AskButton>
+      ),
+    },
+  ] as const;
+  return (
+    <PagedList
+      store={lists.apps}
+      title={t('access.apps.title')}
+      hint={t('access.apps.hint')}
+      emptyText={t('access.apps.empty')}
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

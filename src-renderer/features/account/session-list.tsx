@@ -1,9 +1,8 @@
-import { useState } from 'react';
+import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import type { AccountSession } from '../../../server/contract/account-sessions.ts';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import { AskButton } from '../../components/ask-button.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate, formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -32,64 +31,50 @@ const listFacts = (): readonly Column<AccountSession>[] => [
 
 /** Where the person is signed in, and the ways to end that. */
 export function SessionList({ api, lists }: SessionListProps) {
-  const [chosen, setChosen] = useState<AccountSession | 'others' | null>(null);
   const total = useStore(lists.sessions, (state) => state.total);
-  const end = async () => {
-    if (chosen === 'others') await api.call('endOtherSessions');
-    else if (chosen !== null) await api.call('endSession', { sessionId: chosen.id });
-    void lists.sessions.getState().reload();
-  };
+  const askToEnd = (
+    title: string,
+    button: ComponentProps<typeof AskButton>['button'],
+    end: () => Promise<unknown>,
+  ) => (
+    <AskButton
+      {...{ title, button, action: t('common.signOut') }}
+      onConfirm={async () => {
+        await end();
+        void lists.sessions.getState().reload();
+      }}
+    >
+      <p>{t('access.sessions.endHint')}</p>
+    </AskButton>
+  );
   const actions: Column<AccountSession> = {
     label: t('common.actions'),
     kind: 'actions',
-    cell: (session) =>
-      !session.isCurrent && (
-        <Button
-          variant="danger"
-          aria-label={t('access.sessions.signOutOf', { name: session.name })}
-          onClick={() => setChosen(session)}
-        >
-          {t('common.signOut')}
-        </Button>
+    cell: ({ id, name, isCurrent }) =>
+      !isCurrent &&
+      askToEnd(
+        t('access.sessions.endTitle', { name }),
+        {
+          ...{ variant: 'danger', children: t('common.signOut') },
+          'aria-label': t('access.sessions.signOutOf', { name }),
+        },
+        () => api.call('endSession', { sessionId: id }),
       ),
   };
   return (
-    <>
-      <PagedList
-        store={lists.sessions}
-        title={t('access.sessions.title')}
-        hint={t('access.sessions.hint')}
-        emptyText={t('access.sessions.empty')}
-        actions={
-          <Button disabled={total < 2} onClick={() => setChosen('others')}>
-            {t('access.sessions.endOthers')}
-          </Button>
-        }
-      >
-        {(rows) => (
-          <DataTable
-            label={t('access.sessions.title')}
-            columns={[...listFacts(), actions]}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </PagedList>
-      {chosen !== null && (
-        <ConfirmDialog
-          title={
-            chosen === 'others'
-              ? t('access.sessions.endOthersTitle')
-              : t('access.sessions.endTitle', { name: chosen.name })
-          }
-          action={t('common.signOut')}
-          onClose={() => setChosen(null)}
-          onConfirm={end}
-        >
-          <p>{t('access.sessions.endHint')}</p>
-        </ConfirmDialog>
+    <PagedList
+      store={lists.sessions}
+      title={t('access.sessions.title')}
+      hint={t('access.sessions.hint')}
+      emptyText={t('access.sessions.empty')}
+      actions={askToEnd(
+        t('access.sessions.endOthersTitle'),
+        { disabled: total < 2, children: t('access.sessions.endOthers') },
+        () => api.call('endOtherSessions'),
       )}
-    </>
+      columns={[...listFacts(), actions]}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

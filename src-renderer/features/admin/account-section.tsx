@@ -45,10 +45,12 @@ export function AccountSection({ api, accountId, ownId }: AccountSectionProps) {
   };
   return (
     <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.account.title')}
-      </h1>
-      <PagedList store={account} title={found?.name ?? t('admin.account.title')} emptyText="">
+      <PagedList
+        pageTitle={t('admin.account.title')}
+        store={account}
+        title={found?.name ?? t('admin.account.title')}
+        emptyText=""
+      >
         {(rows) =>
           rows.map((row) => <Facts key={row.id} account={row} isOwn={row.id === ownId} onTask={setTask} />)
         }

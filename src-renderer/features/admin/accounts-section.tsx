@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
@@ -42,35 +42,24 @@ export function AccountsSection({ api, hrefOf }: AccountsSectionProps) {
     { label: t('admin.accounts.balance'), kind: 'number', cell: ({ balanceUsd }) => formatUsd(balanceUsd) },
   ];
   return (
-    <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.accounts')}
-      </h1>
-      <PagedList
-        store={store}
-        title={t('admin.sections.accounts')}
-        emptyText={t('admin.accounts.empty')}
-        actions={
-          <input
-            type="search"
-            className={`input ${styles.search}`}
-            aria-label={t('admin.accounts.search')}
-            placeholder={t('admin.accounts.searchHint')}
-            maxLength={200}
-            onChange={(event) => search(event.target.value)}
-          />
-        }
-      >
-        {(rows) => (
-          <DataTable
-            label={t('admin.sections.accounts')}
-            columns={columns}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      pageTitle={t('admin.sections.accounts')}
+      store={store}
+      title={t('admin.sections.accounts')}
+      emptyText={t('admin.accounts.empty')}
+      actions={
+        <input
+          type="search"
+          className={`input ${styles.search}`}
+          aria-label={t('admin.accounts.search')}
+          placeholder={t('admin.accounts.searchHint')}
+          maxLength={200}
+          onChange={(event) => search(event.target.value)}
+        />
+      }
+      columns={columns}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
 import { formatCount } from '../../lib/format-count.ts';
@@ -36,25 +36,14 @@ export function HostsSection({ api }: { readonly api: AdminApi }) {
     }),
   );
   return (
-    <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.hosts')}
-      </h1>
-      <PagedList
-        store={store}
-        title={t('admin.server.hosts.title')}
-        hint={t('admin.server.hosts.hint')}
-        emptyText={t('admin.server.hosts.empty')}
-      >
-        {(rows) => (
-          <DataTable
-            label={t('admin.server.hosts.title')}
-            columns={listColumns()}
-            rows={rows}
-            keyOf={({ url }) => url}
-          />
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      pageTitle={t('admin.sections.hosts')}
+      store={store}
+      title={t('admin.server.hosts.title')}
+      hint={t('admin.server.hosts.hint')}
+      emptyText={t('admin.server.hosts.empty')}
+      columns={listColumns()}
+      keyOf={({ url }) => url}
+    />
   );
 }

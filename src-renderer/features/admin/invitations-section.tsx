@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
+import { AskButton } from '../../components/ask-button.tsx';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
@@ -43,20 +43,26 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
     }),
   );
   const [isMaking, setIsMaking] = useState(false);
-  const [chosen, setChosen] = useState<Invitation | null>(null);
   const reload = () => void store.getState().reload();
   const actions: Column<Invitation> = {
     label: t('common.actions'),
     kind: 'actions',
     cell: (row) =>
       row.usedAt === null && (
-        <Button
-          variant="danger"
-          aria-label={t('admin.invitations.revokeOf', { code: row.prefix })}
-          onClick={() => setChosen(row)}
+        <AskButton
+          button={{
+            ...{ variant: 'danger', children: t('common.revoke') },
+            'aria-label': t('admin.invitations.revokeOf', { code: row.prefix }),
+          }}
+          title={t('admin.invitations.revokeTitle', { code: row.prefix })}
+          action={t('common.revoke')}
+          onConfirm={async () => {
+            await api.call('adminRevokeInvitation', { invitationId: row.id });
+            reload();
+          }}
         >
-          {t('common.revoke')}
-        </Button>
+          <p>{t('admin.invitations.revokeHint')}</p>
+        </AskButton>
       ),
   };
   return (
@@ -86,30 +92,10 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
             </Button>
           )
         }
-      >
-        {(rows) => (
-          <DataTable
-            label={t('admin.invitations.title')}
-            columns={[...listFacts(), actions]}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </PagedList>
+        columns={[...listFacts(), actions]}
+        keyOf={({ id }) => id}
+      />
       {isMaking && <InviteDialog api={api} onMade={reload} onClose={() => setIsMaking(false)} />}
-      {chosen !== null && (
-        <ConfirmDialog
-          title={t('admin.invitations.revokeTitle', { code: chosen.prefix })}
-          action={t('common.revoke')}
-          onClose={() => setChosen(null)}
-          onConfirm={async () => {
-            await api.call('adminRevokeInvitation', { invitationId: chosen.id });
-            reload();
-          }}
-        >
-          <p>{t('admin.invitations.revokeHint')}</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../server/contract/index.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';
@@ -93,41 +93,30 @@ export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
   const [{ filter, store, choose }] = useState(() => createProblemRows(api));
   const { kind, kinds } = usePicked(filter, 'kind', 'kinds');
   return (
-    <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.problems')}
-      </h1>
-      <PagedList
-        store={store}
-        title={t('admin.sections.problems')}
-        hint={t('admin.problems.hint')}
-        emptyText={t('admin.problems.empty')}
-        actions={
-          <select
-            className="input"
-            aria-label={t('admin.problems.kind')}
-            value={kind}
-            onChange={(event) => choose(event.target.value)}
-          >
-            <option value="">{t('admin.problems.allKinds')}</option>
-            {kinds.map((one) => (
-              <option key={one.kind} value={one.kind}>
-                {t('admin.problems.kindWithCount', { kind: nameProblem(one.kind), count: one.count })}
-              </option>
-            ))}
-          </select>
-        }
-      >
-        {(rows) => (
-          <DataTable
-            label={t('admin.sections.problems')}
-            columns={listColumns(hrefOfModel)}
-            rows={rows}
-            keyOf={({ place }) => place}
-          />
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      pageTitle={t('admin.sections.problems')}
+      store={store}
+      title={t('admin.sections.problems')}
+      hint={t('admin.problems.hint')}
+      emptyText={t('admin.problems.empty')}
+      actions={
+        <select
+          className="input"
+          aria-label={t('admin.problems.kind')}
+          value={kind}
+          onChange={(event) => choose(event.target.value)}
+        >
+          <option value="">{t('admin.problems.allKinds')}</option>
+          {kinds.map((one) => (
+            <option key={one.kind} value={one.kind}>
+              {t('admin.problems.kindWithCount', { kind: nameProblem(one.kind), count: one.count })}
+            </option>
+          ))}
+        </select>
+      }
+      columns={listColumns(hrefOfModel)}
+      keyOf={({ place }) => place}
+    />
   );
 }
 

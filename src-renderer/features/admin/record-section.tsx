@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { AdminAction } from '../../../server/contract/admin.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { createPagedRows } from '../../lib/paged-rows.ts';
@@ -31,26 +31,15 @@ export function RecordSection({ api }: { readonly api: AdminApi }) {
     }),
   );
   return (
-    <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.record')}
-      </h1>
-      <PagedList
-        store={store}
-        title={t('admin.sections.record')}
-        hint={t('admin.audit.hint')}
-        emptyText={t('admin.audit.empty')}
-      >
-        {(rows) => (
-          <DataTable
-            label={t('admin.sections.record')}
-            columns={listColumns()}
-            rows={rows}
-            keyOf={({ id }) => id}
-          />
-        )}
-      </PagedList>
-    </>
+    <PagedList
+      pageTitle={t('admin.sections.record')}
+      store={store}
+      title={t('admin.sections.record')}
+      hint={t('admin.audit.hint')}
+      emptyText={t('admin.audit.empty')}
+      columns={listColumns()}
+      keyOf={({ id }) => id}
+    />
   );
 }
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
-import { type Column, DataTable } from '../../components/data-table.tsx';
+import type { Column } from '../../components/data-table.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { PagedList } from '../../components/paged-list.tsx';
 import { useAttempt } from '../../components/use-attempt.ts';
@@ -56,24 +56,15 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
   ];
   return (
     <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.starters')}
-      </h1>
       <PagedList
+        pageTitle={t('admin.sections.starters')}
         store={store}
         title={t('admin.sections.starters')}
         hint={t('admin.plugins.hint')}
         emptyText={t('admin.plugins.empty')}
-      >
-        {(rows) => (
-          <DataTable
-            label={t('admin.sections.starters')}
-            columns={columns}
-            rows={rows}
-            keyOf={({ family }) => family}
-          />
-        )}
-      </PagedList>
+        columns={columns}
+        keyOf={({ family }) => family}
+      />
       {error !== null && <ErrorNotice error={error} />}
     </>
   );

@@ -1,7 +1,6 @@
-import { useState } from 'react';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
+import { AskButton } from '../../components/ask-button.tsx';
 import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';
@@ -24,7 +23,6 @@ const toEvery = (text: string): Settings['backupEvery'] => (text === 'day' || te
 export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps) {
   const { facts, running, restored } = usePicked(store, 'facts', 'running', 'restored');
   const { chooseBackupFolder, backUp, restore } = store.getState();
-  const [isAsking, setIsAsking] = useState(false);
   const { backupFolder, backupEvery } = settings;
   return (
     <>
@@ -79,20 +77,18 @@ export function BackupSetting({ store, settings, onUpdate }: BackupSettingProps)
         <Button icon="disk" onClick={backUp} disabled={backupFolder === null || running !== null}>
           {running === 'backUp' ? t('ownServer.backup.running') : t('ownServer.backup.now')}
         </Button>
-        <Button icon="history" onClick={() => setIsAsking(true)} disabled={running !== null}>
-          {t('ownServer.backup.restore')}
-        </Button>
-      </div>
-      {isAsking && (
-        <ConfirmDialog
+        <AskButton
+          button={{
+            ...{ icon: 'history', disabled: running !== null },
+            children: t('ownServer.backup.restore'),
+          }}
           title={t('ownServer.backup.restoreTitle')}
           action={t('ownServer.backup.restoreAction')}
           onConfirm={restore}
-          onClose={() => setIsAsking(false)}
         >
           <p>{t('ownServer.backup.restoreHint')}</p>
-        </ConfirmDialog>
-      )}
+        </AskButton>
+      </div>
     </>
   );
 }

@@ -1,7 +1,5 @@
-import { useState } from 'react';
 import { useStore } from 'zustand';
-import { Button } from '../../components/button.tsx';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
+import { AskButton } from '../../components/ask-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { t } from '../../text/text.ts';
 import styles from './settings.module.css';
@@ -16,25 +14,19 @@ type GoBackProps = {
 
 /** The way back to the version before, with what it means for the data. */
 export function GoBack({ store, current, previous }: GoBackProps) {
-  const [isAsking, setIsAsking] = useState(false);
   if (previous === null) return null;
   const versions = { version: previous, current };
   return (
-    <>
-      <Button onClick={() => setIsAsking(true)}>{t('updates.goBack', versions)}</Button>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('updates.back.title', versions)}
-          action={t('updates.back.action')}
-          onConfirm={store.getState().goBack}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>{t('updates.back.restart', versions)}</p>
-          <p>{t('updates.back.data', versions)}</p>
-          <p>{t('updates.back.rest')}</p>
-        </ConfirmDialog>
-      )}
-    </>
+    <AskButton
+      button={{ children: t('updates.goBack', versions) }}
+      title={t('updates.back.title', versions)}
+      action={t('updates.back.action')}
+      onConfirm={store.getState().goBack}
+    >
+      <p>{t('updates.back.restart', versions)}</p>
+      <p>{t('updates.back.data', versions)}</p>
+      <p>{t('updates.back.rest')}</p>
+    </AskButton>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useEffect, useId, useState } from 'react';
+import { AskButton } from '../../../components/ask-button.tsx';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { TextField } from '../../../components/text-field.tsx';
@@ -65,7 +65,6 @@ function Editor({ store }: { readonly store: SynonymsStore }) {
     'isSaving',
   );
   const { load, edit, save, reset } = store.getState();
-  const [isAsking, setIsAsking] = useState(false);
   const id = useId();
   if (saved === null) return null;
   const isChanged = text !== saved.text;
@@ -117,21 +116,16 @@ function Editor({ store }: { readonly store: SynonymsStore }) {
           {t('admin.synonyms.discard')}
         </Button>
         {saved.isOwn && (
-          <Button disabled={isSaving} onClick={() => setIsAsking(true)}>
-            {t('admin.synonyms.toShipped')}
-          </Button>
+          <AskButton
+            button={{ disabled: isSaving, children: t('admin.synonyms.toShipped') }}
+            title={t('admin.synonyms.toShippedTitle')}
+            action={t('admin.synonyms.toShipped')}
+            onConfirm={reset}
+          >
+            <p>{t('admin.synonyms.toShippedHint')}</p>
+          </AskButton>
         )}
       </div>
-      {isAsking && (
-        <ConfirmDialog
-          title={t('admin.synonyms.toShippedTitle')}
-          action={t('admin.synonyms.toShipped')}
-          onConfirm={reset}
-          onClose={() => setIsAsking(false)}
-        >
-          <p>{t('admin.synonyms.toShippedHint')}</p>
-        </ConfirmDialog>
-      )}
     </>
   );
 }
