@@ -1,5 +1,5 @@
 import type { Part } from '../lib/part.ts';
-import { findLinkedRoute } from './follow-links.ts';
+import { findLinkedRoute } from './follow-page.ts';
 import type { FindPart } from './shown-page.ts';
 
 type Parts = {

@@ -1,6 +1,8 @@
-import type { ReactNode } from 'react';
+import { Component, type ReactNode } from 'react';
+import type { AppError } from '../../server/contract/errors.ts';
+import { ErrorPanel } from '../components/error-panel.tsx';
+import { toAppError } from '../errors/describe-error.ts';
 import { t } from '../text/text.ts';
-import { ErrorBoundary } from './error-boundary.tsx';
 import styles from './shell.module.css';
 
 type ShellProps = {
@@ -53,4 +55,21 @@ function Logo() {
       <path className={styles.south} d="M7.5 18.5 13.8 13.8 10.2 10.2z" />
     </svg>
   );
+}
+
+type State = { readonly error: AppError | null };
+
+/** React catches render errors only in a class. */
+export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+  override state: State = { error: null };
+
+  static getDerivedStateFromError(thrown: unknown): State {
+    return { error: toAppError(thrown) };
+  }
+
+  override render() {
+    const { error } = this.state;
+    if (error === null) return this.props.children;
+    return <ErrorPanel error={error} onRetry={() => this.setState({ error: null })} />;
+  }
 }

@@ -1,10 +1,11 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import type { BrowseStore } from '../../features/browse/browse-state.ts';
 import { announceChanges } from '../../features/downloads/announce-changes.ts';
+import type { ServerStore } from '../../features/self-host/server-store.ts';
 import { announceJobs } from '../../features/starters/describe-job.ts';
 import { applyTheme } from '../theme.ts';
 import type { DesktopStores } from './create-desktop-stores.ts';
-import { followCharges } from './follow-charges.ts';
-import { followIndexing } from './follow-indexing.ts';
 
 export type Announcements = StoreApi<{ readonly text: string }>;
 
@@ -44,4 +45,76 @@ export function connectStores(stores: DesktopStores): Announcements {
     if (now !== null && now.theme !== before?.theme) applyTheme(now.theme);
   });
   return announcements;
+}
+
+const leastPause = 1000;
+
+type Jobs = ReturnType<DesktopStores['downloads']['getState']>['jobs'];
+const sumCharges = (jobs: Jobs): number => jobs.reduce((sum, { chargedUsd }) => sum + (chargedUsd ?? 0), 0);
+
+/**
+ * Reads the price, the balance and the unlocked models again once a download was charged. While many are, no answer is asked
+ * for before the last one is there, and none within a second of it.
+ */
+function followCharges({
+  downloads,
+  model,
+  session,
+}: Pick<DesktopStores, 'downloads' | 'model' | 'session'>): void {
+  let isPausing = false;
+  let hasNews = false;
+
+  const endPause = () => {
+    isPausing = false;
+    if (hasNews) void readAgain();
+  };
+  const readAgain = async () => {
+    hasNews = false;
+    isPausing = true;
+    model.getState().refreshPricing();
+    await session.getState().refreshAccount();
+    setTimeout(endPause, leastPause);
+  };
+  downloads.subscribe(({ jobs }, { jobs: before }) => {
+    if (sumCharges(jobs) === sumCharges(before)) return;
+    if (isPausing) hasNews = true;
+    else void readAgain();
+  });
+}
+
+const leastIndexPause = 2000;
+
+/** What the catalogue shows that may change on its own: models while they are indexed, posters while they are drawn. */
+const newsOf = (server: ServerState | null | undefined) => {
+  if (server?.status === 'indexing') return `models ${server.progress?.done}`;
+  return server?.posters ? `posters ${server.posters.done}` : null;
+};
+
+/** Takes new models and posters into the catalogue as the server counts them, at most once in two seconds. */
+function followIndexing(server: ServerStore, browse: BrowseStore): void {
+  let pausing: ReturnType<typeof setTimeout> | undefined;
+  let hasNews = false;
+
+  const takeIn = () => {
+    hasNews = false;
+    pausing = setTimeout(endPause, leastIndexPause);
+    browse.getState().catchUp();
+  };
+  const endPause = () => {
+    pausing = undefined;
+    if (hasNews) takeIn();
+  };
+  const forget = () => {
+    clearTimeout(pausing);
+    pausing = undefined;
+    hasNews = false;
+  };
+  server.subscribe(({ server: now }, { server: before }) => {
+    const [news, known] = [newsOf(now), newsOf(before)];
+    const isLastPoster = known?.startsWith('posters') && now?.status === 'ready';
+    if (news === null && !isLastPoster) return forget();
+    if (news === known) return;
+    if (pausing === undefined) takeIn();
+    else hasNews = true;
+  });
 }

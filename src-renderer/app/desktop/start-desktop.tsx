@@ -1,20 +1,13 @@
 import { createRef } from 'react';
 import { createRoot } from 'react-dom/client';
 import { isActionName } from '../../actions/actions.ts';
-import { listenForShortcuts } from '../../actions/listen-for-shortcuts.ts';
 import { createDesktopApi, type DesktopBridge } from '../../api/desktop-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { openStoredList } from '../../lib/stored-list.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { findShown, texts } from '../../text/text.ts';
-import { connectSelection } from '../connect-selection.ts';
-import { followApprovals } from '../follow-approvals.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
-import { followDrops } from '../follow-drops.ts';
-import { followLinks } from '../follow-links.ts';
-import { followSearches } from '../follow-searches.ts';
-import { goBackOnEscape } from '../go-back-on-escape.ts';
-import { createKeptPlace } from '../kept-place.ts';
+import { followFrame, followPerson } from '../follow-page.ts';
 import { createNavigation } from '../navigation.ts';
 import { createOverlayStore } from '../overlays.tsx';
 import { connectStores } from './connect-stores.ts';
@@ -64,20 +57,12 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     },
   };
 
-  followLinks(document, navigation);
-  goBackOnEscape(window, navigation);
-  listenForShortcuts({ target: window, actions, isMac, hasAccelerators: true });
+  followFrame({ browse: stores.browse, navigation, actions, isMac, hasAccelerators: true });
   api.on('action.requested', (name) => {
     if (isActionName(name)) actions[name]?.perform();
   });
-  connectSelection(
-    stores.browse,
-    navigation,
-    createKeptPlace(() => window.sessionStorage),
-  );
   const isElsewhere = () => stores.server.getState().server?.status !== 'ready';
   const follower = followCatalogue({ api, ...stores, document, isElsewhere });
-  followSearches(stores);
   stores.server.subscribe(({ server: now }, { server: before }) => {
     if (now?.url !== before?.url) follower.forget();
   });
@@ -85,18 +70,13 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     // One was decided in the browser: the balance may change soon.
     if (waiting.length < before.waiting.length) void stores.session.getState().refreshAccount();
   });
-  followApprovals({
-    approvals: stores.approvals,
-    isSignedIn: () => stores.session.getState().session?.status === 'signed-in',
-    onSession: stores.session.subscribe,
-    document,
-  });
-  followDrops({
-    target: window,
-    outbox: stores.outbox,
-    mayPublish: () => mayPublish(stores.session.getState()),
-    showPublish: () => navigation.go({ name: 'publish' }),
-  });
+  const { session } = stores;
+  const person = {
+    isSignedIn: () => session.getState().session?.status === 'signed-in',
+    onSession: session.subscribe,
+    mayPublish: () => mayPublish(session.getState()),
+  };
+  followPerson(stores, person, navigation);
   // Menus, dialogs and notifications of the system follow the pages.
   const speak = () => api.call('app.speak', { language: findShown() }).catch(() => {});
   texts.on('languageChanged', () => void speak());

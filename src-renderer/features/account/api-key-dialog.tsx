@@ -1,13 +1,16 @@
 import { useState } from 'react';
+import { AppError } from '../../../server/contract/errors.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import dialogStyles from '../../components/dialog.module.css';
 import { Dialog } from '../../components/dialog.tsx';
+import { Form, useForm } from '../../components/form.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { readUsd } from '../../lib/read-usd.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi } from './account-lists.ts';
-import { ApiKeyForm } from './api-key-form.tsx';
 
 type ApiKeyDialogProps = {
   readonly api: AccountApi;
@@ -47,4 +50,64 @@ export function ApiKeyDialog({ api, onMade, onClose }: ApiKeyDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+type ApiKeyFormProps = {
+  readonly api: AccountApi;
+  readonly onMade: (secret: string) => void;
+  readonly onCancel: () => void;
+};
+
+function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
+  const form = useForm({ name: '', spendingCapUsd: '', expiresAt: '' });
+  const [asksFirst, setAsksFirst] = useState(true);
+  const send = async () => {
+    const { apiKey } = await api.call('createApiKey', { ...toInput(form.values), asksFirst });
+    onMade(apiKey);
+  };
+  const bind = (name: keyof typeof form.values) => ({ autoComplete: 'off', ...form.bind(name) });
+  return (
+    <Form {...{ form, onCancel, className: styles.form }} onSend={send} action={t('access.keys.create')}>
+      <TextField
+        label={t('access.keys.name')}
+        required
+        maxLength={100}
+        hint={t('access.keys.nameHint')}
+        {...bind('name')}
+      />
+      <TextField
+        label={t('access.keys.capLabel')}
+        inputMode="decimal"
+        hint={t('access.keys.capHint')}
+        {...bind('spendingCapUsd')}
+      />
+      <TextField
+        label={t('access.keys.expiresLabel')}
+        type="date"
+        hint={t('access.keys.expiresHint')}
+        {...bind('expiresAt')}
+      />
+      <label className={`row middle gap-3 ${styles.tick}`}>
+        <input type="checkbox" checked={asksFirst} onChange={() => setAsksFirst(!asksFirst)} />
+        {t('access.keys.confirmCharges')}
+      </label>
+    </Form>
+  );
+}
+
+/** Throws INVALID_INPUT for a cap that is not an amount: sent as it is, it would become no cap at all. */
+function toInput(draft: {
+  readonly name: string;
+  readonly spendingCapUsd: string;
+  readonly expiresAt: string;
+}) {
+  const { name, spendingCapUsd: cap, expiresAt: until } = draft;
+  const spendingCapUsd = cap.trim() === '' ? null : readUsd(cap);
+  if (cap.trim() !== '' && spendingCapUsd === null) {
+    throw new AppError('INVALID_INPUT', t('failures.spendingCap'), {
+      details: { fields: { spendingCapUsd: t('failures.amountHint') } },
+    });
+  }
+  const expiresAt = until === '' ? null : new Date(`${until}T23:59:59`).toISOString();
+  return { name, spendingCapUsd, expiresAt };
 }

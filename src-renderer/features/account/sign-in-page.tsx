@@ -1,11 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import { Form, useForm } from '../../components/form.tsx';
+import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { TextField } from '../../components/text-field.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { readInvitation, readSetupCode, toAppInvitation } from '../../lib/invitation-link.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
-import { RegisterForm } from './register-form.tsx';
-import { SignInForm } from './sign-in-form.tsx';
 import type { WebSessionStore } from './web-session-store.ts';
 
 type SignInPageProps = {
@@ -56,5 +58,87 @@ export function SignInPage({ store, reason }: SignInPageProps) {
         )}
       </div>
     </div>
+  );
+}
+
+function SignInForm({ store }: { readonly store: WebSessionStore }) {
+  const form = useForm({ email: '', password: '' }, usePicked(store, 'isBusy', 'error'));
+  const { signIn } = store.getState();
+  return (
+    <Form form={form} onSend={() => signIn(form.values)} action={t('common.signIn')} className={styles.form}>
+      <TextField
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        required
+        {...form.bind('email')}
+      />
+      <TextField
+        label={t('account.password')}
+        type="password"
+        autoComplete="current-password"
+        required
+        {...form.bind('password')}
+      />
+    </Form>
+  );
+}
+
+const nobody = { name: '', email: '', password: '', setupCode: '', inviteCode: '' };
+
+type RegisterFormProps = {
+  readonly store: WebSessionStore;
+  /** The codes of the link that the person followed. */
+  readonly invitation: string | null;
+  readonly setupCode: string | null;
+};
+
+function RegisterForm({ store, invitation, setupCode: given }: RegisterFormProps) {
+  const { isBusy, error, registration } = usePicked(store, 'isBusy', 'error', 'registration');
+  const { signUp } = store.getState();
+  const codes = { inviteCode: invitation ?? '', setupCode: given ?? '' };
+  const form = useForm({ ...nobody, ...codes }, { isBusy, error });
+  const { values, bind } = form;
+  const needsSetupCode =
+    given !== null || values.setupCode !== '' || error?.details?.setupCodeRequired === true;
+  const needsInvitation =
+    invitation !== null || registration === 'invite' || error?.details?.inviteCodeRequired === true;
+  const send = () => {
+    const { setupCode, inviteCode, ...person } = values;
+    return signUp({
+      ...person,
+      ...(setupCode !== '' && { setupCode }),
+      ...(inviteCode !== '' && { inviteCode }),
+    });
+  };
+  return (
+    <Form form={form} onSend={send} action={t('account.create')} className={styles.form}>
+      {needsInvitation && (
+        <TextField
+          label={t('account.invitationCode')}
+          autoComplete="off"
+          required
+          hint={t('account.invitationCodeHint')}
+          {...bind('inviteCode')}
+        />
+      )}
+      <TextField label={t('account.name')} autoComplete="name" required maxLength={100} {...bind('name')} />
+      <TextField
+        label={t('account.email')}
+        type="email"
+        autoComplete="username"
+        required
+        {...bind('email')}
+      />
+      <NewPasswordField label={t('account.password')} {...bind('password')} />
+      {needsSetupCode && (
+        <TextField
+          label={t('account.setupCode')}
+          autoComplete="off"
+          hint={t('account.setupCodeHint')}
+          {...bind('setupCode')}
+        />
+      )}
+    </Form>
   );
 }

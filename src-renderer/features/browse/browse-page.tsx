@@ -1,14 +1,17 @@
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import { Button } from '../../components/button.tsx';
+import { Icon } from '../../components/icon.tsx';
+import { usePicked } from '../../data/use-picked.ts';
 import { isNarrowerThan } from '../../styles/breakpoints.ts';
 import { t } from '../../text/text.ts';
+import { listActiveFilters } from './active-filters.ts';
 import { BrowseContent, type BrowseContentProps } from './browse-content.tsx';
 import styles from './browse-page.module.css';
-import type { BrowseState } from './browse-state.ts';
+import type { BrowseState, BrowseStore } from './browse-state.ts';
 import { keepCardWidth, readCardWidth } from './card-size.ts';
 import { CatalogueNews } from './catalogue-news.tsx';
 import { FacetSidebar } from './facet-sidebar.tsx';
-import { FilterChips } from './filter-chips.tsx';
 import type { NewsStore } from './news-store.ts';
 import { ResultToolbar } from './result-toolbar.tsx';
 import { SaveSearchButton } from './searches/save-search-button.tsx';
@@ -65,5 +68,34 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
         <BrowseContent {...props} leastCardWidth={cardWidth} />
       </section>
     </div>
+  );
+}
+
+function FilterChips({ store }: { readonly store: BrowseStore }) {
+  const { selection, facets } = usePicked(store, 'selection', 'facets');
+  const filters = listActiveFilters(selection, facets);
+  if (filters.length === 0) return null;
+  const { select, clearFilters } = store.getState();
+  return (
+    <ul className={styles.chips} aria-label={t('browse.activeFilters')}>
+      {filters.map(({ key, label, without }) => (
+        <li key={key}>
+          <button
+            type="button"
+            className={styles.chip}
+            aria-label={t('browse.removeFilter', { filter: label })}
+            onClick={() => select(without)}
+          >
+            {label}
+            <Icon name="close" size={12} />
+          </button>
+        </li>
+      ))}
+      <li>
+        <Button variant="quiet" onClick={clearFilters}>
+          {t('browse.clearAll')}
+        </Button>
+      </li>
+    </ul>
   );
 }

@@ -1,12 +1,13 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import { listObstacles } from '../../../server/contract/readability.ts';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatShare } from '../../lib/format-share.ts';
 import { describeTriangles } from '../../lib/format-triangles.ts';
+import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
-import { describeObstacles } from './describe-obstacles.ts';
 import { describePrice } from './download-label.ts';
 import { type FileChoice, listSceneFiles, resolveChoice, type SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
@@ -178,3 +179,14 @@ function describeSize({ sizeBytes, supportFilesCount, supportBytes }: SceneFile)
   const supportSize = formatBytes(supportBytes);
   return t('model.sizeWithSupport', { count: supportFilesCount, size, supportSize });
 }
+
+/** Which programs cannot read a file of a format that they import otherwise, each in a sentence. */
+export const describeObstacles = ({ format, requires = [] }: Pick<SceneFile, 'format' | 'requires'>) =>
+  listObstacles(format, requires).map((obstacle) => {
+    const words = { app: programNames[obstacle.app], requirement: obstacle.requirement };
+    if (obstacle.package !== undefined)
+      return t('model.obstacles.package', { ...words, package: obstacle.package });
+    if (obstacle.readFrom !== undefined)
+      return t('model.obstacles.version', { ...words, version: obstacle.readFrom });
+    return t('model.obstacles.never', words);
+  });

@@ -7,8 +7,7 @@ import { TextField } from '../../components/text-field.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
 import { t } from '../../text/text.ts';
-import { findFaults } from './find-faults.ts';
-import { type Field, toValues } from './product-values.ts';
+import { type Field, listFaulty, toValues, type Values } from './product-values.ts';
 import styles from './publish.module.css';
 import { type PublishStore, valuesOf } from './publish-store.ts';
 import { toWishError } from './wish-error.ts';
@@ -117,3 +116,10 @@ export function ProductForm({ store, model, failed, isSending }: ProductFormProp
     </form>
   );
 }
+
+/**
+ * What is wrong, by the path of the field as the server names it. Apart from the values, which the first page holds too: the texts
+ * come with the page that publishes.
+ */
+export const findFaults = (values: Values): Readonly<Record<string, string>> =>
+  Object.fromEntries(listFaulty(values).map((field) => [`product.${field}`, t(`publish.missing.${field}`)]));

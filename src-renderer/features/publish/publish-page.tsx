@@ -1,21 +1,21 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
+import type { FoundModel, Publish, PublishWish } from '../../../server/contract/publish.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LiveRegion } from '../../components/live-region.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
+import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 import { DropZone } from './drop-zone.tsx';
-import { EarlierPublishes } from './earlier-publishes.tsx';
 import { FileList } from './file-list.tsx';
+import { chooseScene } from './local-source.ts';
 import { ModelLook } from './model-look.tsx';
 import { ModelFacts, OneDraft } from './one-draft.tsx';
 import type { Outbox } from './outbox.ts';
 import styles from './publish.module.css';
 import { keyOf, type PublishState, type PublishStore, wishOf } from './publish-store.ts';
-import { sayNoModel } from './say-no-model.ts';
 import { SeveralModels } from './several-models.tsx';
 import { WishNote } from './wish-note.tsx';
 
@@ -180,4 +180,41 @@ function LeftOut({ leftOut }: Pick<PublishState, 'leftOut'>) {
       </ul>
     </Notice>
   );
+}
+
+type EarlierPublishesProps = {
+  readonly publishes: readonly Publish[];
+  readonly hrefOf: (guid: string) => string;
+};
+
+/** What the person published before, with what became of it. */
+function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
+  if (publishes.length === 0) return null;
+  return (
+    <section className={styles.earlier} aria-label={t('publish.earlier')}>
+      <h2>{t('publish.earlier')}</h2>
+      <ul>
+        {publishes.map(({ publishId, state, guid, title, reason, at }) => (
+          <li key={publishId}>
+            {state === 'published' ? <a href={hrefOf(guid)}>{title}</a> : <span>{title}</span>}
+            <span className="tag" data-state={state}>
+              {t(`publish.outcomes.${state}`)}
+            </span>
+            <time dateTime={at}>{formatDateAndTime(at)}</time>
+            {reason !== null && (
+              <p className="field-error">
+                <Said>{reason}</Said>
+              </p>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Why nothing can be published yet: there is no scene file, or there is one that lacks something. */
+export function sayNoModel(leftOut: readonly { readonly path: string }[]): string {
+  const scene = chooseScene(leftOut.map(({ path }) => ({ relativePath: path, sizeBytes: 0 })));
+  return scene === null ? t('publish.noModel') : t('publish.modelLacks');
 }

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import type { ServerCheck, ServerState } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FactList } from '../../components/fact-list.tsx';
@@ -12,7 +12,6 @@ import { t } from '../../text/text.ts';
 import { BackupSetting } from './backup-setting.tsx';
 import own from './own-server.module.css';
 import type { OwnServerStore } from './own-server-store.ts';
-import { CheckResult } from './server-check.tsx';
 import { Section } from './setting-section.tsx';
 import styles from './settings.module.css';
 import type { SettingsStore } from './settings-store.ts';
@@ -159,5 +158,37 @@ function Log({ store }: PartProps) {
       </div>
       <p className="field-hint">{t('ownServer.log.hint')}</p>
     </>
+  );
+}
+
+/** What the check of the server in this app found, and what helps. */
+function CheckResult({ isSound, findings, more, counts, trouble }: ServerCheck) {
+  const compared = counts === null ? null : t('ownServer.health.compared', counts);
+  if (trouble !== null)
+    return (
+      <Notice tone="bad">
+        <Said>{trouble}</Said>
+      </Notice>
+    );
+  if (isSound)
+    return (
+      <Notice tone="good">
+        {t('ownServer.health.sound')} {compared}
+      </Notice>
+    );
+  return (
+    <Notice tone="bad">
+      <p className={own.verdict}>{t('ownServer.health.found', { count: findings.length + more })}</p>
+      <ul className={own.findings}>
+        {findings.map(({ kind, what, advice }) => (
+          <li key={what}>
+            <Said>{what}</Said>{' '}
+            {advice === null ? t(`ownServer.health.cures.${kind}`) : <Said>{advice}</Said>}
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>{t('ownServer.health.more', { count: more })}</p>}
+      <p>{compared ?? t('ownServer.health.unfinished')}</p>
+    </Notice>
   );
 }

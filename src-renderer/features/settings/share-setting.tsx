@@ -1,4 +1,5 @@
-import { useId } from 'react';
+import { useId, useMemo } from 'react';
+import { encode } from 'uqr';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -7,7 +8,6 @@ import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import own from './own-server.module.css';
 import type { OwnServerStore } from './own-server-store.ts';
-import { QrCode } from './qr-code.tsx';
 import { SettingChoice } from './setting-choice.tsx';
 import styles from './settings.module.css';
 
@@ -111,5 +111,21 @@ function Shared({ url, onOpenPage }: SharedProps) {
         <p className="field-hint">{t('ownServer.share.firewall')}</p>
       </div>
     </div>
+  );
+}
+
+type QrCodeProps = { readonly text: string; readonly label: string };
+
+/** Dark on white in every theme: many cameras read nothing else. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(text, { ecc: 'M', border: 4 });
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size, path: dark.join('') };
+  }, [text]);
+  return (
+    <svg className={styles.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+      <path d={path} />
+    </svg>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { describeObstacles } from '../../../src-renderer/features/model/describe-obstacles.ts';
+import { describeObstacles } from '../../../src-renderer/features/model/file-chooser.tsx';
 import { findLicence, toAttribution } from '../../../src-renderer/lib/licence.ts';
 
 test.each([

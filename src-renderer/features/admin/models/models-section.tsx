@@ -3,6 +3,7 @@ import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Pager } from '../../../components/pager.tsx';
+import { Poster } from '../../../components/poster.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { readStored, writeStored } from '../../../lib/stored-value.ts';
@@ -10,11 +11,12 @@ import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
 import { FilterBar } from './filter-bar.tsx';
-import { ModelCards } from './model-cards.tsx';
 import { formatListWish, type ListWish, readListWish, type View } from './model-filter.ts';
-import { ModelTable } from './model-table.tsx';
+import { describeCategory, type ModelsProps, ModelTable, Title, useSelection } from './model-table.tsx';
+import own from './models.module.css';
 import { type AdminModel, createModelsStore, type ModelsStore, pageSize } from './models-store.ts';
 import { SelectionBar, type Task } from './selection-bar.tsx';
+import { useListKeys } from './use-list-keys.ts';
 
 type ModelsSectionProps = {
   readonly api: AdminApi;
@@ -115,5 +117,30 @@ function Outcome({ store }: { readonly store: ModelsStore }) {
         {outcome.undo && <Button onClick={() => void store.getState().undo()}>{t('common.undo')}</Button>}
       </div>
     </Notice>
+  );
+}
+
+/** Models as pictures, which tell faster than names what a category is to be. */
+function ModelCards({ store, hrefOf, onEdit }: ModelsProps) {
+  const { models, isChosen, checkboxOf } = useSelection(store);
+  const list = useRef<HTMLUListElement>(null);
+  const keys = useListKeys({ store, list, onEdit });
+  return (
+    <ul ref={list} className={own.cards} aria-label={t('admin.sections.models')} {...keys}>
+      {models.map((model) => (
+        <li key={model.guid} data-chosen={isChosen(model.guid)}>
+          <label className={own.picture}>
+            <Poster category={model.category} url={model.posterUrl} />
+            <input {...checkboxOf(model)} />
+          </label>
+          <span className="stack shrinkable">
+            <Title model={model} hrefOf={hrefOf} />
+            <span className="faint small breakable">
+              {describeCategory(model) || t('admin.models.lacks.category')}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,9 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { findModelBySegment } from '../../../../src-renderer/features/model/find-model.ts';
-import { createModelStore, type Pricing } from '../../../../src-renderer/features/model/model-store.ts';
+import {
+  createModelStore,
+  findModelBySegment,
+  type Pricing,
+} from '../../../../src-renderer/features/model/model-store.ts';
 import { toArchiveAddress, toFileAddress } from '../../../../src-renderer/features/model/start-download.ts';
 import { makeCatalogue } from '../../site/catalogue.ts';
 import { createMemorySite, settle } from '../../site/memory-site.ts';

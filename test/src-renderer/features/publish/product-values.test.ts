@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
 import { PublishedProduct } from '../../../../server/contract/publish.ts';
 import { readChosen } from '../../../../src-renderer/features/publish/dropped-files.ts';
-import { findFaults } from '../../../../src-renderer/features/publish/find-faults.ts';
 import { chooseScene } from '../../../../src-renderer/features/publish/local-source.ts';
+import { findFaults } from '../../../../src-renderer/features/publish/product-form.tsx';
 import {
   toProduct,
   toValues,

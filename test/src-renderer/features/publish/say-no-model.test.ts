@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import '../../../../src-renderer/text/parts/all.ts';
-import { sayNoModel } from '../../../../src-renderer/features/publish/say-no-model.ts';
+import { sayNoModel } from '../../../../src-renderer/features/publish/publish-page.tsx';
 
 test.each([
   ['asks for a scene file where there is none', 'colour.png', /^There is no model in these files\./],

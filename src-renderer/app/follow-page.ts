@@ -1,0 +1,132 @@
+import { listenForShortcuts } from '../actions/listen-for-shortcuts.ts';
+import type { ApprovalsStore } from '../features/approvals/approvals-store.ts';
+import type { BrowseStore } from '../features/browse/browse-state.ts';
+import type { NewsStore } from '../features/browse/news-store.ts';
+import { toSavedQuery } from '../features/browse/searches/saved-query.ts';
+import type { SearchesStore } from '../features/browse/searches/searches-store.ts';
+import { readDropped } from '../features/publish/dropped-files.ts';
+import type { Outbox } from '../features/publish/outbox.ts';
+import { withoutSite } from '../lib/site-path.ts';
+import { connectSelection } from './connect-selection.ts';
+import { createKeptPlace } from './kept-place.ts';
+import type { Navigation } from './navigation.ts';
+import { parseRoute, type Route } from './route.ts';
+
+/** Turns clicks on links to our own pages into navigation without a reload; downloads and other sites stay links. */
+function followLinks(navigation: Navigation): void {
+  document.addEventListener('click', (event) => {
+    if (event.defaultPrevented || event.button !== 0) return;
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
+    const route = findLinkedRoute(event);
+    if (route === null) return;
+    event.preventDefault();
+    navigation.go(route);
+  });
+}
+
+/** The page of ours that the link under the pointer, or with the focus, leads to. */
+export function findLinkedRoute({ target }: Event): Route | null {
+  const link = target instanceof Element ? target.closest('a') : null;
+  if (link === null || link.target !== '' || link.origin !== link.ownerDocument.location.origin) return null;
+  const isHash = link.hash.startsWith('#/');
+  const path = withoutSite(link.pathname);
+  if (path === null) return null;
+  const route = parseRoute(isHash ? link.hash.slice(1) : path + link.search);
+  return route.name === 'not-found' ? null : route;
+}
+
+/** Escape leaves a model; dialogs and the search field use the key for themselves first. */
+function goBackOnEscape(navigation: Navigation): void {
+  window.addEventListener('keydown', (event) => {
+    if (event.key !== 'Escape' || event.defaultPrevented) return;
+    if (navigation.store.getState().route.name !== 'model') return;
+    if (document.querySelector('dialog[open]') !== null) return;
+    event.preventDefault();
+    navigation.back();
+  });
+}
+
+type Stores = {
+  readonly approvals: ApprovalsStore;
+  readonly browse: BrowseStore;
+  readonly news: NewsStore;
+  readonly outbox: Outbox;
+  readonly searches: SearchesStore;
+};
+export type FollowedPerson = {
+  readonly isSignedIn: () => boolean;
+  /** Calls back when somebody signs in or out. */
+  readonly onSession: (listener: () => void) => unknown;
+  readonly mayPublish: () => boolean;
+};
+
+const every = 4000;
+
+/** Asks what agents wait for while somebody is signed in and looks. */
+function followApprovals(approvals: ApprovalsStore, { isSignedIn, onSession }: FollowedPerson): void {
+  const look = () => {
+    const signedIn = isSignedIn();
+    if (!signedIn) approvals.getState().clear();
+    if (signedIn && document.visibilityState === 'visible') void approvals.getState().refresh();
+  };
+  onSession(look);
+  setInterval(look, every);
+  document.addEventListener('visibilitychange', look);
+  look();
+}
+
+/**
+ * Files and folders may be dropped anywhere on the window: what is dropped is to be published. Where people may not publish
+ * nothing happens, so that no page is lost to a file that missed its place.
+ */
+function followDrops(outbox: Outbox, mayPublish: () => boolean, navigation: Navigation): void {
+  const hasFiles = ({ dataTransfer }: DragEvent) => dataTransfer?.types.includes('Files') === true;
+  window.addEventListener('dragover', (event) => {
+    if (hasFiles(event)) event.preventDefault();
+  });
+  window.addEventListener('drop', (event) => {
+    const { dataTransfer } = event;
+    // The page's own place for files has taken them already.
+    if (dataTransfer === null || !hasFiles(event) || event.defaultPrevented) return;
+    event.preventDefault();
+    if (!mayPublish()) return;
+    void readDropped(dataTransfer).then(outbox.getState().add);
+    navigation.go({ name: 'publish' });
+  });
+}
+
+/** What a saved search finds is seen once it is shown; whenever models come, it is asked what is new. */
+function followSearches({ searches, browse, news }: Stores): void {
+  browse.subscribe(({ selection, status }, before) => {
+    const isShown = status === 'ready' && (before.status !== 'ready' || selection !== before.selection);
+    if (isShown) void searches.getState().look(toSavedQuery(selection));
+  });
+  news.subscribe(({ added }, before) => {
+    if (added > before.added) void searches.getState().check();
+  });
+  void searches.getState().check();
+}
+
+type Frame = Pick<Parameters<typeof listenForShortcuts>[0], 'actions' | 'isMac' | 'hasAccelerators'> & {
+  readonly browse: BrowseStore;
+  readonly navigation: Navigation;
+};
+
+/** Links, keys and the address of the page. */
+export function followFrame({ browse, navigation, ...keys }: Frame): void {
+  followLinks(navigation);
+  goBackOnEscape(navigation);
+  listenForShortcuts({ target: window, ...keys });
+  connectSelection(
+    browse,
+    navigation,
+    createKeptPlace(() => window.sessionStorage),
+  );
+}
+
+/** What waits for the person, and what they bring. */
+export function followPerson(stores: Stores, person: FollowedPerson, navigation: Navigation): void {
+  followSearches(stores);
+  followApprovals(stores.approvals, person);
+  followDrops(stores.outbox, person.mayPublish, navigation);
+}

@@ -1,0 +1,67 @@
+import type { WebApi } from '../../api/api.ts';
+import { createWebSessionStore } from '../../features/account/web-session-store.ts';
+import { createApprovalsStore } from '../../features/approvals/approvals-store.ts';
+import { createBrowseStore } from '../../features/browse/browse-store.ts';
+import { createNewsStore } from '../../features/browse/news-store.ts';
+import { createAccountNotesStore } from '../../features/library/account-notes-store.ts';
+import { createModelStore } from '../../features/model/model-store.ts';
+import { createKeptWishes } from '../../features/publish/kept-wishes.ts';
+import { createPublishStore } from '../../features/publish/publish-store.ts';
+import { createWebOutbox } from '../../features/publish/web-outbox.ts';
+import { createPart } from '../../lib/part.ts';
+import { sitePath } from '../../lib/site-path.ts';
+import { openStoredList } from '../../lib/stored-list.ts';
+import { createKeptStores, showListsOf } from '../kept-stores.ts';
+import type { WebContext } from './web-context.ts';
+
+const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
+const sendRaw = (address: string, init: RequestInit) => window.fetch(`${sitePath}${address}`, init);
+
+/** Most people never send a file. */
+const hashing = createPart(() => import('../../features/publish/hash-file.ts'));
+const sending = createPart(() => import('../../features/publish/send-file.ts'));
+
+export function createWebStores(api: WebApi): WebContext['stores'] {
+  const session = createWebSessionStore(api);
+  const loadPricing = async (guid: string) => {
+    if (session.getState().user === null) return null;
+    const { pricing } = await api.call('agentFormats', { guid });
+    return pricing;
+  };
+  const model = createModelStore({ api, loadPricing });
+  const outbox = createWebOutbox({
+    ...{ api, wait, kept: createKeptWishes(() => window.sessionStorage) },
+    async hash(file, signal) {
+      const { hashFile } = await hashing.load();
+      return hashFile(file, signal);
+    },
+    async createSender(csrfToken) {
+      const { createFileSender } = await sending.load();
+      return createFileSender({ fetch: sendRaw, csrfToken, wait });
+    },
+  });
+  const publish = createPublishStore({ api, outbox });
+  session.subscribe(({ user }, before) => {
+    if (user?.id === before.user?.id) return;
+    model.getState().refreshPricing();
+    publish.getState().startOver(before.user !== null);
+  });
+  const kept = createKeptStores(api, openStoredList);
+  const notes = createAccountNotesStore(api);
+  session.subscribe(({ user }, before) => {
+    if (user?.id === before.user?.id) return;
+    showListsOf(kept, user?.id ?? null);
+    notes.setState({ notes: new Map(), error: null });
+  });
+  return {
+    browse: createBrowseStore(api),
+    news: createNewsStore(),
+    ...kept,
+    model,
+    session,
+    publish,
+    outbox,
+    notes,
+    approvals: createApprovalsStore(api, api),
+  };
+}
