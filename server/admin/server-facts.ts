@@ -1,7 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import { countAccounts } from '../billing/account-counts.ts';
-import { createJobs, type JobCounts } from '../catalogue/jobs/jobs.ts';
+import { createJobCounts, type JobCounts, type JobKind } from '../catalogue/jobs/jobs.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
 
 type Counts = {
@@ -31,7 +31,7 @@ type FollowedHost = {
 export type ServerFacts = {
   counts(): Promise<Counts>;
   /** How far the work on models is. */
-  jobs(): { posters: JobCounts; levels: JobCounts };
+  jobs(): Readonly<Record<JobKind, JobCounts>>;
   /** The file hosts that the settings name, in the order of their addresses. */
   hosts(): FollowedHost[];
 };
@@ -57,9 +57,8 @@ export function createServerFacts(db: Db, store: AccountStore): ServerFacts {
        (SELECT reason FROM problem WHERE path = url AND kind = 'host') AS trouble
      FROM sync_host WHERE is_listed = 1 ORDER BY url`,
   );
-  const [posters, levels] = [createJobs(db, 'poster'), createJobs(db, 'level')];
   return {
-    jobs: () => ({ posters: posters.counts(), levels: levels.counts() }),
+    jobs: createJobCounts(db),
     counts: async () => ({ ...(counts.get() ?? nothing), ...(await store.run(countAccounts())) }),
     hosts: () => hosts.all().map((row) => ({ ...row, isKnown: row.isKnown === 1 })),
   };

@@ -166,7 +166,7 @@ export const adminRoutes = {
         done: z.number().int().describe('Folders or models read so far'),
         total: z.number().int().describe('Folders or models found'),
       }),
-      jobs: z.object({ posters: Jobs, levels: Jobs }),
+      jobs: z.object({ poster: Jobs, level: Jobs, asset: Jobs, colour: Jobs, embedding: Jobs }),
       hosts: z.array(FollowedHost).describe('The file hosts that this site follows'),
       models: z.number().int(),
       files: z.number().int(),

@@ -1,8 +1,7 @@
 import type { Db } from '../../base/db/open-database.ts';
 
 /** What is made of models in the background. */
-export const jobKinds = ['poster', 'level', 'asset', 'colour', 'embedding'] as const;
-export type JobKind = (typeof jobKinds)[number];
+export type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'embedding';
 export type JobState = 'waiting' | 'done' | 'none' | 'failed';
 export type JobCounts = Readonly<Record<JobState, number>>;
 
@@ -73,8 +72,28 @@ export const pickJobs = {
   wake: `UPDATE job SET due_at = 0 WHERE kind = @kind AND state = 'waiting' AND due_at > 0 AND due_at <= @now`,
   older: `SELECT model_id FROM job WHERE kind = @kind AND state <> 'waiting' AND recipe < @recipe LIMIT ${renewedAtOnce}`,
   newer: `SELECT model_id FROM job WHERE kind = @kind AND state <> 'waiting' AND recipe > @recipe LIMIT ${renewedAtOnce}`,
-  counts: 'SELECT state, count FROM job_count WHERE kind = @kind',
 } as const;
+
+/** How many jobs of each kind are in each state. */
+export function createJobCounts(db: Db): () => Readonly<Record<JobKind, JobCounts>> {
+  const all = db.prepare<[], { kind: JobKind; state: JobState; count: number }>(
+    'SELECT kind, state, count FROM job_count',
+  );
+  return () => {
+    const rows = all.all();
+    const countOf = (kind: JobKind): JobCounts => ({
+      ...noJobs,
+      ...Object.fromEntries(rows.filter((row) => row.kind === kind).map((row) => [row.state, row.count])),
+    });
+    return {
+      poster: countOf('poster'),
+      level: countOf('level'),
+      asset: countOf('asset'),
+      colour: countOf('colour'),
+      embedding: countOf('embedding'),
+    };
+  };
+}
 
 /** The jobs of one kind. Those that were settled by another recipe wait again, a few at a time; it may change meanwhile. */
 export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0): Jobs {
@@ -89,7 +108,7 @@ export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0
   const others = [pickJobs.older, pickJobs.newer].map((sql) =>
     db.prepare<[Kind & { recipe: number }], number>(sql).pluck(),
   );
-  const counts = db.prepare<[Kind], { state: JobState; count: number }>(pickJobs.counts);
+  const counts = createJobCounts(db);
   const one = `WHERE model_id = ? AND kind = '${kind}'`;
   const begin = db.prepare(`UPDATE job SET attempts = attempts + 1, due_at = ? ${one}`);
   const settle = db.prepare(
@@ -141,10 +160,7 @@ export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0
     renew: (modelIds) => renewAll(modelIds, 0),
     ask: (modelIds) => renewAll(modelIds, 1),
     retryFailed: () => retryFailed.run().changes,
-    counts: () => ({
-      ...noJobs,
-      ...Object.fromEntries(counts.all(named).map((row) => [row.state, row.count])),
-    }),
+    counts: () => counts()[kind],
     failures: () => failures.all(named),
   };
 }

@@ -69,8 +69,11 @@ function Facts({ status, hrefOf }: FactsProps) {
     ],
     work: [
       [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
-      [t('admin.server.jobs.posters'), describeJob(jobs.posters), hrefOf('models', 'lacks=poster')],
-      [t('admin.server.jobs.levels'), describeJob(jobs.levels), hrefOf('models', 'lacks=levels')],
+      [t('admin.server.jobs.poster'), describeJob(jobs.poster), hrefOf('models', 'lacks=poster')],
+      [t('admin.server.jobs.level'), describeJob(jobs.level), hrefOf('models', 'lacks=levels')],
+      ...(['asset', 'colour', 'embedding'] as const)
+        .filter((kind) => jobs[kind].waiting + jobs[kind].failed > 0)
+        .map((kind) => [t(`admin.server.jobs.${kind}`), describeJob(jobs[kind]), null] as const),
       ...(hosts.length === 0
         ? []
         : [[t('admin.server.hosts.title'), formatCount(hosts.length), hrefOf('hosts')] as const]),

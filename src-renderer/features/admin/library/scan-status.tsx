@@ -12,7 +12,7 @@ import { describeJob } from '../describe-job.ts';
 import own from './library.module.css';
 
 type Status = OutputOf<'adminStatus'>;
-type Job = Status['jobs']['posters'];
+type Job = Status['jobs']['poster'];
 
 const quickMs = 700;
 const slowMs = 5000;
@@ -83,8 +83,8 @@ export function ScanStatus({ api, onScanned }: ScanStatusProps) {
               : formatDateAndTime(library.lastScanAt)}
           </dd>
         </div>
-        <Work label={t('admin.server.jobs.posters')} job={jobs.posters} />
-        <Work label={t('admin.server.jobs.levels')} job={jobs.levels} />
+        <Work label={t('admin.server.jobs.poster')} job={jobs.poster} />
+        <Work label={t('admin.server.jobs.level')} job={jobs.level} />
       </dl>
       <div className={`stack packed gap-2 ${own.scanNow}`}>
         <Button icon="retry" disabled={isWorking} onClick={() => void scan()}>
