@@ -110,9 +110,9 @@ export const ConfigSchema = z.object({
 /** The same with what is not a setting: it would only confuse a list of them. */
 const Everything = ConfigSchema.extend({
   LODESTOCK_TEST_TUNING: TuningText,
-  // Of the desktop app: where it kept the data of its server before.
+  // Set by the desktop app: where it kept the data of its server before.
   LODESTOCK_EARLIER_DATA_DIR: z.string().min(1).optional(),
-  // Of the desktop app too: who may create an account until an admin has chosen.
+  // Set by the desktop app too: who may create an account until an admin has chosen.
   LODESTOCK_FIRST_REGISTRATION: z.enum(['open', 'invite']).optional(),
 })
   .superRefine(refuseMixedRoles)

@@ -11,7 +11,7 @@ const Note = z.object({
   instance: z.uuid(),
   pid: z.number().int(),
   machine: z.string(),
-  /** Of servers since it matters; null: it has no library. */
+  /** null: the server has no library. */
   libraryDir: z.string().nullable().optional(),
 });
 type Note = z.infer<typeof Note>;
@@ -35,7 +35,7 @@ function readNotes(dataDir: string): { readonly file: string; readonly note: Not
       .map((name) => path.join(folder, name))
       .map((file) => ({ file, note: read(file) }));
   } catch {
-    return []; // nobody has served the folder yet
+    return []; // no server has used the folder yet
   }
 }
 

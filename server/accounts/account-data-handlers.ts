@@ -19,7 +19,7 @@ type Parts = {
   readonly clock: Clock;
 };
 
-/** What is stored about a person, told to that person alone, and deleted by nobody else here. */
+/** Shows people what is stored about them, and deletes it for them. */
 export function createAccountDataHandlers(parts: Parts): Pick<Handlers, 'exportAccount' | 'deleteAccount'> {
   const { store, credentials, sessions, uses, read, remove, clock } = parts;
   const requireUser = async (accountId: string): Promise<User> => {

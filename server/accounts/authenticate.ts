@@ -33,7 +33,7 @@ export function createAuthenticate({ callers, sessions, uses }: Parts): Authenti
   };
 }
 
-/** Tells callers apart, lets nobody in, and notes nothing: the ID of what they present, where it is known at once. */
+/** Tells callers apart without letting them in: the ID of what they present, if it is known at once. */
 export function createIdentify({ callers }: Pick<Parts, 'callers'>) {
   return (headers: FastifyRequest['headers']): string | null => {
     for (const token of presentedTokens(headers)) {

@@ -9,7 +9,7 @@ import type { CallerKind } from '../contract/define.ts';
 export type Callers = {
   /** Whom a token stands for; null where it is unknown, revoked or over. */
   find(token: string): Caller | null;
-  /** The same where that is in memory or at hand, else null: tells callers apart, and lets nobody in. */
+  /** The same if it is in memory or at hand, else null. It tells callers apart; it grants nothing. */
   recall(token: string): Caller | null;
   /** Makes sure that `find` knows a token; to be waited for where callers are not in the database of the data folder. */
   know(token: string): void | Promise<void>;

@@ -38,7 +38,7 @@ const removeName = change<{ id: string; at: string }>(
 
 /**
  * Deletes an account: every token ends, its e-mail is free again, and what is left is a ledger with its unlocks that
- * names nobody. Throws FORBIDDEN for the last admin. All in one transaction.
+ * no longer has a name. Throws FORBIDDEN for the last admin. All in one transaction.
  */
 export function createDeleteAccount({ db, store, clock, tokens }: Parts): (user: User) => Promise<void> {
   const endUploads = db.prepare<[string]>(

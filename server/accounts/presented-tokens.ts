@@ -12,7 +12,7 @@ export const readBearer = ({ authorization }: FastifyRequest['headers']): string
 const quoted = /=\s*"[^";]*;/;
 
 /**
- * The session's cookie of this name. One that is sent twice, or next to quotes that could hide it, is nobody's: a load
+ * The session's cookie of this name. One that is sent twice, or next to quotes that could hide it, is ignored: a load
  * balancer would take another caller for its own, and spread the requests of one session.
  */
 export function readSessionCookie({ cookie = '' }: FastifyRequest['headers'], name: string): string | null {

@@ -23,7 +23,7 @@ export type AgentPlans = {
   /** The newest. */
   list(accountId: string): Promise<AgentPlan[]>;
   all(accountId: string): Steps<AgentPlan[]>;
-  /** Throws NOT_FOUND for what is not this account's, SESSION_EXPIRED for what nobody waits for any more. */
+  /** Throws NOT_FOUND for another account's request, SESSION_EXPIRED for one that has ended. */
   decide(wish: { accountId: string; planId: string; decision: 'approve' | 'deny' }): Promise<AgentPlan>;
 };
 

@@ -37,7 +37,7 @@ type Parts = {
 const mostKeysKept = 10_000;
 
 /**
- * Whether a key is known to ask nobody, for as long as no token was changed: a charge to an account makes the main
+ * Whether a key is known not to ask first, for as long as no token was changed: a charge to an account makes the main
  * connection read everything again, so it is asked as little as can be. What charges makes sure once more.
  */
 function createAsksNobody(main: Db): (tokenId: string) => boolean {

@@ -17,7 +17,7 @@ export function requireWithinCap(cap: SpendingCap | null, cents: number): void {
   );
 }
 
-/** Throws FORBIDDEN where a key that asks first charges what nobody approved. */
+/** Throws FORBIDDEN if a key that asks first charges without an approval. */
 export function requireApproval(isApproved: boolean): void {
   if (isApproved) return;
   throw new AppError('FORBIDDEN', 'Nobody has approved this charge. Ask for the same file again.');

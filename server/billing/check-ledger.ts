@@ -13,7 +13,7 @@ type Proof = {
 const keepAndRestore =
   'Make a copy of the data folder, then restore the last backup that passes the check, and add the missing credit.';
 
-/** Of a proof that the other engine needs. */
+/** A proof that only the other engine needs finds nothing here. */
 const none = 'SELECT 1 AS none WHERE 1 = 0';
 
 const sums = (order: string) => `SELECT id, account_id, balance_cents, total FROM (

@@ -20,7 +20,7 @@ type Job = {
 };
 
 type Options = {
-  /** Says why no group may begin, and what a failed one tells of the data folder. */
+  /** Says why no group may begin, and what a failed one shows about the data folder. */
   readonly storage?: Pick<Storage, 'refusal' | 'explain'>;
   /** Pieces of work in one commit at most. */
   readonly largestGroup?: number;
@@ -87,7 +87,7 @@ function createGroupTransaction(db: MoneyDb, tellFailure: (error: unknown) => un
 /**
  * One BEGIN IMMEDIATE for what a few turns of the event loop bring, a savepoint per piece of work, answers only after
  * COMMIT. A commit waits for the disk, however much it holds, so a group begins with the first turn that adds nothing to
- * it: at once for somebody alone. `db` is used by nobody else. While another process writes, it asks again without
+ * it: at once for a single caller. `db` belongs to this alone. While another process writes, it asks again without
  * blocking, up to `patience` milliseconds.
  */
 export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupCommit {

@@ -23,7 +23,7 @@ export type UnlockWish = {
   readonly at: string;
 };
 
-/** What accounts hold. An answer that is in memory is not a promise, as whoever holds a model asks for its files one by one. */
+/** The unlocks of accounts. An answer from memory is no promise, so that asking for many files of a model stays cheap. */
 export type Unlocks = {
   has(accountId: string, guid: string): Promise<boolean>;
   /**

@@ -23,7 +23,7 @@ export const accountSettings = {
 };
 
 export type AccountConfig = {
-  /** Models are shown to nobody who is not signed in. */
+  /** Only signed-in callers see models. */
   readonly isPrivate: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
   /** Whether the settings say so; else an admin may. */

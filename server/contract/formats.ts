@@ -10,7 +10,7 @@ type FormatRow = {
   /** Absent: application/octet-stream. */
   readonly contentType?: string;
   /**
-   * Of scenes: where textures are. `inside` the file, if anywhere; `named` by it exactly; or `beside` it, where the file
+   * Where a scene's textures are: `inside` the file, if anywhere; `named` by it exactly; or `beside` it, where the file
    * cannot be asked exactly, so that every texture of its folder belongs to it.
    */
   readonly textures?: 'inside' | 'named' | 'beside';
@@ -30,7 +30,7 @@ type FormatRow = {
   readonly isUncounted?: true;
   /** Whether the file is a ZIP archive. */
   readonly isArchive?: true;
-  /** Of textures next to a model: the 3D view and levels take them, of two of a kind that of the lowest rank. */
+  /** Rank of a texture format: of two files of one kind, the 3D view and levels take the lower rank. */
   readonly matchRank?: number;
   /** Whether browsers show it as a picture. */
   readonly isInBrowsers?: true;

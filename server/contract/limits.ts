@@ -10,7 +10,7 @@ export const limits = {
   /** A job may take so long; a picture of a poster may have so many bytes; a model is tried so often. */
   poster: { timeout: minute, bytes: 2 * 1024 * 1024, jpegBytes: 512 * 1024, attempts: 3 },
   /**
-   * Of making the levels of a model: how long it may take, how much memory the process may have, how often a model is
+   * Making the levels of a model: how long it may take, how much memory the process may have, how often a model is
    * tried over which it died, and what a source may have.
    */
   levels: {
@@ -21,7 +21,7 @@ export const limits = {
     sourceTriangles: 8_000_000,
   },
   /**
-   * Of making an asset for Blender: how long that may take, how much memory Blender may have, how often a model is tried
+   * Making an asset for Blender: how long it may take, how much memory Blender may have, how often a model is tried
    * over which it died, and what a source may have.
    */
   assets: {
@@ -32,7 +32,7 @@ export const limits = {
     sourceTriangles: 2_000_000,
   },
   /**
-   * Of publishing: how long an upload is kept after its last byte, how many an account may have and how large each is at
+   * Publishing: how long an upload is kept after its last byte, how many an account may have and how large each is at
    * most, how many of them make a model, how long a path is, and the free space that no upload may take from the disk.
    */
   publish: {
@@ -52,16 +52,16 @@ export const limits = {
   accountPage: { default: 1000, max: 1000 },
   invitation: { defaultDays: 7, maxDays: 365 },
   amountUsd: 1_000_000,
-  /** Of the text that an admin may write: more would make every search slow. */
+  /** Characters of the text that an admin may write: more would make every search slow. */
   synonyms: { characters: 200_000, tried: 10 },
   /** API keys that an account may have at once. */
   apiKeys: 100,
-  /** Of the lists that an account keeps: how many collections, models in each, and models in one change. */
+  /** Lists of an account: how many collections, models in each, and models in one change. */
   modelLists: { collections: 50, models: 2000, change: 500 },
   /** How many searches an account keeps, how long their parameters are, and how many seen models each remembers. */
   savedSearches: { count: 50, queryLength: 2000, seen: 100 },
   /**
-   * Of the tags and notes that an account keeps: entries (one for each model and each computer that wrote about it) and the
+   * Tags and notes of an account: entries (one for each model and each computer that wrote about it) and the
    * characters of all of them, tags and characters of one, and how much one question and one answer take.
    */
   ownNotes: {
@@ -92,7 +92,7 @@ export const limits = {
   /** `clockSkew`: how far the clocks of a site and its file hosts may differ. */
   capability: { lifetime: 15 * minute, clockSkew: 5 * minute },
   /**
-   * Of one account, from one place: a network address, or a browser that has signed in before. And from all places
+   * Wrong passwords of one account from one place: a network address, or a browser that has signed in before. And from all places
    * together that the account never signed in from, so that many addresses are no way around the first.
    */
   wrongPasswords: {

@@ -27,7 +27,7 @@ export type FieldRow = {
   readonly places: readonly Place[];
   /** Absent: rebuilt for each answer. */
   readonly storedAs?: StoredAs;
-  /** Absent: nobody says it, it follows from files and the catalogue. */
+  /** Absent: it follows from files and the catalogue. */
   readonly given?: GivenRow;
 };
 

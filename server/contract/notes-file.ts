@@ -23,7 +23,7 @@ const NotedModel = z.looseObject({ guid: z.string(), tags: z.array(Tag), note: N
 export type NotedModel = z.infer<typeof NotedModel>;
 
 /**
- * What one writer has written: a computer, the account of a person on it, or the web pages of an account. Nobody else
+ * What one writer has written: a computer, the account of a person on it, or the web pages of an account. No other writer
  * writes it, so that none can lose what another wrote.
  */
 export const NotesFile = z.looseObject({

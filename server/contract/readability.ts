@@ -109,7 +109,7 @@ export const listObstacles = (format: string, requires: readonly string[]): Obst
 /** The apps that read a file as it is: those that import its format and stop at nothing in it, as far as known. */
 export function listReaders(format: string, requires: readonly string[]): DccApp[] {
   const stopped = new Set(listObstacles(format, requires).map(({ app }) => app));
-  // How a FBX is written decides whether Blender reads it; of a damaged one nobody knows.
+  // How an FBX is written decides whether Blender reads it; a damaged one stays unknown.
   if (format === 'fbx' && !tellRequirements(requires).some((one) => fbxPart.test(one)))
     stopped.add('blender');
   return dccApps.filter((app) => isImportedBy(app, format) && !stopped.has(app));

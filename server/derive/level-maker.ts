@@ -5,7 +5,7 @@ type Outcome = {
   readonly made: readonly MadeNews[];
   /** Why something could not be made; null when nothing failed. */
   readonly reason: string | null;
-  /** Whether whoever made them was lost over the model, for no reason that is known. */
+  /** Whether the maker died over the model for an unknown reason. */
   readonly hasDied: boolean;
 };
 
@@ -23,7 +23,7 @@ type Options = Pick<MakerOptions, 'folder' | 'environment' | 'memoryBytes' | 'pr
 const idleMs = 15_000;
 const lookEvery = 250;
 
-/** Keeps whoever makes levels while there is work, and ends them when a model takes too much time or memory. */
+/** Keeps a maker while there is work, and ends it when a model takes too much time or memory. */
 export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: Options): LevelMaker {
   let maker: Maker<LevelTask> | null = null;
   let settle: ((end: { reason: string | null; hasDied: boolean }) => void) | null = null;

@@ -30,7 +30,7 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
     async keep(file, sha256) {
       const place = path.join(folder, derivedPlaceOf(sha256));
       const [made, there] = await Promise.all([stat(file), stat(place, { bigint: true }).catch(() => null)]);
-      // Levels of a model may share a picture; whoever has it already knows when it was written.
+      // Levels of a model may share a picture; a level that has it knows when it was written.
       if (there?.size === BigInt(made.size)) return there.mtimeNs;
       await moveDurably(file, place);
       return (await stat(place, { bigint: true })).mtimeNs;

@@ -45,7 +45,7 @@ type Levels = {
   readonly choose: (formats: readonly LevelFormat[]) => void;
 };
 
-/** The levels that models lack, made while the server runs: their queue, their files, and whoever makes them. */
+/** The levels that models lack, made while the server runs: queue, files and makers. */
 export function startLevels(http: FastifyInstance, parts: Parts, onChange: () => Promise<void>): Levels {
   const { config, db, clock, readiness, storage, work, models, libraryFiles } = parts;
   const refuse = (): never => {

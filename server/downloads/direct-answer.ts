@@ -23,7 +23,7 @@ export type Addresser = {
 type Charge = Pick<OutputOf<'agentDirect'>, 'chargedUsd' | 'balanceRemainingUsd'>;
 type FileAnswer = Omit<OutputOf<'agentDirect'>, keyof Charge>;
 
-/** What an answer tells of the file. */
+/** The file's part of an answer. */
 export function toFileAnswer({ model, file }: ResolvedDownload, addresser: Addresser): FileAnswer {
   const { format, lod, relativePath, contentType, sizeBytes, sha256, derived } = file;
   return {
@@ -72,7 +72,7 @@ function createAddresser({ model, file }: ResolvedDownload, capabilities: Capabi
 type Template = { readonly origin: string; readonly pieces: readonly string[] };
 
 /**
- * Writes answers. What they tell of a file is written once; each caller's capabilities are put into it, as a
+ * Writes answers. The file's part is written once; each caller's capabilities are put into it, as a
  * capability ends with the token that got it.
  */
 export function createAnswerWriter<T extends object, Answer>(

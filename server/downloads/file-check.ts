@@ -17,7 +17,7 @@ const checksAtOnce = 8;
 
 /** Looks before money moves: at the disk for this server's own files, at the file host for others. */
 export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'>, hosts: Hosts): FileCheck {
-  /** Asks one after the other: whoever answers is the one that an address leads to then. */
+  /** Asks hosts in turn; the address then leads to the first that answers. */
   const isAnyUp = async ({ guid }: ModelRow, path?: string) => {
     for (const { host } of hosts.offersOf(guid, path)) if (await hosts.isUp(host)) return true;
     return false;

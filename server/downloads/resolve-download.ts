@@ -28,7 +28,7 @@ export type ResolvedDownload = {
 type Payer = Pick<Caller, 'accountId' | 'tokenId'>;
 
 export type ResolveDownload = (request: {
-  /** null: nobody who could pay; only the free topology is delivered then. */
+  /** null: a caller without an account, who gets only the free topology. */
   payer: Payer | null;
   guid: string;
   asked: FileRequest;
@@ -112,7 +112,7 @@ export function createResolveDownload({ models, unlocks, fileCheck, plans, clock
     const now = clock();
     const expiresAt = Math.floor((now + limits.capability.lifetime) / addressStep) * addressStep;
     const paid = paidBefore(payer, model, file);
-    // What is in memory is not waited for: whoever owns a model asks for its files one by one.
+    // Unlocks in memory need no wait: owners of a model ask for its files one by one.
     const known = paid instanceof Promise ? await paid : paid;
     const isKnownHere = known !== null && model.host === null && isSeenLately(file, support, now);
     if (!isKnownHere) await look(model, file, support);

@@ -16,7 +16,7 @@ type Parts = {
 };
 type ViewerRequest = FastifyRequest<{ Params: { guid: string; '*': string } }>;
 
-/** The scene file with which a file is given: itself, or of those that need it one of the lightest topology. */
+/** The scene file with which a file is given: itself, or the lightest scene that needs it. */
 function findScene(files: readonly InventoryFile[], file: InventoryFile): InventoryFile {
   if (file.role === 'scene') return file;
   const rank = ({ lod }: InventoryFile) => lods.indexOf(lod);
@@ -36,7 +36,7 @@ export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
     const files = models.files(models.get(guid).id);
     const file = resolveFile(files, { relativePath });
     const scene = findScene(files, file);
-    // Another site's page sees what everybody may see, whoever is signed in here.
+    // A page of another site sees only public files, even if a person is signed in here.
     const payer = sessions.isForeign(request) ? null : authenticate(request);
     const asked = { relativePath: scene.relativePath };
     const given = await resolveDownload({ payer, guid, asked, isSceneOnly: false, mostCents: 0 });

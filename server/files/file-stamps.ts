@@ -6,7 +6,7 @@ export type FileStamp = { readonly sizeBytes: number; readonly modifiedNs: bigin
 export type FileStamps = {
   /** Null when the file was never read, or is not read any more; `path` is relative to the library. */
   readonly find: (path: string) => FileStamp | null;
-  /** Of a file that a model was recognised by, where it is. */
+  /** Where a file lies that a model was recognised by. */
   readonly findPlace: (place: string, sha256: string) => FileStamp | null;
 };
 

@@ -36,7 +36,7 @@ export function createInventory(db: Db): Inventory {
     `SELECT file.relative_path AS relativePath, file.needs FROM file JOIN model ON model.id = file.model_id
      WHERE model.guid = ? AND model.host IS NULL AND file.needs <> '[]'`,
   );
-  // The search journal numbers every change of a model, whoever makes it.
+  // The search journal numbers every change of a model, from any process.
   const lastChange = db
     .prepare<[], number>("SELECT seq FROM catalogue_sequence WHERE name = 'search_change'")
     .pluck();

@@ -18,7 +18,7 @@ export type Findings = {
   readonly flaw?: string;
   /** What a glTF's `asset` says of its author and licence, as it is written; absent where it says nothing. */
   readonly asset?: unknown;
-  /** Of files of Blender that stand alone and hold assets. */
+  /** Set for Blender files that stand alone and hold assets. */
   readonly blend?: BlendFacts;
 };
 

@@ -11,7 +11,7 @@ type LeafHasher = {
 export function createLeafHasher(): LeafHasher {
   const whole = createHash('sha256');
   const leaves: string[] = [];
-  /** Of the leaf at work; the first is hashed with the whole, which it begins. */
+  /** The hash of the current chunk; the first chunk shares the hash of the whole. */
   let leaf = whole;
   let filled = 0;
 

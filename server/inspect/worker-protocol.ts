@@ -4,7 +4,7 @@ import type { Inspection } from './inspection.ts';
 import type { MarkSettings } from './reading-mark.ts';
 
 type InspectionJob = { readonly kind: 'inspect'; readonly path: string; readonly format: string };
-/** Work of whoever started the pool, such as reading a folder; the thread's entry says what its name means. */
+/** Work that the pool's owner defines, such as reading a folder; the thread's entry knows its name. */
 export type OtherJob = {
   readonly kind: 'other';
   readonly name: string;

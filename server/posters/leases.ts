@@ -22,7 +22,7 @@ type Leases = {
 
 type Options = { readonly timeoutMs: number; readonly onExpire: (lease: Lease) => void };
 
-/** Who renders what; a lease that nobody ends in time expires. */
+/** Who renders what; a lease expires unless it is ended in time. */
 export function createLeases({ timeoutMs, onExpire }: Options): Leases {
   const held = new Map<string, { lease: Lease; timer: NodeJS.Timeout }>();
   const end = (token: string) => {

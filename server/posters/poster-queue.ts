@@ -64,7 +64,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
     if (tried >= limits.poster.attempts) jobs.giveUp(modelId, reason, toIso(clock()));
     else jobs.retryAt(modelId, clock() + times.retry * tried, reason);
   };
-  /** What nobody waits for: a job that was not written down is due again when its time is over. */
+  /** Not awaited: a job that was not written down is due again when its lease ends. */
   const unlessUnwritable = (change: () => void) => {
     try {
       change();

@@ -2,7 +2,7 @@ import type { Db } from '../base/db/open-database.ts';
 import type { PosterView } from '../contract/posters.ts';
 
 type PosterViews = {
-  /** From where people want a model to be shown; null where nobody has said so. */
+  /** The view that a person chose for a model's poster; null if none. */
   find(modelId: number): PosterView | null;
   /** null: as seems best. */
   set(guid: string, view: PosterView | null): void;

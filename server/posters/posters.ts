@@ -52,7 +52,7 @@ type Parts = {
 
 const holder = 'key';
 
-/** Rendered posters: their queue, their files, and whoever renders them. */
+/** Rendered posters: queue, files and renderers. */
 export function createPosters(parts: Parts) {
   const { config, db, clock, addresses, readiness, storage, work, models, capabilities } = parts;
   const { isOn, isTurning, parallel } = config.posters;
@@ -112,7 +112,7 @@ export function createPosters(parts: Parts) {
   return {
     /** Called with each model that is shown and has no poster, so that it is rendered before others. */
     onMissingPoster: queue.show,
-    /** Whether a request is that of whoever renders posters here, or was permitted by a site that follows this host. */
+    /** Whether a request comes from a renderer of this server, or a site that follows this host permitted it. */
     isPermitted: (request: FastifyRequest) =>
       isSameText(/^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '', key) ||
       permits.isPermitted(request),

@@ -4,7 +4,7 @@ import type { Sandbox } from './headless/sandbox.ts';
 export type RenderMode = {
   readonly isOn: boolean;
   readonly read: () => Pick<PosterProgress, 'mode' | 'message'>;
-  /** Why whoever renders cannot; null when they do. */
+  /** Why the renderer cannot work; null when it does. */
   readonly setFault: (fault: string | null) => void;
 };
 
@@ -19,7 +19,7 @@ type Parts = {
   readonly sandbox: Sandbox;
 };
 
-/** Who renders the posters of this server, and what a person can do when nobody does. */
+/** Who renders the posters of this server, and what helps if there is no renderer. */
 export function createRenderMode(parts: Parts): RenderMode {
   let fault: string | null = null;
   const read = (): Pick<PosterProgress, 'mode' | 'message'> => {

@@ -59,7 +59,7 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
       await moveDurably(staging, folder);
       return null;
     },
-    /** Deletes a model's folder; one that is being deleted is seen by nobody. */
+    /** Deletes a model's folder, hidden first so that a folder in deletion is never seen. */
     async remove(id: string): Promise<void> {
       const away = path.join(uploads.folder, `removed-${id}`);
       await renamePatiently(folderOf(id), away).catch((error: unknown) => {

@@ -159,7 +159,7 @@ export function createPublisher(parts: Parts) {
     await readAgain(place);
   }
 
-  /** What was never visible, as it waited for an admin when this came, is needed by nobody. */
+  /** An earlier publish that was still waiting for an admin was never visible and can go. */
   async function settle({ id, guid, replaces }: PublishRow): Promise<void> {
     const isKept = replaces === null || rows.versions(guid).some(({ publishId }) => publishId === replaces);
     if (!isKept) await files.remove(replaces);

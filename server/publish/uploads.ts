@@ -58,7 +58,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
       return bavail * bsize;
     });
 
-  /** Whoever asks again has given the earlier transfer up, even where its connection does not tell. */
+  /** A client that asks again has given up the earlier transfer, even if its connection looks open. */
   async function settle(id: string): Promise<void> {
     for (let running = transfers.get(id); running !== undefined; running = transfers.get(id)) {
       running.stop();
@@ -196,7 +196,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
         if (rows.remove(id)) await files.remove(id);
       }
     },
-    /** Removes what an earlier server left of uploads that are gone; `isNeeded` tells of other things in the folder. */
+    /** Removes leftovers of uploads that are gone; `isNeeded` names other things in the folder. */
     async sweep(isNeeded: (name: string) => boolean): Promise<void> {
       const present = await files.list();
       const known = new Set(rows.ids());

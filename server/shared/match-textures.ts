@@ -1,7 +1,7 @@
 import { matchRankOf, texturesOf } from '../contract/formats.ts';
 import { toWords } from './to-words.ts';
 
-/** What a texture tells of a surface. `packed` has occlusion, roughness and metalness as red, green and blue. */
+/** The map that a texture holds. `packed` has occlusion, roughness and metalness as red, green and blue. */
 type TextureRole =
   | 'baseColor'
   | 'normal'
@@ -59,7 +59,7 @@ const levels = [toRules(telling, ' |$'), toRules(weak, '$'), toRules(letters, '$
 
 type Found = { readonly role: KnownRole; readonly start: number; readonly end: number };
 
-/** The last word that tells a role, and the longest of those that end there. */
+/** The last word that names a role, and the longest match that ends there. */
 function findLast(words: string, rules: readonly Rule[]): Found | null {
   let best: Found | null = null;
   for (const { role, pattern } of rules)
@@ -163,7 +163,7 @@ export const mayMatchByName = ({ format, needs }: SceneFile) =>
   texturesOf(format) === 'beside' && gatherSets(needs).length > 0;
 
 export type Surface = {
-  /** Of the material. */
+  /** The material's name. */
   readonly name: string;
   /** Whether it can take textures: it has none of its own, nor colours of its vertices, and its shapes have coordinates for them. */
   readonly isOpen: boolean;

@@ -14,7 +14,7 @@ type OwnNotes = {
 /** Equal for spellings that people take for the same tag. */
 const keyOf = (tag: string) => tag.normalize('NFC').toLowerCase();
 
-/** Of two changes that did not know of each other, the one that keeps a tag counts. */
+/** If two changes did not know each other, the one that keeps a tag counts. */
 const isLater = (a: Tag, b: Tag) => (a.clock === b.clock ? a.has && !b.has : a.clock > b.clock);
 
 type Entry = { readonly writer: string; readonly model: NotedModel };
@@ -170,7 +170,7 @@ export function changeNote(all: AllNotes, writer: Writer, { guid, note, seen }: 
 }
 
 type Adoption = {
-  /** Who wrote while nobody was signed in. */
+  /** The writer of notes made while signed out. */
   readonly from: string;
   readonly to: Writer;
   /** Writers of other people’s accounts. */
@@ -191,7 +191,7 @@ function toAdoptedNote(entries: readonly Entry[], { from, to, foreign }: Adoptio
 }
 
 /**
- * The file of an account after it took in what was written on its computer while nobody was signed in: but nothing that
+ * The file of an account after it took in what was written on its computer while signed out: but nothing that
  * changes what other people wrote for theirs. Null when there is nothing.
  */
 export function adoptNotes(all: AllNotes, adoption: Adoption): NotesFile | null {

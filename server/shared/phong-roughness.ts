@@ -1,4 +1,4 @@
-/** Of a material without highlights, as Lambert's. */
+/** Roughness of a material without highlights, such as Lambert's. */
 export const mattRoughness = 0.9;
 
 /**

@@ -79,7 +79,7 @@ type Built = {
   readonly partFiles: Readonly<Record<string, readonly string[]>>;
 };
 
-/** Anew for each page: whoever develops the UI builds it next to a server that runs. */
+/** Read for each page, because developers rebuild the UI beside a running server. */
 async function readBuilt(rendererDir: string): Promise<Built> {
   const read = (name: string) => readFile(path.join(rendererDir, name), 'utf8');
   try {

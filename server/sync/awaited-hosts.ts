@@ -14,7 +14,7 @@ type Parts = {
   readonly work: Pick<FolderWork, 'whenOurs'>;
 };
 
-/** Says in the database that every host was read, so that a host that is new in the settings keeps nobody waiting. */
+/** Notes in the database that every host was read, so that a newly added host does not delay readiness. */
 function createReadNote(db: Db) {
   const find = db.prepare("SELECT 1 FROM catalogue_setting WHERE name = 'hosts_read'");
   const insert = db.prepare(

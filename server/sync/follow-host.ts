@@ -102,7 +102,7 @@ export function followHost(parts: Parts): FollowedHost {
   };
   const step = async () => {
     if (storage.refusal()) {
-      wasAsked = false; // whoever needs to know asks the host itself
+      wasAsked = false; // callers that need to know ask the host themselves
       await pause(unwritablePause);
       return;
     }
@@ -155,7 +155,7 @@ export function followHost(parts: Parts): FollowedHost {
     async isUp() {
       const isStale = !isFollowing && performance.now() - probedAt >= times.hurry;
       if (isAnswering || !wasAsked || isStale) return probe();
-      // It may have come back: look again soon, but let nobody wait for a host that is known to be down.
+      // It may have come back: look again soon, but never wait for a host that is known to be down.
       if (performance.now() - attemptAt >= times.hurry) waking.abort();
       return false;
     },

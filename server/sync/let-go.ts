@@ -15,7 +15,7 @@ export function createLetGo({ writer, products, placeOf }: Parts): LetGo {
     const [heir] = [...products.mirrors(guid)].sort((a, b) => placeOf(a.host) - placeOf(b.host));
     if (heir === undefined) writer.remove(guid);
     else writer.move(guid, heir);
-    // The heir may describe the model otherwise; and with nobody left, who was refused may have it.
+    // The next host may describe the model differently; without one, a host that was refused may have it.
     products.retry(guid, host);
     products.noteMirrors(guid);
   };

@@ -12,7 +12,7 @@ export type ProductRow = {
   /** The greatest version ever taken in from this host. */
   readonly highestVersion: number;
   readonly contentHash: string;
-  /** Of all files, those that the host made of others too; null where it is not known. */
+  /** Hash over all files, derived ones included; null if not known. */
   readonly filesHash: string | null;
   readonly isRemoved: number;
   readonly pass: number;

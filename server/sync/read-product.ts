@@ -60,7 +60,7 @@ type ReadProduct =
       readonly version: number;
       readonly addedAt: string | null;
       readonly colour: ModelColour | null;
-      /** Of all files, those that the host made of others too. */
+      /** Hash over all files, derived ones included. */
       readonly filesHash: string;
       readonly fault?: undefined;
     }

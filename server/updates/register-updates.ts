@@ -91,6 +91,6 @@ export function registerUpdates(http: FastifyInstance, root: string): void {
     await sender.send({ request, reply }, toServed(file));
     return reply;
   };
-  // A feed's name says its channel; a folder named after one has the same releases for whoever asks there.
+  // A feed's name says its channel; a folder named after the channel has the same releases.
   for (const place of ['/updates/:name', '/updates/:channel/:name']) http.get(place, answer);
 }

@@ -36,7 +36,7 @@ export type ReleaseStore = {
   isRollback(release: MirroredRelease): boolean;
   /** A file of any release: apps compare with the one they have. */
   findFile(name: string): MirroredFile | null;
-  /** A release that is held back is offered to nobody. Throws when there is no such release, as do "pin" and the next two. */
+  /** A held release is not offered. Throws if there is no such release, as do "pin" and the next two. */
   hold(version: string): void;
   offer(version: string): void;
   remove(version: string): void;
@@ -108,7 +108,7 @@ export function createReleaseStore(root: string): ReleaseStore {
     offer: (version) => rmSync(path.join(need(version).folder, heldName), { force: true }),
     remove(version) {
       const { folder } = need(version);
-      // First out of sight: what is being deleted is offered to nobody.
+      // Hide first, so that a release is never offered while it is deleted.
       const aside = path.join(root, `.removed-${version}-${process.pid}`);
       renamePatientlySync(folder, aside);
       rmSync(aside, { recursive: true, force: true, maxRetries: 5 });

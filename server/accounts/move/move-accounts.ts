@@ -77,7 +77,7 @@ const isSame = (one: Books, other: Books) => JSON.stringify(one) === JSON.string
 
 /**
  * Moves all accounts with what belongs to them. The books are proven before and after, all is written in one transaction,
- * and only then are the accounts marked as moved where they were. Nobody may change them meanwhile.
+ * and only then marks the accounts as moved at the source. They must not change while this runs.
  */
 export async function moveAccounts(
   from: End,

@@ -132,7 +132,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
       });
     });
 
-    // RFC 7009: whoever has a token may end it, and learns nothing of one that is unknown.
+    // RFC 7009: the holder of a token may revoke it; unknown tokens get the same answer.
     scope.post(oauthPaths.revoke, async (request, reply) => {
       const { token } = readForm(RevokeForm, request.body);
       await storage.admit();

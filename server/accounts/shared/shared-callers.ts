@@ -89,7 +89,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
         setImmediate(() => {
           batch = null;
           const readThem = () => read([...wanted]);
-          // One may have had bad luck. Whoever is not known then is told so by `find`.
+          // One attempt may have had bad luck. `find` refuses callers who are still unknown then.
           const again = () => (link.isAway() ? undefined : readThem());
           readThem()
             .catch(again)
@@ -109,7 +109,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
     for (const [digest] of concerned) void ask(digest);
   });
   const isTimely = ({ confirmedAt }: Known) => clock() - confirmedAt < limits.capability.lifetime;
-  /** Kept, and either trusted or the best that there is while nobody can be asked. */
+  /** Kept, and either trusted or the best there is while PostgreSQL is away. */
   const isGood = (entry: Known) => (entry.isFresh && notices.isHeard()) || (link.isAway() && isTimely(entry));
   const isValid = (entry: Known | undefined) =>
     entry?.caller !== undefined && entry.caller !== null && entry.caller.expiresAt > clock();

@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 type DiskSpace = { readonly freeBytes: number; readonly sizeBytes: number };
 
-/** A share that hangs must not keep whoever asks waiting. */
+/** A share that hangs must not block the caller. */
 const patience = 1000;
 
 /** Looks at the disk of a folder, one look at a time; null where it tells nothing within a second. */

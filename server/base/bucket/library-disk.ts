@@ -60,7 +60,7 @@ export function lookAtDisk(place: string): DiskStats | undefined {
     : fs.lstatSync(place, { bigint: true, throwIfNoEntry: false });
 }
 
-/** Opens a file for reading; whoever asks closes it. */
+/** Opens a file for reading; the caller closes it. */
 export function openOnDisk(place: string, flags: number): number {
   const mount = mountOf(place);
   return fs.openSync(mount ? mount.library.fetch(mount.inside) : place, flags);

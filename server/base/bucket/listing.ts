@@ -22,7 +22,7 @@ export type Listing = {
 type Lists = Pick<BucketClient, 'list'>;
 
 export type FoundObject = ListedObject & {
-  /** Another one when the object is another one; it stands where files have their time of change. */
+  /** Changes whenever the object changes; used in place of mtime. */
   readonly stamp: bigint;
 };
 
@@ -36,7 +36,7 @@ const schema = `
 `;
 
 const isBehind = (key: string, before: string) => Buffer.compare(Buffer.from(key), Buffer.from(before)) > 0;
-/** Of a folder, '' for the library; '0' follows '/'. */
+/** What the keys of a folder begin with, '' for the library; '0' follows '/' in byte order. */
 const prefixOf = (folder: string) => (folder === '' ? '' : `${folder}/`);
 const endOf = (folder: string) => (folder === '' ? '\u{10FFFF}' : `${folder}0`);
 const isUsable = (key: string) => key !== '' && !key.endsWith('/') && !key.includes('\0');
@@ -144,7 +144,7 @@ export function openListing(settings: BucketSettings): Listing {
     return found ? { ...found, stamp: toStamp(found) } : null;
   }
 
-  /** A folder has no time of its own: it is another one when anything in it is. */
+  /** A folder has no time of its own: its stamp changes when anything inside changes. */
   function lookAtFolder(folder: string): DiskStats | undefined {
     const digest = createHash('sha256');
     let modified = 0;

@@ -11,7 +11,7 @@ import { type FoundObject, type Listing, openListing } from './listing.ts';
 const keptBytes = 256 * 1024 ** 2;
 const lookEvery = 500;
 
-/** Of this process. */
+/** Where this process keeps its copy of the listing. */
 const readingFolder = ({ folder }: BucketSettings) => path.join(folder, `reading-${process.pid}`);
 
 function isAlive(pid: number): boolean {
@@ -22,7 +22,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** Removes the copies of this process, whose threads have ended or have not begun, and of those that are gone. */
+/** Removes the copies of this process, whose threads are not running, and of processes that are gone. */
 export function removeCopies(settings: BucketSettings): void {
   for (const name of existsSync(settings.folder) ? readdirSync(settings.folder) : []) {
     const pid = Number(/^reading-(\d+)$/.exec(name)?.[1] ?? 0);

@@ -6,7 +6,7 @@ import { mountBucket, removeCopies } from './mount-bucket.ts';
 /** More folders than these are brought up to date by listing everything. */
 const mostFolders = 20;
 
-/** A bucket for whoever reads it as a library, and alone keeps its listing. */
+/** A bucket for the one process that reads it as a library and keeps its listing. */
 export function openBucketLibrary(settings: BucketSettings) {
   prepareOutbound({ environment: settings.proxies, caFile: settings.caFile, urls: [settings.endpoint] });
   removeCopies(settings);

@@ -6,7 +6,7 @@ type Signable = {
   /** As it goes over the wire. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
-  /** Names in lower case; whoever sends it has to send these. */
+  /** Names in lower case; the request must carry these headers. */
   readonly headers: Readonly<Record<string, string>>;
   readonly seconds: number;
 };

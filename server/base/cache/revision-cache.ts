@@ -30,7 +30,7 @@ export function createRevision(db: Db, subject: RevisionSubject): () => number {
   return oncePerTurn(() => number.get() ?? 0);
 }
 
-/** A number that is another one when anything at all was committed on another connection, by whichever process. */
+/** A number that changes with every commit of another connection, in any process. */
 export function createCommitRevision(db: Connection<string>): () => number {
   const version = db.prepare<[], number>('PRAGMA data_version').pluck();
   return oncePerTurn(() => version.get() ?? 0);

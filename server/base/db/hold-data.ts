@@ -71,7 +71,7 @@ function divide(dataDir: string): CatalogueNews {
 }
 
 /**
- * Gives the catalogue of a database its own file, where nobody else has the folder: others would miss its tables.
+ * Gives the catalogue its own file, if no other process has the folder: others would miss its tables.
  * Until then, the database stays one file. Only the process with the folder's work does, so that others can wait for it.
  */
 export function divideIfAlone(

@@ -8,7 +8,7 @@ import { catalogueFileOf } from './catalogue-file.ts';
 import { knownSchema, schemaOf } from './migrate.ts';
 import { type Db, openDatabase } from './open-database.ts';
 
-/** Of the data folder; for its owner alone. */
+/** In the data folder; readable by the owner alone. */
 const folderName = 'before-upgrade';
 const kept = 2;
 const namePattern = /^\S+-schema-(\d+)\.backup$/;
@@ -67,7 +67,7 @@ function refuseNewer(dataDir: string, found: number): void {
   );
 }
 
-/** Throws where only the catalogue of a database is left: a new one next to it would have nobody in it. */
+/** Throws if only the catalogue is left: a new database beside it would have no accounts. */
 export function requireAccounts(dataDir: string): void {
   const file = path.join(dataDir, 'lodestock.db');
   const catalogue = catalogueFileOf(file);

@@ -71,7 +71,7 @@ type RendererName = {
 }[RouteName];
 /** The routes between a site and its file hosts. */
 export type HostHandlers = Pick<Handlers, HostName>;
-/** The routes of whoever renders posters. */
+/** The routes of poster renderers. */
 export type RendererHandlers = Pick<Handlers, RendererName>;
 /** Everyone else's routes. */
 export type SiteHandlers = Omit<Handlers, HostName | RendererName>;

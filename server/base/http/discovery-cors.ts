@@ -6,7 +6,7 @@ const isDiscoveryPath = (url: string) =>
 /** Addresses of files, which every site may read as well: who may have them is said by the address itself. */
 export const isFilePath = (url: string) => /^\/(data|leaves|zip|posters|viewer-asset)\//.test(url);
 
-/** Of both, what stays open where the catalogue is private: no models, and files under a capability. */
+/** What stays open in a private catalogue: no models, and files under a capability. */
 const isAssetPath = (url: string) =>
   /^\/(api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
 const isGrantedPath = (url: string) => /^\/(data|leaves|zip)\//.test(url);

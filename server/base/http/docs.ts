@@ -144,7 +144,7 @@ const everything: Selection = { title: 'Lodestock', isWanted: () => true };
 /** A page takes a fifth of a second to make, and anyone may ask for it. */
 const pages = new LRUCache<string, string>({ max: 16 });
 
-/** The OpenAPI 3.1 page, made of the schemas that validate the routes; of all of them, or of those that are wanted. */
+/** The OpenAPI 3.1 page, made from the schemas that validate the routes; all routes, or the given ones. */
 export function renderOpenApi(baseUrl: string, selection: Selection = everything): string {
   const key = `${selection.title} ${baseUrl}`;
   const page = pages.get(key) ?? makePage(baseUrl, selection);

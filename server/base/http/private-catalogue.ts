@@ -43,8 +43,8 @@ const refusal = () =>
   );
 
 /**
- * Refuses everything that tells of models to those whom `isKnown` does not know, before any of it is looked up. A route
- * that nobody thought of is refused too.
+ * Refuses everything about models to callers that `isKnown` does not know, before any lookup. A route
+ * that is not on the list is refused too.
  */
 export function keepCataloguePrivate(
   app: FastifyInstance,

@@ -7,7 +7,7 @@ type RequireSyncKey = (request: FastifyRequest) => void;
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Without a key nobody is let through. */
+/** Without a configured key, every caller is refused. */
 export function createRequireSyncKey(syncKey: string | null): RequireSyncKey {
   const wanted = syncKey === null ? null : digest(syncKey);
   return (request) => {

@@ -62,7 +62,7 @@ export function openNotices(url: string, link: Link): Notices {
     if (isClosed) return;
     const wait = link.isAway() || !isHeard() ? beatEvery.away : beatEvery.usually;
     state.timer = setTimeout(() => {
-      // Whoever asks for accounts is told that they are away.
+      // Requests for accounts learn that PostgreSQL is away.
       beat()
         .catch(() => {})
         .finally(goOn);

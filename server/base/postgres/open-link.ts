@@ -10,7 +10,7 @@ export type Transaction = Sql;
 export type Link = {
   /**
    * Asks PostgreSQL. Throws UNAVAILABLE where it is away or does not answer in time; what was asked may have been done
-   * then, or not. While it is away one question at a time finds out whether it is back; nobody waits for that for long,
+   * then, or not. While it is away, one query at a time finds out whether it is back; no request waits for it for long,
    * not even who asked it.
    */
   ask<Result>(work: (sql: Sql) => Promise<Result>): Promise<Result>;

@@ -14,7 +14,7 @@ export type FolderWork = {
    * again later when the data folder takes no writes.
    */
   whenOurs(begin: () => void): void;
-  /** Lets another process take over, and calls nobody back from then on. */
+  /** Lets another process take over, and calls nothing back from then on. */
   release(): void;
 };
 

@@ -36,7 +36,7 @@ export function findRemoteKind(place: string, mounts: readonly Mount[]): string 
   const around = mounts.filter(
     (mount) => mount.place === '/' || place === mount.place || place.startsWith(`${mount.place}/`),
   );
-  // Of several at one place, the last covers those before.
+  // If several are mounted at one place, the last covers the others.
   const nearest = around.toSorted((a, b) => a.place.length - b.place.length).at(-1);
   return nearest !== undefined && remoteKinds.test(nearest.kind) ? nearest.kind : null;
 }

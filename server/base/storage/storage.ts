@@ -56,7 +56,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
       { event: 'storage', reason, dataDir, ...(err !== undefined && { err }) },
       `${whyOf(reason)}, so nothing can be written to ${dataDir}; reading goes on. ${cureOf(reason)}`,
     );
-  /** SQLite tells of most failed writes alike, whatever made them fail. */
+  /** SQLite reports most failed writes alike, whatever the cause. */
   const toReason = (found: StorageFault): StorageFault => {
     if (!probe.isInPlace()) return 'replaced';
     return found === 'broken' && probe.isReadOnly() ? 'read-only' : found;
@@ -91,7 +91,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
   };
   /** What only ends when a write succeeds. */
   const lasting = () => (fault === 'locked' ? null : fault);
-  /** Whoever else meets a full disk may hold the lock meanwhile; the disk is what callers are told of. */
+  /** Another writer that met the full disk may hold the lock; callers are told about the disk. */
   const toTold = (found: StorageFault, cause?: unknown): readonly [StorageFault, unknown?] => {
     const before = found === 'locked' ? lasting() : null;
     return before === null ? [found, cause] : [before];

@@ -31,7 +31,7 @@ const sessionField = 3;
 const sessionTries = 5;
 const sessionPauseMs = 150;
 
-/** Of a process with a name of whatever signs; what follows the name is separated by single spaces. */
+/** The name of a process may contain any character; the fields after it are separated by single spaces. */
 const leadsSession = (pid: number) =>
   readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)?.split(' ')[sessionField] === String(pid);
 

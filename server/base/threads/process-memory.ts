@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 
 const readText = (file: string) => readFile(file, 'utf8').catch(() => '');
 
-/** Bytes in memory of a process and of those that it started; null on other systems than Linux, and once it is gone. */
+/** Resident bytes of a process and its children; null outside Linux, and once it is gone. */
 export async function readProcessMemory(pid: number): Promise<number | null> {
   const kibibytes = /^VmRSS:\s+(\d+) kB/m.exec(await readText(`/proc/${pid}/status`))?.[1];
   if (kibibytes === undefined) return null;

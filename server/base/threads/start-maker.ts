@@ -6,7 +6,7 @@ import { readProcessMemory } from './process-memory.ts';
 import { entryFile } from './start.ts';
 
 /**
- * Whoever reads what anybody may have made: a process, or a thread where a process would be another app. What it says is
+ * Runs what reads untrusted files: a process, or a thread where a process would be another app. Its output is
  * judged before it is believed.
  */
 export type Maker<Task extends object> = {

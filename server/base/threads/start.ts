@@ -35,7 +35,7 @@ export type Thread<T extends AnyThread> = {
     name: N,
     ...input: Parameters<T['calls'][N]>
   ): Promise<Awaited<ReturnType<T['calls'][N]>>>;
-  /** A call whose answer nobody wants; lost when the thread has ended. */
+  /** A call without an answer; lost when the thread has ended. */
   tell<N extends keyof T['calls'] & string>(name: N, ...input: Parameters<T['calls'][N]>): void;
   /** Calls that wait for their answer. */
   pending(): number;
@@ -51,7 +51,7 @@ type Waiting = { resolve(result: unknown): void; reject(error: Error): void };
 /** Enough for a call to finish: a thread that is cut off inside SQLite's library aborts the whole process. */
 const usualPatience = 3000;
 
-/** Node tells of a thread that cannot load its modules under many codes, and in its text. */
+/** Node reports a thread that cannot load its modules under many codes, and in its text. */
 const nameExhaustion = (error: Error): Error =>
   /E[MN]FILE|too many open files/.test(error.message) ? Object.assign(error, { code: 'EMFILE' }) : error;
 

@@ -32,7 +32,7 @@ type Held = { readonly account_id: string; readonly guid: string };
 const mostOfOne = 20_000;
 const mostOfAll = 2_000_000;
 
-/** What accounts hold and have, in memory: whoever owns a model asks for its files one by one, and costs no question. */
+/** Unlocks and balances of accounts, in memory, because owners of a model ask for its files one by one. */
 export function createHoldings(link: Link, notices: Notices): Holdings {
   const known = new LRUCache<string, Holding>({
     maxSize: mostOfAll,

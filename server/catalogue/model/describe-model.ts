@@ -2,14 +2,14 @@ import { toCents } from '../../base/money.ts';
 import { toSlug, toTitleSlug } from '../../base/text.ts';
 import type { GivenFields } from '../../contract/model-fields.ts';
 
-/** What holds where nobody says it. */
+/** Defaults of fields without a value. */
 type Otherwise = {
   readonly folder: string;
   readonly title: string;
   readonly priceCents: number;
   readonly animated: boolean;
   readonly rigged: boolean;
-  /** Of the most detailed topology. */
+  /** Triangles of the most detailed topology. */
   readonly triangles: number | null;
 };
 

@@ -61,7 +61,7 @@ const names = new Map<string, string>(Object.entries(otherNames));
 const toColumnName = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 export type StoredField = Codec & {
-  /** Of the contract, of the catalogue's own types, and of the column. */
+  /** Names in the contract, in the catalogue's own types, and of the column. */
   readonly field: string;
   readonly name: string;
   readonly column: string;
@@ -76,14 +76,14 @@ export const storedFields: readonly StoredField[] = rows.flatMap(([field, { stor
   return [{ field, name, column: toColumnName(name), ...codecs[storedAs] }];
 });
 
-/** Columns that are nobody's field. */
+/** Columns that are not a field. */
 export type OwnColumns = {
   readonly folder: string;
   readonly categorySlug: string;
   readonly subcategorySlug: string;
-  /** Of files and posters: a change makes a new version. */
+  /** Hash of files and posters: a change makes a new version. */
   readonly contentHash: string;
-  /** Of all else. */
+  /** Hash of everything else. */
   readonly metadataHash: string;
   /** The file host that has the model; null: this server's own library. */
   readonly host: number | null;

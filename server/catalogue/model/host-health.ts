@@ -3,13 +3,13 @@ export type HostHealth = {
   note(host: number, isUp: boolean): void;
   /** Notes how long a host took for a short answer, in milliseconds. */
   timed(host: number, milliseconds: number): void;
-  /** A host that nobody has asked yet is not down. */
+  /** A host that was never asked is not down. */
   isDown(host: number): boolean;
   /** How long it takes for a short answer of late, in milliseconds; null before the first. */
   distance(host: number): number | null;
 };
 
-/** The weight of the newest measurement, so that one slow answer sends nobody elsewhere. */
+/** The weight of the newest measurement, so that one slow answer changes no host. */
 const newest = 0.2;
 
 export function createHostHealth(): HostHealth {

@@ -20,7 +20,7 @@ export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' 
   readonly derived?: Derived | null;
   /** What a program must understand to read it; absent: nothing beyond the format. */
   readonly requires?: readonly string[] | null;
-  /** Of the SHA-256 of its leaves; null for small files, and where it is not known. */
+  /** SHA-256 over its chunk hashes; null for small files, and if it is not known. */
   readonly leavesSha256?: string | null;
 };
 
@@ -45,7 +45,7 @@ export type Models = {
 const mostModels = 20_000;
 const mostFiles = 200_000;
 
-/** Rows are kept until the catalogue changes; nobody may change them. */
+/** Rows are cached until the catalogue changes, so callers must not modify them. */
 export function createModels(db: Db): Models {
   const revision = createRevision(db, 'catalogue');
   const modelCache = createRevisionCache<string, ModelRow>({ revision, most: mostModels });

@@ -15,7 +15,7 @@ import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
 /** Grows when levels come out otherwise, so that all models are looked at again. */
 export const levelRecipe = 8;
-/** Recipes of those that the later ones changed nothing of. */
+/** Recipes whose results later recipes did not change. */
 const matchingRecipe = 7;
 const recipeOfOthers = 6;
 /** The same, another one where other formats are wanted. */
@@ -49,7 +49,7 @@ export const forbidsDerivatives = (license: string) => forbidden.test(license);
 function isReadable(file: InventoryFile, byPath: ReadonlyMap<string, InventoryFile>): boolean {
   const { format, role, triangles, needs, sizeBytes } = file;
   if (role !== 'scene' || posterRankOf(format) === null) return false;
-  // Of what nobody has counted a 1k is made, which any scene is enough for.
+  // A scene whose triangles are unknown gets a 1k, for which any scene has enough.
   if (triangles === null && !isUncounted(format)) return false;
   const bytes = needs.reduce((sum, path) => sum + (byPath.get(path)?.sizeBytes ?? 0), sizeBytes);
   const { sourceBytes, sourceTriangles } = limits.levels;

@@ -102,7 +102,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
         parts.restamp(known.id, model);
         return false;
       }
-      // Of the two, one may be in an older file than the other.
+      // One of the two may be in an older file than the other.
       const next = Math.max(versionOf(model), known?.host === null ? known.version + 1 : 1);
       const version = isSameContent ? known.version : next;
       return write(model, { known, host: null, version, addedAt: null });

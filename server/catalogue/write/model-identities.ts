@@ -95,7 +95,7 @@ export function openModelIdentities(db: Db): ModelIdentities {
   };
 }
 
-/** Of a recognised model; one in topology folders has none. In the order in which the database sorts. */
+/** Only recognised models have one; models in topology folders have none. In the database's sort order. */
 const placesOf = ({ files }: Identified) =>
   [...new Set(files.flatMap(({ role, place }) => (role === 'scene' && place ? [place] : [])))].sort((a, b) =>
     Buffer.compare(Buffer.from(a), Buffer.from(b)),

@@ -6,7 +6,7 @@ type PartWriter = {
   readonly clear: (modelId: number, keptFiles?: readonly number[]) => void;
   /** For a model that has no parts yet. */
   readonly write: (modelId: number, model: ModelData) => void;
-  /** Of files that were touched, but have the bytes that they had. */
+  /** Files that were touched but kept their bytes. */
   readonly restamp: (modelId: number, model: ModelData) => void;
 };
 

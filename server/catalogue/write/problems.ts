@@ -3,7 +3,7 @@ import type { ProblemKind } from '../../contract/admin-words.ts';
 
 /** Something that a person should mend; `path` is relative to the library folder, or begins with a host's address. */
 export type Problem = { readonly path: string; readonly kind: ProblemKind; readonly reason: string };
-/** Of a followed file host: `path` is its address, or that and the guid of one of its models. */
+/** A problem of a followed file host: `path` is its address, or that and a model's guid. */
 type HostProblemKind = Extract<ProblemKind, 'host' | 'host-history' | 'host-model'>;
 type HostProblem = Problem & { readonly kind: HostProblemKind };
 export type ReportProblem = (path: string, kind: ProblemKind, reason: string) => void;

@@ -33,7 +33,7 @@ async function findName({ url, who }: Asked): Promise<Finding> {
   }
 }
 
-/** Until when the certificate is valid, whoever signed it; null where none is shown. */
+/** When the certificate expires, whoever signed it; null if there is none. */
 function readValidTo(url: string): Promise<number | null> {
   return new Promise((resolve) => {
     const request = https.get(url, { rejectUnauthorized: false, agent: false, timeout: patience });

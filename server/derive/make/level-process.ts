@@ -12,7 +12,7 @@ import { readSource } from './read-source.ts';
 // Runs as its own process, or as a thread where none can be started: a file that takes all memory, or all time, costs
 // the server neither.
 
-// What readers say of odd files is for nobody.
+// Warnings of readers about odd files go nowhere.
 for (const name of ['log', 'info', 'warn', 'error'] as const) console[name] = () => {};
 
 const tell = (news: LevelNews) => {

@@ -105,7 +105,7 @@ function findReach(source: Float32Array, vertices: Uint32Array, matrix: Matrix):
   return ends;
 }
 
-/** Of each direction the end that reaches farthest. */
+/** The farthest vertex in each direction. */
 export const farthest = (found: readonly (readonly End[])[]): readonly End[] =>
   directions.flatMap((_, index) => {
     const ends = found.flatMap((ends) => ends[index] ?? []);

@@ -3,7 +3,7 @@ import { createSeamMender, linkPlaces, protectBorders } from './mend-seams.ts';
 import { extentOf, type MergedMesh } from './merge-meshes.ts';
 
 type Simplified = {
-  /** Of the merged mesh's vertices, three per triangle. */
+  /** Indices into the merged mesh's vertices, three per triangle. */
   readonly indices: Uint32Array;
   /** Triangles as the scene draws them. */
   readonly triangles: number;

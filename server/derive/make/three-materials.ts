@@ -54,7 +54,7 @@ export function createMaterials(document: Document, pictures: PictureStore, boun
 
   async function paint(target: Material, source: Painted): Promise<void> {
     const { color, emissive, emissiveIntensity, map, normalMap, emissiveMap, alphaMap } = source;
-    // What nobody would see is meant to be seen: COLLADA knows several kinds of transparency, and few files say which.
+    // An invisible material is meant to be seen: COLLADA knows several kinds of transparency, and few files say which.
     const opacity = source.opacity === 0 ? 1 : source.opacity;
     const base = await writeTexture(map);
     const isWhite = base !== null && color.getHex() === 0;

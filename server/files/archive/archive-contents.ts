@@ -43,7 +43,7 @@ type Row = {
 
 const pageSize = 500;
 
-/** Reads what goes into archives, in pages, so that a folder of many thousand files holds nobody else up. */
+/** Reads what goes into archives, in pages, so that a folder of many thousand files holds up no other request. */
 export function createArchiveContents(
   db: Db,
   places: LibraryPlaces,

@@ -10,7 +10,7 @@ type Segment = { readonly bytes: Promise<Buffer>; readonly length: number };
 
 const segmentBytes = 2 * 1024 * 1024;
 const aheadOfOne = { segments: 16, bytes: 32 * 1024 * 1024 };
-/** Of all archives together; beyond it, each reads one piece at a time. */
+/** Bytes for all archives together; beyond them, each reads one piece at a time. */
 const mostAhead = 256 * 1024 * 1024;
 
 async function readDisk(

@@ -26,7 +26,7 @@ export type BucketFiles = {
   /** The object at a path beneath the root, if it has this stamp; null when it is not in the bucket. */
   readonly findAt: (place: string, stamp: bigint) => FoundObject | null;
   readonly isAt: (place: string) => boolean;
-  /** Where anybody finds the file for a minute. Throws FILE_HOST_UNAVAILABLE when it is another one now. */
+  /** A signed address of the file, valid for a minute. Throws FILE_HOST_UNAVAILABLE if the object has changed. */
   readonly presign: (model: InFolder, file: Expected) => { readonly address: string; readonly etag: string };
   readonly over: (libraryFiles: LibraryFiles) => LibraryFiles;
   readonly overOpen: (openFiles: OpenFiles) => OpenFiles;

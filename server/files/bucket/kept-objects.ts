@@ -29,7 +29,7 @@ const fetchedAtOnce = 4;
 const inUseMs = 15 * 60_000;
 const reserveBytes = 1024 ** 3;
 
-/** Keeps each copy in a folder of its SHA-256, and removes those that nobody asked for. */
+/** Keeps each copy in a folder of its SHA-256, and removes unused ones. */
 export function createKeptObjects(options: Options): KeptObjects {
   const { folder, client, mostBytes = usualBytes, now = Date.now } = options;
   const queue = new PQueue({ concurrency: fetchedAtOnce });

@@ -24,7 +24,7 @@ type Opened = {
 export function createObjectReader(client: Pick<BucketClient, 'open'>, object: FoundObject): ObjectReader {
   const { key, etag, size } = object;
   let opened: Opened | null = null;
-  /** Of what came and was not asked for yet. */
+  /** Bytes that came and were not asked for yet. */
   let rest: Buffer = Buffer.alloc(0);
   let position = 0;
 
@@ -37,7 +37,7 @@ export function createObjectReader(client: Pick<BucketClient, 'open'>, object: F
   async function openAt(range: ByteRange): Promise<Opened> {
     close();
     const answer = await client.open({ key, etag, size, range });
-    answer.on('error', () => undefined); // whoever reads is told
+    answer.on('error', () => undefined); // the reader gets the error
     position = range.start;
     return { answer, chunks: answer[Symbol.asyncIterator](), end: range.end };
   }

@@ -3,7 +3,7 @@ export type BlendAsset = { readonly name: string; readonly idType: string };
 
 /** What a file of Blender offers that needs no other file. */
 export type BlendFacts = {
-  /** Of the Blender that wrote it, such as 4.2. */
+  /** Version of the Blender that wrote it, such as 4.2. */
   readonly version: string;
   readonly assets: readonly BlendAsset[];
 };

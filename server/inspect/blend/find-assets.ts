@@ -66,7 +66,7 @@ function isExternal(opened: Opened, { bytes, isSet, text }: Reader): boolean {
   }
 }
 
-/** The data-blocks that are marked as assets; none when the file needs another file, as nobody would bring that along. */
+/** The data-blocks that are marked as assets; none when the file needs another file, which would be missing. */
 export function findAssets(blend: Blend): BlendAsset[] {
   const reader = createReader(blend);
   const id = blend.structures.find(({ type }) => type === 'ID')?.fields;

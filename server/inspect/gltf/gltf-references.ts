@@ -14,7 +14,7 @@ function checkNames(gltf: GltfDocument): void {
 }
 
 /**
- * The files that a glTF names, with the least size of those that are buffers. Throws BrokenFile for a name that no file
+ * The files that a glTF names, with the least size of its buffers. Throws BrokenFile for a name that no file
  * can have.
  */
 export function listGltfReferences(gltf: GltfDocument) {

@@ -38,7 +38,7 @@ function readGltfAsset(asset: unknown): unknown {
 
 const mostExtensions = 50;
 
-/** The extensions without which nobody may load the file; names that no extension could have are left out. */
+/** The extensions that a reader must support; impossible names are left out. */
 function listRequiredExtensions({ extensionsRequired = [] }: GltfDocument): readonly string[] {
   const names = extensionsRequired.filter((name) => requirementPattern.test(name));
   return [...new Set(names)].sort().slice(0, mostExtensions);

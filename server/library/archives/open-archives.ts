@@ -9,7 +9,7 @@ import type { LibraryPool } from '../scan/library-pool.ts';
 import type { Settling } from '../scan/settling.ts';
 import type { ArchiveMemory } from './archive-memory.ts';
 
-/** Another process may be about to use what it unpacked, so what nobody knows of is left alone for a day. */
+/** Another process may be about to use what it unpacked, so unknown folders are left alone for a day. */
 const longestUnknownMs = 24 * 60 * 60_000;
 
 const removeFolder = (folder: string) => rmSync(folder, { recursive: true, force: true });

@@ -57,7 +57,7 @@ export function createModelsAdmin(parts: Parts) {
     return [...new Set(guids ?? models.guids(matching ?? {}))].map(library.require);
   }
 
-  /** Of models that are published: others have neither posters nor levels. */
+  /** Only published models have posters and levels. */
   function renew(choice: ModelChoice, actor: Actor, kind: 'posters' | 'levels'): number {
     const chosen = choose(choice).flatMap(({ guid }) => {
       const id = idOf.get(guid);

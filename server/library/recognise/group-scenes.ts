@@ -231,7 +231,7 @@ function findGroups(scenes: readonly string[], options: GroupOptions): readonly 
   if (named.length === 0) return [];
   const joined = named.length === 1 ? named : joinAlike(named, options);
   const best = joined.find(({ name }) => !isGeneric(name.stem)) ?? joined[0];
-  // Of parts with their own names none is the model's: its folder tells more.
+  // If parts have their own names, none is the model's; its folder says more.
   const name = best && (joined.length > 1 ? { ...best.name, stem: unnamed } : best.name);
   const whole = best && name && { ...best, name, scenes: joined.flatMap((draft) => draft.scenes) };
   const isWhole = options.isOneModel || (twins !== null && isOneEach(joined));

@@ -4,7 +4,7 @@ import { type ListFolder, listDeep } from './plan-folder.ts';
 import { isScene } from './scene-files.ts';
 import { isGeneric, readSceneName } from './scene-name.ts';
 
-/** So many folders tell of all, spread over them: each costs a look at the disk. */
+/** A sample of so many folders, spread evenly: each costs a look at the disk. */
 const mostAsked = 12;
 /** Fewer may be shelves that have only begun to fill. */
 const fewest = 3;

@@ -215,7 +215,7 @@ export function readComments(text: string): Note {
     .filter((line) => line.startsWith('#'))
     .map((line) => line.replace(/^#+\s*/, ''))
     .join('\n');
-  // Whatever is said of anybody stands behind a colon, or is a sentence of Thingiverse.
+  // Authors stand behind a colon, or in a sentence of Thingiverse.
   if (!/:|Thingiverse/.test(comments)) return {};
   const { author, source, license } = readTextNote('comments.txt', comments);
   return compact({ author, source, license });

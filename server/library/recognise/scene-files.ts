@@ -23,7 +23,7 @@ const counted = /\.(?:prt|asm)\.\d{1,4}$/i;
 const compressed = /\.(?:gz|bz2|xz|zst)$/i;
 export const isScene = (path: string) => roleOf(formatOf(path)) === 'scene';
 export const isTexture = (path: string) => roleOf(formatOf(path)) === 'texture';
-/** Of one program; its triangles say nothing of a level, as a scene there is what others are exported from. */
+/** A native format of one program; its triangles do not decide the level, as others are exported from it. */
 export const isNative = (path: string) => isNativeFormat(formatOf(path));
 
 /** Archives that are unpacked, and then recognised like a folder. */

@@ -81,13 +81,13 @@ export const withoutLevel = (stem: string) => levelEnding.exec(stem)?.[1] ?? nul
 /** What Windows and macOS add to a copy, in the name as it is written. */
 const copy =
   /^(.*?\S)(?:(?: -|-|_)? ?(?<=[\s_-])(?:copy|kopie|copie|copia)(?: \(?\d{1,2}\)?)?| \(\d{1,2}\))$/i;
-/** The stem of that which it is a copy of; null where the name tells of none. */
+/** The stem of the original of a copy; null if the name is not a copy's. */
 export function withoutCopy({ written }: SceneName): string | null {
   const original = copy.exec(written)?.[1];
   return original === undefined ? null : toWords(original);
 }
 
-/** The stem of an asset in that of a file of one step on the way to it; null where the name tells of none. */
+/** The stem of the asset in the name of a work file; null if there is none. */
 export const withoutStep = (stem: string) => stepEnding.exec(stem)?.[1] ?? null;
 const stepEnding = /^(.+) (?:model|mdl|geo|rig|look ?dev|look|shading|shd|groom|hair|anim)$/;
 

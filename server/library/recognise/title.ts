@@ -50,7 +50,7 @@ export type Placed = {
   /** From the library to the model's own folder. */
   readonly folder: string;
   readonly name: SceneName;
-  /** Of the model in its folder; empty for the only one. */
+  /** The model's place in its folder; empty for the only one. */
   readonly key: string;
   /** How the folders tell what the model is; null: in the usual way. */
   readonly template?: string | null;
@@ -119,7 +119,7 @@ const folderOfParts = (folders: readonly string[], { stem, written }: SceneName)
 const longWord = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]+|\p{L}{3,}/gu;
 const countWords = (text: string) => writeTitle(text).match(longWord)?.length ?? 0;
 
-/** Of a folder and of the only model in it: the title, and what else they say. The one that says more is the title. */
+/** Title and tags from a folder and the only model in it: the name with more words is the title. */
 function nameOne(folder: string, { written }: SceneName): { title: string; tags: readonly string[] } {
   const [said, other] = countWords(written) >= countWords(folder) ? [written, folder] : [folder, written];
   return { title: said, tags: countWords(other) === 0 ? [] : [writeTitle(other)] };

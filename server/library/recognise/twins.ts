@@ -15,7 +15,7 @@ const more =
 const noise = '(?: (?:formats?|files?|models?|exports?|version))?';
 const atEnd = new RegExp(`^(.+?)(?: ${formatWord}${more}${noise})+$`);
 const atStart = new RegExp(`^(?:${formatWords}) (.+)$`);
-/** Of textures, which differ between downloads of one asset. */
+/** Texture names, which differ between downloads of one asset. */
 const resolution = /(?<=.) (?:1|2|4|8|16)k(?: (?:jpe?g|png|exr))?$/;
 const wordsOf = (name: string) => name.replace(/\.zip$/i, '');
 

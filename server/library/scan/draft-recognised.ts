@@ -25,7 +25,7 @@ type Unit = {
   readonly report: ReportProblem;
 };
 
-/** Of several models in a folder each needs a name that no folder has. */
+/** Several models in one folder each need a name that no folder has. */
 function toModelFolder(folder: string, { key, name }: SceneGroup): string {
   if (key === '' && folder !== '') return folder;
   return `${joinPath(folder, key === '' ? name.stem : key)}*`;

@@ -16,7 +16,7 @@ type Source = {
   /** Files of the visited folder, relative to the library. */
   readonly own: readonly string[];
   readonly above: readonly SharedAbove[];
-  /** Whether nothing outside the visited folder may be used: whoever published it does not own the library. */
+  /** Whether files outside the visited folder are off limits, as for published models. */
   readonly isAlone: boolean;
 };
 

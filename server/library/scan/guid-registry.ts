@@ -38,7 +38,7 @@ type RecognisedFiles = {
   readonly content: string;
   /** Where the scene files lie. */
   readonly scenes: readonly string[];
-  /** The guid that somebody wants it to keep, if it is one of those that its files had. */
+  /** The guid it should keep, if its files had that guid. */
   readonly wanted?: string | null;
 };
 export type RecognisedIdentity =

@@ -36,7 +36,7 @@ type Place = {
   readonly report: ReportProblem;
 };
 
-/** Looks at files of one folder, and remembers what that tells of the folder. */
+/** Looks at files of one folder, and remembers the folder's facts. */
 export function createLook({ toDisk, folder, report }: Place) {
   let changedAt = 0;
   let isCopying = false;

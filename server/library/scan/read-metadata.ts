@@ -14,7 +14,7 @@ type Fields = Readonly<Record<string, unknown>>;
 /** What a model's owner says of it, as far as it can be read. */
 type OwnerSays = {
   readonly given: GivenFields;
-  /** The same as it would have to be written, without what nobody says. */
+  /** The same as it would be written, without missing values. */
   readonly readable: Fields;
   readonly guid: string | null;
   /** Price or licence cannot be read and never could be, so the model must not be published. */

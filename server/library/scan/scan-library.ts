@@ -152,7 +152,7 @@ function openScan(options: ScanOptions) {
     return [];
   }
 
-  /** Of a folder that is not wholly read, and of which no visit is remembered, no model may be taken for gone. */
+  /** If a folder could not be read and no visit is remembered, none of its models counts as gone. */
   function keepLost(folder: string): void {
     if (known.hasLost) presence.keepBeneath(folder);
   }

@@ -6,7 +6,7 @@ export const longestHold = 15;
 const gapMs = 2;
 const never = new Int32Array(new SharedArrayBuffer(4));
 
-/** Blocks this thread for a moment. SQLite wakes nobody who waits for its lock, so one who never pauses keeps it. */
+/** Blocks this thread for a moment. SQLite does not wake waiters, so a writer that never pauses keeps the lock. */
 export const letOthersWrite = () => void Atomics.wait(never, 0, 0, gapMs);
 
 /** Does all pieces of work in their order, in transactions short enough that others can write meanwhile. */

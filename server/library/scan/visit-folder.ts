@@ -61,7 +61,7 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
   }
   const hasTopologies =
     job.folder !== '' && entries.some((entry) => entry.isDirectory() && readLod(entry.name) !== null);
-  // Whoever has a guid here is a model already, so that nothing more has to be looked at.
+  // A folder with a guid is a model already and needs no second look.
   const { folder, rules } = job;
   const all = rules === null ? createDiskTree(diskIn(job), entries) : ruleTree(job, rules, entries);
   const tree = unpackIn(all, job.packed);

@@ -150,7 +150,7 @@ type Outcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unreadable'; readonly reason: string }
   | { readonly kind: 'unchanged' }
-  /** The stamp is another one; ask again with the facts. */
+  /** The stamp has changed; ask again with the facts. */
   | { readonly kind: 'changed' }
   /** Somebody is still writing into it. */
   | { readonly kind: 'unsettled'; readonly stamp: string }

@@ -13,7 +13,7 @@ export type Keeper = {
 };
 
 type Options = {
-  /** Of everything, without `only`. */
+  /** Scans everything, without `only`. */
   readonly scan: (only?: readonly string[]) => Promise<void>;
   readonly settling: Settling;
   /** How often everything is looked through, in milliseconds; 0: never. */

@@ -6,7 +6,7 @@ type Events = {
   readonly onTrouble: (error: unknown) => void;
 };
 
-/** A changed model is to be found within a second, whoever changed it. */
+/** A changed model is found within a second, whichever process changed it. */
 const lookEvery = 400;
 
 /** Calls back when the catalogue was changed by somebody who does not tell, such as a command in another process. */

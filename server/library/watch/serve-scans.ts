@@ -44,7 +44,7 @@ export type ScanWish = {
 export type RereadWish = {
   /** Relative to the library; with all that is in them. */
   readonly folders: readonly string[];
-  /** Of these, whatever was found is read again from what is known of the files. */
+  /** Folders whose findings are read again from the stored facts of their files. */
   readonly units: readonly string[];
 };
 
@@ -181,7 +181,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   }
 
   function watchLibrary() {
-    // Nobody tells of changes in a bucket: it is listed again and again.
+    // A bucket announces no changes, so it is listed at intervals.
     if (bucket) return keeper.start();
     watcher ??= createFolderWatcher({
       libraryDir,

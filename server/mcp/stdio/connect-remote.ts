@@ -16,7 +16,7 @@ const isRefused = (error: unknown) => error instanceof SdkHttpError && error.sta
 
 /**
  * A client of the MCP endpoint of a server, in the newest revision that the server speaks. The key is shown only to a
- * server that answers nobody without one. Throws UNAVAILABLE, or UNAUTHENTICATED where the key is missing or refused.
+ * server that requires one. Throws UNAVAILABLE, or UNAUTHENTICATED where the key is missing or refused.
  */
 export async function connectRemote(
   serverUrl: string,

@@ -15,7 +15,7 @@ const leastClear = 0.02;
 /** How far neighbours in a ground may be apart, and the whole of it from the border that it begins at, in Oklab. */
 const groundStep = 0.02;
 const groundSpread = 0.16;
-/** Of the picture, when nearly all of it seems to be ground. */
+/** Share of the picture that the model must cover; below it, the whole picture is judged. */
 const leastModel = 0.004;
 /** A colour is what is named of a thing that is otherwise grey, black or white. */
 const colourWeight = 1.8;

@@ -1,6 +1,6 @@
 /**
  * What Chromium would load next to each window: web pages for the list and the panel under its address bar. Without a
- * screen nobody opens them, and they cost as much processor time and memory as a page of ours.
+ * screen they stay closed, and they cost as much processor time and memory as a page of ours.
  */
 const unseenFeatures: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { modelColours } from '../../contract/limits.ts';
 
-/** What whoever reads pictures is asked: the main colour of one, or a poster of a drawn one. Pictures are base64. */
+/** Questions to the picture reader: a picture's main colour, or a poster of a drawn one. Pictures are base64. */
 export const PictureTask = z.object({ wish: z.enum(['colour', 'poster']), picture: z.string() });
 export type PictureTask = z.infer<typeof PictureTask>;
 

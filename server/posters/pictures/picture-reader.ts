@@ -5,7 +5,7 @@ import type { ModelColour } from '../../contract/limits.ts';
 import { type DrawnPictures, PictureNews, type PictureTask } from './messages.ts';
 
 export type PictureReader = {
-  /** The main colour of a picture's subject; null where nobody can tell. Never rejects. */
+  /** The main colour of a picture's subject; null if it cannot be determined. Never rejects. */
   readonly colour: (picture: Buffer) => Promise<ModelColour | null>;
   /** A drawn picture as a poster of all sizes, base64. Throws CORRUPT_FILE with what is wrong with it. */
   readonly poster: (picture: Buffer) => Promise<DrawnPictures>;

@@ -26,7 +26,7 @@ function sweep(folder: string) {
   }
 }
 
-/** Opens a file and takes its name away, so that it is gone with whoever reads it, however that ends. */
+/** Opens a file and unlinks it, so that it disappears with its reader. */
 async function openNameless(file: string) {
   const handle = await open(file, 'r');
   rmSync(file, { force: true });

@@ -9,7 +9,7 @@ export type ChangeWait = {
 
 const step = 200;
 
-/** Waits by looking, because whoever writes the catalogue may be another process. */
+/** Polls, because another process may write the catalogue. */
 export function createChangeWait(head: () => number): ChangeWait {
   const closing = new AbortController();
   return {

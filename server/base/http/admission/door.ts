@@ -37,11 +37,11 @@ type Door = {
   readonly waiting: () => number;
 };
 
-/** Requests of one connection may wait one behind another; nobody needs so many. */
+/** Requests of one connection may wait one behind another; no client needs so many. */
 const mostPerConnection = 32;
 /**
  * A turn of the event loop accepts one connection. After so many turns with a new one, more are taken to be waiting: then so
- * many are accepted before work continues, and fewer requests are handled than that, since whoever is answered may reconnect.
+ * many are accepted before work continues, and fewer requests are handled than that, as answered clients may reconnect.
  */
 const crowdedTurns = 4;
 const acceptedFirst = 32;
@@ -51,7 +51,7 @@ const longTurn = 2;
 const growth = 1.25;
 /** Work that gains nothing from being done together, as charges do, which share a commit. */
 const alone: ReadonlySet<WorkKind> = new Set(['browse', 'pages']);
-/** Nobody but one caller is served: the turn is so much shorter, since the next to come may be another. */
+/** While one caller alone is served, turns are shorter, because the next request may be someone else's. */
 const shareOfOne = 0.5;
 
 /**

@@ -4,7 +4,7 @@ import type { Db } from '../../../base/db/open-database.ts';
 export function followCatalogue(db: Db) {
   const wanted = `INSERT INTO job (model_id, kind, popularity) VALUES (new.id, 'embedding', new.popularity)
     ON CONFLICT (model_id, kind) DO UPDATE SET state = 'waiting', attempts = 0, due_at = 0`;
-  // Of this connection only: without an embedder nothing is queued, and the next start with one catches up.
+  // On this connection only: without an embedder nothing is queued, and the next start with one catches up.
   db.exec(`
     CREATE TEMP TRIGGER IF NOT EXISTS embed_new_model AFTER INSERT ON model BEGIN
       ${wanted};

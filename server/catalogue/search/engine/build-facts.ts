@@ -94,7 +94,7 @@ export function createFactReader() {
     looks.push(hashLook(model));
     titles.push(model.title);
   };
-  /** Of all models of the lightest topology, then of the next. */
+  /** One column per topology, the lightest first, each with a value per model. */
   const listLevels = (name: 'triangles' | 'sizes') => {
     const all = new Uint32Array(levels.length * titles.length);
     for (const [index, level] of levels.entries()) all.set(level[name].view(), index * titles.length);

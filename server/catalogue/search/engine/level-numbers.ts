@@ -23,7 +23,7 @@ export function toLevelMask(chosen: readonly string[] | undefined): number {
 }
 
 /**
- * Of a model that has some of the chosen topologies: the most triangles that one of them has, and the bytes of all of them.
+ * For a model with some of the chosen topologies: the most triangles of one of them, and the bytes of all of them.
  * One that has none of them is judged as a whole.
  */
 function choose(segment: Segment, mask: number): LevelNumbers {

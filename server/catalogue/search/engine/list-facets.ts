@@ -30,14 +30,14 @@ function toListFacet<Item>(
 const ofMeasure = (bit: number, nameOf: (measure: Measure) => string) =>
   toListFacet(bit, measures, (measure) => [nameOf(measure)]);
 
-/** The facets that the list of measures tells of, which is the same for all segments. */
+/** The facets that the list of measures has, the same for all segments. */
 const ofMeasures = {
   triangles: ofMeasure(facetBits.triangles, ({ triangles }) => String(triangles)),
   sizes: ofMeasure(facetBits.size, ({ size }) => String(size)),
   colours: ofMeasure(facetBits.colour, ({ colour }) => colour),
 };
 
-/** The facets that the lists of a segment tell of. */
+/** The facets that the lists of a segment have. */
 export function createListFacets({ traits, licenses, lods, formats, formatSets }: SegmentFacts) {
   const ofTraits = (bit: number, valuesOf: (trait: Trait) => readonly (string | undefined)[]) =>
     toListFacet(bit, traits, valuesOf);

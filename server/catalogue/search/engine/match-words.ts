@@ -102,7 +102,7 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
 
   return {
     vocabularies,
-    /** How many models one known word, and what may stand for it, reads at most; of any other text nobody knows. */
+    /** The most models that one known word and its forms can read; unknown for any other text. */
     weigh(text: string): number {
       const query = readQueryWords(text);
       const [word = ''] = query?.words ?? [];

@@ -168,7 +168,7 @@ export function pickHits(
 /** Scores as numbers of the size of BM25's. */
 const toScore = (score: number) => Math.round((score / 0xffff) * 10_000) / 10_000;
 
-/** Looks at the titles of those that the order of words could still bring onto the page. */
+/** Reads the titles of models that word order could still bring onto the page. */
 function reorder(
   sorted: readonly Candidate[],
   { query, best }: WordMatches,

@@ -97,7 +97,7 @@ export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
  * A small segment next to a large one knows its tags' numbers there (`tagsInBase`). `levelTriangles` and `levelSizes` have one
  * number for each model and topology, all models of the lightest first; `sizes` and `levelSizes` are size numbers, and
  * `measures` places in the list of that name (measures.ts). `headWords` are the first and the end of the words with each beginning
- * that many models hold; `headCounts` and `headTags` tell of their models (heads.ts).
+ * that many models hold; `headCounts` and `headTags` count their models (heads.ts).
  */
 export type Segment = Arrays & {
   readonly buffer: SharedArrayBuffer;

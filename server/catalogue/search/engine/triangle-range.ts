@@ -33,7 +33,7 @@ function findEnds(triangles: Uint32Array): Ends {
   return { fewest: toDocs(fewest), most: toDocs(most) };
 }
 
-/** Notes the triangles of models, and which are outside what is wanted; `take` tells of those noted since it was last called. */
+/** Notes the triangles of models and which are out of range; `take` returns those noted since its last call. */
 export function createTriangleRange() {
   let least: number = unknownNumber;
   let most = -1;

@@ -57,7 +57,7 @@ type WarmUp = {
 };
 
 /**
- * Answers queries, one per turn of the event loop while nobody asks, so that the first that somebody waits for find the
+ * Answers queries, one per idle turn of the event loop, so that the first queries of people find the
  * engine's loops compiled.
  */
 export function warmUp({ searcher, base, isEnough, isAsked, isWanted }: WarmUp) {

@@ -7,7 +7,7 @@ type PathOf = (texture: Texture | null) => string | null;
 const toText = (values: readonly number[]) => values.map((value) => Number(value.toFixed(4))).join(' ');
 const toSrgb = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
-/** One number for what a picture may tell of each point: glTF keeps roughness in its green and metal in its blue. */
+/** One number in place of a picture: glTF keeps roughness in its green and metal in its blue. */
 async function readSurface(material: Material) {
   const picture = material.getMetallicRoughnessTexture()?.getImage();
   const [, green = 1, blue = 1] = picture ? await meanOf(picture) : [];
