@@ -272,7 +272,7 @@ function run(): void {
     app.exit(code);
   };
 
-  // macOS tells of links by this event, also of the one that starts the app: before it is ready.
+  // macOS delivers links by this event; the one that starts the app comes before it is ready.
   app.on('open-url', (event, url) => {
     event.preventDefault();
     parts.links.put(readAppLink(url));

@@ -25,7 +25,7 @@ export function forkServer(
     requestStop: () => child.postMessage(stopMessage),
     kill: () => child.kill(),
     onExit: (listener) => void child.once('exit', listener),
-    // An 'error' that nobody hears would end the app.
+    // An unhandled 'error' would end the app.
     onFatalError: (listener) => void child.on('error', (type, location) => listener({ type, location })),
   };
 }

@@ -5,7 +5,7 @@ import { codeOf } from './storage/disk-errors.ts';
 export type TroubleOptions = {
   readonly pageUrl: string;
   readonly log: Log;
-  /** Lines about the app and the computer for whoever helps. */
+  /** Lines about the app and the computer, for support. */
   readonly describe: () => string;
   /** What is shown outside of the page, in its language. */
   readonly say: (text: string) => string;

@@ -27,7 +27,7 @@ async function findNewest(file: string): Promise<number> {
   if (!found.isDirectory()) return found.mtimeMs;
   const names = await readdir(file);
   const times = await Promise.all(names.map((name) => findNewest(path.join(file, name))));
-  return Math.max(found.mtimeMs, ...times); // a folder's own time tells of deleted files
+  return Math.max(found.mtimeMs, ...times); // a folder's own time changes when files are deleted
 }
 
 const toBuilt = (folder: string) => outputs.map((output) => path.join(folder, 'dist', output));

@@ -31,7 +31,7 @@ function readJobs(text: string): { readonly jobs: DownloadJob[]; readonly isWhol
 
 /**
  * Takes over the queue of an earlier version, once: it is on the disk in its new place before the old file is renamed.
- * Whatever cannot be read stays in that file.
+ * Unreadable entries stay in that file.
  */
 export async function importQueueFile({ file, store, log, onBroken }: ImportOptions): Promise<void> {
   const text = await readIfThere(file);

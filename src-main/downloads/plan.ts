@@ -38,7 +38,7 @@ export type Plan = {
   readonly archiveUrl: string | null;
   readonly totalBytes: number;
   readonly chargedUsd: number;
-  /** Of the paths and SHA-256 of all files. */
+  /** Hash over the paths and SHA-256 of all files. */
   readonly contentSha256: string;
 };
 

@@ -30,7 +30,7 @@ async function hasContent(file: string, sha256: string, signal: AbortSignal): Pr
   return (await exists(file)) && (await hashFile(file, signal).catch(() => null)) === sha256;
 }
 
-/** Gives a file that nobody expected another name next to its place. */
+/** Renames an unexpected file beside its place. */
 async function keepAside(folder: string, relativePath: string, file: string): Promise<void> {
   const isTaken = (name: string) => exists(inFolder(folder, name));
   await renamePatiently(file, inFolder(folder, await nameAside(relativePath, new Date(), isTaken)));
@@ -83,7 +83,7 @@ async function undo(intent: SwapIntent, options: RecoverOptions): Promise<void> 
   for (const { from, to, sha256 } of intent.ins) {
     await lease.assertHeld();
     const kept = path.join(staging, path.posix.basename(from));
-    // The files go to this computer's staging: whoever began the change may be asleep, and must not continue with them.
+    // The files go to this computer's staging: the computer that began the change may be asleep, and must not continue with them.
     if (await exists(inFolder(folder, from))) await renamePatiently(inFolder(folder, from), kept);
     else if (await hasContent(inFolder(folder, to), sha256, signal))
       await renamePatiently(inFolder(folder, to), kept);

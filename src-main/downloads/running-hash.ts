@@ -2,7 +2,7 @@ import { createHash, type Hash } from 'node:crypto';
 
 type Range = { readonly start: number; readonly end: number };
 
-/** Read at once: more than arrives in a turn of the event loop, and short enough that nobody waits for its hash. */
+/** Read at once: more than arrives in a turn of the event loop, and short enough to hash without a noticeable wait. */
 const stepBytes = 4 * 1024 * 1024;
 
 type RunningHash = {
@@ -57,7 +57,7 @@ export function createRunningHash(
     append(chunk, position) {
       stored = position + chunk.length;
       if (hashed === position && catchingUp === null) return add(chunk);
-      begin().catch(() => undefined); // whoever asks for the digest meets the fault again
+      begin().catch(() => undefined); // the digest's caller meets the fault again
     },
     forget() {
       hash = createHash('sha256');

@@ -10,7 +10,7 @@ type SlotLimits = { readonly inAll: () => number; readonly perHost: () => number
 type Waiting = { readonly host: string; readonly enter: () => void };
 
 /**
- * So many holders at once, in all and per host; the limits may change while they wait, and whoever waits for a busy host
+ * So many holders at once, in all and per host; the limits may change while they wait, and a waiter for a busy host
  * does not hold up the others. A slot is free when its holder says so: p-queue frees it as soon as the signal aborts, while
  * the task is still closing its files.
  */

@@ -67,7 +67,7 @@ async function listGuids(
   }
 }
 
-/** The models that the account has unlocked; none when nobody is signed in. */
+/** The models that the account has unlocked; none when signed out. */
 async function listUnlocked(client: ServerClient, signal: AbortSignal): Promise<ReadonlySet<string>> {
   const guids = new Set<string>();
   const limit = limits.accountPage.max;

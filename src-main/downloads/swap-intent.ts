@@ -16,7 +16,7 @@ const Old = State('old-[0-9a-f]{16}/\\d+');
 const Place = z.string().refine((relativePath) => findPlaceFault(relativePath) === null);
 
 /**
- * What a change of a model is about to do, on the disk before it begins, so that whoever comes after a crash can finish
+ * What a change of a model is about to do, on the disk before it begins, so that the next program after a crash can finish
  * or undo it without a network. Paths are relative to the model's folder, with slashes.
  */
 export const SwapIntent = z.object({
@@ -42,7 +42,7 @@ const fileOf = (folder: string, { id }: Pick<SwapIntent, 'id'>) =>
 
 export const oldFolderOf = ({ id }: Pick<SwapIntent, 'id'>) => `${stateFolder}/old-${id}`;
 
-/** The new receipt waits among the earlier versions: whoever finishes or undoes the change takes it away with them. */
+/** The new receipt waits among the earlier versions: finishing or undoing the change takes it away with them. */
 const newReceiptOf = (folder: string, intent: SwapIntent) =>
   inFolder(folder, `${oldFolderOf(intent)}/receipt.json`);
 

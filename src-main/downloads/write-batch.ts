@@ -1,7 +1,7 @@
 type WriteBatch = {
   /** Takes a copy of a piece. Returns what to wait for when there is no room for the next one; it rejects with what a write threw. */
   readonly add: (chunk: Uint8Array) => Promise<void> | undefined;
-  /** Writes what was taken, also by an `add` that nobody waited for. */
+  /** Writes what was taken, also by an `add` that was not awaited. */
   readonly flush: () => Promise<void>;
 };
 
@@ -45,7 +45,7 @@ export function createWriteBatch(
         pending -= 1;
       });
     writing.catch(() => {
-      hasFailed = true; // whoever adds or flushes next is told
+      hasFailed = true; // the next add or flush throws
     });
     return writing;
   }

@@ -63,7 +63,7 @@ export const ServerCheck = z
   .describe('What `check` found');
 export type ServerCheck = z.infer<typeof ServerCheck>;
 
-/** The server in this app, for whoever runs it for others too. */
+/** The server in this app, for people who share it. */
 export const ownServerCalls = {
   'ownServer.read': { input: Nothing, output: OwnServer },
   'ownServer.share': { input: z.object({ isShared: z.boolean() }), output: OwnServer },

@@ -121,7 +121,7 @@ async function copyOnce(tools: MoveTools): Promise<boolean> {
     const [source, target] = [inFolder(from, file.path), inFolder(to, file.path)];
     const before = journal.find(file.path);
     if (before !== undefined) {
-      // The person has changed the file since it was copied: the copy is ours, if nobody has touched it.
+      // The person has changed the file since it was copied: the copy is ours, if it was not touched.
       const { size } = await lstat(target);
       if (size !== before.size) throw new InTheWay(target);
       await rm(target);

@@ -16,7 +16,7 @@ const freshFor = 10 * 60 * 1000;
 
 type ComparisonOptions = {
   readonly client: Pick<ServerClient, 'forward' | 'call'>;
-  /** Of the connected server; throws when there is none. */
+  /** Address of the connected server; throws when there is none. */
   readonly baseUrl: () => string;
   readonly readLibrary: () => Promise<Library>;
   readonly now?: () => number;

@@ -106,7 +106,7 @@ export function createLibraryIndex(options: Options) {
 
   function show(): SeenLibrary {
     const next = { ...combine(libraries(), contents), revision: (seen?.revision ?? 0) + 1 };
-    // Whoever asked for it first gets it as the answer.
+    // The first caller gets it as the answer.
     const before = seen ?? (isAsked ? next : unknown);
     const change = toChange(before, next);
     if (seen !== null && change === null) return seen;

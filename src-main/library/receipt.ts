@@ -95,7 +95,7 @@ type Stamped = { readonly stamp: string | null };
 
 /**
  * Reads the receipt of a folder, unless it is as it was when `known` was made of it. The stamp is null for what has to be
- * read again each time, as nothing tells of its changes.
+ * read again each time, as its changes are not announced.
  */
 export async function readUnlessKnown<Known extends Stamped>(
   folder: string,

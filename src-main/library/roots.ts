@@ -130,7 +130,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     return question;
   }
 
-  /** Whoever wants to hear of libraries that hang, once they answer. */
+  /** Listeners for libraries that hung and answer again. */
   const hung = new Map<string, Set<() => void>>();
 
   async function attend<T>(

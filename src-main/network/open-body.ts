@@ -14,7 +14,7 @@ export type RequestPolicy = {
 };
 
 /**
- * Asks for a body as it is stored, and answers once its head is there; whoever asks judges the status, and destroys the
+ * Asks for a body as it is stored, and answers once its head is there; the caller judges the status, and destroys the
  * body in the end. Nothing is retried. Rejects with the error of the connection, or with the signal's.
  */
 export type OpenBody = (url: string, options: BodyOptions) => Promise<Body>;
@@ -59,7 +59,7 @@ function askNode(url: URL, agent: http.Agent, asked: Asked): Promise<Body> {
     sent.once('close', isConnected).on('error', reject);
     sent.setTimeout(stallTimeout, () => (response ?? sent).destroy(late()));
     sent.once('response', (head) => {
-      response = head.on('error', () => undefined); // whoever visits the body meets it
+      response = head.on('error', () => undefined); // the body's reader meets it
       resolve({
         statusCode: head.statusCode ?? 0,
         headers: head.headers,

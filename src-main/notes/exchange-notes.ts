@@ -12,7 +12,7 @@ import { isSameAccount, type NoteAccount, type NoteFiles } from './note-files.ts
 
 export type Exchange = {
   readonly account: NoteAccount;
-  /** Asks this server as this account, whoever signs in meanwhile. */
+  /** Asks this server as this account, even if another person signs in. */
   readonly client: Pick<ServerClient, 'call'>;
   readonly files: NoteFiles;
   readonly copies: AccountCopies;
@@ -59,7 +59,7 @@ async function hear(exchange: Exchange, after: number): Promise<Heard> {
   return { entries, last, isNew };
 }
 
-/** Takes in what was written on this computer while nobody was signed in. */
+/** Takes in what was written on this computer while signed out. */
 async function adopt({ account, files }: Exchange, writer: string, entries: Entries): Promise<void> {
   const from = await files.writerOf(null);
   for (const [library, found] of await files.readEach()) {

@@ -67,7 +67,7 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
     });
 
   return {
-    /** Who writes on this computer; null is nobody who is signed in. */
+    /** Who writes on this computer; null when signed out. */
     async writerOf(account: NoteAccount | null): Promise<string> {
       const own = await machine();
       if (account === null) return own;

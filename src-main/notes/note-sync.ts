@@ -14,7 +14,7 @@ export type NoteServer = {
 };
 
 type SyncOptions = Omit<Exchange, 'account' | 'client' | 'after'> & {
-  /** Null while nobody is signed in who may keep notes. */
+  /** Null while no account that may keep notes is signed in. */
   readonly findServer: () => NoteServer | null;
   /** Called when something came from elsewhere, and when it changed whether all was sent. */
   readonly onChange: (notSent: string | null) => void;

@@ -5,7 +5,7 @@ import { reachOfAddress } from '../network/reach.ts';
 /** The IPv4 addresses under which others reach this computer, in the order of the system. */
 export type ListAddresses = () => readonly string[];
 
-/** Only the system gives itself those; nobody else can route them. */
+/** Only the system gives itself those; they cannot be routed. */
 const isLinkLocal = (address: string) => address.startsWith('169.254.');
 
 export const listOwnAddresses: ListAddresses = () =>

@@ -91,7 +91,7 @@ export function createOutbox(options: Options) {
     const now = present();
     return now !== null && now.serverUrl === owner?.serverUrl && now.userName === owner.userName;
   };
-  /** Nobody sees what another person of this computer is publishing. */
+  /** People of one computer do not see each other's uploads. */
   const read = () => {
     const isForeign = present() !== null && !isOwners();
     return {

@@ -86,7 +86,7 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
     }
   }
 
-  /** The record is read again once nobody else is at work: another computer may have finished meanwhile. */
+  /** The record is read again under the lease: another computer may have finished. */
   async function restore(library: string, id: string, isWanted = (_: RemovedRecord) => true) {
     const { folder } = await findRemoved(library, id);
     await onDisk(folder, () => makeFolders(folder, library));

@@ -52,7 +52,7 @@ type BundledOptions = {
 const lastWords = 1000;
 
 const loopback = '127.0.0.1';
-/** Of a server that is started by hand; easy to tell others. */
+/** The port of a server that is started by hand; easy to tell others. */
 const defaultPort = 8787;
 
 type Process = { readonly child: ServerChild; readonly exited: Promise<void> };

@@ -28,7 +28,7 @@ type Look = { readonly address: string; readonly failure: unknown };
 const defaultPort = 8787;
 const health = '/healthz';
 const other = 'something else than Lodestock answers there';
-/** Of an address that somebody wrote, or a link has. */
+/** An address that a person typed, or that a link has. */
 const mostParents = 6;
 
 function refuse(fault: string): never {

@@ -12,7 +12,7 @@ import { type Checks, initialSettings, readChange, Settings, type SettingsChange
 export type SettingsStore = {
   readonly read: () => Settings;
   readonly load: () => Promise<void>;
-  /** What the organisation has decided, which nobody here can change. */
+  /** What the organisation has decided and people cannot change. */
   readonly managed: () => readonly (keyof Settings)[];
   /** Throws INVALID_INPUT with one sentence per refused field, and changes nothing. */
   readonly update: (change: SettingsChange) => Promise<Settings>;
@@ -119,7 +119,7 @@ export function createSettings(options: SettingsOptions): SettingsStore {
       managed = (await options.readManaged?.((change) => readChange(change, checks))) ?? {};
       const found = await file.read();
       const stored = divide(found ?? { version: 1 });
-      // Whoever has used the app before there was a choice has its demo library.
+      // People who used the app before there was a choice have its demo library.
       const before = found === null || initial.ownServer !== null ? {} : { ownServer: 'demo' as const };
       assumed = before;
       chosen = readChange(stored.known, checks);

@@ -10,7 +10,7 @@ export const threadFileOf = (name: string, from: string): URL =>
   new URL(`./${name}.${from.endsWith('.ts') ? 'ts' : 'js'}`, from);
 
 /**
- * Threads of one program, each of which answers one order after the other. They start when they are wanted, end when nobody
+ * Threads of one program, each of which answers one order after the other. They start when they are wanted, end when no caller
  * wants them for a while, and never keep the app from ending. Null is the answer of a thread that died of an order.
  */
 export function createThreads<Order, Answer>({ count, threadFile }: Options) {

@@ -43,7 +43,7 @@ export function createKeptStores(
   };
 }
 
-/** Fetches the lists of whoever is signed in; null is nobody. */
+/** Fetches the lists of the signed-in account; null when signed out. */
 export function showListsOf({ favourites, collections, searches }: KeptStores, person: string | null): void {
   if (person === null) {
     favourites.getState().leaveAccount();

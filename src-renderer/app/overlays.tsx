@@ -78,7 +78,7 @@ export function Overlays(props: OverlaysProps) {
   return <ShortcutSheet everywhere={everywhere} onClose={close} />;
 }
 
-/** Pages stand there already; nobody signs in or out twice. */
+/** Pages where signing in or out makes no sense. */
 function isOffered(name: ActionName, isSignedIn: boolean): boolean {
   if (name === 'session.signIn') return !isSignedIn;
   if (name === 'session.signOut') return isSignedIn;

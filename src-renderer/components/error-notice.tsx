@@ -14,7 +14,7 @@ type ErrorNoticeProps = {
   readonly children?: ReactNode;
 };
 
-/** What a person did or may do: nobody else has to hear of it. */
+/** What a person did or may do: not worth an announcement. */
 const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
   'INVALID_INPUT',
   'UNAUTHENTICATED',

@@ -3,5 +3,5 @@ export const programNames = { '3dsmax': '3ds Max', unity: 'Unity', blender: 'Ble
 
 const names = new Map<string, string>(Object.entries(programNames));
 
-/** The program that an app says it runs in, as people call it; its own word where it is another one. */
+/** The usual name of the program an app says it runs in; the app's own word for an unknown one. */
 export const nameProgram = (family: string): string => names.get(family) ?? family;

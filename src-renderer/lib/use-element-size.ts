@@ -12,8 +12,8 @@ export function useElementSize(element: RefObject<HTMLElement | null>): ElementS
       const { clientWidth: width, clientHeight: height } = watched; // with the padding, without a border or scroll bar
       setSize((last) => (last?.width === width && last.height === height ? last : { width, height }));
     };
-    // On a page that has just come, and that nobody has touched, what depends on the size is drawn in slices: a slow
-    // phone would answer nobody meanwhile. Later, nothing may blink.
+    // On a fresh, untouched page, what depends on the size is drawn in slices: a slow
+    // phone would freeze otherwise. Later, nothing may blink.
     if (navigator.userActivation?.hasBeenActive === false) startTransition(measure);
     else measure();
     const observer = new ResizeObserver(measure);

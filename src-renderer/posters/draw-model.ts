@@ -10,7 +10,7 @@ import { loadModel } from './load-model.ts';
 import type { PictureTexts } from './server-calls.ts';
 import type { Studio } from './studio.ts';
 
-/** Of the time for a job: a model that takes longer gets its poster alone. */
+/** Share of a job's time: a model that takes longer gets only its poster. */
 const partForTurn = 4;
 const side = 256;
 /** Part of a picture; thin things such as a ladder take more. */

@@ -45,7 +45,7 @@ function roughnessOf(material: Material): number {
 
 type Load = (path: string | undefined, isColour?: boolean) => Texture | null;
 
-/** Loads pictures of the model, each once; whoever gives the manager waits for them. */
+/** Loads pictures of the model, each once; the manager's owner waits for them. */
 function createLoad(manager: LoadingManager): Load {
   const plain = new TextureLoader(manager);
   const known = new Map<string, Texture>();
@@ -68,7 +68,7 @@ function dress(old: Material, set: TextureSet, load: Load): MeshStandardMaterial
   const metalnessMap = load(metallicRoughness ?? set.metalness);
   const emissiveMap = load(set.emissive, true);
   const alphaMap = load(set.opacity);
-  // What nobody would see is meant to be seen.
+  // An invisible material is meant to be seen.
   const opacity = old.opacity === 0 ? 1 : old.opacity;
   const isOld = old instanceof MeshPhongMaterial || old instanceof MeshLambertMaterial;
   return new MeshStandardMaterial({

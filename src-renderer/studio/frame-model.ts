@@ -76,7 +76,7 @@ function boundPoints(points: readonly number[]): Box3 {
 
 /** How many times the length of the rest lies between it and what is taken for a stray. */
 const strayGap = 3;
-/** Of all points: what is more than a few is not a scrap. */
+/** Share of all points above which a part is not a scrap. */
 const mostStray = 0.03;
 
 /** The largest distance between two boxes along any axis; 0 where they touch. */

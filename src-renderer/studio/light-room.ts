@@ -21,7 +21,7 @@ const one = DataUtils.toHalfFloat(1);
 
 /** Digits of numbers to the base of 64. */
 export const digitSigns = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
-/** Bits of each half float that nobody would see. */
+/** Bits of each half float that make no visible difference. */
 export const droppedBits = 3;
 
 /**

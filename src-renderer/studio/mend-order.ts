@@ -1,7 +1,7 @@
 import { type BufferGeometry, LineSegments, Mesh, type Object3D } from 'three';
 import { type Drawn, hasGeometry } from './drawn-objects.ts';
 
-/** Of all corners: when more than these name vertices that are not there, what is left is not a picture of the model. */
+/** Share of corners that may name missing vertices; beyond it, the rest is no picture of the model. */
 const mostLost = 0.5;
 
 /** How many corners belong together. */

@@ -18,7 +18,7 @@ type Light = {
   /** Where the lamp is, as seen from the camera: to the left, up, and towards the camera. */
   readonly from: readonly [left: number, up: number, front: number];
   readonly lamp: number;
-  /** Of the room. */
+  /** The room's light. */
   readonly room: number;
 };
 

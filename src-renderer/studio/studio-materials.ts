@@ -74,7 +74,7 @@ function toStandard(old: MeshPhongMaterial | MeshLambertMaterial): MeshStandardM
 export function toStudioMaterial(material: Material): Material {
   dropMissing(material);
   const made = isOld(material) ? toStandard(material) : material;
-  // Exporters write full transparency for what is meant to be opaque; nobody publishes invisible models.
+  // Exporters write full transparency for opaque materials; invisible models are not published.
   if (made.transparent && made.opacity === 0) made.opacity = 1;
   if (made instanceof MeshStandardMaterial) made.envMapIntensity = 1;
   if (made instanceof MeshBasicMaterial) made.toneMapped = false;

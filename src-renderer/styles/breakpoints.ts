@@ -4,7 +4,7 @@
  */
 export const breakpoints = { phone: 560, stacked: 600, narrow: 720, 'one-column': 860 } as const;
 
-/** Of media queries, where it is the size of text that the browser is set to. */
+/** For media queries, where 1rem is the browser's own text size. */
 export const toEm = (width: number) => width / 16;
 
 /** Whether the window is now narrower than that. */

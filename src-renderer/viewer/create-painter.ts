@@ -6,7 +6,7 @@ import { readInWorker } from './read-in-worker.ts';
 import { unpackModel } from './unpack-model.ts';
 import type { ModelSource } from './viewer.ts';
 
-/** Draws models that nobody has a picture of, as posters are drawn. */
+/** Draws models that have no picture, as posters are drawn. */
 export type Painter = {
   /** A WebP with nothing behind the model. Throws where it cannot be read, or the signal's reason. */
   readonly draw: (source: ModelSource, signal: AbortSignal) => Promise<Blob>;

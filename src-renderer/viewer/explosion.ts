@@ -10,7 +10,7 @@ export type Explosion = {
 
 type Part = { readonly mesh: Mesh; readonly home: Vector3; readonly away: Vector3 };
 
-/** Of its distance from the middle of the ground, how much farther a part goes. */
+/** How much farther a part moves, as a share of its distance from the middle of the ground. */
 const spread = 0.8;
 const mostParts = 2000;
 

@@ -27,7 +27,7 @@ import { describeLength } from './describe-length.ts';
 import type { Look } from './look.ts';
 import { labelColours } from './scene-colours.ts';
 
-/** What a length is drawn with: the units of the stage per metre, or per unit where nobody knows its length. */
+/** What a length is drawn with: stage units per metre, or per model unit if its length is unknown. */
 export type Scale = { readonly perUnit: number; readonly isMetric: boolean };
 
 type Overlays = {

@@ -15,7 +15,7 @@ export type Shading = {
 /** Seen on every material of a model, and darker where all is of one colour. */
 const lineColours = { plain: 0x23262b, materials: 0x0a9bff } as const;
 
-/** Of a dense mesh, so many lines meet in a pixel that only faint ones leave something to see of it. */
+/** In a dense mesh so many lines meet in a pixel that only faint ones leave the surface visible. */
 const opacityFor = (triangles: number) => Math.min(0.85, Math.max(0.2, 40 / Math.sqrt(triangles)));
 
 /** How the model on a stage is drawn: with its own materials or others, with or without its edges. */

@@ -26,7 +26,7 @@ function readHubList(text: string | null): { folder: string; title: string }[] {
   }
 }
 
-/** Where the script already is in a project, whoever put it there: a second copy would not compile. */
+/** Where the script already is in a project: a second copy would not compile. */
 async function findScript(folder: string, depth = 0): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.some((entry) => entry.isFile() && entry.name === unityScript)) return folder;

@@ -100,7 +100,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     return true;
   }
 
-  /** Fails jobs that nobody will answer any more, and forgets apps that were closed. */
+  /** Fails jobs of apps that are gone, and forgets closed apps. */
   function expire(now: number): void {
     let hasChanged = false;
     for (const app of apps.values()) {

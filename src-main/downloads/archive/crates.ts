@@ -27,7 +27,7 @@ export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
       free.push(crate.memory);
     });
     sent.catch(() => {
-      failed ??= sent; // whoever asks for room, or waits for all, is told
+      failed ??= sent; // the next caller that asks for room, or waits for all, gets the error
     });
     away.add(sent);
     packed = [];

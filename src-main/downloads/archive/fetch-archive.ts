@@ -21,7 +21,7 @@ type FetchArchiveOptions = {
 
 type Entry = ZipPlace & { readonly file: PlannedFile };
 
-/** So many bytes that nobody needs are received rather than asking once more. */
+/** Up to so many unneeded bytes are received rather than asking once more. */
 const widestGap = 256 * 1024;
 /** Smaller ones share connections. */
 const largeBytes = 4 * 1024 * 1024;

@@ -17,7 +17,7 @@ export function createArchiveSplitter<E extends ZipPlace>(
   let position = from;
   let index = 0;
   let isDone = false;
-  /** Bytes to come until `next`, and where they go; null for those that nobody needs. */
+  /** Bytes to come until `next`, and where they go; null for unneeded ones. */
   let left = 0;
   let into: Uint8Array | null = null;
   let next: () => void = nextEntry;

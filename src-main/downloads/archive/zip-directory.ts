@@ -44,7 +44,7 @@ function readOffset(tail: Buffer, at: number, extra: { readonly start: number; r
 
 /**
  * The stored entries of an archive, by name, from the bytes at its end; null if they do not hold its whole directory.
- * What it says is only where to look: whoever reads an entry verifies it.
+ * It only says where to look: readers of an entry verify it.
  */
 export function readZipDirectory(tail: Buffer, archiveBytes: number): ReadonlyMap<string, ZipPlace> | null {
   const tailOffset = archiveBytes - tail.length;

@@ -17,7 +17,7 @@ export type FileToMove = { readonly from: string; readonly to: string };
 
 /** What the system refused, as it crosses threads. */
 export type DiskFault = {
-  /** Of the file. */
+  /** The file's place in the order. */
   readonly index: number;
   readonly message: string;
   readonly code: string | undefined;

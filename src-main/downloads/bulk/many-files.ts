@@ -26,14 +26,14 @@ export type ManyFiles = {
   }>;
   /**
    * Renames files, in order, to names that are free, for `longest` milliseconds at most; answers how many. The next one
-   * could not be, or not in time: whoever tries to meets the reason.
+   * could not be, or not in time: its user meets the reason.
    */
   readonly move: (files: readonly FileToMove[], longest: number) => Promise<number>;
 };
 
 /**
  * Does to many small files what Node would do with a trip to another thread for each call to the system: of 2,000 files,
- * those trips cost more than the calls. What a thread that dies has stored is stored again, by whoever wants it.
+ * those trips cost more than the calls. Work of a thread that dies is done again by its caller.
  */
 export function createManyFiles(threadFile = threadFileOf('file-thread', import.meta.url)): ManyFiles {
   const ask = createThreads<FileOrder, FileAnswer>({ count: 1, threadFile });

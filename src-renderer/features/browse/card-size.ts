@@ -22,10 +22,10 @@ export const cardGap = 12;
 const pictureRatio = 0.75;
 
 type Row = {
-  /** Of the whole row, in px. */
+  /** Width of the whole row, in px. */
   readonly width: number;
   readonly columns: number;
-  /** Of what stands below a picture, as it was measured, in px. */
+  /** Measured height below a card's picture, in px. */
   readonly captionHeight: number;
 };
 
@@ -35,5 +35,5 @@ export function findRowHeight({ width, columns, captionHeight }: Row): number {
   return Math.ceil(cardWidth * pictureRatio + captionHeight) + borders + cardGap;
 }
 
-/** Of a card, above and below. */
+/** Border of a card, above and below. */
 const borders = 2;

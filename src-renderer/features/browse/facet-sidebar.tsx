@@ -34,7 +34,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
   );
 }
 
-/** The list tells of its own failure, which is then the same one. */
+/** The list shows its own failure, which is the same one. */
 function FacetsProblem({ store }: { readonly store: BrowseStore }) {
   const error = useStore(store, ({ status, facetsError }) => (status === 'failed' ? null : facetsError));
   if (error === null) return null;
@@ -51,7 +51,7 @@ function FacetsProblem({ store }: { readonly store: BrowseStore }) {
 /** Options of the groups that nearly every catalogue has: categories, topologies, formats. */
 const groups = { categories: 8, topologies: 4, formats: 6 } as const;
 
-/** Where filters will be, as long as nobody knows which. */
+/** A placeholder until the filters are known. */
 function FacetPlaceholders() {
   return (
     <div aria-hidden="true">

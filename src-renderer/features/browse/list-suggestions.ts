@@ -16,7 +16,7 @@ type Known = {
   readonly text: string;
   readonly saved: readonly SuggestedSearch[];
   readonly recent: readonly string[];
-  /** Of the whole catalogue, as far as it was seen. */
+  /** Facets of the whole catalogue, as far as they were seen. */
   readonly facets: Facets | null;
   /** What was found for this text. */
   readonly found: readonly ModelRecord[];

@@ -33,7 +33,7 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
   const { model, href, inLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
     props;
   const [isTurning, setIsTurning] = useState(false);
-  // A desktop app may be newer than its server, which then tells of no such picture.
+  // A desktop app may be newer than its server, which then sends no such picture.
   const turnUrl = model.previewTurnUrl ?? null;
   const enter = ({ pointerType }: PointerEvent) => setIsTurning(pointerType === 'mouse' && mayTurn());
   return (

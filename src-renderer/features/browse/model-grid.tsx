@@ -35,7 +35,7 @@ export type ModelGridProps = {
   readonly marks: ModelMarks;
   readonly favourites: FavouritesStore;
   readonly collections: CollectionsStore;
-  /** Of a card, in rem. */
+  /** Least width of a card, in rem. */
   readonly leastCardWidth: number;
   readonly look: LookParts;
   /** What can be done with selected models, next to keeping them. */

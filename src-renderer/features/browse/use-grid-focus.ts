@@ -141,7 +141,7 @@ function findCell(grid: HTMLElement, index: number): HTMLElement | null {
   return grid.querySelector<HTMLElement>(`[data-index="${index}"]`);
 }
 
-/** Of the card that something is in. */
+/** The index of the card that holds an element. */
 export function findIndex(target: EventTarget): number | null {
   if (!(target instanceof Element)) return null;
   const index = target.closest('[data-index]')?.getAttribute('data-index');

@@ -3,7 +3,7 @@ import { t } from '../../text/text.ts';
 import { isActive } from './job-state.ts';
 
 const told = ['downloading', 'waiting', 'done', 'failed', 'cancelled'] as const;
-/** Of more than so many at a time, nobody wants to hear what goes well. */
+/** Beyond so many at once, successes are not announced. */
 const few = 5;
 const toldOfMany = ['waiting', 'failed'] as const;
 

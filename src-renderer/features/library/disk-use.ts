@@ -8,7 +8,7 @@ export type DiskUse = {
   readonly name: string;
   readonly files: number;
   readonly sizeBytes: number;
-  /** Of models that the connected server has in exactly this version; files that the person changed are not among them. */
+  /** Bytes of models that the connected server has in exactly this version, without files that the person changed. */
   readonly wishes: readonly RemovalWish[];
   readonly wishBytes: number;
 };

@@ -145,7 +145,7 @@ export function LibraryContent(props: LibraryContentProps) {
     update: setUpdated,
     remove: (some) => void remove(some.map(({ guid }) => ({ guid, relativePaths: null }))),
   };
-  /** Of chosen models, all of them are carried. */
+  /** Dragging one chosen model carries all chosen ones. */
   const drag = (guid: string) => {
     const guids = kept.chosen.has(guid) ? chosen.map((model) => model.guid) : [guid];
     void onDrag(guids.map((one) => ({ guid: one, relativePath: null })));

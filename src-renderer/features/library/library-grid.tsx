@@ -20,7 +20,7 @@ type LibraryGridProps = GridActions & {
   readonly onSort: (sort: LibrarySort) => void;
 };
 
-/** Of a card and of a line, in rem; the pictures of cards are as wide as the card. */
+/** Sizes of a card and of a line, in rem; pictures are as wide as their card. */
 const cardWidth = 11;
 const captionHeight = 3.9;
 const lineHeight = 2.75;

@@ -15,7 +15,7 @@ export type LibrarySort = (typeof librarySorts)[number];
 type ModelFacts = {
   /** In small letters: title, licence, formats and topologies. */
   readonly words: string;
-  /** Of the scene files, each once. */
+  /** Formats of the scene files, each once. */
   readonly formats: readonly string[];
   readonly lods: readonly string[];
   /** Files. */

@@ -6,7 +6,7 @@ import type { SceneFile } from './file-choice.ts';
 import type { PriceState } from './price-state.ts';
 
 type Labelled = {
-  /** Of all that is downloaded. */
+  /** Bytes of the whole download. */
   readonly bytes: number;
   readonly format: string;
   /** What comes with the file. */

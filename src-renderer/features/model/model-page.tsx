@@ -29,9 +29,9 @@ type ModelPageProps = {
   readonly renderFileAction: RenderFileAction;
   /** What the person already has of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
-  /** What the person wrote about the model; absent where nobody is signed in who could. */
+  /** What the person wrote about the model; absent when signed out. */
   readonly renderNotes?: (guid: string) => ReactNode;
-  /** Earlier versions for who holds the model; absent where nobody is signed in. */
+  /** Earlier versions for owners of the model; absent when signed out. */
   readonly renderVersions?: (model: ModelDetails) => ReactNode;
   /** Keeps the model for later. */
   readonly renderKeep: (model: ModelDetails) => ReactNode;
@@ -107,8 +107,8 @@ function Ready(props: ModelPageProps) {
   useLayoutEffect(() => {
     if (guid === undefined) return;
     const { activeElement } = document;
-    // With the next frame, which lays the page out anyway: now, a slow phone would answer nobody until it has.
-    // Whoever has chosen something by then keeps it.
+    // With the next frame, which lays the page out anyway: doing it now would freeze a slow phone.
+    // A choice that the person has made by then stays.
     const next = requestAnimationFrame(() => {
       if (document.activeElement === activeElement) title.current?.focus({ preventScroll: true });
     });

@@ -20,9 +20,9 @@ type PreviewBarProps = {
   readonly figure: RefObject<HTMLElement | null>;
   readonly offers: readonly ViewOffer[];
   readonly onLod: (lod: Lod) => void;
-  /** Of the page, for links to what is seen. */
+  /** Address of the page, for links to the view. */
   readonly link: string;
-  /** Of pictures that are saved. */
+  /** File name of saved pictures. */
   readonly name: string;
   readonly choosePoster: ChoosePosterView | null;
   readonly onOpen: () => void;

@@ -18,7 +18,7 @@ export function describeProgress({ received, total }: Progress, lod: Lod | null)
   return t('preview.progress.part', { ...name, received: size, total: formatBytes(total) });
 }
 
-/** 0-1, or null while nobody knows. */
+/** 0-1, or null while unknown. */
 export function measureProgress({ received, total }: Progress): number | null {
   return total === null || received >= total ? null : received / total;
 }

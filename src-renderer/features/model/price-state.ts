@@ -4,7 +4,7 @@ import type { Pricing } from './model-store.ts';
 /** What taking a file of this topology means for the balance. */
 export type PriceState =
   | { readonly kind: 'free' }
-  /** For whoever signs in. */
+  /** The price after signing in. */
   | { readonly kind: 'free-with-account' }
   | { readonly kind: 'unlocked' }
   | {

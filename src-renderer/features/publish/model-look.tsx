@@ -10,7 +10,7 @@ import styles from './publish.module.css';
 
 type ModelLookProps = {
   readonly outbox: Outbox;
-  /** Of the model that is looked at, where the files are several; empty: of all. */
+  /** Scene files of the shown model if there are several models; empty for all files. */
   readonly scenes: readonly string[];
 };
 

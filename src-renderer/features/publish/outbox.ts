@@ -12,7 +12,7 @@ export type OutgoingFile = {
   /** waiting: not begun; reading: its SHA-256 is being made; lacking: begun before this page was loaded, to be chosen again. */
   readonly state: 'waiting' | 'reading' | 'sending' | 'done' | 'lacking' | 'failed';
   readonly uploadId: string | null;
-  /** Of a failed file why it failed, of one that is being sent why nothing arrives now. */
+  /** Why a file failed, or why its upload waits. */
   readonly error: AppError | null;
 };
 
@@ -39,10 +39,10 @@ export type OutboxState = {
   readonly blobOf: (relativePath: string) => Blob | null;
 };
 
-/** Files on their way; how they go is up to whoever makes it. */
+/** Files on their way; the creator decides how they travel. */
 export type Outbox = StoreApi<OutboxState>;
 
-/** Of all files together, in bytes. */
+/** Bytes of all files together. */
 export function measureSending(files: readonly OutgoingFile[]) {
   const sum = (of: (file: OutgoingFile) => number) => files.reduce((all, file) => all + of(file), 0);
   return {

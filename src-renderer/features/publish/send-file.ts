@@ -5,7 +5,7 @@ import { t } from '../../text/text.ts';
 type Fetch = (address: string, init: RequestInit) => Promise<Response>;
 type Parts = {
   readonly fetch: Fetch;
-  /** Of the session; sent with every change. */
+  /** The session's CSRF token, sent with every change. */
   readonly csrfToken: string;
   readonly wait: (milliseconds: number) => Promise<void>;
 };

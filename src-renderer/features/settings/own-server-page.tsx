@@ -26,7 +26,7 @@ type OwnServerPageProps = {
   readonly onOpenPage: (path: string) => void;
 };
 
-/** The server in this app, for whoever runs it for others too. */
+/** The server in this app, for people who share it. */
 export function OwnServerPage({
   store,
   settings: from,
@@ -43,7 +43,7 @@ export function OwnServerPage({
     if (!isReady) return;
     const load = () => void store.getState().load();
     load();
-    // Whoever made an account in the browser comes back to the window.
+    // A person who made an account in the browser comes back to the window.
     window.addEventListener('focus', load);
     return () => window.removeEventListener('focus', load);
   }, [store, isReady]);

@@ -34,7 +34,7 @@ export function StarterTarget({ target, offered, store }: StarterTargetProps) {
   useEffect(() => {
     if (!isBusy) return undefined;
     return () => {
-      // The button that was pressed is another one now, or gone.
+      // The pressed button has changed or is gone.
       if (document.activeElement === document.body) row.current?.focus();
     };
   }, [isBusy]);

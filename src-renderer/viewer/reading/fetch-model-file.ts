@@ -7,7 +7,7 @@ export type ModelFile = {
   readonly address: string;
 };
 
-/** Bytes; `total` is null while nobody knows. */
+/** Bytes; `total` is null while unknown. */
 export type Progress = { readonly received: number; readonly total: number | null };
 
 /** Bytes that may still come, shared by a file and what is next to it. */
@@ -58,7 +58,7 @@ async function readBody(response: Response, { budget, onProgress }: Options): Pr
   return new Blob(chunks).arrayBuffer();
 }
 
-/** Throws ReadError: the file is gone, refused or larger than the budget, or nobody answers. */
+/** Throws ReadError: the file is gone, refused or larger than the budget, or there is no answer. */
 export async function fetchModelFile(address: string, options: Options): Promise<ModelFile> {
   const orSilence = (cause: unknown): never => {
     throw cause instanceof ReadError ? cause : new ReadError('noFile', cause);

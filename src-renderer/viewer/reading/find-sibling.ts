@@ -6,7 +6,7 @@ export const folderOf = (address: string) =>
 export type Sibling = { readonly relativePath: string; readonly url: string };
 
 type Options = {
-  /** Of the model file. */
+  /** Path of the model file. */
   readonly folder: string;
   readonly relativePath: string;
   readonly siblings: readonly Sibling[];

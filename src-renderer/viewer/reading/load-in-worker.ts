@@ -14,7 +14,7 @@ type Load<Result> = (
   onError?: (error: unknown) => void,
 ) => unknown;
 
-/** Tells the manager of a loader how it goes, so that whoever waits for all of its files knows. */
+/** Reports progress to a loader's manager, which waits for all files. */
 function loadWith<Result>(work: (address: string) => Promise<Result>): Load<Result> {
   return function load(asked, onLoad, _onProgress, onError) {
     const { manager } = this;

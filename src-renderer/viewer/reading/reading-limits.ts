@@ -42,7 +42,7 @@ export type ModelSize = {
   /** Objects that are drawn one by one. */
   readonly drawn: number;
   readonly vertices: number;
-  /** Of triangles, lines and points, each instance counted. */
+  /** Vertices of triangles, lines and points, each instance counted. */
   readonly corners: number;
   /** Vertices of all shapes that it can morph into. */
   readonly morphed: number;

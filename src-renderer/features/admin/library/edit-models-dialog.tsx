@@ -108,7 +108,7 @@ function toEdit(values: Values, changed: ReadonlySet<Field>): ModelsEdit {
   };
 }
 
-/** Whoever replaces all tags neither adds nor removes some. */
+/** Replacing all tags excludes adding or removing some. */
 const excluded = (field: Field): readonly Field[] => {
   if (field === 'tags') return ['addTags', 'removeTags'];
   return field === 'addTags' || field === 'removeTags' ? ['tags'] : [];

@@ -18,7 +18,7 @@ type CollectionChooserProps = {
   readonly signIn: ReactNode;
 };
 
-/** Asks for the collections of one model, or for one that many go into; nothing while nobody wants that. */
+/** Asks for the collections of one model, or for one that many go into; nothing while it is closed. */
 export function CollectionChooser({ store, signIn }: CollectionChooserProps) {
   const { wanted, status, error } = usePicked(store, 'wanted', 'status', 'error');
   const { endChoosing, load } = store.getState();
