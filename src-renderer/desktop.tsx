@@ -7,7 +7,7 @@ import './styles/layout.css';
 import './text/parts/all.ts';
 import { startDesktop } from './app/desktop/start-desktop.tsx';
 import { applyTheme, readTheme } from './app/theme.ts';
-import { applyLanguage, readLanguage } from './text/language.ts';
+import { applyLanguage, readLanguage } from './lib/language.ts';
 
 applyTheme(readTheme());
 await applyLanguage(readLanguage());

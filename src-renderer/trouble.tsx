@@ -8,7 +8,7 @@ import './text/parts/frame.ts';
 import { createRoot } from 'react-dom/client';
 import { applyTheme, readTheme } from './app/theme.ts';
 import { TroublePage } from './app/trouble-page.tsx';
-import { applyLanguage, readLanguage } from './text/language.ts';
+import { applyLanguage, readLanguage } from './lib/language.ts';
 
 applyTheme(readTheme());
 await applyLanguage(readLanguage());

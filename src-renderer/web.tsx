@@ -7,7 +7,7 @@ import './styles/layout.css';
 import './text/parts/frame.ts';
 import { applyTheme, readTheme } from './app/theme.ts';
 import { startWeb } from './app/web/start-web.tsx';
-import { applyLanguage, readLanguage } from './text/language.ts';
+import { applyLanguage, readLanguage } from './lib/language.ts';
 
 applyTheme(readTheme());
 await applyLanguage(readLanguage());

@@ -118,7 +118,7 @@ test('keeps three.js out of what pages load first', () => {
     for (const { from, to, isType, isLate } of imports)
       if (from === file && !isType && !isLate) reached.add(to);
 
-  expect(reached).toContain('src-renderer/features/model/model-view.tsx');
+  expect(reached).toContain('src-renderer/features/model/preview/model-view.tsx');
   expect([...reached].filter((name) => /^three($|\/)/.test(name))).toEqual([]);
 });
 

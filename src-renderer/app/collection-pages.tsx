@@ -1,17 +1,17 @@
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { CatalogueApi } from '../api/api.ts';
-import type { BrowseStore } from '../features/browse/browse-state.ts';
-import { createResultStore } from '../features/browse/browse-store.ts';
+import type { ModelGridProps } from '../features/browse/cards/model-grid.tsx';
 import { CollectionPage } from '../features/browse/collections/collection-page.tsx';
 import { CollectionsPage } from '../features/browse/collections/collections-page.tsx';
-import type { CollectionsStore } from '../features/browse/collections/collections-store.ts';
-import type { ModelGridProps } from '../features/browse/model-grid.tsx';
-import { createKeptSource } from '../features/browse/model-source.ts';
 import { fromSavedQuery } from '../features/browse/searches/saved-query.ts';
 import { SavedSearchList } from '../features/browse/searches/saved-search-list.tsx';
 import type { SearchesStore } from '../features/browse/searches/searches-store.ts';
-import { toSearchParams } from '../features/browse/selection-url.ts';
+import type { BrowseStore } from '../features/browse/store/browse-state.ts';
+import { createResultStore } from '../features/browse/store/browse-store.ts';
+import type { CollectionsStore } from '../features/browse/store/collections-store.ts';
+import { createKeptSource } from '../features/browse/store/model-source.ts';
+import { toSearchParams } from '../features/browse/store/selection-url.ts';
 import type { Navigation } from './navigation.ts';
 
 type Parts = Omit<ModelGridProps, 'leastCardWidth' | 'store'> & {

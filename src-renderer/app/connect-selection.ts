@@ -1,5 +1,5 @@
-import type { BrowseStore } from '../features/browse/browse-state.ts';
-import { fromSearchParams, toSearchParams } from '../features/browse/selection-url.ts';
+import type { BrowseStore } from '../features/browse/store/browse-state.ts';
+import { fromSearchParams, toSearchParams } from '../features/browse/store/selection-url.ts';
 import type { KeptPlace } from './kept-place.ts';
 import type { Navigation } from './navigation.ts';
 

@@ -1,8 +1,8 @@
 import type { CatalogueStatus } from '../../server/contract/discovery.ts';
 import type { CatalogueStatusApi } from '../api/api.ts';
-import type { BrowseStore } from '../features/browse/browse-state.ts';
-import type { NewsStore } from '../features/browse/news-store.ts';
-import { hasFilters } from '../features/browse/selection.ts';
+import type { BrowseStore } from '../features/browse/store/browse-state.ts';
+import type { NewsStore } from '../features/browse/store/news-store.ts';
+import { hasFilters } from '../features/browse/store/selection.ts';
 
 /** Milliseconds between two looks at the catalogue's state. */
 const pauses = { reading: 2000, empty: 3000, usual: 10_000, failed: 30_000 };

@@ -1,9 +1,9 @@
 import { listenForShortcuts } from '../actions/listen-for-shortcuts.ts';
 import type { ApprovalsStore } from '../features/approvals/approvals-store.ts';
-import type { BrowseStore } from '../features/browse/browse-state.ts';
-import type { NewsStore } from '../features/browse/news-store.ts';
 import { toSavedQuery } from '../features/browse/searches/saved-query.ts';
 import type { SearchesStore } from '../features/browse/searches/searches-store.ts';
+import type { BrowseStore } from '../features/browse/store/browse-state.ts';
+import type { NewsStore } from '../features/browse/store/news-store.ts';
 import { readDropped } from '../features/publish/dropped-files.ts';
 import type { Outbox } from '../features/publish/outbox.ts';
 import { withoutSite } from '../lib/site-path.ts';

@@ -1,5 +1,5 @@
-import type { BrowseStore, Place } from '../features/browse/browse-state.ts';
-import { toSearchParams } from '../features/browse/selection-url.ts';
+import type { BrowseStore, Place } from '../features/browse/store/browse-state.ts';
+import { toSearchParams } from '../features/browse/store/selection-url.ts';
 
 const key = 'lodestock.place';
 

@@ -1,24 +1,24 @@
 import type { CatalogueApi } from '../api/api.ts';
-import type { BrowseStore } from '../features/browse/browse-state.ts';
-import { createResultStore } from '../features/browse/browse-store.ts';
-import {
-  type CollectionsApi,
-  type CollectionsStore,
-  createCollectionsStore,
-} from '../features/browse/collections/collections-store.ts';
-import {
-  createFavouritesStore,
-  type FavouritesApi,
-  type FavouritesStore,
-} from '../features/browse/favourites-store.ts';
-import { createKeptSource } from '../features/browse/model-source.ts';
-import { createRecentSearches, type RecentSearches } from '../features/browse/recent-searches.ts';
+import type { StoredList } from '../data/stored-list.ts';
 import {
   createSearchesStore,
   type SearchesApi,
   type SearchesStore,
 } from '../features/browse/searches/searches-store.ts';
-import type { StoredList } from '../lib/stored-list.ts';
+import type { BrowseStore } from '../features/browse/store/browse-state.ts';
+import { createResultStore } from '../features/browse/store/browse-store.ts';
+import {
+  type CollectionsApi,
+  type CollectionsStore,
+  createCollectionsStore,
+} from '../features/browse/store/collections-store.ts';
+import {
+  createFavouritesStore,
+  type FavouritesApi,
+  type FavouritesStore,
+} from '../features/browse/store/favourites-store.ts';
+import { createKeptSource } from '../features/browse/store/model-source.ts';
+import { createRecentSearches, type RecentSearches } from '../features/browse/store/recent-searches.ts';
 
 export type KeptStores = {
   readonly favourites: FavouritesStore;

@@ -1,4 +1,4 @@
-import { readStored, writeStored } from '../lib/stored-value.ts';
+import { readStored, writeStored } from '../data/stored-value.ts';
 
 type Theme = 'system' | 'light' | 'dark';
 const key = 'lodestock.theme';

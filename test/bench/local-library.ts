@@ -6,7 +6,7 @@ import type { LibraryChange, SeenLibrary } from '../../src-main/ipc/contract.ts'
 import { createIndexFile } from '../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../src-main/library/library-index.ts';
 import { Receipt, receiptName, toReceiptText } from '../../src-main/library/receipt.ts';
-import { selectModels } from '../../src-renderer/features/library/library-rows.ts';
+import { selectModels } from '../../src-renderer/features/library/store/library-rows.ts';
 import { createMemoryLog } from '../src-main/memory-log.ts';
 import type { Row } from './run.ts';
 

@@ -1,29 +1,32 @@
 import type { Session } from '../../../src-main/ipc/contract.ts';
 import type { DesktopApi } from '../../api/api.ts';
+import type { PagedRowsStore } from '../../data/paged-rows.ts';
+import type { StoredList } from '../../data/stored-list.ts';
 import { createUnlockRows, type Entitlement } from '../../features/account/account-lists.ts';
 import { createSessionStore, type SessionStore } from '../../features/account/session-store.ts';
 import { type ApprovalsStore, createApprovalsStore } from '../../features/approvals/approvals-store.ts';
-import type { BrowseStore } from '../../features/browse/browse-state.ts';
-import { createBrowseStore } from '../../features/browse/browse-store.ts';
-import { createNewsStore, type NewsStore } from '../../features/browse/news-store.ts';
+import type { BrowseStore } from '../../features/browse/store/browse-state.ts';
+import { createBrowseStore } from '../../features/browse/store/browse-store.ts';
+import { createNewsStore, type NewsStore } from '../../features/browse/store/news-store.ts';
 import { createDownloadsStore, type DownloadsStore } from '../../features/downloads/downloads-store.ts';
 import { createSurveyStore, type SurveyStore } from '../../features/downloads/survey-store.ts';
-import { type CareStore, createCareStore } from '../../features/library/care-store.ts';
-import { createLibraryStore, type LibraryStore } from '../../features/library/library-store.ts';
-import { createNotesStore, type NotesStore } from '../../features/library/notes-store.ts';
-import { createModelStore, type ModelStore } from '../../features/model/model-store.ts';
+import { type CareStore, createCareStore } from '../../features/library/care/care-store.ts';
+import { createNotesStore, type NotesStore } from '../../features/library/notes/notes-store.ts';
+import { createLibraryStore, type LibraryStore } from '../../features/library/store/library-store.ts';
+import { createModelStore, type ModelStore } from '../../features/model/store/model-store.ts';
 import { createDesktopOutbox } from '../../features/publish/desktop-outbox.ts';
 import type { Outbox } from '../../features/publish/outbox.ts';
 import { createPublishStore, type PublishStore } from '../../features/publish/publish-store.ts';
 import { createServerStore, type ServerStore } from '../../features/self-host/server-store.ts';
-import { createLibrariesStore, type LibrariesStore } from '../../features/settings/libraries-store.ts';
-import { createOwnServerStore, type OwnServerStore } from '../../features/settings/own-server-store.ts';
-import { createSettingsStore, type SettingsStore } from '../../features/settings/settings-store.ts';
-import { createUpdatesStore, type UpdatesStore } from '../../features/settings/updates-store.ts';
+import { createLibrariesStore, type LibrariesStore } from '../../features/settings/parts/libraries-store.ts';
+import { createSettingsStore, type SettingsStore } from '../../features/settings/parts/settings-store.ts';
+import { createUpdatesStore, type UpdatesStore } from '../../features/settings/parts/updates-store.ts';
+import {
+  createOwnServerStore,
+  type OwnServerStore,
+} from '../../features/settings/server/own-server-store.ts';
 import { createHandOverStore, type HandOverStore } from '../../features/starters/hand-over-store.ts';
 import { createStartersStore, type StartersStore } from '../../features/starters/starters-store.ts';
-import type { PagedRowsStore } from '../../lib/paged-rows.ts';
-import type { StoredList } from '../../lib/stored-list.ts';
 import { createKeptStores, type KeptStores, showListsOf } from '../kept-stores.ts';
 
 export type DesktopStores = KeptStores & {

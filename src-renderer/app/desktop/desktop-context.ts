@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import type { Actions } from '../../actions/actions.ts';
 import type { DesktopApi } from '../../api/api.ts';
-import type { ModelLink } from '../../features/browse/model-marks.ts';
+import type { ModelLink } from '../../features/browse/cards/model-marks.ts';
 import type { Navigation } from '../navigation.ts';
 import type { OverlayStore } from '../overlays.tsx';
 import type { Announcements } from './connect-stores.ts';

@@ -5,10 +5,10 @@ import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
 import { FileAction } from '../../features/downloads/file-action.tsx';
 import { findJob } from '../../features/downloads/job-state.ts';
 import { LibraryChoice } from '../../features/downloads/library-choice.tsx';
-import { findHome, findLocalFile } from '../../features/library/find-in-library.ts';
+import { findHome, findLocalFile } from '../../features/library/store/find-in-library.ts';
 import { toDownloadLabel, toLabelled } from '../../features/model/download-label.ts';
-import type { SceneFile } from '../../features/model/file-choice.ts';
-import { mostOf, type PriceState } from '../../features/model/price-state.ts';
+import type { SceneFile } from '../../features/model/store/file-choice.ts';
+import { mostOf, type PriceState } from '../../features/model/store/price-state.ts';
 import { SendTo } from '../../features/starters/send-to.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 

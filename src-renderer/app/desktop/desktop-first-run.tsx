@@ -1,8 +1,8 @@
 import { useStore } from 'zustand';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { FirstRunPage } from '../../features/first-run/first-run-page.tsx';
-import { ServerForm } from '../../features/settings/server-form.tsx';
-import type { SettingsStore } from '../../features/settings/settings-store.ts';
+import type { SettingsStore } from '../../features/settings/parts/settings-store.ts';
+import { ServerForm } from '../../features/settings/server/server-form.tsx';
 
 /** True until the person said which server the app uses. */
 export const useIsFirstRun = (store: SettingsStore): boolean =>

@@ -7,7 +7,7 @@ import { HoldNotice } from '../../features/downloads/hold-notice.tsx';
 import { LibraryPage } from '../../features/library/library-page.tsx';
 import { PublishPage } from '../../features/publish/publish-page.tsx';
 import { UploadsNote } from '../../features/publish/uploads-note.tsx';
-import { OwnServerPage } from '../../features/settings/own-server-page.tsx';
+import { OwnServerPage } from '../../features/settings/server/own-server-page.tsx';
 import { SettingsPage } from '../../features/settings/settings-page.tsx';
 import { PluginsPage } from '../../features/starters/plugins-page.tsx';
 import { SendTo } from '../../features/starters/send-to.tsx';

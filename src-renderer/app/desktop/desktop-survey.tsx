@@ -4,7 +4,7 @@ import { lods as allLods } from '../../../server/contract/limits.ts';
 import type { LibraryPlace, SurveyWish } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { usePicked } from '../../data/use-picked.ts';
-import { toQuery } from '../../features/browse/selection-query.ts';
+import { toQuery } from '../../features/browse/store/selection-query.ts';
 import { SurveyDialog } from '../../features/downloads/survey-dialog.tsx';
 import { t } from '../../text/text.ts';
 import type { DesktopContext } from './desktop-context.ts';

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { isActionName } from '../../actions/actions.ts';
 import { createDesktopApi, type DesktopBridge } from '../../api/desktop-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
-import { openStoredList } from '../../lib/stored-list.ts';
+import { openStoredList } from '../../data/stored-list.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { findShown, texts } from '../../text/text.ts';
 import { followCatalogue } from '../follow-catalogue.ts';

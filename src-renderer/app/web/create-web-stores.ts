@@ -1,16 +1,16 @@
 import type { WebApi } from '../../api/api.ts';
+import { openStoredList } from '../../data/stored-list.ts';
 import { createWebSessionStore } from '../../features/account/web-session-store.ts';
 import { createApprovalsStore } from '../../features/approvals/approvals-store.ts';
-import { createBrowseStore } from '../../features/browse/browse-store.ts';
-import { createNewsStore } from '../../features/browse/news-store.ts';
-import { createAccountNotesStore } from '../../features/library/account-notes-store.ts';
-import { createModelStore } from '../../features/model/model-store.ts';
+import { createBrowseStore } from '../../features/browse/store/browse-store.ts';
+import { createNewsStore } from '../../features/browse/store/news-store.ts';
+import { createAccountNotesStore } from '../../features/library/notes/account-notes-store.ts';
+import { createModelStore } from '../../features/model/store/model-store.ts';
 import { createKeptWishes } from '../../features/publish/kept-wishes.ts';
 import { createPublishStore } from '../../features/publish/publish-store.ts';
 import { createWebOutbox } from '../../features/publish/web-outbox.ts';
 import { createPart } from '../../lib/part.ts';
 import { sitePath } from '../../lib/site-path.ts';
-import { openStoredList } from '../../lib/stored-list.ts';
 import { createKeptStores, showListsOf } from '../kept-stores.ts';
 import type { WebContext } from './web-context.ts';
 

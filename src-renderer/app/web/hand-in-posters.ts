@@ -1,5 +1,5 @@
 import type { Api } from '../../api/api.ts';
-import type { DrawnModel, DrawnPictures } from '../../features/browse/drawn-pictures.ts';
+import type { DrawnModel, DrawnPictures } from '../../features/browse/cards/drawn-pictures.ts';
 import type { WebContext } from './web-context.ts';
 
 type Parts = {

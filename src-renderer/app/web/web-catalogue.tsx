@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
-import { FavouritesPage } from '../../features/browse/favourites-page.tsx';
+import { FavouritesPage } from '../../features/browse/kept/favourites-page.tsx';
 import { usePart } from '../../lib/use-part.ts';
 import { AllCollections, OneCollection } from '../collection-pages.tsx';
 import type { Route } from '../route.ts';

@@ -1,4 +1,4 @@
 import '../../text/parts/model.ts';
 
 /** A model within another page. */
-export { ModelView } from '../../features/model/model-view.tsx';
+export { ModelView } from '../../features/model/preview/model-view.tsx';

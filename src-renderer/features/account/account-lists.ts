@@ -3,7 +3,7 @@ import type { AccountSession } from '../../../server/contract/account-sessions.t
 import type { Transaction } from '../../../server/contract/accounts.ts';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
-import { createPagedRows, type PagedRowsStore } from '../../lib/paged-rows.ts';
+import { createPagedRows, type PagedRowsStore } from '../../data/paged-rows.ts';
 
 export type Entitlement = OutputOf<'entitlements'>['entitlements'][number];
 export type AccountApi = Api<

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
-import tabs from '../../components/tabs.module.css';
-import { TransactionTable } from '../../components/transaction-table.tsx';
+import { LanguageChoices } from '../../components/language-choices.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
+import tabs from '../../components/lists/tabs.module.css';
+import { TransactionTable } from '../../components/lists/transaction-table.tsx';
 import { usePicked } from '../../data/use-picked.ts';
-import { bringIntoView } from '../../lib/bring-into-view.ts';
 import { formatUsd } from '../../lib/format-price.ts';
-import { LanguageChoices } from '../../text/language-choices.tsx';
+import { bringIntoView } from '../../lib/view/bring-into-view.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountLists } from './account-lists.ts';

@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { ApiKey } from '../../../server/contract/account-access.ts';
-import { AskButton } from '../../components/ask-button.tsx';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/data-table.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
+import { AskButton } from '../../components/forms/ask-button.tsx';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';

@@ -1,7 +1,7 @@
 import type { ConnectedApp } from '../../../server/contract/account-access.ts';
 import type { Scope } from '../../../server/contract/common.ts';
-import { AskButton } from '../../components/ask-button.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
+import { AskButton } from '../../components/forms/ask-button.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 import type { AccountApi, AccountLists } from './account-lists.ts';

@@ -1,8 +1,8 @@
 import { Button } from '../../components/button.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
+import type { PagedRowsStore } from '../../data/paged-rows.ts';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatUsd } from '../../lib/format-price.ts';
-import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { Entitlement } from './account-lists.ts';

@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
-import { Form, useForm } from '../../components/form.tsx';
-import { NewPasswordField } from '../../components/new-password-field.tsx';
+import { Form, useForm } from '../../components/forms/form.tsx';
+import { NewPasswordField } from '../../components/forms/new-password-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi } from './account-lists.ts';

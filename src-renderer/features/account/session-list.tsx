@@ -1,9 +1,9 @@
 import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import type { AccountSession } from '../../../server/contract/account-sessions.ts';
-import { AskButton } from '../../components/ask-button.tsx';
-import type { Column } from '../../components/data-table.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
+import { AskButton } from '../../components/forms/ask-button.tsx';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
 import { formatDate, formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 import type { AccountApi, AccountLists } from './account-lists.ts';

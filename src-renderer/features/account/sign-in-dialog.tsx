@@ -1,8 +1,8 @@
 import type { Session } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import dialogStyles from '../../components/dialog.module.css';
-import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import dialogStyles from '../../components/forms/dialog.module.css';
+import { Dialog } from '../../components/forms/dialog.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';

@@ -1,8 +1,8 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import { Form, useForm } from '../../components/form.tsx';
-import { NewPasswordField } from '../../components/new-password-field.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Form, useForm } from '../../components/forms/form.tsx';
+import { NewPasswordField } from '../../components/forms/new-password-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { readInvitation, readSetupCode, toAppInvitation } from '../../lib/invitation-link.ts';
 import { sitePath } from '../../lib/site-path.ts';

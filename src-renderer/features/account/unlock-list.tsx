@@ -1,7 +1,7 @@
-import { PagedList } from '../../components/paged-list.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
 import { SmallPoster } from '../../components/poster.tsx';
+import type { PagedRowsStore } from '../../data/paged-rows.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import type { PagedRowsStore } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { Entitlement } from './account-lists.ts';

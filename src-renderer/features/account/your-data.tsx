@@ -1,8 +1,8 @@
 import { useId, useState } from 'react';
 import { Button, LinkButton } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form, useForm } from '../../components/form.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
+import { Form, useForm } from '../../components/forms/form.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';

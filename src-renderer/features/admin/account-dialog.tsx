@@ -1,10 +1,10 @@
 import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
 import { AppError } from '../../../server/contract/errors.ts';
-import { ConfirmDialog } from '../../components/confirm-dialog.tsx';
-import { Dialog } from '../../components/dialog.tsx';
-import { Form, useForm } from '../../components/form.tsx';
-import { NewPasswordField } from '../../components/new-password-field.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { ConfirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
+import { Form, useForm } from '../../components/forms/form.tsx';
+import { NewPasswordField } from '../../components/forms/new-password-field.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { formatUsd } from '../../lib/format-price.ts';
 import { readUsd } from '../../lib/read-usd.ts';
 import { t } from '../../text/text.ts';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
-import type { Column } from '../../components/data-table.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
+import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
-import { createPagedRows } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { StatePanel } from '../../components/state-panel.tsx';
-import { bringIntoView } from '../../lib/bring-into-view.ts';
+import { bringIntoView } from '../../lib/view/bring-into-view.ts';
 import type { english } from '../../text/en/english.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';

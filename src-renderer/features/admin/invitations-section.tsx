@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
-import { AskButton } from '../../components/ask-button.tsx';
 import { Button } from '../../components/button.tsx';
-import type { Column } from '../../components/data-table.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
+import { AskButton } from '../../components/forms/ask-button.tsx';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
+import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatDate } from '../../lib/format-date.ts';
-import { createPagedRows } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 import { InviteDialog } from './invite-dialog.tsx';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { Button } from '../../components/button.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
+import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { createPagedRows } from '../../lib/paged-rows.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';

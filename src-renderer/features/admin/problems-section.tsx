@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../server/contract/index.ts';
-import type { Column } from '../../components/data-table.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
+import { createPagedRows } from '../../data/paged-rows.ts';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
-import { createPagedRows } from '../../lib/paged-rows.ts';
 import { admin as english } from '../../text/en/admin.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';

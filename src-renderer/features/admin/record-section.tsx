@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import type { AdminAction } from '../../../server/contract/admin.ts';
-import type { Column } from '../../components/data-table.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
+import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
-import { createPagedRows } from '../../lib/paged-rows.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 import { nameAction } from './name-kinds.ts';

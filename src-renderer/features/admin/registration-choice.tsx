@@ -1,6 +1,6 @@
 import { useId, useState } from 'react';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { useAttempt } from '../../components/use-attempt.ts';
+import { useAttempt } from '../../components/forms/use-attempt.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 

@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
-import { PagedList } from '../../components/paged-list.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
+import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
-import { createPagedRows } from '../../lib/paged-rows.ts';
 import { admin as english } from '../../text/en/admin.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';

@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
-import type { Column } from '../../components/data-table.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { PagedList } from '../../components/paged-list.tsx';
-import { useAttempt } from '../../components/use-attempt.ts';
-import { createPagedRows } from '../../lib/paged-rows.ts';
+import { useAttempt } from '../../components/forms/use-attempt.ts';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
+import { createPagedRows } from '../../data/paged-rows.ts';
 import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';

@@ -1,7 +1,7 @@
 import { Button } from '../../components/button.tsx';
-import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
+import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';

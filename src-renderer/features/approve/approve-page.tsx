@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';

@@ -5,18 +5,18 @@ import { Icon } from '../../components/icon.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { isNarrowerThan } from '../../styles/breakpoints.ts';
 import { t } from '../../text/text.ts';
-import { listActiveFilters } from './active-filters.ts';
-import { BrowseContent, type BrowseContentProps } from './browse-content.tsx';
-import styles from './browse-page.module.css';
-import type { BrowseState, BrowseStore } from './browse-state.ts';
-import { keepCardWidth, readCardWidth } from './card-size.ts';
+import { BrowseContent, type BrowseContentProps } from './cards/browse-content.tsx';
+import styles from './cards/browse-page.module.css';
+import { keepCardWidth, readCardWidth } from './cards/card-size.ts';
 import { CatalogueNews } from './catalogue-news.tsx';
-import { FacetSidebar } from './facet-sidebar.tsx';
-import type { NewsStore } from './news-store.ts';
+import { listActiveFilters } from './filters/active-filters.ts';
+import { FacetSidebar } from './filters/facet-sidebar.tsx';
 import { ResultToolbar } from './result-toolbar.tsx';
 import { SaveSearchButton } from './searches/save-search-button.tsx';
 import type { SearchesStore } from './searches/searches-store.ts';
-import { hasFilters } from './selection.ts';
+import type { BrowseState, BrowseStore } from './store/browse-state.ts';
+import type { NewsStore } from './store/news-store.ts';
+import { hasFilters } from './store/selection.ts';
 
 type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
   /** What can be done with all that was found. */

@@ -6,10 +6,10 @@ import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
-import type { BrowseStore } from './browse-state.ts';
 import styles from './catalogue-news.module.css';
-import type { NewsStore, Progress } from './news-store.ts';
-import { emptySelection } from './selection.ts';
+import type { BrowseStore } from './store/browse-state.ts';
+import type { NewsStore, Progress } from './store/news-store.ts';
+import { emptySelection } from './store/selection.ts';
 
 const shareOf = ({ done, total }: Progress) => (total === 0 ? null : done / total);
 

@@ -3,10 +3,10 @@ import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../text/text.ts';
-import styles from './browse-page.module.css';
-import type { BrowseState, BrowseStore } from './browse-state.ts';
-import { cardWidths } from './card-size.ts';
-import { hasFilters, type Sort, sorts } from './selection.ts';
+import styles from './cards/browse-page.module.css';
+import { cardWidths } from './cards/card-size.ts';
+import type { BrowseState, BrowseStore } from './store/browse-state.ts';
+import { hasFilters, type Sort, sorts } from './store/selection.ts';
 
 /** `212 matches for “oak”`, `10,000 models` */
 export function describeResult({ status, indexing, total, selection }: BrowseState): string {

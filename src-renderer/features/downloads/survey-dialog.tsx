@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { LibraryPlace, Survey, SurveyFile, SurveyWish } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import { type Column, DataTable } from '../../components/data-table.tsx';
-import dialogStyles from '../../components/dialog.module.css';
-import { Dialog } from '../../components/dialog.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import dialogStyles from '../../components/forms/dialog.module.css';
+import { Dialog } from '../../components/forms/dialog.tsx';
+import { SelectField } from '../../components/forms/select-field.tsx';
+import { type Column, DataTable } from '../../components/lists/data-table.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
-import { SelectField } from '../../components/select-field.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatPrice, formatUsd } from '../../lib/format-price.ts';

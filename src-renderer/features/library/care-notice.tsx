@@ -5,7 +5,7 @@ import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
-import type { CareNote, CareStore } from './care-store.ts';
+import type { CareNote, CareStore } from './care/care-store.ts';
 import styles from './library.module.css';
 
 /** What is being done with models, or was done last, with the way back. */

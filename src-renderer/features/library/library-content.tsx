@@ -2,21 +2,25 @@ import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import type { DownloadRequest, LibraryPlace } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import { Menu, type MenuPlace } from '../../components/menu.tsx';
+import { Menu, type MenuPlace } from '../../components/forms/menu.tsx';
 import { usePlatform } from '../../components/platform.ts';
 import { StatePanel } from '../../components/state-panel.tsx';
-import { readStored, writeStored } from '../../lib/stored-value.ts';
+import { readStored, writeStored } from '../../data/stored-value.ts';
 import { t } from '../../text/text.ts';
+import type { CareStore } from './care/care-store.ts';
+import { CreditsDialog, type SaveText } from './care/credits-dialog.tsx';
+import { DiskUseDialog } from './care/disk-use-dialog.tsx';
 import { CareNotice } from './care-notice.tsx';
-import type { CareStore } from './care-store.ts';
-import { type Choice, chooseOne, keepShown, nothingChosen } from './choose-models.ts';
-import { countTags } from './count-tags.ts';
-import { CreditsDialog, type SaveText } from './credits-dialog.tsx';
-import { DiskUseDialog } from './disk-use-dialog.tsx';
-import type { LibraryModel } from './find-in-library.ts';
 import styles from './library.module.css';
 import { LibraryGrid } from './library-grid.tsx';
 import { LibraryPanel } from './library-panel.tsx';
+import { LibraryToolbar } from './library-toolbar.tsx';
+import { type LibraryCommands, listCommands } from './list-commands.ts';
+import type { DragOut, RenderSend } from './model-files.tsx';
+import { countTags } from './notes/count-tags.ts';
+import type { NotesStore } from './notes/notes-store.ts';
+import { type Choice, chooseOne, keepShown, nothingChosen } from './store/choose-models.ts';
+import type { LibraryModel } from './store/find-in-library.ts';
 import {
   countByFilter,
   type LibraryFilter,
@@ -26,13 +30,9 @@ import {
   librarySorts,
   selectModels,
   startsDescending,
-} from './library-rows.ts';
-import type { LibraryStore } from './library-store.ts';
-import { LibraryToolbar } from './library-toolbar.tsx';
-import { type LibraryCommands, listCommands } from './list-commands.ts';
-import { listRepairs } from './list-repairs.ts';
-import type { DragOut, RenderSend } from './model-files.tsx';
-import type { NotesStore } from './notes-store.ts';
+} from './store/library-rows.ts';
+import type { LibraryStore } from './store/library-store.ts';
+import { listRepairs } from './store/list-repairs.ts';
 
 /** What the page is made of; the app joins it from other features. */
 export type LibraryParts = {

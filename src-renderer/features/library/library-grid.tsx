@@ -1,13 +1,13 @@
 import { useMemo, useRef } from 'react';
 import type { OwnNotes } from '../../../src-main/ipc/contract.ts';
-import { useElementSize } from '../../lib/use-element-size.ts';
-import { useVisibleRows } from '../../lib/use-visible-rows.ts';
-import { countColumns, findSlotRow } from '../../lib/visible-rows.ts';
+import { useElementSize } from '../../lib/view/use-element-size.ts';
+import { useVisibleRows } from '../../lib/view/use-visible-rows.ts';
+import { countColumns, findSlotRow } from '../../lib/view/visible-rows.ts';
 import { t } from '../../text/text.ts';
 import styles from './library-grid.module.css';
 import { LibraryHead } from './library-head.tsx';
 import { LibraryRow } from './library-row.tsx';
-import type { LibraryOrder, LibrarySort, LibraryView } from './library-rows.ts';
+import type { LibraryOrder, LibrarySort, LibraryView } from './store/library-rows.ts';
 import { type GridActions, useLibraryKeys } from './use-library-keys.ts';
 
 type LibraryGridProps = GridActions & {

@@ -1,7 +1,7 @@
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../text/text.ts';
 import styles from './library-grid.module.css';
-import type { LibraryOrder, LibrarySort } from './library-rows.ts';
+import type { LibraryOrder, LibrarySort } from './store/library-rows.ts';
 
 /** The columns of the list, in their order; null for those that nothing is sorted by. */
 const columns: readonly (readonly [

@@ -11,7 +11,7 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import styles from './library.module.css';
 import { LibraryContent, type LibraryParts } from './library-content.tsx';
-import type { NotesStore } from './notes-store.ts';
+import type { NotesStore } from './notes/notes-store.ts';
 
 type LibraryPageProps = LibraryParts & { readonly onBrowse: () => void };
 

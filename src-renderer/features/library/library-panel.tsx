@@ -1,18 +1,18 @@
 import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import { type Fact, FactList } from '../../components/fact-list.tsx';
+import type { MenuItem } from '../../components/forms/menu.tsx';
 import { Icon } from '../../components/icon.tsx';
-import type { MenuItem } from '../../components/menu.tsx';
+import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { t } from '../../text/text.ts';
-import { isIn, type LibraryModel } from './find-in-library.ts';
 import styles from './library-panel.module.css';
-import { factsOf } from './library-rows.ts';
 import { type DragOut, type FileCommands, ModelFiles, type RenderSend, type Reveal } from './model-files.tsx';
-import { ModelNote } from './model-note.tsx';
-import { ModelTags } from './model-tags.tsx';
-import type { NotesStore } from './notes-store.ts';
+import { ModelNote } from './notes/model-note.tsx';
+import { ModelTags } from './notes/model-tags.tsx';
+import type { NotesStore } from './notes/notes-store.ts';
+import { isIn, type LibraryModel } from './store/find-in-library.ts';
+import { factsOf } from './store/library-rows.ts';
 
 type LibraryPanelProps = {
   /** At least one. */

@@ -6,9 +6,9 @@ import { Poster, SmallPoster } from '../../components/poster.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
-import type { LibraryModel } from './find-in-library.ts';
 import styles from './library-grid.module.css';
-import { factsOf, type LibraryView } from './library-rows.ts';
+import type { LibraryModel } from './store/find-in-library.ts';
+import { factsOf, type LibraryView } from './store/library-rows.ts';
 
 type LibraryRowProps = {
   readonly view: LibraryView;

@@ -1,10 +1,10 @@
 import { type ReactNode, useId } from 'react';
 import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import { IconChoice } from '../../components/icon-choice.tsx';
+import { IconChoice } from '../../components/forms/icon-choice.tsx';
 import { t } from '../../text/text.ts';
-import { type TagCount, toTagKey } from './count-tags.ts';
 import styles from './library.module.css';
+import { type TagCount, toTagKey } from './notes/count-tags.ts';
 import {
   type LibraryFilter,
   type LibraryOrder,
@@ -12,7 +12,7 @@ import {
   type LibraryView,
   libraryFilters,
   librarySorts,
-} from './library-rows.ts';
+} from './store/library-rows.ts';
 
 type LibraryToolbarProps = {
   readonly counts: Readonly<Record<LibraryFilter, number>>;

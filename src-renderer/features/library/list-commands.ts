@@ -1,7 +1,7 @@
-import type { MenuItem } from '../../components/menu.tsx';
+import type { MenuItem } from '../../components/forms/menu.tsx';
 import { t } from '../../text/text.ts';
-import type { LibraryModel } from './find-in-library.ts';
-import { needsRepair } from './list-repairs.ts';
+import type { LibraryModel } from './store/find-in-library.ts';
+import { needsRepair } from './store/list-repairs.ts';
 
 export type LibraryCommands = {
   readonly open: (guid: string) => void;

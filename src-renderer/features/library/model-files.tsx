@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from 'react';
 import type { DesktopCallInput, DesktopCallOutput } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
-import { Menu, type MenuItem, type MenuPlace } from '../../components/menu.tsx';
+import { Menu, type MenuItem, type MenuPlace } from '../../components/forms/menu.tsx';
 import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
-import type { LibraryFile, LibraryModel } from './find-in-library.ts';
 import styles from './library-panel.module.css';
+import type { LibraryFile, LibraryModel } from './store/find-in-library.ts';
 
 /** How a downloaded scene file gets into an open DCC app. */
 export type RenderSend = (file: Pick<LibraryFile, 'relativePath' | 'format'> & { guid: string }) => ReactNode;

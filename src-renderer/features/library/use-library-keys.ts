@@ -6,9 +6,9 @@ import {
   useLayoutEffect,
   useMemo,
 } from 'react';
-import { moveActive } from '../../lib/move-active.ts';
-import { type Choice, choose, chooseAll, nothingChosen } from './choose-models.ts';
-import type { LibraryModel } from './find-in-library.ts';
+import { moveActive } from '../../lib/view/move-active.ts';
+import { type Choice, choose, chooseAll, nothingChosen } from './store/choose-models.ts';
+import type { LibraryModel } from './store/find-in-library.ts';
 
 /** What is shown and chosen, and what keys and clicks lead to. */
 export type GridActions = {

@@ -2,8 +2,8 @@ import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
-import type { SceneFile } from './file-choice.ts';
-import type { PriceState } from './price-state.ts';
+import type { SceneFile } from './store/file-choice.ts';
+import type { PriceState } from './store/price-state.ts';
 
 type Labelled = {
   /** Bytes of the whole download. */

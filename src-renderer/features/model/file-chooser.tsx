@@ -9,10 +9,10 @@ import { describeTriangles } from '../../lib/format-triangles.ts';
 import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import { describePrice } from './download-label.ts';
-import { type FileChoice, listSceneFiles, resolveChoice, type SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
-import type { ModelStore } from './model-store.ts';
-import { findPriceState, type PriceState } from './price-state.ts';
+import { type FileChoice, listSceneFiles, resolveChoice, type SceneFile } from './store/file-choice.ts';
+import type { ModelStore } from './store/model-store.ts';
+import { findPriceState, type PriceState } from './store/price-state.ts';
 import { TopologyTabs } from './topology-tabs.tsx';
 
 const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
-import { type Fact, FactList } from '../../components/fact-list.tsx';
+import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -10,8 +10,8 @@ import { findLicence, toAttribution } from '../../lib/licence.ts';
 import { describeWholePrice } from '../../lib/model-price.ts';
 import { model as english } from '../../text/en/model.ts';
 import { t } from '../../text/text.ts';
-import { countTriangles } from './file-choice.ts';
 import styles from './model-page.module.css';
+import { countTriangles } from './store/file-choice.ts';
 
 type ModelFactsProps = { readonly details: ModelDetails; readonly onTag: (tag: string) => void };
 

@@ -8,16 +8,16 @@ import { usePicked } from '../../data/use-picked.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { t } from '../../text/text.ts';
-import { resolveChoice } from './file-choice.ts';
 import { FileChooser, type RenderFileAction } from './file-chooser.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import styles from './model-page.module.css';
-import type { ModelAddress, ModelStore } from './model-store.ts';
-import { ModelView } from './model-view.tsx';
-import type { ChoosePosterView } from './poster-choice.tsx';
+import { ModelView } from './preview/model-view.tsx';
+import type { ChoosePosterView } from './preview/poster-choice.tsx';
 import { type HrefOfModel, SimilarModels } from './similar-models.tsx';
+import { resolveChoice } from './store/file-choice.ts';
+import type { ModelAddress, ModelStore } from './store/model-store.ts';
+import { listViewOffers } from './store/view-source.ts';
 import { TextureList } from './texture-list.tsx';
-import { listViewOffers } from './view-source.ts';
 
 type ModelPageProps = {
   readonly store: ModelStore;

@@ -3,8 +3,8 @@ import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { Poster } from '../../components/poster.tsx';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';
-import type { ModelStore } from './model-store.ts';
 import styles from './similar-models.module.css';
+import type { ModelStore } from './store/model-store.ts';
 
 export type HrefOfModel = (model: Pick<ModelRecord, 'guid' | 'slug'>) => string;
 

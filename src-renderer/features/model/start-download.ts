@@ -1,7 +1,7 @@
 import { AppError, fromErrorBody, internalMessage } from '../../../server/contract/errors.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
-import type { SceneFile } from './file-choice.ts';
+import type { SceneFile } from './store/file-choice.ts';
 
 type Browser = Pick<Window, 'fetch' | 'location'>;
 

@@ -3,9 +3,9 @@ import { isInBrowsers } from '../../../server/contract/formats.ts';
 import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
-import type { SceneFile, Topology } from './file-choice.ts';
+import type { SceneFile, Topology } from './store/file-choice.ts';
+import { toViewAddress, type ViewOffer } from './store/view-source.ts';
 import styles from './texture-list.module.css';
-import { toViewAddress, type ViewOffer } from './view-source.ts';
 
 /** The pictures are the files themselves; larger ones are listed without. */
 const mostBytes = 4_000_000;

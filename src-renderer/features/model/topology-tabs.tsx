@@ -2,8 +2,8 @@ import { type KeyboardEvent, useRef } from 'react';
 import type { Lod } from '../../../server/contract/limits.ts';
 import { shortenTriangles } from '../../lib/format-triangles.ts';
 import { t } from '../../text/text.ts';
-import { countTriangles, listSceneFiles, type Topology } from './file-choice.ts';
 import styles from './file-chooser.module.css';
+import { countTriangles, listSceneFiles, type Topology } from './store/file-choice.ts';
 
 type TopologyTabsProps = {
   readonly topologies: readonly Topology[];

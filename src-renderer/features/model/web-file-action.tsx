@@ -2,15 +2,15 @@ import { useState } from 'react';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { useAttempt } from '../../components/use-attempt.ts';
+import { useAttempt } from '../../components/forms/use-attempt.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 import { describePrice, toDownloadLabel, toLabelled } from './download-label.ts';
-import type { SceneFile } from './file-choice.ts';
 import styles from './file-chooser.module.css';
-import type { PriceState } from './price-state.ts';
 import { startDownload, toArchiveAddress, toDragged, toFileAddress } from './start-download.ts';
+import type { SceneFile } from './store/file-choice.ts';
+import type { PriceState } from './store/price-state.ts';
 
 type WebFileActionProps = {
   readonly file: SceneFile;

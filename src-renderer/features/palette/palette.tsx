@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useState } from 'react';
 import { limits } from '../../../server/contract/limits.ts';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { t } from '../../text/text.ts';
 import { findEntries, type PaletteEntry } from './find-entries.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import { Dialog } from '../../components/dialog.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
 import { t } from '../../text/text.ts';
 import styles from './palette.module.css';
 

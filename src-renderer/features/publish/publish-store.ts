@@ -1,7 +1,7 @@
 import type { FoundModel, Publish, PublishWish } from '../../../server/contract/publish.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';
-import { readStoredText, writeStored } from '../../lib/stored-value.ts';
+import { readStoredText, writeStored } from '../../data/stored-value.ts';
 import type { Outbox, OutgoingFile } from './outbox.ts';
 import {
   fromProduct,

@@ -4,8 +4,8 @@ import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { Said } from '../../components/said.tsx';
 import { t } from '../../text/text.ts';
-import styles from './settings.module.css';
-import type { Examination } from './settings-store.ts';
+import styles from './parts/settings.module.css';
+import type { Examination } from './parts/settings-store.ts';
 
 type DoctorSettingProps = {
   readonly examination: Examination | 'running' | null;

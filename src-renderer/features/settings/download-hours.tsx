@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { perLanguage, t } from '../../text/text.ts';
-import styles from './settings.module.css';
+import styles from './parts/settings.module.css';
 
 type Hours = NonNullable<Settings['downloadHours']>;
 type DownloadHoursProps = {

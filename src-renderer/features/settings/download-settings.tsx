@@ -2,8 +2,8 @@ import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { formatSpeed } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import { DownloadHoursSetting } from './download-hours.tsx';
-import { SettingChoice } from './setting-choice.tsx';
-import styles from './settings.module.css';
+import { SettingChoice } from './parts/setting-choice.tsx';
+import styles from './parts/settings.module.css';
 
 type DownloadSettingsProps = {
   readonly settings: Settings;

@@ -1,9 +1,9 @@
 import { useStore } from 'zustand';
-import { AskButton } from '../../components/ask-button.tsx';
+import { AskButton } from '../../components/forms/ask-button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { t } from '../../text/text.ts';
-import styles from './settings.module.css';
-import type { UpdatesStore } from './updates-store.ts';
+import styles from './parts/settings.module.css';
+import type { UpdatesStore } from './parts/updates-store.ts';
 
 type GoBackProps = {
   readonly store: UpdatesStore;

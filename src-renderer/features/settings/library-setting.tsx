@@ -2,14 +2,14 @@ import { type FormEvent, useState } from 'react';
 import type { LibraryList } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { Menu, type MenuItem, type MenuPlace } from '../../components/menu.tsx';
-import { TextField } from '../../components/text-field.tsx';
+import { Menu, type MenuItem, type MenuPlace } from '../../components/forms/menu.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
-import type { LibrariesStore } from './libraries-store.ts';
 import { LibraryMoving } from './library-moving.tsx';
 import styles from './library-setting.module.css';
-import settings from './settings.module.css';
+import type { LibrariesStore } from './parts/libraries-store.ts';
+import settings from './parts/settings.module.css';
 
 type LibrarySettingProps = {
   readonly store: LibrariesStore;

@@ -1,11 +1,11 @@
 import { type FormEvent, useId, useState } from 'react';
 import type { DesktopCallInput } from '../../../src-main/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';
-import { TextField } from '../../components/text-field.tsx';
 import { t } from '../../text/text.ts';
-import { Managed } from './managed.tsx';
-import styles from './settings.module.css';
+import { Managed } from './parts/managed.tsx';
+import styles from './parts/settings.module.css';
 
 type NetworkSettingProps = {
   readonly certificateFile: string | null;

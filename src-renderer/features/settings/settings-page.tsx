@@ -1,21 +1,21 @@
 import type { Settings } from '../../../src-main/ipc/contract.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { LanguageChoices } from '../../components/language-choices.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { translateSentence } from '../../errors/translate-sentence.ts';
-import { LanguageChoices } from '../../text/language-choices.tsx';
 import { t } from '../../text/text.ts';
 import { DoctorSetting } from './doctor-setting.tsx';
 import { DownloadSettings } from './download-settings.tsx';
-import type { LibrariesStore } from './libraries-store.ts';
 import { LibrarySetting } from './library-setting.tsx';
 import { NetworkSetting } from './network-setting.tsx';
-import { ServerSetting, type ServerSettingProps } from './server-setting.tsx';
-import { Section } from './setting-section.tsx';
-import styles from './settings.module.css';
-import type { SettingsStore } from './settings-store.ts';
-import { StartSetting } from './start-setting.tsx';
+import type { LibrariesStore } from './parts/libraries-store.ts';
+import { Section } from './parts/setting-section.tsx';
+import styles from './parts/settings.module.css';
+import type { SettingsStore } from './parts/settings-store.ts';
+import { StartSetting } from './parts/start-setting.tsx';
+import type { UpdatesStore } from './parts/updates-store.ts';
+import { ServerSetting, type ServerSettingProps } from './server/server-setting.tsx';
 import { UpdateSetting } from './update-setting.tsx';
-import type { UpdatesStore } from './updates-store.ts';
 
 type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
   readonly store: SettingsStore;

@@ -8,9 +8,9 @@ import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
 import { GoBack } from './go-back.tsx';
-import { Managed } from './managed.tsx';
-import styles from './settings.module.css';
-import type { UpdatesStore } from './updates-store.ts';
+import { Managed } from './parts/managed.tsx';
+import styles from './parts/settings.module.css';
+import type { UpdatesStore } from './parts/updates-store.ts';
 
 type UpdateSettingProps = {
   readonly store: UpdatesStore;

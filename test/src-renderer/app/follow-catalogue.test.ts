@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followCatalogue } from '../../../src-renderer/app/follow-catalogue.ts';
-import { createBrowseStore } from '../../../src-renderer/features/browse/browse-store.ts';
-import { createNewsStore } from '../../../src-renderer/features/browse/news-store.ts';
-import { emptySelection } from '../../../src-renderer/features/browse/selection.ts';
+import { createBrowseStore } from '../../../src-renderer/features/browse/store/browse-store.ts';
+import { createNewsStore } from '../../../src-renderer/features/browse/store/news-store.ts';
+import { emptySelection } from '../../../src-renderer/features/browse/store/selection.ts';
 import { makeCatalogue } from '../site/catalogue.ts';
 import { createMemorySite, settle } from '../site/memory-site.ts';
 

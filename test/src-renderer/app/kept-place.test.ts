@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createKeptPlace } from '../../../src-renderer/app/kept-place.ts';
-import { createBrowseStore } from '../../../src-renderer/features/browse/browse-store.ts';
-import { emptySelection } from '../../../src-renderer/features/browse/selection.ts';
+import { createBrowseStore } from '../../../src-renderer/features/browse/store/browse-store.ts';
+import { emptySelection } from '../../../src-renderer/features/browse/store/selection.ts';
 import { makeCatalogue } from '../site/catalogue.ts';
 import { createMemorySite } from '../site/memory-site.ts';
 

@@ -3,9 +3,9 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { formatBytes } from '../../../src-renderer/lib/format-bytes.ts';
 import { formatUsd } from '../../../src-renderer/lib/format-price.ts';
+import { findLanguage } from '../../../src-renderer/lib/language.ts';
 import { german } from '../../../src-renderer/text/de/german.ts';
 import { english } from '../../../src-renderer/text/en/english.ts';
-import { findLanguage } from '../../../src-renderer/text/language.ts';
 import { showLanguage, t } from '../../../src-renderer/text/text.ts';
 import { findLiteralTexts } from './literal-texts.ts';
 

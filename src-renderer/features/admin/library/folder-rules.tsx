@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { findFieldError } from '../../../errors/find-field-error.ts';
 import { t } from '../../../text/text.ts';

@@ -1,5 +1,5 @@
 import { Button } from '../../../components/button.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { t } from '../../../text/text.ts';

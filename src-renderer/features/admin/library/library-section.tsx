@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Said } from '../../../components/said.tsx';
-import { SelectField } from '../../../components/select-field.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';

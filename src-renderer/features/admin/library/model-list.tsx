@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
-import { type Column, DataTable } from '../../../components/data-table.tsx';
+import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
+import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { translateSentence } from '../../../errors/translate-sentence.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';

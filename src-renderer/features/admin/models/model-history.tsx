@@ -1,8 +1,8 @@
 import { useState } from 'react';
-import { Dialog } from '../../../components/dialog.tsx';
-import { PagedList } from '../../../components/paged-list.tsx';
+import { Dialog } from '../../../components/forms/dialog.tsx';
+import { PagedList } from '../../../components/lists/paged-list.tsx';
+import { createPagedRows } from '../../../data/paged-rows.ts';
 import { formatDateAndTime } from '../../../lib/format-date.ts';
-import { createPagedRows } from '../../../lib/paged-rows.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
 import { nameAction } from '../name-kinds.ts';

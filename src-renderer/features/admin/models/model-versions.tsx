@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { KeptVersion } from '../../../../server/contract/publish.ts';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { Dialog } from '../../../components/forms/dialog.tsx';
+import { useAttempt } from '../../../components/forms/use-attempt.ts';
 import { Notice } from '../../../components/notice.tsx';
-import { useAttempt } from '../../../components/use-attempt.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatDateAndTime } from '../../../lib/format-date.ts';
 import { t } from '../../../text/text.ts';

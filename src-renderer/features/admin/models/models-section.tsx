@@ -1,12 +1,12 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { Pager } from '../../../components/lists/pager.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { Pager } from '../../../components/pager.tsx';
 import { Poster } from '../../../components/poster.tsx';
 import { ProgressBar } from '../../../components/progress-bar.tsx';
+import { readStored, writeStored } from '../../../data/stored-value.ts';
 import { usePicked } from '../../../data/use-picked.ts';
-import { readStored, writeStored } from '../../../lib/stored-value.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';

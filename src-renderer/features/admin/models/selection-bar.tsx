@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { OutputOf } from '../../../../server/contract/index.ts';
 import { Button } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
+import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';

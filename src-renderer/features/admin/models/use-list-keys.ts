@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useEffect } from 'react';
 import { useStore } from 'zustand';
-import { useOneTabStop } from '../../../lib/use-one-tab-stop.ts';
+import { useOneTabStop } from '../../../lib/view/use-one-tab-stop.ts';
 import type { ModelsStore } from './models-store.ts';
 
 type Parts = {

@@ -1,9 +1,9 @@
 import { useEffect, useId, useState } from 'react';
-import { AskButton } from '../../../components/ask-button.tsx';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { AskButton } from '../../../components/forms/ask-button.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
-import { TextField } from '../../../components/text-field.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';

@@ -3,14 +3,14 @@ import { useStore } from 'zustand';
 import { limits } from '../../../../server/contract/limits.ts';
 import type { Collection } from '../../../../server/contract/model-lists.ts';
 import { Button } from '../../../components/button.tsx';
-import { Dialog } from '../../../components/dialog.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
-import { TextField } from '../../../components/text-field.tsx';
-import { useAttempt } from '../../../components/use-attempt.ts';
+import { Dialog } from '../../../components/forms/dialog.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
+import { useAttempt } from '../../../components/forms/use-attempt.ts';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
+import type { CollectionsStore, Wanted } from '../store/collections-store.ts';
 import styles from './collections.module.css';
-import type { CollectionsStore, Wanted } from './collections-store.ts';
 
 type CollectionChooserProps = {
   readonly store: CollectionsStore;

@@ -1,15 +1,15 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button, LinkButton } from '../../../components/button.tsx';
-import { ConfirmDialog } from '../../../components/confirm-dialog.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
 import { StatePanel } from '../../../components/state-panel.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
-import pageStyles from '../browse-page.module.css';
-import { KeptModels } from '../kept-models.tsx';
-import type { ModelGridProps } from '../model-grid.tsx';
-import type { CollectionsStore } from './collections-store.ts';
+import pageStyles from '../cards/browse-page.module.css';
+import type { ModelGridProps } from '../cards/model-grid.tsx';
+import { KeptModels } from '../kept/kept-models.tsx';
+import type { CollectionsStore } from '../store/collections-store.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 type CollectionPageProps = Omit<ModelGridProps, 'leastCardWidth'> & {

@@ -8,10 +8,10 @@ import { SmallPoster } from '../../../components/poster.tsx';
 import { StatePanel } from '../../../components/state-panel.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
-import pageStyles from '../browse-page.module.css';
-import type { FavouritesStore } from '../favourites-store.ts';
+import pageStyles from '../cards/browse-page.module.css';
+import type { CollectionsStore } from '../store/collections-store.ts';
+import type { FavouritesStore } from '../store/favourites-store.ts';
 import styles from './collections.module.css';
-import type { CollectionsStore } from './collections-store.ts';
 import { NameDialog } from './name-dialog.tsx';
 
 type CollectionsPageProps = {

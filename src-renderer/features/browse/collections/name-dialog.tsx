@@ -1,6 +1,6 @@
-import { Dialog } from '../../../components/dialog.tsx';
-import { Form, useForm } from '../../../components/form.tsx';
-import { TextField } from '../../../components/text-field.tsx';
+import { Dialog } from '../../../components/forms/dialog.tsx';
+import { Form, useForm } from '../../../components/forms/form.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { t } from '../../../text/text.ts';
 
 type NameDialogProps = {

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
 import { t } from '../../../text/text.ts';
-import type { BrowseStore } from '../browse-state.ts';
+import type { BrowseStore } from '../store/browse-state.ts';
 import { toSavedQuery } from './saved-query.ts';
 import type { SearchesStore } from './searches-store.ts';
 

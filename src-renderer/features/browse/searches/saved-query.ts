@@ -1,7 +1,7 @@
 import type { Facets } from '../../../../server/contract/discovery.ts';
-import { listActiveFilters } from '../active-filters.ts';
-import type { Selection } from '../selection.ts';
-import { fromSearchParams, toSearchParams } from '../selection-url.ts';
+import { listActiveFilters } from '../filters/active-filters.ts';
+import type { Selection } from '../store/selection.ts';
+import { fromSearchParams, toSearchParams } from '../store/selection-url.ts';
 
 /** A selection as it is saved: words and filters, in whichever order they are shown. Empty: everything. */
 export const toSavedQuery = (selection: Selection) =>

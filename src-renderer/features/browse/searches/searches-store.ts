@@ -2,9 +2,9 @@ import { limits } from '../../../../server/contract/limits.ts';
 import type { SavedSearch } from '../../../../server/contract/saved-searches.ts';
 import type { Api, CatalogueApi } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
-import type { StoredList } from '../../../lib/stored-list.ts';
-import { createCatalogueSource } from '../model-source.ts';
-import { withoutStaying } from '../stays-on-device.ts';
+import type { StoredList } from '../../../data/stored-list.ts';
+import { createCatalogueSource } from '../store/model-source.ts';
+import { withoutStaying } from '../store/stays-on-device.ts';
 import { countNew, type Finding, fromSavedQuery } from './saved-query.ts';
 
 export type SearchesApi = Api<'savedSearches' | 'saveSearch' | 'deleteSavedSearch'>;

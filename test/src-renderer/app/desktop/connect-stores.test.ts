@@ -3,7 +3,7 @@ import type { ServerState, Session } from '../../../../src-main/ipc/contract.ts'
 import { createDesktopApi } from '../../../../src-renderer/api/desktop-api.ts';
 import { connectStores } from '../../../../src-renderer/app/desktop/connect-stores.ts';
 import { createDesktopStores } from '../../../../src-renderer/app/desktop/create-desktop-stores.ts';
-import { emptySelection } from '../../../../src-renderer/features/browse/selection.ts';
+import { emptySelection } from '../../../../src-renderer/features/browse/store/selection.ts';
 import { makeJob } from '../../sample-job.ts';
 import { createMemoryBridge } from '../../site/memory-bridge.ts';
 import { settle } from '../../site/memory-site.ts';

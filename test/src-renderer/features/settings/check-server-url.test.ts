@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { checkServerUrl } from '../../../../src-renderer/features/settings/server-form.tsx';
+import { checkServerUrl } from '../../../../src-renderer/features/settings/server/server-form.tsx';
 
 test.each([
   'https://models.example.org',

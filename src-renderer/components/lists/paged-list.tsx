@@ -1,0 +1,64 @@
+import { type ReactNode, useEffect, useId } from 'react';
+import { useStore } from 'zustand';
+import type { PagedRowsStore } from '../../data/paged-rows.ts';
+import { t } from '../../text/text.ts';
+import { ErrorNotice } from '../error-notice.tsx';
+import { type Column, DataTable } from './data-table.tsx';
+import styles from './paged-list.module.css';
+import { Pager } from './pager.tsx';
+
+type PagedListProps<Row> = {
+  readonly store: PagedRowsStore<Row>;
+  readonly title: string;
+  readonly hint?: ReactNode;
+  readonly emptyText: ReactNode;
+  readonly actions?: ReactNode;
+  /** Of the page that the list is; only heard. */
+  readonly pageTitle?: string;
+  /** How rows are shown: as a table, or as the function says. */
+  readonly columns?: readonly Column<Row>[];
+  readonly keyOf?: (row: Row) => string;
+  readonly children?: (rows: readonly Row[]) => ReactNode;
+};
+
+/** A list with its heading, whatever state it is in, and the way through its pages. */
+export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more }: PagedListProps<Row>) {
+  const { pageTitle, columns, keyOf, children } = more;
+  const titleId = useId();
+  const { status, rows, error, ...place } = useStore(store);
+  const { reload, go } = store.getState();
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  const isFirst = status === 'loading' && rows.length === 0;
+  return (
+    <section
+      className="stack packed gap-3 one-column"
+      aria-labelledby={titleId}
+      aria-busy={status === 'loading'}
+    >
+      {pageTitle !== undefined && (
+        <h1 className="visually-hidden" tabIndex={-1}>
+          {pageTitle}
+        </h1>
+      )}
+      <header className={`row wrap between ${styles.header}`}>
+        <div>
+          <h2 id={titleId}>{title}</h2>
+          {hint !== undefined && <p className={styles.hint}>{hint}</p>}
+        </div>
+        {actions}
+      </header>
+      {isFirst && (
+        <p className="empty-list" role="status">
+          {t('common.loading')}
+        </p>
+      )}
+      {error !== null && <ErrorNotice error={error} onRetry={reload} />}
+      {status === 'ready' && rows.length === 0 && <p className="empty-list">{emptyText}</p>}
+      {rows.length > 0 && columns && keyOf && <DataTable label={title} {...{ columns, rows, keyOf }} />}
+      {rows.length > 0 && children?.(rows)}
+      <Pager title={title} {...place} count={rows.length} go={go} />
+    </section>
+  );
+}

@@ -1,0 +1,44 @@
+import { createRemote } from './remote.ts';
+
+export type PageWish = { readonly limit: number; readonly offset: number };
+export type PageOfRows<Row> = { readonly rows: readonly Row[]; readonly total: number };
+
+type State<Row> = PageOfRows<Row> & {
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly pageSize: number;
+  readonly offset: number;
+};
+export type PagedRowsStore<Row> = ReturnType<typeof createPagedRows<Row>>;
+
+type Options<Row> = {
+  readonly pageSize: number;
+  readonly load: (page: PageWish) => Promise<PageOfRows<Row>>;
+};
+
+/** One page of a list that the server keeps. */
+export function createPagedRows<Row>({ pageSize, load }: Options<Row>) {
+  const nothing: State<Row> = { status: 'loading', pageSize, rows: [], total: 0, offset: 0 };
+  return createRemote(nothing)(({ get, set, ask, forget, follow }) => {
+    const go = async (offset: number) => {
+      const isWanted = follow();
+      set({ status: 'loading', offset, error: null });
+      const isThere = await ask(async () => {
+        const { rows, total } = await load({ limit: pageSize, offset });
+        if (rows.length > 0 || offset === 0) return { status: 'ready', rows, total };
+        const last = Math.max(0, Math.floor((total - 1) / pageSize)) * pageSize;
+        return { status: 'ready', offset: last, ...(await load({ limit: pageSize, offset: last })) };
+      });
+      if (!isThere && isWanted() && get().error !== null) set({ status: 'failed' });
+    };
+    return {
+      go,
+      /** The same page again. */
+      reload: () => go(get().offset),
+      /** Forgets the rows, and what is under way: they were another person's. */
+      clear() {
+        forget();
+        set({ ...nothing, error: null });
+      },
+    };
+  });
+}

@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import { Poster } from '../../../components/poster.tsx';
+import { createDrawnPictures } from './drawn-pictures.ts';
+
+/** Cards that only pass by are not drawn, nor those whose poster the server is about to have; in milliseconds. */
+const settled = 1200;
+
+export const drawnPictures = createDrawnPictures({
+  loadPainter: async (pixels) => (await import('../../../viewer/create-painter.ts')).createPainter(pixels),
+  toUrl: (picture) => URL.createObjectURL(picture),
+  forget: (url) => URL.revokeObjectURL(url),
+});
+
+type CardPictureProps = {
+  readonly model: ModelRecord;
+  readonly isFirst: boolean;
+  readonly isLarge: boolean;
+};
+
+/** The poster of a model; where there is none, a picture that is drawn here. */
+export function CardPicture({ model, isFirst, isLarge }: CardPictureProps) {
+  const { guid, version, category, formats, previewMediumUrl, previewSmallUrl, glb1kUrl } = model;
+  const isLacking = previewMediumUrl === null && glb1kUrl !== null;
+  const drawn = useStore(drawnPictures, ({ urls }) => (isLacking ? (urls.get(guid) ?? null) : null));
+  const isWanted = isLacking && drawn === null;
+  useEffect(() => {
+    if (!isWanted) return;
+    let leave = () => {};
+    const waiting = setTimeout(() => {
+      leave = drawnPictures.want({ guid, version });
+    }, settled);
+    return () => {
+      clearTimeout(waiting);
+      leave();
+    };
+  }, [guid, version, isWanted]);
+  return (
+    <Poster
+      {...{ category, formats, isFirst, isLarge }}
+      url={previewMediumUrl ?? drawn}
+      smallUrl={previewSmallUrl}
+      isInView
+    />
+  );
+}

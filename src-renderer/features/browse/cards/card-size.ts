@@ -1,0 +1,39 @@
+import { readStoredText, writeStored } from '../../../data/stored-value.ts';
+import { isNarrowerThan } from '../../../styles/breakpoints.ts';
+
+/** Least widths of cards in rem, so that they grow with the text in them; beyond that they fill the row. */
+export const cardWidths = { least: 8.5, most: 24 } as const;
+
+const key = 'lodestock.card-width';
+
+const clamp = (width: number) => Math.min(cardWidths.most, Math.max(cardWidths.least, width));
+
+/** What was chosen last; at first two cards stand next to each other on a phone. */
+export function readCardWidth(): number {
+  const kept = Number.parseFloat(readStoredText(key) ?? '');
+  if (Number.isFinite(kept)) return clamp(kept);
+  return isNarrowerThan('one-column') ? 10.25 : 12.75;
+}
+
+export const keepCardWidth = (width: number) => writeStored(key, String(clamp(width)));
+
+/** As `--space-4`, in px. */
+export const cardGap = 12;
+const pictureRatio = 0.75;
+
+type Row = {
+  /** Width of the whole row, in px. */
+  readonly width: number;
+  readonly columns: number;
+  /** Measured height below a card's picture, in px. */
+  readonly captionHeight: number;
+};
+
+/** Height of a row with the gap below it, in px. */
+export function findRowHeight({ width, columns, captionHeight }: Row): number {
+  const cardWidth = (width - cardGap * (columns - 1)) / columns;
+  return Math.ceil(cardWidth * pictureRatio + captionHeight) + borders + cardGap;
+}
+
+/** Border of a card, above and below. */
+const borders = 2;

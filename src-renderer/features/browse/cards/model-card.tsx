@@ -1,0 +1,123 @@
+import { memo, type PointerEvent, type Ref, useState } from 'react';
+import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import { Icon } from '../../../components/icon.tsx';
+import { joinClasses } from '../../../lib/join-classes.ts';
+import { describeUnlockPrice } from '../../../lib/model-price.ts';
+import { t } from '../../../text/text.ts';
+import { CardPicture } from './card-picture.tsx';
+import { describeAbout, listFormats } from './describe-card.ts';
+import styles from './model-card.module.css';
+import type { LibraryMark } from './model-marks.ts';
+import { mayTurn, TurningPicture } from './turning-picture.tsx';
+
+type ModelCardProps = {
+  readonly model: ModelRecord;
+  readonly href: string;
+  /** Null for a model that is not downloaded. */
+  readonly inLibrary: LibraryMark | null;
+  readonly isUnlocked: boolean;
+  readonly isFavourite: boolean;
+  readonly isPicked: boolean;
+  readonly onFavourite: (model: ModelRecord) => void;
+  readonly onCollect: (model: ModelRecord) => void;
+  /** Whether its picture is among the first to be seen. */
+  readonly isFirst: boolean;
+  /** Whether its picture is larger than usual. */
+  readonly isLarge: boolean;
+};
+
+const icons = { whole: 'check', outdated: 'history', edited: 'edit', missing: 'alert' } as const;
+
+/** Texts are apart by spaces of their own: what is read together, and by voice control, is not a single word then. */
+export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
+  const { model, href, inLibrary, isUnlocked, isFavourite, isPicked, onFavourite, onCollect, isFirst } =
+    props;
+  const [isTurning, setIsTurning] = useState(false);
+  // A desktop app may be newer than its server, which then sends no such picture.
+  const turnUrl = model.previewTurnUrl ?? null;
+  const enter = ({ pointerType }: PointerEvent) => setIsTurning(pointerType === 'mouse' && mayTurn());
+  return (
+    <div className={styles.card} draggable onPointerEnter={enter} onPointerLeave={() => setIsTurning(false)}>
+      <a className={styles.link} href={href} tabIndex={-1} draggable={false}>
+        <div className={styles.picture}>
+          <CardPicture model={model} isFirst={isFirst} isLarge={props.isLarge} />
+          {isTurning && turnUrl !== null && <TurningPicture key={turnUrl} url={turnUrl} />}
+          {inLibrary !== null && (
+            <span className={styles.badge} data-kind={inLibrary}>
+              <Icon name={icons[inLibrary]} size={12} /> {`${t(`browse.inLibrary.${inLibrary}`)} `}
+            </span>
+          )}
+        </div>
+        <div className={styles.caption}>
+          <div className={styles.title} title={model.title}>
+            {model.title}
+          </div>
+          <div className="row middle between gap-3 shrinkable quiet one-line">
+            <span className={styles.about}>{` ${describeAbout(model)}`}</span>
+            {isUnlocked ? (
+              <span className="rigid good strong">{` ${t('browse.unlocked')}`}</span>
+            ) : (
+              <span className={styles.price}>{` ${describeUnlockPrice(model)}`}</span>
+            )}
+          </div>
+          <div className={styles.files}>
+            <span className={`row gap-1 rigid ${styles.lods}`}>
+              {model.lods.map((lod) => (
+                <span key={lod} className="tag">
+                  {` ${lod}`}
+                </span>
+              ))}
+            </span>
+            <span>{` ${listFormats(model.formats)}`}</span>
+          </div>
+        </div>
+      </a>
+      <button
+        type="button"
+        className={styles.pick}
+        data-pick
+        tabIndex={-1}
+        aria-label={t('browse.picks.select', { title: model.title })}
+        aria-pressed={isPicked}
+      >
+        {isPicked && <Icon name="check" size={13} />}
+      </button>
+      <button
+        type="button"
+        className={styles.heart}
+        data-favourite
+        tabIndex={-1}
+        aria-label={t('browse.favourites.mark', { title: model.title })}
+        aria-pressed={isFavourite}
+        onClick={() => onFavourite(model)}
+      >
+        <Icon name="heart" size={15} />
+      </button>
+      <button
+        type="button"
+        className={styles.collect}
+        tabIndex={-1}
+        aria-label={t('collections.addOf', { title: model.title })}
+        onClick={() => onCollect(model)}
+      >
+        <Icon name="collections" size={15} />
+      </button>
+    </div>
+  );
+});
+
+/** As high as text, without any. */
+const blank = '\u00a0';
+
+/** An empty caption of the height that all have, to be measured. */
+export function CaptionProbe({ probe }: { readonly probe: Ref<HTMLDivElement> }) {
+  return (
+    <div ref={probe} className={joinClasses(styles.caption, styles.probe)} aria-hidden="true">
+      <div className={styles.title}>{blank}</div>
+      <div className="row middle between gap-3 shrinkable quiet one-line">{blank}</div>
+      <div className={styles.files}>
+        <span className="tag">{blank}</span>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,68 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { GridSize } from '../../../lib/view/visible-rows.ts';
+import type { BrowseStore } from '../store/browse-state.ts';
+
+type Options = {
+  readonly store: BrowseStore;
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly resultId: number;
+  /** False until the content has its height; before, nothing can be scrolled to. */
+  readonly isLaidOut: boolean;
+  readonly size: Pick<GridSize, 'columns' | 'rowHeight'>;
+  readonly activeIndex: number;
+  readonly setActiveIndex: (index: number) => void;
+};
+
+/** Comes back to where the person was in this result, also as cards change their size; a new result starts at its top. */
+export function useRememberedPlace({
+  store,
+  scroller,
+  resultId,
+  isLaidOut,
+  size: { columns, rowHeight },
+  activeIndex,
+  setActiveIndex,
+}: Options): void {
+  const shownResult = useRef<number | null>(null);
+  const latestIndex = useRef(activeIndex);
+  latestIndex.current = activeIndex;
+  const latestScroll = useRef(store.getState().scrollTop);
+
+  useLayoutEffect(() => {
+    const watched = scroller.current;
+    if (watched === null) return;
+    const note = () => {
+      latestScroll.current = watched.scrollTop;
+    };
+    const remember = () => store.getState().rememberPlace(latestScroll.current, latestIndex.current);
+    watched.addEventListener('scroll', note, { passive: true });
+    window.addEventListener('pagehide', remember);
+    return () => {
+      watched.removeEventListener('scroll', note);
+      window.removeEventListener('pagehide', remember);
+      remember();
+    };
+  }, [store, scroller]);
+
+  const laidOut = useRef({ columns, rowHeight });
+  useLayoutEffect(() => {
+    const before = laidOut.current;
+    laidOut.current = { columns, rowHeight };
+    const watched = scroller.current;
+    if (watched === null || !isLaidOut || shownResult.current !== resultId) return;
+    const atTop = (latestScroll.current / before.rowHeight) * before.columns;
+    watched.scrollTop = (atTop / columns) * rowHeight;
+    latestScroll.current = watched.scrollTop;
+  }, [scroller, resultId, isLaidOut, columns, rowHeight]);
+
+  useLayoutEffect(() => {
+    const watched = scroller.current;
+    if (watched === null || !isLaidOut || shownResult.current === resultId) return;
+    const isReturn = shownResult.current === null;
+    shownResult.current = resultId;
+    const { scrollTop, activeIndex: kept } = store.getState();
+    latestScroll.current = isReturn ? scrollTop : 0;
+    watched.scrollTop = latestScroll.current;
+    setActiveIndex(isReturn ? kept : 0);
+  }, [store, scroller, resultId, isLaidOut, setActiveIndex]);
+}

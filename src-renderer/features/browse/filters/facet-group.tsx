@@ -1,0 +1,76 @@
+import { type ReactNode, useId, useRef, useState } from 'react';
+import { Button } from '../../../components/button.tsx';
+import { Icon } from '../../../components/icon.tsx';
+import { useOneTabStop } from '../../../lib/view/use-one-tab-stop.ts';
+import { t } from '../../../text/text.ts';
+import styles from './facets.module.css';
+
+type FacetGroupProps<T> = {
+  readonly title: string;
+  /** Those that are worth a row, the most important first. */
+  readonly items: readonly T[];
+  /** What a person looks for in a long list; without it there is no field for that. */
+  readonly nameOf?: (item: T) => string;
+  /** How many are shown before a person asks for all. */
+  readonly shown?: number;
+  readonly children: (item: T) => ReactNode;
+  readonly footer?: ReactNode;
+};
+
+/** Lists longer than this get a field to find in. */
+const long = 12;
+
+export function FacetGroup<T>({ title, items, nameOf, shown = 8, children, footer }: FacetGroupProps<T>) {
+  const titleId = useId();
+  const group = useRef<HTMLElement>(null);
+  const [isOpen, setIsOpen] = useState(true);
+  const [isWhole, setIsWhole] = useState(false);
+  const [wanted, setWanted] = useState('');
+  const oneStop = useOneTabStop(group);
+  if (items.length === 0 && footer === undefined) return null;
+  const isLong = nameOf !== undefined && items.length > long;
+  const sought = isLong ? wanted.trim().toLowerCase() : '';
+  const matching =
+    sought === '' ? items : items.filter((item) => nameOf?.(item).toLowerCase().includes(sought));
+  const isCut = sought === '' && !isWhole && matching.length > shown + 1;
+  const visible = isCut ? matching.slice(0, shown) : matching;
+  return (
+    <section ref={group} className={styles.group} {...oneStop}>
+      <h3 id={titleId}>
+        <button
+          type="button"
+          className={styles.heading}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <Icon name={isOpen ? 'down' : 'next'} size={12} />
+          {title}
+        </button>
+      </h3>
+      {isOpen && (
+        <fieldset aria-labelledby={titleId}>
+          {isLong && (
+            <input
+              type="text"
+              className={`input ${styles.find}`}
+              aria-label={t('browse.findIn', { facet: title })}
+              placeholder={t('browse.findIn', { facet: title })}
+              autoComplete="off"
+              spellCheck={false}
+              value={wanted}
+              onChange={(event) => setWanted(event.target.value)}
+            />
+          )}
+          {visible.map(children)}
+          {isCut && (
+            <Button variant="quiet" className={styles.more} onClick={() => setIsWhole(true)}>
+              {t('browse.showAll', { count: items.length })}
+            </Button>
+          )}
+          {visible.length === 0 && <p className={styles.none}>{t('browse.noneInFacet')}</p>}
+          {footer}
+        </fieldset>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import { usePicked } from '../../../data/use-picked.ts';
+import { t } from '../../../text/text.ts';
+import styles from '../cards/browse-page.module.css';
+import type { ModelGridProps } from '../cards/model-grid.tsx';
+import { emptySelection } from '../store/selection.ts';
+import { KeptModels } from './kept-models.tsx';
+
+type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'> & { readonly browseHref: string };
+
+/** What a person marked, the newest first. */
+export function FavouritesPage(props: FavouritesPageProps) {
+  const { store, favourites } = props;
+  const { guids, home } = usePicked(favourites, 'guids', 'home');
+  // Not at each change: a heart that was taken away by mistake is still there to be pressed.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: those of the account are others
+  useEffect(() => {
+    const { hasLoaded, select, catchUp } = store.getState();
+    if (hasLoaded) catchUp();
+    else select(emptySelection);
+  }, [store, home]);
+  return (
+    <div className={styles.page}>
+      <section className={styles.results} aria-label={t('browse.favourites.titlePlain')}>
+        <div className={styles.toolbar}>
+          <h1 className={styles.title} tabIndex={-1}>
+            {guids.length === 0
+              ? t('browse.favourites.titlePlain')
+              : t('browse.favourites.title', { count: guids.length })}
+          </h1>
+          <p className="faint small">{t(`browse.favourites.places.${home}`)}</p>
+        </div>
+        <KeptModels {...props} isEmpty={guids.length === 0} icon="heart" title={t('browse.favourites.empty')}>
+          <p>{t('browse.favourites.emptyHint')}</p>
+        </KeptModels>
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import type { StoreApi } from 'zustand/vanilla';
+import type { Facets, ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { AppError } from '../../../../server/contract/errors.ts';
+import { pageSize } from './page-loader.ts';
+import { emptySelection, type Selection } from './selection.ts';
+
+/** What belongs to one answered selection and goes with it. */
+export type BrowseResult = {
+  readonly total: number;
+  /** Loaded pages by their index; they come in any order. */
+  readonly pages: ReadonlyMap<number, readonly ModelRecord[]>;
+  readonly failedPages: ReadonlySet<number>;
+  /** Grows with every new result, and not when the same one is asked for again. */
+  readonly resultId: number;
+} & Place;
+
+/** Where a person is in a result. */
+export type Place = { readonly scrollTop: number; readonly activeIndex: number };
+
+export type BrowseState = BrowseResult & {
+  readonly selection: Selection;
+  /** The field's text, ahead of the selection while a person types. */
+  readonly queryText: string;
+  /** `refreshing` keeps the former result in view. */
+  readonly status: 'loading' | 'refreshing' | 'ready' | 'failed';
+  readonly hasLoaded: boolean;
+  /** The person wants to continue from the search field into the grid, as soon as there is one. */
+  readonly isEntering: boolean;
+  /** A model of this result was opened: its card gets the focus back. */
+  readonly wasLeft: boolean;
+  readonly error: AppError | null;
+  /** What the server says of its search index while it is being built; it is asked again on its own. */
+  readonly indexing: string | null;
+  /** Why a later page is missing; the first one's failure is `error`. */
+  readonly pageError: AppError | null;
+  readonly facets: Facets | null;
+  /** Why the filters have no counts, or outdated ones. */
+  readonly facetsError: AppError | null;
+};
+
+export const emptyResult = { total: 0, pages: new Map(), failedPages: new Set<number>() };
+
+export const initialBrowseState: BrowseState = {
+  ...emptyResult,
+  resultId: 0,
+  scrollTop: 0,
+  activeIndex: 0,
+  selection: emptySelection,
+  queryText: '',
+  status: 'loading',
+  hasLoaded: false,
+  isEntering: false,
+  wasLeft: false,
+  error: null,
+  indexing: null,
+  pageError: null,
+  facets: null,
+  facetsError: null,
+};
+
+export function findModel(pages: BrowseResult['pages'], index: number): ModelRecord | undefined {
+  return pages.get(Math.floor(index / pageSize))?.[index % pageSize];
+}
+
+export type BrowseActions = {
+  /** Follows the typing: searches at the first key, and again as often as answers can be seen. */
+  setQueryText(text: string): void;
+  submitQuery(): void;
+  /** Searches for what is written, and moves the focus to the first model that is found. */
+  enterResults(): void;
+  /** `place` is where to be in the result, for one that is come back to. */
+  select(selection: Selection, place?: Place): void;
+  clearFilters(): void;
+  /** Tells which models are in view, so that their pages get loaded. */
+  showItems(first: number, last: number): void;
+  /** Asks again for the same selection and keeps the place. */
+  refresh(): void;
+  /** Takes in what the server has added meanwhile; what is in view stays until then, and when that fails. */
+  catchUp(): void;
+  retryPages(): void;
+  /** The models at these places, both included; those that are not loaded are asked for. What cannot be read is left out. */
+  readRange(first: number, last: number): Promise<readonly ModelRecord[]>;
+  rememberPlace(scrollTop: number, activeIndex: number): void;
+};
+export type BrowseStore = StoreApi<BrowseState & BrowseActions>;

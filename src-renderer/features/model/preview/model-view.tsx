@@ -1,0 +1,169 @@
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { useStore } from 'zustand';
+import type { ModelDetails } from '../../../../server/contract/discovery.ts';
+import type { Lod } from '../../../../server/contract/limits.ts';
+import { LiveRegion } from '../../../components/live-region.tsx';
+import { Poster } from '../../../components/poster.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
+import { t } from '../../../text/text.ts';
+import { readViewKey } from '../../../viewer/view-command.ts';
+import type { Pricing } from '../store/model-store.ts';
+import { explainNoView, findFirstSource, listViewOffers, type ViewOffer } from '../store/view-source.ts';
+import styles from './model-view.module.css';
+import type { ChoosePosterView } from './poster-choice.tsx';
+import { PreviewBar } from './preview-bar.tsx';
+import { createPreviewStore, type PreviewStore } from './preview-store.ts';
+import { describePreview } from './preview-words.ts';
+
+/** Escape closes what is open before it leaves the page; dialogs and fields use the key for themselves first. */
+function useClosingKey(isOpen: boolean, close: () => void): void {
+  useEffect(() => {
+    if (!isOpen) return;
+    const listen = (event: DocumentEventMap['keydown']) => {
+      if (event.key !== 'Escape' || event.defaultPrevented) return;
+      if (document.querySelector('dialog[open]') !== null) return;
+      event.preventDefault();
+      close();
+    };
+    document.addEventListener('keydown', listen);
+    return () => document.removeEventListener('keydown', listen);
+  }, [isOpen, close]);
+}
+
+const loadViewer = async () => (await import('../../../viewer/open-viewer.ts')).openViewer;
+const createStore = () =>
+  createPreviewStore({ loadViewer, isStill: () => matchMedia('(prefers-reduced-motion: reduce)').matches });
+
+type ModelViewProps = {
+  readonly details: ModelDetails;
+  readonly pricing: Pricing | null;
+  readonly chosenLod: Lod | null;
+  readonly onLod: (lod: Lod) => void;
+  /** From where a link asks the model to be shown. */
+  readonly place: string | null;
+  readonly choosePoster?: ChoosePosterView | null;
+};
+
+/** The largest picture there is, and in its place, once asked for, the model itself. */
+export function ModelView({
+  details,
+  pricing,
+  chosenLod,
+  onLod,
+  place,
+  choosePoster = null,
+}: ModelViewProps) {
+  const { category, title, previewLargeUrl, previewMediumUrl, topologies } = details;
+  const url = previewLargeUrl ?? previewMediumUrl;
+  const [store] = useState(createStore);
+  const { status, lod, shown, compared } = usePicked(store, 'status', 'lod', 'shown', 'compared');
+  const host = useRef<HTMLDivElement>(null);
+  const figure = useRef<HTMLElement>(null);
+  const offers = listViewOffers(topologies, pricing);
+  const first = findFirstSource(offers);
+  useEffect(() => store.getState().close, [store]);
+  const open = (from?: string) => {
+    if (first !== null && host.current) store.getState().open(first, host.current, from);
+  };
+  const isAsked = place !== null && first !== null;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a link counts once, when its page opens
+  useEffect(() => {
+    if (isAsked) open(place);
+  }, [isAsked]);
+  useRefinement(store, offers, chosenLod);
+  const isOpen = status === 'loading' || status === 'shown';
+  return (
+    <figure ref={figure} className={styles.view} data-open={isOpen}>
+      <div className={styles.pane}>
+        <Poster category={category} formats={details.formats} url={url} isInView isFirst />
+        <Canvas store={store} host={host} title={title} />
+        <Captions store={store} />
+      </div>
+      {first === null ? (
+        <p className="quiet">{explainNoView(topologies, offers, pricing !== null)}</p>
+      ) : (
+        <PreviewBar
+          {...{ store, host, figure, offers, onLod, choosePoster }}
+          link={details.canonicalUrl}
+          name={details.slug}
+          onOpen={() => open()}
+          onNear={() => void loadViewer().catch(() => undefined)}
+        />
+      )}
+      <figcaption className="visually-hidden">
+        {url === null ? t('preview.drawing', { title }) : t('preview.picture', { title })}
+      </figcaption>
+      <LiveRegion text={describePreview({ status, lod, compared, triangles: shown?.triangles ?? 0 })} />
+    </figure>
+  );
+}
+
+/** Once the first topology is shown and there is nothing else to do, the one that is chosen takes its place. */
+function useRefinement(store: PreviewStore, offers: readonly ViewOffer[], chosenLod: Lod | null): void {
+  const status = useStore(store, (state) => state.status);
+  const wanted = offers.find(({ lod, isOpen }) => isOpen && lod === chosenLod)?.source ?? null;
+  const address = wanted?.address;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same address is the same source
+  useEffect(() => {
+    if (status !== 'shown' || wanted === null) return;
+    const waiting = setTimeout(() => store.getState().change(wanted), 60);
+    return () => clearTimeout(waiting);
+  }, [store, status, address]);
+}
+
+/** Which topology is where, while there are several. */
+function Captions({ store }: { readonly store: PreviewStore }) {
+  const compared = useStore(store, (state) => state.compared);
+  if (compared.length === 0) return null;
+  return (
+    <div className={styles.captions}>
+      <ul aria-label={t('preview.compared')}>
+        {compared.map(({ lod, triangles }) => (
+          <li key={lod}>
+            <strong>{lod}</strong> {t('preview.count', { count: triangles })}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+type CanvasProps = {
+  readonly store: PreviewStore;
+  readonly host: React.RefObject<HTMLDivElement | null>;
+  readonly title: string;
+};
+
+/** Over the picture; what fills it comes with the viewer. */
+function Canvas({ store, host, title }: CanvasProps) {
+  const id = useId();
+  const status = useStore(store, (state) => state.status);
+  const isMeasuring = useStore(store, (state) => state.look.isMeasuring);
+  const { perform, close } = store.getState();
+  const isShown = status === 'shown';
+  useClosingKey(isShown || status === 'loading', close);
+  const press = (event: KeyboardEvent) => {
+    const command = isMeasuring && event.key === 'Enter' ? ({ kind: 'point' } as const) : readViewKey(event);
+    if (command === null) return;
+    event.preventDefault();
+    perform(command);
+  };
+  return (
+    <>
+      <div
+        ref={host}
+        className={styles.canvas}
+        data-shown={isShown}
+        data-measuring={isMeasuring}
+        role="application"
+        aria-label={t('preview.application', { title })}
+        aria-describedby={id}
+        tabIndex={isShown ? 0 : -1}
+        onKeyDown={press}
+      />
+      <p id={id} hidden>
+        {t('preview.instructions')}
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,122 @@
+import type { ModelDetails, ModelRecord } from '../../../../server/contract/discovery.ts';
+import { AppError } from '../../../../server/contract/errors.ts';
+import type { Lod } from '../../../../server/contract/limits.ts';
+import type { CatalogueApi } from '../../../api/api.ts';
+import { askUntilIndexed } from '../../../api/ask-until-indexed.ts';
+import { createRemote } from '../../../data/remote.ts';
+import { findGuidCandidates } from '../../../lib/model-path.ts';
+import { t } from '../../../text/text.ts';
+
+export type ModelAddress = {
+  /** What the address names: a guid, or `{guid}-{slug}`. */
+  readonly segment: string;
+  /** Known when the person came from a list of models. */
+  readonly guid: string | null;
+};
+
+export type Pricing = {
+  readonly priceUsd: number;
+  readonly unlocked: boolean;
+  readonly balanceUsd: number;
+};
+
+type State = {
+  readonly address: ModelAddress | null;
+  readonly status: 'loading' | 'ready' | 'failed';
+  readonly details: ModelDetails | null;
+  /** Null while signed out or not answered yet. */
+  readonly pricing: Pricing | null;
+  /** Others like it, most alike first; none before they are known. */
+  readonly similar: readonly ModelRecord[];
+  /** Kept from model to model: an artist who takes 10k FBX takes it again. */
+  readonly preferredLod: Lod | null;
+  readonly preferredFormat: string | null;
+};
+
+export type ModelStore = ReturnType<typeof createModelStore>;
+export type ModelState = ReturnType<ModelStore['getState']>;
+
+type Options = {
+  readonly api: CatalogueApi;
+  /** Null for a person who is signed out. */
+  readonly loadPricing: (guid: string) => Promise<Pricing | null>;
+};
+
+/** Two rows of cards. */
+const similarShown = 8;
+
+const noModel = { details: null, pricing: null, similar: [] };
+const initial: State = {
+  ...{ ...noModel, address: null, status: 'loading', preferredLod: null, preferredFormat: null },
+};
+
+export const createModelStore = ({ api, loadPricing }: Options) =>
+  createRemote(initial)(({ get, set, ask }) => {
+    const refreshPricing = async () => {
+      const guid = get().details?.guid;
+      if (guid === undefined) return;
+      const pricing = await loadPricing(guid).catch(() => null);
+      if (get().details?.guid === guid) set({ pricing });
+    };
+    /** A person who cannot see others still sees this one, so a failure here is not told. */
+    const loadSimilar = async (guid: string) => {
+      const isWanted = () => get().details?.guid === guid;
+      const ask = () => api.call('similar', { guid, limit: similarShown });
+      const { results } = await askUntilIndexed(ask, { isWanted });
+      if (isWanted()) set({ similar: results });
+    };
+    const load = async (address: ModelAddress) => {
+      const { guid, segment } = address;
+      const isCurrent = () => get().address === address;
+      const isLoaded = await ask(async () => ({
+        details: guid === null ? await findModelBySegment(api, segment) : await api.call('model', { guid }),
+        status: 'ready',
+      }));
+      const { details, error } = get();
+      if (!isCurrent()) return;
+      if (error !== null) set({ status: 'failed' });
+      if (!isLoaded || details === null) return;
+      loadSimilar(details.guid).catch(() => undefined);
+      await refreshPricing();
+    };
+
+    return {
+      open(address: ModelAddress) {
+        set({ ...noModel, address, status: 'loading', error: null });
+        void load(address);
+      },
+      reload() {
+        const { address, status } = get();
+        if (address === null) return;
+        if (status === 'failed') set({ status: 'loading', error: null });
+        void load(address);
+      },
+      refreshPricing: () => void refreshPricing(),
+      chooseLod: (preferredLod: Lod) => set({ preferredLod }),
+      chooseFormat: (preferredFormat: string) => set({ preferredFormat }),
+    };
+  });
+
+/** Finds the model that an address names as `{guid}-{slug}`, whose guid may hold hyphens itself. */
+export async function findModelBySegment(api: CatalogueApi, segment: string): Promise<ModelDetails> {
+  let nearest: ModelDetails | null = null;
+  for (const { guid, isCertain } of findGuidCandidates(segment)) {
+    const details = await askFor(api, guid);
+    if (details === null) continue;
+    if (isCertain || guid === segment || details.modelPageUrl.endsWith(`/${segment}`)) return details;
+    nearest ??= details;
+  }
+  if (nearest !== null) return nearest;
+  throw new AppError('MODEL_NOT_FOUND', t('failures.noModel', { name: segment }));
+}
+
+async function askFor(api: CatalogueApi, guid: string): Promise<ModelDetails | null> {
+  try {
+    return await api.call('model', { guid });
+  } catch (error) {
+    const isOtherGuid =
+      error instanceof AppError && (error.code === 'MODEL_NOT_FOUND' || error.code === 'INVALID_INPUT');
+    if (isOtherGuid) return null;
+    throw error;
+  }
+}

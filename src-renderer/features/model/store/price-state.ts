@@ -1,0 +1,31 @@
+import type { Lod } from '../../../../server/contract/limits.ts';
+import type { Pricing } from './model-store.ts';
+
+/** What taking a file of this topology means for the balance. */
+export type PriceState =
+  | { readonly kind: 'free' }
+  /** The price after signing in. */
+  | { readonly kind: 'free-with-account' }
+  | { readonly kind: 'unlocked' }
+  | {
+      readonly kind: 'unlocks';
+      readonly priceUsd: number;
+      /** What remains of the balance; absent while that is not known. */
+      readonly restUsd?: number;
+    }
+  | { readonly kind: 'too-expensive'; readonly priceUsd: number; readonly balanceUsd: number };
+
+/** The most that taking a file may cost, in US dollars, for who has seen this state. */
+export const mostOf = (price: PriceState): number => (price.kind === 'unlocks' ? price.priceUsd : 0);
+
+export function findPriceState(lod: Lod, priceUsd: number, pricing: Pricing | null): PriceState {
+  if (lod === '1k') return { kind: 'free' };
+  if (pricing === null) return priceUsd === 0 ? { kind: 'free-with-account' } : { kind: 'unlocks', priceUsd };
+  if (pricing.unlocked) return { kind: 'unlocked' };
+  if (pricing.priceUsd === 0) return { kind: 'free' };
+  if (pricing.balanceUsd < pricing.priceUsd)
+    return { kind: 'too-expensive', priceUsd: pricing.priceUsd, balanceUsd: pricing.balanceUsd };
+  // In cents, as dollars do not subtract exactly.
+  const restUsd = Math.round((pricing.balanceUsd - pricing.priceUsd) * 100) / 100;
+  return { kind: 'unlocks', priceUsd: pricing.priceUsd, restUsd };
+}

@@ -1,0 +1,13 @@
+import type { ReactNode } from 'react';
+import { t } from '../../../text/text.ts';
+import styles from './settings.module.css';
+
+/** Settings that the organisation has decided: to be seen, not to be changed. */
+export function Managed({ children }: { readonly children: ReactNode }) {
+  return (
+    <fieldset className={styles.managed} disabled>
+      <p className="field-hint">{t('settings.managed')}</p>
+      {children}
+    </fieldset>
+  );
+}

@@ -1,0 +1,131 @@
+import { useId, useMemo } from 'react';
+import { encode } from 'uqr';
+import type { Settings } from '../../../../src-main/ipc/contract.ts';
+import { Button } from '../../../components/button.tsx';
+import { CopyButton } from '../../../components/copy-button.tsx';
+import { Notice } from '../../../components/notice.tsx';
+import { usePicked } from '../../../data/use-picked.ts';
+import { t } from '../../../text/text.ts';
+import { SettingChoice } from '../parts/setting-choice.tsx';
+import styles from '../parts/settings.module.css';
+import own from './own-server.module.css';
+import type { OwnServerStore } from './own-server-store.ts';
+
+type ShareSettingProps = {
+  readonly store: OwnServerStore;
+  readonly settings: Settings;
+  readonly isReady: boolean;
+  readonly onUpdate: (change: Partial<Settings>) => void;
+  readonly onOpenPage: (path: string) => void;
+};
+
+/** Whether others on the network may use the server, and what they are told. */
+export function ShareSetting({ store, settings, isReady, onUpdate, onOpenPage }: ShareSettingProps) {
+  const { facts, running } = usePicked(store, 'facts', 'running');
+  const hintId = useId();
+  const isOn = settings.shareServer;
+  const needsAdmin = facts !== null && !facts.hasAdmin;
+  const isBlocked = facts === null || running !== null || !isReady;
+  const mayTurnOn = !needsAdmin && facts?.obstacle === null;
+  return (
+    <>
+      <div className={styles.radios}>
+        <label>
+          <input
+            type="checkbox"
+            checked={running === 'share' ? !isOn : isOn}
+            disabled={isBlocked || (!isOn && !mayTurnOn)}
+            aria-describedby={hintId}
+            onChange={({ target }) => store.getState().share(target.checked)}
+          />
+          <span>{t('ownServer.share.switch')}</span>
+        </label>
+        <p id={hintId} className="field-hint">
+          {t('ownServer.share.hint')}
+        </p>
+      </div>
+      {needsAdmin && (
+        <Notice tone="info">
+          <div className="stack to-start gap-3">
+            <p>{t('ownServer.share.needsAdmin')}</p>
+            <Button icon="link" onClick={() => onOpenPage('/account')}>
+              {t('ownServer.share.createAccount')}
+            </Button>
+          </div>
+        </Notice>
+      )}
+      {facts?.obstacle && <Notice tone="warn">{facts.obstacle}</Notice>}
+      {isOn && facts?.url && <Shared url={facts.url} onOpenPage={onOpenPage} />}
+      {isOn && facts !== null && facts.addresses.length > 1 && (
+        <SettingChoice
+          label={t('ownServer.share.address')}
+          hint={t('ownServer.share.addressHint')}
+          value={settings.shareAddress ?? ''}
+          options={[
+            { value: '', label: t('ownServer.share.automatic') },
+            ...facts.addresses.map((address) => ({ value: address, label: address })),
+          ]}
+          onChoose={(address) => onUpdate({ shareAddress: address === '' ? null : address })}
+        />
+      )}
+      <label className="field">
+        <span className={styles.check}>
+          <input
+            type="checkbox"
+            checked={settings.sharePrivately}
+            disabled={running !== null}
+            onChange={({ target }) => onUpdate({ sharePrivately: target.checked })}
+          />
+          {t('ownServer.share.privately')}
+        </span>
+        <span className="field-hint">{t('ownServer.share.privatelyHint')}</span>
+      </label>
+    </>
+  );
+}
+
+type SharedProps = {
+  readonly url: string;
+  readonly onOpenPage: (path: string) => void;
+};
+
+const toAppLink = (url: string) => `lodestock://connect?${new URLSearchParams({ server: url })}`;
+
+function Shared({ url, onOpenPage }: SharedProps) {
+  return (
+    <div className={`row wrap top ${own.shared}`}>
+      <QrCode text={url} label={t('ownServer.share.code', { url })} />
+      <div className={`stack gap-3 shrinkable ${own.address}`}>
+        <div>
+          <div className="field-label">{t('ownServer.share.told')}</div>
+          <div className="large strong breakable selectable">{url}</div>
+        </div>
+        <p className="field-hint">{t('ownServer.share.toldHint')}</p>
+        <div className={styles.buttons}>
+          <CopyButton variant="plain" text={url} label={t('ownServer.share.copy')} />
+          <CopyButton variant="plain" text={toAppLink(url)} label={t('ownServer.share.copyLink')} />
+          <Button icon="link" onClick={() => onOpenPage('/admin/invitations')}>
+            {t('ownServer.share.invite')}
+          </Button>
+        </div>
+        <p className="field-hint">{t('ownServer.share.firewall')}</p>
+      </div>
+    </div>
+  );
+}
+
+type QrCodeProps = { readonly text: string; readonly label: string };
+
+/** Dark on white in every theme: many cameras read nothing else. */
+function QrCode({ text, label }: QrCodeProps) {
+  const { size, path } = useMemo(() => {
+    const { data, size } = encode(text, { ecc: 'M', border: 4 });
+    const dark = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])));
+    return { size, path: dark.join('') };
+  }, [text]);
+  return (
+    <svg className={styles.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+      <path d={path} />
+    </svg>
+  );
+}
