@@ -15,7 +15,7 @@ const listWith = (pattern: RegExp) => sources.filter((file) => pattern.test(text
 test('a format is named in its row and where it is read', () => {
   const row = 'server/contract/formats.ts';
   const readers = [
-    'server/derive/make/read-three.ts',
+    'server/derive/make/read/read-three.ts',
     'server/inspect/create-parser.ts',
     'src-renderer/studio/read-mesh-file.ts',
   ];

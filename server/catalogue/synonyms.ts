@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Records } from './records.ts';
 import { type Expansion, explainSynonyms } from './search/analysis/synonyms.ts';
 import type { SearchEngine } from './search/engine/engine-types.ts';
-import { readSynonymFile, type SynonymText, writeSynonymFile } from './search/engine/synonym-file.ts';
+import { readSynonymFile, type SynonymText, writeSynonymFile } from './search/engine/match/synonym-file.ts';
 
 type Parts = {
   readonly dataDir: string;

@@ -94,7 +94,7 @@ type Beside = {
 
 /**
  * Gives materials without pictures the textures next to the file that are called like them, as levels get them
- * (server/derive/make/bind-textures.ts). The pictures that the file itself names must have been loaded.
+ * (server/derive/make/read/bind-textures.ts). The pictures that the file itself names must have been loaded.
  */
 export function bindTextures(model: LoadedModel, { format, manager, siblings }: Beside): LoadedModel {
   if (texturesOf(format) !== 'beside') return model;

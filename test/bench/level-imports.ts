@@ -3,10 +3,10 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lodTriangles } from '../../server/contract/limits.ts';
-import { createGltfIo } from '../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../server/derive/make/make-levels.ts';
-import { countDrawn } from '../../server/derive/make/merge-meshes.ts';
-import { readSource } from '../../server/derive/make/read-source.ts';
+import { createGltfIo } from '../../server/derive/make/read/decoders.ts';
+import { readSource } from '../../server/derive/make/read/read-source.ts';
+import { countDrawn } from '../../server/derive/make/simplify/merge-meshes.ts';
 import { readSharedModels, sharedModelsFolder } from '../helpers/shared-models.ts';
 
 // node test/bench/level-imports.ts [id ...]; needs Blender and, on Debian, python3-numpy. Makes the 1k of every real model as GLB, FBX and OBJ, and lets Blender import each;

@@ -7,10 +7,10 @@ import type { Browser, Page } from 'playwright';
 import { build } from 'vite';
 import { z } from 'zod';
 import { lodTriangles, type MadeLod } from '../../server/contract/limits.ts';
-import { createGltfIo } from '../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../server/derive/make/make-levels.ts';
-import { countDrawn } from '../../server/derive/make/merge-meshes.ts';
-import { readSource } from '../../server/derive/make/read-source.ts';
+import { createGltfIo } from '../../server/derive/make/read/decoders.ts';
+import { readSource } from '../../server/derive/make/read/read-source.ts';
+import { countDrawn } from '../../server/derive/make/simplify/merge-meshes.ts';
 import { readSharedModels, sharedModelsFolder } from '../helpers/shared-models.ts';
 import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
 

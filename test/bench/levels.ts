@@ -3,11 +3,11 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { lodTriangles, type MadeLod } from '../../server/contract/limits.ts';
-import { createGltfIo } from '../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../server/derive/make/make-levels.ts';
-import { createDeviation } from '../../server/derive/make/measure-deviation.ts';
-import { countDrawn, mergeMeshes } from '../../server/derive/make/merge-meshes.ts';
-import { readSource } from '../../server/derive/make/read-source.ts';
+import { createGltfIo } from '../../server/derive/make/read/decoders.ts';
+import { readSource } from '../../server/derive/make/read/read-source.ts';
+import { createDeviation } from '../../server/derive/make/simplify/measure-deviation.ts';
+import { countDrawn, mergeMeshes } from '../../server/derive/make/simplify/merge-meshes.ts';
 import { readSharedModels, sharedModelsFolder } from '../helpers/shared-models.ts';
 
 // node test/bench/levels.ts [GLTFPACK's cli.js]: how near real models come to their levels, how far their surfaces are from

@@ -1,7 +1,7 @@
 import { type Document, ImageUtils, type Texture } from '@gltf-transform/core';
 import sharp, { type Sharp } from 'sharp';
 import { pictureExtensions } from '../../contract/formats.ts';
-import { decodeBasis } from './basis-textures.ts';
+import { decodeBasis } from './read/basis-textures.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);

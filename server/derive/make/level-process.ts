@@ -4,10 +4,10 @@ import path from 'node:path';
 import { parentPort } from 'node:worker_threads';
 import type { NodeIO } from '@gltf-transform/core';
 import { type LevelGroup, type LevelNews, LevelTask } from '../messages.ts';
-import { createGltfIo } from './decoders.ts';
-import { isDressedByName } from './dress-by-name.ts';
 import { makeLevels } from './make-levels.ts';
-import { readSource } from './read-source.ts';
+import { createGltfIo } from './read/decoders.ts';
+import { isDressedByName } from './read/dress-by-name.ts';
+import { readSource } from './read/read-source.ts';
 
 // Runs as its own process, or as a thread where none can be started: a file that takes all memory, or all time, costs
 // the server neither.

@@ -3,12 +3,12 @@ import { cloneDocument, prune, unpartition } from '@gltf-transform/functions';
 import { type LevelFormat, levelFormats } from '../../contract/formats.ts';
 import { writeFbx } from './fbx/write-fbx.ts';
 import { fitTextures } from './fit-textures.ts';
-import { keepTriangles } from './keep-triangles.ts';
-import { createDeviation } from './measure-deviation.ts';
-import { mendValues } from './mend-values.ts';
-import { findParts, mergeMeshes } from './merge-meshes.ts';
 import { type SupportFile, writeObj } from './obj/write-obj.ts';
-import { createSimplifier } from './simplify-scene.ts';
+import { keepTriangles } from './simplify/keep-triangles.ts';
+import { createDeviation } from './simplify/measure-deviation.ts';
+import { mendValues } from './simplify/mend-values.ts';
+import { findParts, mergeMeshes } from './simplify/merge-meshes.ts';
+import { createSimplifier } from './simplify/simplify-scene.ts';
 import { writeUsdz } from './usdz/write-usdz.ts';
 
 type WantedLevel<L extends string> = {

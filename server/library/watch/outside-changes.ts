@@ -1,5 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
-import { createJournal } from '../../catalogue/search/engine/journal.ts';
+import { createJournal } from '../../catalogue/search/engine/state/journal.ts';
 
 type Events = {
   readonly onChange: () => void;

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
-import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
-import { readSource } from '../../../server/derive/make/read-source.ts';
+import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
+import { readSource } from '../../../server/derive/make/read/read-source.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
 import { blenderProgram, hasBlender } from './blender-program.ts';
 

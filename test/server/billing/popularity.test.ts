@@ -4,7 +4,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { Db } from '../../../server/base/db/open-database.ts';
 import { type Billing, openBilling } from '../../../server/billing/billing.ts';
-import { createJournal } from '../../../server/catalogue/search/engine/journal.ts';
+import { createJournal } from '../../../server/catalogue/search/engine/state/journal.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
 import { toModelData } from '../catalogue/search/engine/catalogue-fixture.ts';

@@ -3,9 +3,9 @@ import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
 import { writePng } from '../../../.ci/demo/write-png.ts';
-import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { writeFbx } from '../../../server/derive/make/fbx/write-fbx.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
+import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { greenBox, greenSet } from '../../helpers/unnamed-textures.ts';
 import { readFiles } from './read-files.ts';
 

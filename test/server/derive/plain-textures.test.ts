@@ -3,8 +3,8 @@ import { EXTTextureAVIF, EXTTextureWebP, KHRTextureBasisu } from '@gltf-transfor
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
 import { beforeAll, expect, test } from 'vitest';
-import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
+import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { basisTextures } from '../../helpers/basis-textures.ts';
 import { editGlb } from '../../helpers/solid-glb.ts';
 import { readFiles } from './read-files.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Document, NodeIO } from '@gltf-transform/core';
 import { onTestFinished } from 'vitest';
-import { readSource } from '../../../server/derive/make/read-source.ts';
+import { readSource } from '../../../server/derive/make/read/read-source.ts';
 
 function writeFiles(files: Readonly<Record<string, string | Uint8Array>>): string {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-levels-'));

@@ -1,6 +1,6 @@
 import { type Document, getBounds } from '@gltf-transform/core';
 import { beforeAll, expect, test } from 'vitest';
-import { createGltfIo } from '../../../server/derive/make/decoders.ts';
+import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { sampleZip } from '../../helpers/sample-archives.ts';
 import { hasSharedModels, readSharedFile, readSharedModels } from '../../helpers/shared-models.ts';
 import { colouredBox, solidModels } from '../../helpers/solid-models.ts';

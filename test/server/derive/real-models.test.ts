@@ -7,10 +7,10 @@ import { validateBytes } from 'gltf-validator';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { nearestLevel } from '../../../server/catalogue/model/nearest-level.ts';
 import { lodTriangles } from '../../../server/contract/limits.ts';
-import { createGltfIo } from '../../../server/derive/make/decoders.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
-import { countDrawn } from '../../../server/derive/make/merge-meshes.ts';
-import { readSource } from '../../../server/derive/make/read-source.ts';
+import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
+import { readSource } from '../../../server/derive/make/read/read-source.ts';
+import { countDrawn } from '../../../server/derive/make/simplify/merge-meshes.ts';
 import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../helpers/shared-models.ts';
 
 const readable = /^(glb|gltf|fbx|obj|stl|ply|dae|3mf|usdz)$/;

@@ -1,9 +1,9 @@
 import { Document } from '@gltf-transform/core';
 import { MeshoptSimplifier } from 'meshoptimizer';
 import { beforeAll, expect, test } from 'vitest';
-import { createSeamMender } from '../../../server/derive/make/mend-seams.ts';
-import { type MergedMesh, mergeMeshes } from '../../../server/derive/make/merge-meshes.ts';
-import { createSimplifier } from '../../../server/derive/make/simplify-scene.ts';
+import { createSeamMender } from '../../../server/derive/make/simplify/mend-seams.ts';
+import { type MergedMesh, mergeMeshes } from '../../../server/derive/make/simplify/merge-meshes.ts';
+import { createSimplifier } from '../../../server/derive/make/simplify/simplify-scene.ts';
 
 beforeAll(() => MeshoptSimplifier.ready);
 

@@ -5,15 +5,15 @@ import { AppError } from '../../../contract/errors.ts';
 import { createDatabaseListing } from '../filter-models.ts';
 import * as weights from '../weights.ts';
 import type { EngineQuery, SearchEngine } from './engine-types.ts';
-import type { IndexState } from './index-builder.ts';
-import { createIndexKeeper } from './index-keeper.ts';
-import { createJournal } from './journal.ts';
-import { createLiveIndex } from './live-index.ts';
-import { createQueryPool, type QueryPool } from './query-pool.ts';
+import { readSynonymFile, watchSynonymFile } from './match/synonym-file.ts';
 import type { Searcher } from './searcher.ts';
-import { readSynonymFile, watchSynonymFile } from './synonym-file.ts';
-import { hashWords } from './title-hash.ts';
-import { createAskNote, warmUp } from './warm-up.ts';
+import { hashWords } from './segment/title-hash.ts';
+import type { IndexState } from './state/index-builder.ts';
+import { createIndexKeeper } from './state/index-keeper.ts';
+import { createJournal } from './state/journal.ts';
+import { createLiveIndex } from './state/live-index.ts';
+import { createQueryPool, type QueryPool } from './state/query-pool.ts';
+import { createAskNote, warmUp } from './state/warm-up.ts';
 
 export type SearchEngineOptions = {
   readonly db: Db;

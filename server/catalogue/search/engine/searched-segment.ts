@@ -1,12 +1,12 @@
-import type { FacetCounter } from './count-facets.ts';
-import type { SegmentFilter } from './filter-segment.ts';
-import type { FindHead } from './heads.ts';
-import type { LevelNumbersOf } from './level-numbers.ts';
-import type { ListFacets } from './list-facets.ts';
-import type { Matcher } from './matcher.ts';
-import type { NamedCategories } from './named-categories.ts';
-import type { Segment } from './segment.ts';
-import type { Vocabulary } from './vocabulary.ts';
+import type { FacetCounter } from './facets/count-facets.ts';
+import type { SegmentFilter } from './facets/filter-segment.ts';
+import type { ListFacets } from './facets/list-facets.ts';
+import type { Matcher } from './match/matcher.ts';
+import type { NamedCategories } from './match/named-categories.ts';
+import type { FindHead } from './segment/heads.ts';
+import type { LevelNumbersOf } from './segment/level-numbers.ts';
+import type { Segment } from './segment/segment.ts';
+import type { Vocabulary } from './segment/vocabulary.ts';
 
 /** A segment with all that works on it. */
 export type SearchedSegment = {

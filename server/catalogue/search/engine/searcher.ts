@@ -1,8 +1,5 @@
 import { LRUCache } from 'lru-cache';
 import type { Synonyms } from '../analysis/synonyms.ts';
-import type { Tagged } from './count-base-tags.ts';
-import type { Basis } from './count-facets.ts';
-import { createTagCounter } from './count-tags.ts';
 import {
   type EngineFacets,
   type EngineFilters,
@@ -12,14 +9,17 @@ import {
   facetBits,
   facetNames,
 } from './engine-types.ts';
-import { listMissing } from './filter-segment.ts';
-import { createMatchWords, type WordMatches } from './match-words.ts';
-import { pickHits, type SelectedPart } from './pick-hits.ts';
+import type { Tagged } from './facets/count-base-tags.ts';
+import type { Basis } from './facets/count-facets.ts';
+import { createTagCounter } from './facets/count-tags.ts';
+import { listMissing } from './facets/filter-segment.ts';
+import { createSelection } from './facets/select.ts';
+import { keepFacets, toFacets } from './facets/to-facets.ts';
+import { createMatchWords, type WordMatches } from './match/match-words.ts';
+import { createSuggest } from './match/suggest.ts';
+import { pickHits, type SelectedPart } from './rank/pick-hits.ts';
+import { createSimilar } from './rank/similar.ts';
 import type { SearchedSegment } from './searched-segment.ts';
-import { createSelection } from './select.ts';
-import { createSimilar } from './similar.ts';
-import { createSuggest } from './suggest.ts';
-import { keepFacets, toFacets } from './to-facets.ts';
 
 export type Answers = {
   search(query: EngineQuery): EnginePage;

@@ -1,7 +1,7 @@
 import type { Accessor, Mesh } from '@gltf-transform/core';
 import { type FbxNode, fbxNode, objectName } from '../../../base/fbx/fbx-node.ts';
-import { type Drawn, listDrawn, listMaterials } from '../drawn-parts.ts';
-import { toFloats } from '../to-floats.ts';
+import { toFloats } from '../read/to-floats.ts';
+import { type Drawn, listDrawn, listMaterials } from '../simplify/drawn-parts.ts';
 
 const centimetres = 100;
 

@@ -2,9 +2,9 @@ import type { Document, Material, Mesh, Node, Texture } from '@gltf-transform/co
 import { Euler, Quaternion } from 'three';
 import { connect, writeFbxFile } from '../../../base/fbx/fbx-file.ts';
 import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
-import { bakeSkins } from '../bake-skins.ts';
-import { listDrawn, listMaterials } from '../drawn-parts.ts';
 import { type Picture, readPictures } from '../pictures.ts';
+import { bakeSkins } from '../simplify/bake-skins.ts';
+import { listDrawn, listMaterials } from '../simplify/drawn-parts.ts';
 import { describeGeometry } from './fbx-geometry.ts';
 import { describeMaterial, describePicture, describeTexture, listUses } from './fbx-materials.ts';
 

@@ -1,8 +1,8 @@
 import type { Accessor, Document, Material, Node } from '@gltf-transform/core';
 import { Color, Matrix3, Matrix4, Vector3 } from 'three';
-import { bakeSkins } from '../bake-skins.ts';
-import { listDrawn } from '../drawn-parts.ts';
 import { readPictures } from '../pictures.ts';
+import { bakeSkins } from '../simplify/bake-skins.ts';
+import { listDrawn } from '../simplify/drawn-parts.ts';
 import { createNames } from '../unique-names.ts';
 import { describeMaterial } from './write-mtl.ts';
 

@@ -1,6 +1,6 @@
 import type { Accessor } from '@gltf-transform/core';
-import type { Drawn } from '../drawn-parts.ts';
-import { toFloats } from '../to-floats.ts';
+import { toFloats } from '../read/to-floats.ts';
+import type { Drawn } from '../simplify/drawn-parts.ts';
 import { describePrim, toList, toTuple } from './usd-text.ts';
 
 /** Each value of a list as another, `width` at a time. */

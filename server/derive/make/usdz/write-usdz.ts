@@ -1,8 +1,8 @@
 import type { Document, Material, Node } from '@gltf-transform/core';
 import { writeZip } from '../../../files/archive/write-zip.ts';
-import { bakeSkins } from '../bake-skins.ts';
-import { listDrawn } from '../drawn-parts.ts';
 import { readPictures } from '../pictures.ts';
+import { bakeSkins } from '../simplify/bake-skins.ts';
+import { listDrawn } from '../simplify/drawn-parts.ts';
 import { createNames } from '../unique-names.ts';
 import { describeMaterial } from './usd-material.ts';
 import { describeMesh } from './usd-mesh.ts';

@@ -1,5 +1,5 @@
 import { entryFile, startThread } from '../../../../server/base/threads/start.ts';
-import type { IndexThread } from '../../../../server/catalogue/search/engine/index-thread.ts';
+import type { IndexThread } from '../../../../server/catalogue/search/engine/state/index-thread.ts';
 
 /** A process that closes threads on a database at every moment of their start. */
 const data = { file: process.argv[2] ?? '', snapshotFile: null, progress: new Int32Array(1) };

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { EngineQuery } from '../../../../../server/catalogue/search/engine/engine-types.ts';
-import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/index-builder.ts';
-import { createLiveIndex } from '../../../../../server/catalogue/search/engine/live-index.ts';
+import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/state/index-builder.ts';
+import { createLiveIndex } from '../../../../../server/catalogue/search/engine/state/live-index.ts';
 import { type Catalogue, createCatalogue, toQuery } from './catalogue-fixture.ts';
 
 let catalogue: Catalogue;

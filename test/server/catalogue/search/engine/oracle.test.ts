@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { toImpact } from '../../../../../server/catalogue/search/engine/build-postings.ts';
+import { toImpact } from '../../../../../server/catalogue/search/engine/build/build-postings.ts';
 import {
   type EngineFilters,
   facetNames,

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/index-builder.ts';
+import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/state/index-builder.ts';
 import { type Catalogue, createCatalogue, toModelData, toQuery } from './catalogue-fixture.ts';
 
 let catalogue: Catalogue;

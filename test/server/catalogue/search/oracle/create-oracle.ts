@@ -4,8 +4,8 @@ import {
   type EngineSort,
   facetNames,
 } from '../../../../../server/catalogue/search/engine/engine-types.ts';
+import { keepFacets } from '../../../../../server/catalogue/search/engine/facets/to-facets.ts';
 import type { Answers } from '../../../../../server/catalogue/search/engine/searcher.ts';
-import { keepFacets } from '../../../../../server/catalogue/search/engine/to-facets.ts';
 import { createFacets } from './facets.ts';
 import { createSelect, toNumber, toWhere } from './selection.ts';
 

@@ -1,0 +1,113 @@
+import { stem } from '../../analysis/stem.ts';
+import type { Synonyms } from '../../analysis/synonyms.ts';
+import { formWeights } from '../../weights.ts';
+import type { Vocabulary } from '../segment/vocabulary.ts';
+import type { QueryWords } from './query-words.ts';
+import { createSpelling } from './spelling.ts';
+
+type WeighedText = { readonly text: string; readonly weight: number };
+
+/** What may stand for a query word. Texts are stems or joined words; `together` are words that must all be there. */
+export type WordForms = {
+  readonly exact: string;
+  readonly others: readonly WeighedText[];
+  readonly together: readonly { readonly texts: readonly string[]; readonly weight: number }[];
+  /** Parts of a word that count only side by side in a title. */
+  readonly adjacent: readonly (readonly string[])[];
+  readonly prefix: string | null;
+};
+
+type Draft = {
+  others: WeighedText[];
+  together: { texts: readonly string[]; weight: number }[];
+};
+
+const mostJoined = 4;
+
+function addPhrase(draft: Draft, texts: readonly string[], weight: number) {
+  const [only] = texts;
+  if (texts.length === 1 && only !== undefined) draft.others.push({ text: only, weight });
+  else draft.together.push({ texts, weight });
+}
+
+/** Finds what may stand for the words of a query, over all segments. */
+export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: Synonyms) {
+  const { frequency, isDoubtful, hasPrefix, splits, typos } = createSpelling(vocabularies);
+
+  const addJoined = (drafts: readonly Draft[], words: readonly string[]) => {
+    const addText = (from: number, to: number, text: string) => {
+      if (frequency(text) === 0) return;
+      for (const draft of drafts.slice(from, to)) draft.others.push({ text, weight: 1 });
+    };
+    for (let start = 0; start < words.length; start++)
+      for (let end = start + 2; end <= Math.min(words.length, start + mostJoined); end++) {
+        const joined = words.slice(start, end).join('');
+        for (const text of new Set([joined, stem(joined)])) addText(start, end, text);
+      }
+  };
+  /** A word that no model has is what its synonyms say; next to one that some have they count little. */
+  const addSynonyms = (drafts: readonly Draft[], stems: readonly string[]) => {
+    for (const start of stems.keys())
+      for (const { length, phrases } of synonyms.find(stems, start))
+        for (const [at, draft] of drafts.slice(start, start + length).entries()) {
+          const weight = frequency(stems[start + at] ?? '') > 0 ? formWeights.synonym : 1;
+          for (const phrase of phrases) addPhrase(draft, phrase, weight);
+        }
+  };
+  type Place = { readonly exact: string; readonly isLast: boolean; readonly isForgiving: boolean };
+  const complete = (word: string, { others, together }: Draft, place: Place): WordForms => {
+    const { exact, isLast, isForgiving } = place;
+    const isKnown = frequency(exact) > 0;
+    const isForgiven = isForgiving && isDoubtful(exact);
+    const mayBeUnfinished = isForgiven || (isLast && (word.length > 1 || !isKnown));
+    const prefix = mayBeUnfinished && hasPrefix(word) ? word : null;
+    const isFound = isKnown || prefix !== null || others.some(({ text }) => frequency(text) > 0);
+    const cuts = isFound ? [] : splits(word, 2);
+    const slips = isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [];
+    const halves = cuts.map((texts) => ({ texts, weight: 1 }));
+    return {
+      exact,
+      others: [...others, ...slips.map((text) => ({ text, weight: 1 }))],
+      together: [...together, ...halves],
+      adjacent: isKnown ? splits(word, 3) : [],
+      prefix,
+    };
+  };
+
+  const find = ({ words, stems }: QueryWords, isForgiving: boolean): WordForms[] => {
+    const drafts: Draft[] = words.map(() => ({ others: [], together: [] }));
+    addJoined(drafts, words);
+    addSynonyms(drafts, stems);
+    return drafts.map((draft, index) => {
+      const word = words[index] ?? '';
+      const isLast = index === words.length - 1;
+      return complete(word, draft, { exact: stems[index] ?? word, isLast, isForgiving });
+    });
+  };
+  const countPrefix = (prefix: string | null) =>
+    prefix === null ? 0 : vocabularies.reduce((sum, one) => sum + one.termsWithPrefix(prefix).uses, 0);
+  const weighForms = ({ exact, others, together, adjacent, prefix }: WordForms): number => {
+    const texts = [exact, ...others.map(({ text }) => text)];
+    const rarest = [...together.map(({ texts: all }) => all), ...adjacent].map((all) =>
+      Math.min(...all.map(frequency)),
+    );
+    return [...texts.map(frequency), ...rarest].reduce((sum, one) => sum + one, countPrefix(prefix));
+  };
+
+  return {
+    frequency,
+    /** How many models the forms of known words have, counted for each form. */
+    weigh: (query: QueryWords) => find(query, false).reduce((sum, forms) => sum + weighForms(forms), 0),
+    /** Stems with which a title may begin to be about the query: its own, or those that stand for a word that no model has. */
+    listOpeners: ({ stems }: QueryWords): readonly string[] =>
+      stems.flatMap((own, start) => {
+        if (frequency(own) > 0) return [own];
+        const alone = synonyms.find(stems, start).filter(({ length }) => length === 1);
+        return [own, ...alone.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.slice(0, 1)))];
+      }),
+    /** Whether looking for slips in rare words could find more. */
+    hasDoubt: ({ stems }: QueryWords) => stems.some(isDoubtful),
+    /** The forms of each word; `isForgiving` looks for slips also in rare words, not only in those that nothing matches. */
+    find,
+  };
+}

@@ -1,0 +1,192 @@
+import {
+  createSlipCounter,
+  digitBits,
+  editDistance,
+  letterMask,
+  oddBits,
+} from '../../analysis/edit-distance.ts';
+import { createDeadUses } from './dead-uses.ts';
+import { type Growing32, growUint32 } from './growing.ts';
+import { readText, type Segment, stemOnly } from './segment.ts';
+import { createTermRuns, type TermRuns } from './term-runs.ts';
+
+type Found = { readonly word: string; readonly term: number };
+type NearWord = Found & { readonly slips: number };
+
+const countBits = (value: number) => {
+  let bits = value - ((value >>> 1) & 0x55555555);
+  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
+  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
+};
+
+/** Whether words with these letters can be so few slips apart; a slip exchanges one letter at most. */
+const mayBeNear = (mask: number, other: number, limit: number) =>
+  countBits(mask ^ other) <= 2 * limit &&
+  countBits(mask & ~other) <= limit &&
+  countBits(other & ~mask) <= limit;
+
+/** The words with a beginning: their terms, the first of them and the one after the last. */
+export type Begun = TermRuns & { readonly words: readonly [start: number, end: number] };
+
+type Listed = { readonly indexes: Uint32Array; readonly masks: Uint32Array };
+
+/** The words by their lengths, those with digits apart; of `odd` ones, with other letters than those of ASCII, any length is possible. */
+function listByLength({ wordOffsets, wordTerms, wordMasks }: Segment) {
+  const kindOf = (index: number): [kind: 0 | 1 | 2, length: number] => {
+    const mask = wordMasks[index] ?? 0;
+    if ((mask & oddBits) !== 0) return [2, 0];
+    return [(mask & digitBits) === 0 ? 0 : 1, (wordOffsets[index + 1] ?? 0) - (wordOffsets[index] ?? 0)];
+  };
+  const lists: Growing32[][] = [[], [], [growUint32()]];
+  for (let index = 0; index < wordTerms.length; index++) {
+    if ((wordTerms[index] ?? 0) >= stemOnly) continue;
+    const [kind, length] = kindOf(index);
+    const ofKind = lists[kind] ?? [];
+    while (ofKind.length <= length) ofKind.push(growUint32());
+    ofKind[length]?.push(index);
+  }
+  const [plain = [], withDigits = [], [odd] = []] = lists.map((ofKind) =>
+    ofKind.map((list): Listed => {
+      const indexes = list.view().slice();
+      return { indexes, masks: indexes.map((index) => wordMasks[index] ?? 0) };
+    }),
+  );
+  return { plain, withDigits, odd: odd ?? { indexes: new Uint32Array(0), masks: new Uint32Array(0) } };
+}
+
+/** A term of a larger share of all models is not joined with its neighbours. */
+const aloneShare = 1 / 256;
+
+/** Opens the sorted word list of a segment, in which words are found and counted without the models that are `dead`. */
+export function openVocabulary(segment: Segment) {
+  const { wordBytes, wordOffsets, wordTerms, wordMasks, postingOffsets } = segment;
+  const size = wordTerms.length;
+
+  /** The sign of the listed word minus `bytes`; with `isPrefix`, 0 for every word that begins with them. */
+  const compare = (index: number, bytes: Uint8Array, isPrefix: boolean) => {
+    const start = wordOffsets[index] ?? 0;
+    const length = (wordOffsets[index + 1] ?? 0) - start;
+    const shared = Math.min(length, bytes.length);
+    for (let at = 0; at < shared; at++) {
+      const difference = (wordBytes[start + at] ?? 0) - (bytes[at] ?? 0);
+      if (difference !== 0) return difference;
+    }
+    return isPrefix && length >= bytes.length ? 0 : length - bytes.length;
+  };
+  const firstNotBelow = (bytes: Uint8Array, isPrefix: boolean, isAfter: boolean) => {
+    let [low, high] = [0, size];
+    while (low < high) {
+      const middle = (low + high) >>> 1;
+      const sign = compare(middle, bytes, isPrefix);
+      if (sign < 0 || (isAfter && sign === 0)) low = middle + 1;
+      else high = middle;
+    }
+    return low;
+  };
+  const termAt = (index: number) => ((wordTerms[index] ?? 0) & ~stemOnly) >>> 0;
+  const isWord = (index: number) => (wordTerms[index] ?? 0) < stemOnly;
+  const toRuns = createTermRuns(postingOffsets, segment.facts.models * aloneShare);
+
+  let lengths: ReturnType<typeof listByLength> | null = null;
+  /** The lists of the words that may be so near, as far as their lengths and digits tell. */
+  const listNear = (word: string, limit: number, sameDigits: boolean): readonly Listed[] => {
+    lengths ??= listByLength(segment);
+    const { plain, withDigits, odd } = lengths;
+    const [from, to] = [Math.max(0, word.length - limit), word.length + limit + 1];
+    const isWithoutDigits = sameDigits && (letterMask(word) & digitBits) === 0;
+    return [...plain.slice(from, to), ...(isWithoutDigits ? [] : withDigits.slice(from, to)), odd];
+  };
+  /** The slips from a word to a listed one; any number above `limit` when there are more. */
+  const createSlips = (word: string, limit: number) => {
+    const countSlips = createSlipCounter(word);
+    const bytes = Buffer.byteLength(word);
+    return (index: number): number => {
+      const [start, end] = [wordOffsets[index] ?? 0, wordOffsets[index + 1] ?? 0];
+      if (Math.abs(end - start - bytes) > limit * 4) return limit + 1;
+      const isPlain = ((wordMasks[index] ?? 0) & oddBits) === 0;
+      if (isPlain && Math.abs(end - start - word.length) > limit) return limit + 1;
+      if (isPlain && countSlips !== null) return countSlips(wordBytes, start, end);
+      return editDistance(word, readText(wordBytes, wordOffsets, index), limit);
+    };
+  };
+
+  type Near = { readonly sameDigits: boolean; readonly isUsed: (index: number) => boolean };
+  const findNear = (word: string, limit: number, { sameDigits, isUsed }: Near): number[] => {
+    const mask = letterMask(word);
+    const places: number[] = [];
+    for (const { indexes, masks } of listNear(word, limit, sameDigits))
+      for (let at = 0; at < masks.length; at++)
+        if (mayBeNear(mask, masks[at] ?? 0, limit)) places.push(indexes[at] ?? 0);
+    return places.filter(isUsed).sort((a, b) => a - b);
+  };
+
+  return (dead: Uint8Array | null) => {
+    const deadUses = dead && createDeadUses(segment, dead);
+    const frequency = (term: number) =>
+      (postingOffsets[term + 1] ?? 0) - (postingOffsets[term] ?? 0) - (deadUses?.of(term) ?? 0);
+    const isUsed = (index: number) => isWord(index) && (deadUses === null || frequency(termAt(index)) > 0);
+    const findPrefix = (text: string): Begun => {
+      const bytes = Buffer.from(text);
+      const start = firstNotBelow(bytes, true, false);
+      const end = firstNotBelow(bytes, true, true);
+      const terms = new Uint32Array(end - start);
+      let count = 0;
+      for (let index = start; index < end; index++) if (isWord(index)) terms[count++] = termAt(index);
+      const found: Begun = { ...toRuns(terms.subarray(0, count)), words: [start, end] };
+      if (deadUses === null) return found;
+      const uses = found.runs.reduce((sum, [first, last]) => sum - deadUses.of(first, last), found.uses);
+      return { ...found, uses };
+    };
+    /** One query asks for the same beginning several times. */
+    let lastPrefix: { readonly text: string; readonly found: Begun } | null = null;
+
+    return {
+      models: segment.facts.models - (deadUses?.models ?? 0),
+      frequency,
+      /** The term of a word or stem, or -1. */
+      termOf(text: string): number {
+        const bytes = Buffer.from(text);
+        const index = firstNotBelow(bytes, false, false);
+        return index < size && compare(index, bytes, false) === 0 ? termAt(index) : -1;
+      },
+      /** The terms of all words that begin with a text. */
+      termsWithPrefix(text: string): Begun {
+        if (lastPrefix?.text !== text) lastPrefix = { text, found: findPrefix(text) };
+        return lastPrefix.found;
+      },
+      /** The first words that begin with a text. */
+      wordsWithPrefix(text: string, most: number): string[] {
+        const bytes = Buffer.from(text);
+        const words: string[] = [];
+        for (let index = firstNotBelow(bytes, true, false); index < size && words.length < most; index++) {
+          if (compare(index, bytes, true) !== 0) break;
+          if (isUsed(index)) words.push(readText(wordBytes, wordOffsets, index));
+        }
+        return words;
+      },
+      /** Words within `limit` slips of one: nearest first, then most used. `sameDigits` leaves out many with other digits. */
+      near(word: string, limit: number, sameDigits = false): NearWord[] {
+        const slipsTo = createSlips(word, limit);
+        const found: NearWord[] = [];
+        for (const index of findNear(word, limit, { sameDigits, isUsed })) {
+          const slips = slipsTo(index);
+          if (slips > 0 && slips <= limit)
+            found.push({ word: readText(wordBytes, wordOffsets, index), term: termAt(index), slips });
+        }
+        return found.sort((a, b) => a.slips - b.slips || frequency(b.term) - frequency(a.term));
+      },
+    };
+  };
+}
+export type Vocabulary = ReturnType<ReturnType<typeof openVocabulary>>;
+
+/** How many models there are in all segments, and how many of them have a word. */
+export function countUses(vocabularies: readonly Vocabulary[]) {
+  const models = vocabularies.reduce((sum, vocabulary) => sum + vocabulary.models, 0);
+  const frequency = (text: string) =>
+    vocabularies.reduce((sum, vocabulary) => {
+      const term = vocabulary.termOf(text);
+      return term < 0 ? sum : sum + vocabulary.frequency(term);
+    }, 0);
+  return { models, frequency };
+}

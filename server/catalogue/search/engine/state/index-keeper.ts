@@ -1,0 +1,153 @@
+import type { Db } from '../../../../base/db/open-database.ts';
+import { entryFile, keepThread } from '../../../../base/threads/start.ts';
+import { createIndexBuilder, type IndexState } from './index-builder.ts';
+import { createIndexCalls } from './index-calls.ts';
+import type { IndexThread } from './index-thread.ts';
+
+type Options = {
+  readonly db: Db;
+  readonly snapshotFile: string | null;
+  /** Called with each new state, before the update that brought it settles. */
+  readonly onState: (state: IndexState) => void;
+  readonly onError: (error: Error) => void;
+};
+
+/** The large part is rebuilt when this many models changed, or a quarter of it, but not for a handful. */
+const fewChanges = 500;
+const manyChanges = 20_000;
+const isWorn = ({ changed, models }: IndexState) =>
+  changed > Math.max(fewChanges, Math.min(manyChanges, models / 4));
+
+type Keeper = {
+  update(): Promise<IndexState>;
+  rebuild(): Promise<IndexState>;
+  adopt(state: IndexState): Promise<IndexState>;
+  close(): Promise<void>;
+};
+
+/** A database in memory has no second connection, so its index is kept on this thread. */
+function keepHere(db: Db): Keeper {
+  const calls = createIndexCalls(createIndexBuilder(db, null));
+  return {
+    update: async () => calls.update(),
+    rebuild: async () => calls.rebuild(),
+    adopt: async (state) => calls.adopt(state),
+    close: async () => {},
+  };
+}
+
+function keepOnThread(data: IndexThread['data']): Keeper {
+  const thread = keepThread<IndexThread>(entryFile('index-thread'), {
+    data: () => data,
+    canServeAgain: true,
+  });
+  return {
+    update: () => thread.call('update'),
+    rebuild: () => thread.call('rebuild'),
+    adopt: (state) => thread.call('adopt', state),
+    close: thread.close,
+  };
+}
+
+/**
+ * An index of no models is made on this thread in a millisecond, where starting another takes tens of them. With the
+ * first model the other one takes over for good.
+ */
+function keepOnThreadOfModels(db: Db, data: IndexThread['data']): Keeper {
+  const hasModels = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM model)').pluck();
+  const empty = keepHere(db);
+  const full = keepOnThread(data);
+  let before: IndexState | null = null;
+  let isTaken = false;
+  return {
+    async update() {
+      if (!isTaken && hasModels.get() === 0) {
+        before = await empty.update();
+        return before;
+      }
+      const state = await (isTaken || before === null ? full.update() : full.adopt(before));
+      isTaken = true;
+      return state;
+    },
+    rebuild: full.rebuild,
+    adopt(state) {
+      isTaken = true;
+      return full.adopt(state);
+    },
+    close: full.close,
+  };
+}
+
+/** Keeps the index in line with the catalogue, off this thread; rebuilds it next to the serving one when it is worn. */
+export function createIndexKeeper({ db, snapshotFile, onState, onError }: Options) {
+  const progress = new Int32Array(new SharedArrayBuffer(4));
+  const data = { file: db.name, snapshotFile, progress };
+  let isClosed = false;
+  const keeper = db.memory ? keepHere(db) : keepOnThreadOfModels(db, data);
+  let rebuilder: Keeper | null = null;
+  let running: Promise<void> | null = null;
+  let next: Promise<void> | null = null;
+  let compaction: Promise<void> | null = null;
+  /** The large part of whose fault `onError` was told. */
+  let unsavedSeq: number | null = null;
+
+  const tell = (state: IndexState) => {
+    const { saveFault, baseSeq } = state;
+    if (saveFault !== undefined && unsavedSeq !== baseSeq) {
+      unsavedSeq = baseSeq;
+      onError(
+        new Error(`The search index could not be saved, and is built again at the next start: ${saveFault}`),
+      );
+    }
+    onState(state);
+  };
+  const compact = async () => {
+    rebuilder = db.memory ? keepHere(db) : keepOnThread(data);
+    try {
+      const made = await rebuilder.rebuild();
+      if (!isClosed) tell(await keeper.adopt(made));
+    } finally {
+      await rebuilder.close();
+      rebuilder = null;
+      compaction = null;
+    }
+  };
+  const runUpdate = async () => {
+    const state = await keeper.update().catch((error: Error) => {
+      if (isClosed) return null;
+      throw error;
+    });
+    if (state === null) return;
+    tell(state);
+    if (isWorn(state) && compaction === null && !isClosed) {
+      compaction = compact();
+      compaction.catch((error: Error) => isClosed || onError(error));
+    }
+  };
+  /** One update at a time; those who ask meanwhile share the one after it. */
+  const update = (): Promise<void> => {
+    if (running === null) {
+      running = runUpdate().finally(() => {
+        running = null;
+      });
+      return running;
+    }
+    next ??= running
+      .catch(() => {})
+      .then(() => {
+        next = null;
+        return update();
+      });
+    return next;
+  };
+
+  return {
+    update,
+    /** How much of the index is built, in percent, while it is. */
+    progress: () => Atomics.load(progress, 0),
+    async close() {
+      isClosed = true;
+      await Promise.all([keeper.close(), rebuilder?.close()]);
+    },
+  };
+}

@@ -1,0 +1,59 @@
+import { parseSynonyms, type Synonyms } from '../../analysis/synonyms.ts';
+import { createFacetCounter } from '../facets/count-facets.ts';
+import { createSegmentFilter } from '../facets/filter-segment.ts';
+import { createListFacets } from '../facets/list-facets.ts';
+import { createMatcher } from '../match/matcher.ts';
+import { createNamedCategories } from '../match/named-categories.ts';
+import type { SearchedSegment } from '../searched-segment.ts';
+import { createSearcher, type Searcher } from '../searcher.ts';
+import { createFindHead } from '../segment/heads.ts';
+import { createLevelNumbers } from '../segment/level-numbers.ts';
+import { openSegment, type Segment } from '../segment/segment.ts';
+import { openVocabulary } from '../segment/vocabulary.ts';
+import type { IndexState } from './index-builder.ts';
+
+/** What is searched: a state of the index, and the text of a synonym file. */
+export type Searched = { readonly state: IndexState; readonly synonyms: string };
+
+type Opened = Omit<SearchedSegment, 'dead' | 'vocabulary'> & {
+  readonly vocabularyOf: ReturnType<typeof openVocabulary>;
+};
+
+function open(segment: Segment): Opened {
+  const facets = createListFacets(segment.facts);
+  const levelsOf = createLevelNumbers(segment);
+  return {
+    segment,
+    facets,
+    levelsOf,
+    vocabularyOf: openVocabulary(segment),
+    matcher: createMatcher(segment.facts.models),
+    findHead: createFindHead(segment),
+    namedCategories: createNamedCategories(segment.facts),
+    filter: createSegmentFilter(segment, levelsOf),
+    countFacets: createFacetCounter(segment, facets, levelsOf),
+  };
+}
+
+const withDead = ({ vocabularyOf, ...opened }: Opened, dead: Uint8Array | null): SearchedSegment => ({
+  ...opened,
+  dead,
+  vocabulary: vocabularyOf(dead),
+});
+
+/** Opens states of the index one after another; their large part is opened once for as long as it stays the same. */
+export function createLiveIndex(read = openSegment) {
+  let parsed: { readonly text: string; readonly synonyms: Synonyms } | null = null;
+  let known: { readonly seq: number; readonly opened: Opened } | null = null;
+
+  return ({ state, synonyms: text }: Searched): Searcher => {
+    // The same memory is another object each time it comes from a thread, so what it holds tells whether it is the same.
+    if (known?.seq !== state.baseSeq || known.opened.segment.buffer.byteLength !== state.base.byteLength)
+      known = { seq: state.baseSeq, opened: open(read(state.base)) };
+    const base = withDead(known.opened, state.dead === null ? null : new Uint8Array(state.dead));
+    const delta = state.delta === null ? [] : [withDead(open(read(state.delta)), null)];
+    const segments = [base, ...delta];
+    if (parsed?.text !== text) parsed = { text, synonyms: parseSynonyms(text) };
+    return createSearcher(segments, parsed.synonyms);
+  };
+}

@@ -1,0 +1,98 @@
+import { splitWords } from '../../analysis/tokenise.ts';
+import type { EngineFilters, EngineQuery } from '../engine-types.ts';
+import type { Answers } from '../searcher.ts';
+import { openSegment, type Segment, titleOf } from '../segment/segment.ts';
+
+/** In smaller catalogues also the first queries take little. */
+const fewestModels = 10_000;
+const titlesRead = 20;
+/** Where few queries are wanted, more titles are looked through for them. */
+const mostTitlesRead = 400;
+
+const swapLetters = (word: string) => `${word[0]}${word[2]}${word[1]}${word.slice(3)}`;
+
+function filtersOf({ facts, categories, traits }: Segment, doc: number): EngineFilters {
+  const slug = facts.categories[categories[doc] ?? 0]?.slug;
+  const license = facts.licenses[facts.traits[traits[doc] ?? 0]?.license ?? 0];
+  return { ...(slug && { categories: [slug] }), ...(license && { license }), triMin: 1 };
+}
+
+/** Queries of every kind, from so many models' titles. */
+export function* listWarmUps(segment: Segment, titles = titlesRead): Generator<EngineQuery> {
+  const { models } = segment.facts;
+  const toQuery = (words: string, filters: EngineFilters = {}): EngineQuery => ({
+    words,
+    sort: 'relevance',
+    limit: 24,
+    offset: 0,
+    filters,
+  });
+  for (let turn = 0; turn < titles; turn++) {
+    const doc = Math.floor((turn * models) / titles);
+    const [first, second] = splitWords(titleOf(segment, doc)).filter((word) => /^[a-z]{5,}$/.test(word));
+    if (first === undefined) continue;
+    const filters = filtersOf(segment, doc);
+    yield toQuery(first);
+    yield toQuery(first, filters);
+    yield toQuery(first.slice(0, 3));
+    yield toQuery(first.slice(0, 3), filters);
+    yield toQuery(swapLetters(first));
+    if (second !== undefined) yield toQuery(`${first} ${second}`);
+    if (second !== undefined) yield toQuery(`${first} ${second.slice(0, 4)}`);
+    yield { ...toQuery(''), words: null, sort: 'popular', filters };
+  }
+}
+
+/** How long it stands back when somebody asks. */
+const quietMilliseconds = 200;
+
+type WarmUp = {
+  readonly searcher: Answers;
+  readonly base: SharedArrayBuffer;
+  readonly isEnough: () => boolean;
+  /** Whether somebody asked since it was last called. */
+  readonly isAsked: () => boolean;
+  /** Which queries will be asked here; all by default. */
+  readonly isWanted?: (query: EngineQuery) => boolean;
+};
+
+/**
+ * Answers queries, one per idle turn of the event loop, so that the first queries of people find the
+ * engine's loops compiled.
+ */
+export function warmUp({ searcher, base, isEnough, isAsked, isWanted }: WarmUp) {
+  const segment = openSegment(base);
+  if (segment.facts.models < fewestModels) return;
+  const queries = isWanted ? listWarmUps(segment, mostTitlesRead).filter(isWanted) : listWarmUps(segment);
+  const answerNext = () => {
+    if (isEnough()) return;
+    if (isAsked()) {
+      setTimeout(answerNext, quietMilliseconds).unref();
+      return;
+    }
+    const next = queries.next();
+    if (next.done) return;
+    searcher.search(next.value);
+    searcher.facets(next.value);
+    setImmediate(answerNext);
+  };
+  setImmediate(answerNext);
+}
+
+/** Notes that somebody asks; each that `follow` gives tells whether somebody did since it was last called. */
+export function createAskNote() {
+  let asked = 0;
+  return {
+    note: () => {
+      asked++;
+    },
+    follow: () => {
+      let known = 0;
+      return () => {
+        const isNew = known !== asked;
+        known = asked;
+        return isNew;
+      };
+    },
+  };
+}

@@ -1,0 +1,84 @@
+import { readFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import path from 'node:path';
+import { compileFunction } from 'node:vm';
+import { isSource } from '../../../base/built-dir.ts';
+
+/** A KTX2 file as the transcoder has it; `delete` gives its memory back. */
+type Ktx2File = {
+  isValid(): boolean;
+  isHDR(): boolean;
+  getWidth(): number;
+  getHeight(): number;
+  getLevels(): number;
+  startTranscoding(): boolean;
+  getImageLevelInfo(level: number, layer: number, face: number): { origWidth: number; origHeight: number };
+  getImageTranscodedSizeInBytes(level: number, layer: number, face: number, format: number): number;
+  /** The last two are channels of the picture; -1: as they are. */
+  transcodeImage(
+    target: Uint8Array,
+    ...where: readonly [
+      level: number,
+      layer: number,
+      face: number,
+      format: number,
+      flags: number,
+      first: number,
+      second: number,
+    ]
+  ): boolean;
+  close(): void;
+  delete(): void;
+};
+type Transcoder = { initializeBasis(): void; readonly KTX2File: new (bytes: Uint8Array) => Ktx2File };
+
+type Pixels = { readonly data: Uint8Array; readonly width: number; readonly height: number };
+
+/** Next to this file in the built server; in the sources, where three.js has it. */
+const folder = isSource
+  ? path.dirname(createRequire(import.meta.url).resolve('three/examples/jsm/libs/basis/basis_transcoder.js'))
+  : import.meta.dirname;
+/** Four bytes per pixel, as the transcoder calls it. */
+const rgba32 = 13;
+
+/** It is a script for pages, no module, and finds no files here: its program is handed to it. */
+async function startTranscoder(): Promise<Transcoder> {
+  const [script, wasmBinary] = await Promise.all([
+    readFile(path.join(folder, 'basis_transcoder.js'), 'utf8'),
+    readFile(path.join(folder, 'basis_transcoder.wasm')),
+  ]);
+  const load = compileFunction(`${script}\nreturn BASIS;`, ['process']);
+  const transcoder: Transcoder = await load()({ wasmBinary });
+  transcoder.initializeBasis();
+  return transcoder;
+}
+
+/** The smallest of the stored sizes that still has so many pixels on its longer side; else the largest. */
+function chooseLevel(file: Ktx2File, longest: number): number {
+  const side = Math.max(file.getWidth(), file.getHeight());
+  let level = 0;
+  while (level + 1 < file.getLevels() && side >> (level + 1) >= longest) level += 1;
+  return level;
+}
+
+let started: Promise<Transcoder> | null = null;
+
+/** The pixels of a KTX2 texture of Basis Universal; of its stored sizes, the one that suits `longest`. Throws when it is none. */
+export async function decodeBasis(bytes: Uint8Array, longest: number): Promise<Pixels> {
+  started ??= startTranscoder();
+  const { KTX2File } = await started;
+  const file = new KTX2File(bytes);
+  try {
+    if (!file.isValid() || file.isHDR() || !file.startTranscoding())
+      throw new Error('It is no KTX2 file of Basis Universal');
+    const level = chooseLevel(file, longest);
+    const { origWidth: width, origHeight: height } = file.getImageLevelInfo(level, 0, 0);
+    const data = new Uint8Array(file.getImageTranscodedSizeInBytes(level, 0, 0, rgba32));
+    if (!file.transcodeImage(data, level, 0, 0, rgba32, 0, -1, -1))
+      throw new Error('It cannot be transcoded');
+    return { data, width, height };
+  } finally {
+    file.close();
+    file.delete();
+  }
+}

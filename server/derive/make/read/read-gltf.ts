@@ -1,0 +1,86 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { type Document, GLB_BUFFER, type GLTF, type NodeIO } from '@gltf-transform/core';
+import { convertPrimitiveToTriangles, dequantize, weld } from '@gltf-transform/functions';
+import { pictureExtensions } from '../../../contract/formats.ts';
+import type { SourceFile } from './source-file.ts';
+
+/** Compression that a reader undoes; what is made stays readable by everything. */
+const compressions = new Set([
+  'KHR_draco_mesh_compression',
+  'EXT_meshopt_compression',
+  'KHR_meshopt_compression',
+]);
+/** Modes of strips and fans in glTF. */
+const strips = new Set([5, 6]);
+/** A mesh whose corners hardly share vertices cannot be simplified before they do. */
+const fewestShared = 0.8;
+
+async function readJson(json: GLTF.IGLTF, { file, support }: SourceFile) {
+  const resources: Record<string, Uint8Array<ArrayBuffer>> = {};
+  const uris = [...(json.buffers ?? []), ...(json.images ?? [])].flatMap(({ uri }) => uri ?? []);
+  for (const uri of uris) {
+    if (/^data:/i.test(uri)) continue;
+    const name = decodeURIComponent(uri).replaceAll('\\', '/');
+    const place = support[path.posix.normalize(name)];
+    if (place === undefined) throw new Error(`${path.basename(file)} needs ${name}, which is not there`);
+    resources[uri] = new Uint8Array(await readFile(place));
+  }
+  return { json, resources };
+}
+
+/** A texture that brings a PNG or JPEG for programs that cannot read its other picture is taken as that. */
+const preferPlainPictures = (json: GLTF.IGLTF) => {
+  for (const { source, extensions } of json.textures ?? [])
+    if (source !== undefined && extensions)
+      for (const name of Object.keys(pictureExtensions)) delete extensions[name];
+};
+
+const chunks = { json: 0x4e4f534a, binary: 0x004e4942 };
+
+/** The two chunks of a GLB: its JSON, and the bytes of its first buffer. */
+function splitGlb(bytes: Uint8Array<ArrayBuffer>) {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const found = new Map<number, Uint8Array<ArrayBuffer>>();
+  for (let at = 12; at + 8 <= bytes.length; ) {
+    const [length, type] = [view.getUint32(at, true), view.getUint32(at + 4, true)];
+    if (!found.has(type)) found.set(type, bytes.subarray(at + 8, at + 8 + length));
+    at += 8 + length;
+  }
+  return { json: found.get(chunks.json) ?? new Uint8Array(), binary: found.get(chunks.binary) };
+}
+
+async function readDocument(io: NodeIO, source: SourceFile): Promise<Document> {
+  const bytes = new Uint8Array(await readFile(source.file));
+  const { json: text, binary } =
+    source.format === 'glb' ? splitGlb(bytes) : { json: bytes, binary: undefined };
+  const json: GLTF.IGLTF = JSON.parse(
+    Buffer.from(text)
+      .toString('utf8')
+      .replace(/^\uFEFF/, ''),
+  );
+  preferPlainPictures(json);
+  const { resources } = await readJson(json, source);
+  return io.readJSON({ json, resources: { ...resources, ...(binary && { [GLB_BUFFER]: binary }) } });
+}
+
+/** Reads GLB and glTF, and brings their meshes into the one form that is simplified: plain numbers, lists of triangles. */
+export async function readGltf(io: NodeIO, source: SourceFile): Promise<Document> {
+  const document = await readDocument(io, source);
+  const root = document.getRoot();
+  for (const extension of root.listExtensionsUsed())
+    if (compressions.has(extension.extensionName)) extension.dispose();
+  if (root.listExtensionsUsed().some(({ extensionName }) => extensionName === 'KHR_mesh_quantization'))
+    await document.transform(dequantize());
+  // All else that it may have adds to how it looks; a program that knows less of it shows it all the same.
+  for (const extension of root.listExtensionsUsed()) extension.setRequired(false);
+  const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());
+  for (const primitive of primitives)
+    if (strips.has(primitive.getMode())) convertPrimitiveToTriangles(primitive);
+  const isLoose = primitives.some((primitive) => {
+    const corners = primitive.getIndices()?.getCount() ?? 0;
+    return (primitive.getAttribute('POSITION')?.getCount() ?? 0) > corners * fewestShared;
+  });
+  if (isLoose) await document.transform(weld());
+  return document;
+}

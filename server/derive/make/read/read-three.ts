@@ -1,0 +1,146 @@
+import { readFile } from 'node:fs/promises';
+import type { Document } from '@gltf-transform/core';
+import { weld } from '@gltf-transform/functions';
+import { DOMParser } from '@xmldom/xmldom';
+import { type BufferGeometry, Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
+import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
+import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
+import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
+import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
+import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
+import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
+import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { USDLoader } from 'three/addons/loaders/USDLoader.js';
+import type { MeshFormat } from '../../../contract/formats.ts';
+import { mendCollada } from '../../../shared/mend-collada.ts';
+import { toBrowserParser } from '../../../shared/xml-queries.ts';
+import { bindTextures } from './bind-textures.ts';
+import { fromThree } from './from-three.ts';
+import type { SourceFile } from './source-file.ts';
+import { createNotingManager, createPictureStore, noteTextures } from './three-pictures.ts';
+
+// The FBX reader looks there for URL and for the size of a camera's picture.
+Object.assign(globalThis, {
+  window: globalThis,
+  innerWidth: 1,
+  innerHeight: 1,
+  DOMParser: toBrowserParser(DOMParser),
+});
+
+const readBytes = async (place: string) => Uint8Array.from(await readFile(place)).buffer;
+const readText = (place: string) => readFile(place, 'utf8');
+
+function forEachMesh(root: Object3D, act: (mesh: Mesh) => void): void {
+  root.traverse((object) => {
+    if (object instanceof Mesh) act(object);
+  });
+}
+
+/** Notes that a file says nothing of a surface, so that its levels do not either, and every app shows them as it shows the file. */
+function markBare(root: Object3D): void {
+  forEachMesh(root, ({ geometry, material }) => {
+    if (!geometry.hasAttribute('color')) for (const own of [material].flat()) own.userData.isBare = true;
+  });
+}
+
+async function readObj({ file, support }: SourceFile): Promise<Object3D> {
+  const manager = createNotingManager();
+  const loader = new OBJLoader(manager);
+  const library = Object.entries(support).find(([name]) => /\.mtl$/i.test(name))?.[1];
+  if (library !== undefined) {
+    const materials = new MTLLoader(manager).parse(await readText(library), '');
+    materials.preload();
+    loader.setMaterials(materials);
+  }
+  const text = await readText(file);
+  const root = loader.parse(text);
+  if (library === undefined) markBare(root);
+  // Without normals of its own, a surface is drawn flat, and its corners can be shared.
+  if (!/^vn\s/m.test(text)) forEachMesh(root, ({ geometry }) => geometry.deleteAttribute('normal'));
+  return root;
+}
+
+/** Centimetres are what FBX counts in; glTF and every app that reads it count in metres. */
+async function readFbx({ file }: SourceFile): Promise<Object3D> {
+  const scene = new FBXLoader(createNotingManager()).parse(await readBytes(file), '');
+  const { unitScaleFactor } = scene.userData;
+  // What the reader answers may be the only node of the file, which has its own place.
+  const root = new Group();
+  root.scale.setScalar(
+    (typeof unitScaleFactor === 'number' && unitScaleFactor > 0 ? unitScaleFactor : 1) / 100,
+  );
+  root.add(scene);
+  root.animations = scene.animations;
+  return root;
+}
+
+function toMesh(geometry: BufferGeometry): Mesh {
+  const vertexColors = geometry.hasAttribute('color');
+  const mesh = new Mesh(geometry, new MeshStandardMaterial({ vertexColors, metalness: 0 }));
+  markBare(mesh);
+  return mesh;
+}
+
+/** CAD and printing count upwards along Z, glTF along Y. */
+async function readStl({ file }: SourceFile): Promise<Object3D> {
+  const geometry = new STLLoader().parse(await readBytes(file));
+  // Those in STL files are often zero or point inwards.
+  geometry.deleteAttribute('normal');
+  const mesh = toMesh(geometry);
+  mesh.rotation.x = -Math.PI / 2;
+  return mesh;
+}
+
+async function readPly({ file }: SourceFile): Promise<Object3D> {
+  const geometry = new PLYLoader().parse(await readBytes(file));
+  if (geometry.getIndex() === null) throw new Error('it has points and no triangles');
+  return toMesh(geometry);
+}
+
+async function readCollada({ file }: SourceFile): Promise<Object3D> {
+  const text = mendCollada(await readText(file));
+  const collada = noteTextures(() => new ColladaLoader().parse(text, ''));
+  if (!collada) throw new Error('it is no COLLADA document');
+  const { scene } = collada;
+  const root = new Group();
+  root.add(scene);
+  root.animations = scene.animations;
+  return root;
+}
+
+/** Counts in millimetres, and upwards along Z. */
+async function read3mf({ file }: SourceFile): Promise<Object3D> {
+  const bytes = await readBytes(file);
+  const scene = noteTextures(() => new ThreeMFLoader().parse(bytes));
+  scene.rotation.x = -Math.PI / 2;
+  scene.scale.multiplyScalar(0.001);
+  const root = new Group();
+  root.add(scene);
+  return root;
+}
+
+async function readUsdz({ file }: SourceFile): Promise<Object3D> {
+  const bytes = await readBytes(file);
+  return noteTextures(() => new USDLoader().parse(bytes));
+}
+
+const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Object3D>>> = {
+  fbx: readFbx,
+  obj: readObj,
+  stl: readStl,
+  ply: readPly,
+  dae: readCollada,
+  '3mf': read3mf,
+  usdz: readUsdz,
+};
+
+const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);
+
+/** Reads a scene with the readers of three.js that need no browser. */
+export async function readWithThree(source: SourceFile): Promise<Document> {
+  if (!isMeshFormat(source.format)) throw new Error(`${source.format} files are not read here`);
+  const pictures = createPictureStore(source);
+  const root = await readers[source.format](source);
+  const document = await fromThree(root, pictures, await bindTextures(root, source, pictures));
+  return document.transform(weld());
+}

@@ -1,0 +1,121 @@
+import { resolveObjectURL } from 'node:buffer';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { ImageUtils } from '@gltf-transform/core';
+import { ImageLoader, LoadingManager, Texture, TextureLoader } from 'three';
+import { TGALoader } from 'three/addons/loaders/TGALoader.js';
+import { rawToPng, toPng } from '../fit-textures.ts';
+import type { SourceFile } from './source-file.ts';
+
+export type Picture = { readonly bytes: Uint8Array; readonly type: string };
+export type PictureStore = {
+  /** The picture that a texture stands for, in a kind that glTF allows; null where there is none that can be read. */
+  readonly find: (texture: Texture) => Promise<Picture | null>;
+  /** The same of a support file, by its path from the scene file. */
+  readonly read: (path: string) => Promise<Picture | null>;
+};
+
+/** Readers of three.js ask a manager for textures; this one notes only what was asked for. */
+export function createNotingManager(): LoadingManager {
+  const noter = {
+    path: '',
+    setPath(value: string | undefined) {
+      this.path = value ?? '';
+      return this;
+    },
+    setCrossOrigin() {
+      return this;
+    },
+    load(address: string) {
+      const texture = new Texture();
+      texture.userData.address = address;
+      return texture;
+    },
+  };
+  const manager = new LoadingManager();
+  Object.assign(manager, { getHandler: () => noter });
+  return manager;
+}
+
+/** A picture that a reader made itself, of bytes in its file. */
+type Noted = { readonly blob: unknown };
+
+/**
+ * Runs a reader that makes its loaders of pictures itself, as those of COLLADA, 3MF and USD do: they note only what was asked
+ * for, and nothing is decoded, which needs a browser. The reader must ask before it returns.
+ */
+export function noteTextures<Result>(read: () => Result): Result {
+  const { load: loadTexture } = TextureLoader.prototype;
+  const { load: loadImage } = ImageLoader.prototype;
+  Object.assign(TextureLoader.prototype, {
+    load(this: TextureLoader, address: string) {
+      const texture = new Texture();
+      texture.userData.address = this.path + address;
+      return texture;
+    },
+  });
+  Object.assign(ImageLoader.prototype, {
+    load(address: string, onLoad?: (image: Noted) => void) {
+      // The address ends with this call.
+      onLoad?.({ blob: resolveObjectURL(address) });
+    },
+  });
+  try {
+    return read();
+  } finally {
+    Object.assign(TextureLoader.prototype, { load: loadTexture });
+    Object.assign(ImageLoader.prototype, { load: loadImage });
+  }
+}
+
+const isBlob = (value: unknown): value is Blob => value instanceof Blob;
+const baseName = (name: string) => path.posix.basename(name.replaceAll('\\', '/')).toLowerCase();
+
+async function decode(bytes: Uint8Array, name: string): Promise<Picture | null> {
+  for (const type of ['image/png', 'image/jpeg'])
+    if (ImageUtils.getSize(bytes, type) !== null) return { bytes, type };
+  const png = name.endsWith('.tga') ? await decodeTga(bytes) : await toPng(bytes);
+  return png && { bytes: png, type: 'image/png' };
+}
+
+async function decodeTga(bytes: Uint8Array): Promise<Uint8Array | null> {
+  try {
+    const { data, width = 0, height = 0, flipY } = new TGALoader().parse(Uint8Array.from(bytes).buffer);
+    return data instanceof Uint8Array
+      ? await rawToPng(data, { width, height, isUpsideDown: flipY === true })
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Finds pictures among a source's support files: by path, else by name, as scenes often name dead paths. */
+export function createPictureStore({ support }: SourceFile): PictureStore {
+  const byName = new Map(Object.entries(support).map(([name, place]) => [baseName(name), place]));
+  const known = new Map<unknown, Promise<Picture | null>>();
+  const readBlob = async (blob: Pick<Blob, 'arrayBuffer'>) =>
+    decode(new Uint8Array(await blob.arrayBuffer()), '');
+  const read = async (address: string): Promise<Picture | null> => {
+    const inside = /^data:[^,]*;base64,(.*)$/s.exec(address)?.[1];
+    if (inside !== undefined) return decode(new Uint8Array(Buffer.from(inside, 'base64')), '');
+    const blob = address.startsWith('blob:') ? resolveObjectURL(address) : null;
+    if (blob) return readBlob(blob);
+    const place =
+      support[path.posix.normalize(address.replaceAll('\\', '/'))] ?? byName.get(baseName(address));
+    return place === undefined ? null : decode(new Uint8Array(await readFile(place)), baseName(place));
+  };
+  const find = (asked: unknown) => {
+    const look = () =>
+      typeof asked === 'string' ? read(asked) : isBlob(asked) ? readBlob(asked) : Promise.resolve(null);
+    const found = known.get(asked) ?? look();
+    known.set(asked, found);
+    return found;
+  };
+  return {
+    find({ userData, source }) {
+      const blob: unknown = Object(source.data).blob;
+      return find(userData.address ?? blob);
+    },
+    read: find,
+  };
+}
