@@ -93,7 +93,7 @@ function listCounts({ config, db, store, clock }: ServerState): readonly Row[] {
     },
     {
       name: 'lodestock_jobs',
-      help: 'Work on models that waits or has failed, by queue: posters, levels, embeddings, publishing',
+      help: 'Work on models that waits or has failed, by queue: posters, levels, assets, colours, embeddings, publishing',
       labels: ['queue', 'state'],
       read: async () =>
         (await counts()).jobs.map(({ queue, state, count }): Value => [count, { queue, state }]),

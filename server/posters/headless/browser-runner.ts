@@ -14,7 +14,7 @@ export type BrowserRunner = {
   readonly replace: () => void;
   /** Why the browser cannot be started; null while it can. */
   readonly fault: () => string | null;
-  /** Whether the browser draws, or may well be able to. */
+  /** Whether the browser is about to ask for jobs: it starts, or was started a moment ago. */
   readonly isHopeful: () => boolean;
   readonly close: () => Promise<void>;
 };
@@ -35,6 +35,8 @@ type Parts = {
 const lookEvery = 1000;
 const idleMs = 20_000;
 const longestPause = 10 * 60_000;
+/** A browser that has asked for no job after so long does not draw. */
+const startMs = 60_000;
 /** After so many in a row, nothing else waits for the browser. */
 const mostFailures = 3;
 
@@ -65,6 +67,7 @@ export function createBrowserRunner({
   let failures = 0;
   let notBefore = 0;
   let busyAt = 0;
+  let startedAt = 0;
   let isClosed = false;
   const endings = new Set<Promise<void>>();
 
@@ -91,6 +94,7 @@ export function createBrowserRunner({
     giveWay(started, priority);
     child = started;
     busyAt = Date.now();
+    startedAt = busyAt;
     started.on('message', (message) => take(BrowserNews.parse(message)));
     started.once('error', (error) => take({ event: 'failed', reason: error.message }));
     started.once('exit', () => onExit(started));
@@ -122,7 +126,8 @@ export function createBrowserRunner({
   return {
     wake: look,
     fault: () => fault,
-    isHopeful: () => fault === null && failures < mostFailures,
+    isHopeful: () =>
+      fault === null && failures < mostFailures && (child === null || Date.now() - startedAt < startMs),
     replace() {
       log.warn({ event: 'posters' }, 'The browser for posters hung over a model and is started again.');
       end();
