@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { cpSync, mkdirSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
@@ -34,9 +34,11 @@ type Parts = {
 function keep({ folder }: Release, place: string) {
   // A separate name: another process may start on the same data folder now.
   const part = `${place}.${randomUUID()}.part`;
-  mkdirSync(path.dirname(place), { recursive: true });
+  mkdirSync(part, { recursive: true });
   try {
-    cpSync(folder, part, { recursive: true });
+    // Not cpSync: it finds no folder in Electron's archive, where the built versions are in the app.
+    for (const name of readdirSync(folder))
+      writeFileSync(path.join(part, name), readFileSync(path.join(folder, name)));
     rmSync(place, { recursive: true, force: true });
     renamePatientlySync(part, place);
   } catch (error) {

@@ -1,0 +1,64 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createInterface } from 'node:readline';
+import { chromium } from 'playwright';
+
+/** Where a started app listens for a debugger. */
+async function findDebugger(stderr: NodeJS.ReadableStream): Promise<string> {
+  const lines = createInterface({ input: stderr });
+  for await (const line of lines) {
+    const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
+    if (address !== undefined) return address;
+  }
+  throw new Error('The app ended before it listened for a debugger.');
+}
+
+/**
+ * Starts a packaged app as people get it, by the door that its fuses leave open, a port for debugging, and resolves with its
+ * window's page.
+ */
+export async function openPackaged(
+  executable: string,
+  data: string,
+  env: Readonly<Record<string, string>>,
+  user: { readonly uid?: number; readonly gid?: number } = {},
+) {
+  const app = spawn(executable, [`--user-data-dir=${data}`, '--remote-debugging-port=0'], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+    detached: true,
+    ...user,
+  });
+  const exited = once(app, 'exit');
+  /** The program may be a script around the app. */
+  const signal = (name: NodeJS.Signals) => {
+    if (app.pid !== undefined && app.exitCode === null && app.signalCode === null)
+      process.kill(-app.pid, name);
+  };
+  const kill = async () => {
+    signal('SIGKILL');
+    await exited;
+  };
+  try {
+    const address = await findDebugger(app.stderr);
+    app.stderr.resume();
+    const browser = await chromium.connectOverCDP(address);
+    const [context] = browser.contexts();
+    if (context === undefined) throw new Error('The app has no window.');
+    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    return {
+      page,
+      kill,
+      /** Ends it as a person does. */
+      async quit() {
+        const session = await browser.newBrowserCDPSession();
+        await session.send('Browser.close').catch(() => {});
+        await exited;
+      },
+      exited,
+    };
+  } catch (error) {
+    await kill();
+    throw error;
+  }
+}
