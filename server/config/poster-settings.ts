@@ -69,7 +69,8 @@ const macFolders = ['Google Chrome', 'Chromium', 'Microsoft Edge'].map(
   (name) => `/Applications/${name}.app/Contents/MacOS`,
 );
 
-function listFolders(environment: Environment): readonly string[] {
+/** Where browsers may be, on every system. */
+export function listProgramFolders(environment: Environment): readonly string[] {
   const windowsRoots = [environment.ProgramFiles, environment['ProgramFiles(x86)'], environment.LOCALAPPDATA];
   const windowsFolders = windowsRoots.flatMap((root) =>
     root === undefined
@@ -88,7 +89,7 @@ export function toPosterConfig(values: Values, environment: Environment): Poster
     isSandboxed: values.LODESTOCK_POSTERS_SANDBOX === 'required',
     key: values.LODESTOCK_POSTERS_KEY ?? null,
     browser: values.LODESTOCK_CHROMIUM ?? null,
-    programFolders: listFolders(environment),
+    programFolders: listProgramFolders(environment),
     browserEnvironment: Object.fromEntries(
       kept.flatMap((name) => {
         const value = environment[name];

@@ -12,7 +12,7 @@ import { makeReleaseKey } from '../helpers/release-key.ts';
 import { createScratch } from '../src-main/scratch.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
-const text = readFileSync(path.join(root, '.github/workflows/release.yml'), 'utf8');
+const read = (name: string) => readFileSync(path.join(root, '.github/workflows', name), 'utf8');
 const Step = z
   .object({
     name: z.string(),
@@ -28,11 +28,11 @@ const Step = z
   .refine((step) => (step.uses === undefined) !== (step.run === undefined), 'either uses or run');
 const Job = z.strictObject({
   name: z.string(),
-  needs: z.string().optional(),
+  needs: z.union([z.string(), z.array(z.string())]).optional(),
   if: z.string().optional(),
   environment: z.string().optional(),
-  'runs-on': z.string(),
-  'timeout-minutes': z.number().max(90),
+  'runs-on': z.string().optional(),
+  'timeout-minutes': z.number().max(90).optional(),
   permissions: z.record(z.string(), z.enum(['read', 'write'])).optional(),
   strategy: z
     .strictObject({
@@ -40,21 +40,26 @@ const Job = z.strictObject({
       matrix: z.strictObject({ include: z.array(z.record(z.string(), z.string())) }),
     })
     .optional(),
-  steps: z.array(Step),
+  steps: z.array(Step).default([]),
+  /** Another workflow, in place of steps. */
+  uses: z.literal('./.github/workflows/ci.yml').optional(),
 });
 const Workflow = z.looseObject({
   permissions: z.record(z.string(), z.enum(['read', 'write'])),
   jobs: z.record(z.string(), Job),
 });
-const workflow = Workflow.parse(parse(text));
-const steps = Object.values(workflow.jobs).flatMap((job) => job.steps);
+const names = ['audit.yml', 'ci.yml', 'release.yml'];
+const workflows = names.map((name) => Workflow.parse(parse(read(name))));
+const [, , workflow = Workflow.parse({})] = workflows;
+const steps = workflows.flatMap(({ jobs }) => Object.values(jobs)).flatMap((job) => job.steps);
 
 test('gives each job no more rights than it needs', () => {
   const rights = Object.entries(workflow.jobs).map(([name, { permissions }]) => [name, permissions]);
 
-  expect(workflow.permissions).toEqual({ contents: 'read' });
+  for (const { permissions } of workflows) expect(permissions).toEqual({ contents: 'read' });
   expect(Object.fromEntries(rights)).toEqual({
     test: undefined,
+    version: undefined,
     package: { contents: 'read', 'id-token': 'write', attestations: 'write' },
     publish: { contents: 'write' },
   });
@@ -62,13 +67,24 @@ test('gives each job no more rights than it needs', () => {
     if (uses?.startsWith('actions/checkout@')) expect(given).toEqual({ 'persist-credentials': false });
 });
 
+test('pins each action to a commit, and says which version that is', () => {
+  const used = names.flatMap((name) =>
+    [...read(name).matchAll(/uses: (?!\.\/)(.*)/g)].map(([, what]) => what),
+  );
+
+  expect(used.length).toBeGreaterThan(10);
+  expect(used.filter((what) => !/^[\w-]+\/[\w-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/.test(what ?? ''))).toEqual(
+    [],
+  );
+});
+
 test('runs only what is in the project', () => {
   const { scripts } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const runs = steps.flatMap(({ run }) => run ?? []).join('\n');
 
-  for (const [, name] of runs.matchAll(/npm (?:run )?(check|test|package)\b/g))
+  for (const [, name] of runs.matchAll(/npm (?:run )?(check|package|test(?::\w+)?)/g))
     expect(scripts).toHaveProperty([name ?? '']);
-  const files = [...runs.matchAll(/node ((?:\.ci|node_modules)\/[\w./-]+)|(test\/e2e\/[\w.-]+)/g)];
+  const files = [...runs.matchAll(/node ((?:\.ci|node_modules|test)\/[\w./-]+)|(test\/e2e\/[\w.-]+)/g)];
   expect(files.length).toBeGreaterThanOrEqual(4);
   for (const [, script, spec] of files)
     expect(() => readFileSync(path.join(root, script ?? spec ?? ''))).not.toThrow();

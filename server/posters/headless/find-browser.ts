@@ -8,7 +8,10 @@ const names = [
 ];
 
 /** The browser that renders posters: the configured one, else the first that is installed; null without one. */
-export function findBrowser({ browser, programFolders }: PosterConfig): string | null {
+export function findBrowser({
+  browser,
+  programFolders,
+}: Pick<PosterConfig, 'browser' | 'programFolders'>): string | null {
   if (browser !== null) return isProgram(browser) ? browser : null;
   return findProgram(names, programFolders);
 }

@@ -1,16 +1,12 @@
 import { existsSync } from 'node:fs';
-import path from 'node:path';
 import { type Browser, chromium } from 'playwright';
+import { listProgramFolders } from '../../../server/config/poster-settings.ts';
 import { withoutUnseen } from '../../../server/posters/headless/chromium-switches.ts';
+import { findBrowser } from '../../../server/posters/headless/find-browser.ts';
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
-
-/** A real Chromium, from /usr/bin or the PATH; null where none is installed. */
-export function findChromium(): string | null {
-  const folders = ['/usr/bin', ...(process.env.PATH ?? '').split(path.delimiter)];
-  const files = folders.flatMap((folder) => names.map((name) => path.join(folder, name)));
-  return files.find((file) => existsSync(file)) ?? null;
-}
+/** A real Chromium, Chrome or Edge, wherever this system has it; null where none is installed. */
+export const findChromium = (): string | null =>
+  findBrowser({ browser: null, programFolders: listProgramFolders(process.env) });
 
 /** Chromium without windows, of Debian's package chromium-headless-shell: itself, as its script in /usr/bin would stay when it is killed. */
 const windowless = '/usr/lib/chromium/chromium-headless-shell';
