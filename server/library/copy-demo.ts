@@ -37,6 +37,8 @@ async function copyModels({ from, folder, signal }: Options, toDraft: (name: str
 export async function copyDemo(options: Options): Promise<void> {
   const { folder, signal } = options;
   signal?.throwIfAborted();
+  if (!existsSync(options.from))
+    throw new Error(`The demo library is not in ${options.from}. Run npm run build.`);
   const drafts: string[] = [];
   const toDraft = (name: string) => {
     const draft = path.join(folder, `.${name}.draft`);

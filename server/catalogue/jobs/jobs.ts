@@ -55,7 +55,7 @@ export type Jobs = {
 const again = `UPDATE job SET state = 'waiting', attempts = 0, due_at = 0, reason = NULL`;
 const noJobs: JobCounts = { waiting: 0, done: 0, none: 0, failed: 0 };
 /** As many as are written in less than the time in which a request notices it. */
-const renewedAtOnce = 100;
+const renewedAtOnce = 40;
 
 const columns = `job.model_id AS modelId, model.guid, model.title, model.folder, model.license, job.attempts, job.source
   FROM job CROSS JOIN model ON model.id = job.model_id
@@ -109,18 +109,18 @@ export function createJobs(db: Db, kind: JobKind, recipe: () => number = () => 0
     db.prepare<[Kind & { recipe: number }], number>(sql).pluck(),
   );
   const counts = createJobCounts(db);
-  const one = `WHERE model_id = ? AND kind = '${kind}'`;
-  const begin = db.prepare(`UPDATE job SET attempts = attempts + 1, due_at = ? ${one}`);
+  const one = `model_id = ? AND kind = '${kind}'`;
+  const begin = db.prepare(`UPDATE job SET attempts = attempts + 1, due_at = ? WHERE ${one}`);
   const settle = db.prepare(
-    `UPDATE job SET state = ?, source = ?, recipe = ?, is_asked = 0, attempts = 0, due_at = 0, reason = NULL ${one}`,
+    `UPDATE job SET state = ?, source = ?, recipe = ?, is_asked = 0, attempts = 0, due_at = 0, reason = NULL WHERE ${one}`,
   );
-  const retryAt = db.prepare(`UPDATE job SET due_at = ?, reason = ? ${one}`);
-  const takeBack = db.prepare(`UPDATE job SET attempts = max(attempts - 1, 0), due_at = ? ${one}`);
+  const retryAt = db.prepare(`UPDATE job SET due_at = ?, reason = ? WHERE ${one}`);
+  const takeBack = db.prepare(`UPDATE job SET attempts = max(attempts - 1, 0), due_at = ? WHERE ${one}`);
   const giveUp = db.prepare(
-    `UPDATE job SET state = 'failed', reason = ?, failed_at = ?, recipe = ?, is_asked = 0, due_at = 0 ${one}`,
+    `UPDATE job SET state = 'failed', reason = ?, failed_at = ?, recipe = ?, is_asked = 0, due_at = 0 WHERE ${one}`,
   );
-  const renew = db.prepare(`${again}, source = NULL, is_asked = max(is_asked, ?) ${one}`);
-  const repeat = db.prepare(`${again} ${one}`);
+  const renew = db.prepare(`${again}, source = NULL, is_asked = max(is_asked, ?) WHERE ${one}`);
+  const repeat = db.prepare(`${again} WHERE ${one}`);
   const retryFailed = db.prepare(`${again} WHERE kind = '${kind}' AND state = 'failed'`);
   const failures = db.prepare<[Kind], { guid: string; title: string; reason: string }>(
     `SELECT model.guid, model.title, job.reason FROM job CROSS JOIN model ON model.id = job.model_id

@@ -82,6 +82,14 @@ test('starts nothing when aborted before', async () => {
   expect(existsSync(folder)).toBe(false);
 });
 
+test('says how to make a demo library that is not there', async () => {
+  const missing = path.join(from, 'nowhere');
+
+  await expect(copyDemo({ from: missing, folder })).rejects.toThrow(
+    `The demo library is not in ${missing}. Run npm run build.`,
+  );
+});
+
 test('names the folder that it cannot write', async () => {
   writeFileSync(folder, 'not a folder');
 

@@ -148,8 +148,6 @@ export const inspection = {
   '{lists} lists and objects with {values} values': '{lists} Listen und Objekten mit {values} Werten',
   "{file} names node {node}, which is another node's child, as a root of scene {scene}.":
     '{file} nennt Knoten {node}, der unter einem anderen Knoten hängt, als Wurzel von Szene {scene}.',
-  '{file} breaks rules of glTF (errors: {count}), first{where}: {error}.':
-    '{file} verstößt gegen Regeln von glTF (Fehler: {count}), zuerst{where}: {error}.',
   'It is published, but strict programs may refuse it.':
     'Sie ist veröffentlicht, doch strenge Programme könnten sie ablehnen.',
   '{file} is not a GLB file: it does not start with "glTF".':
