@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type AccountConfig, accountSettings, toAccountConfig } from './config/account-settings.ts';
 import { type BucketSettings, rootOf } from './config/bucket.ts';
 import { bucketSettings, refuseHalfBucket, toBucketSettings } from './config/bucket-settings.ts';
-import { chooseDataFolder, type DataFolders } from './config/data-folder.ts';
+import { chooseDataFolder } from './config/data-folder.ts';
 import { type EmbeddingsConfig, embeddingsSettings, toEmbeddings } from './config/embeddings-settings.ts';
 import { Flag } from './config/flag.ts';
 import { levelSettings } from './config/level-settings.ts';
@@ -110,9 +110,7 @@ export const ConfigSchema = z.object({
 /** The same with what is not a setting: it would only confuse a list of them. */
 const Everything = ConfigSchema.extend({
   LODESTOCK_TEST_TUNING: TuningText,
-  // Set by the desktop app: where it kept the data of its server before.
-  LODESTOCK_EARLIER_DATA_DIR: z.string().min(1).optional(),
-  // Set by the desktop app too: who may create an account until an admin has chosen.
+  // Set by the desktop app: who may create an account until an admin has chosen.
   LODESTOCK_FIRST_REGISTRATION: z.enum(['open', 'invite']).optional(),
 })
   .superRefine(refuseMixedRoles)
@@ -120,8 +118,7 @@ const Everything = ConfigSchema.extend({
   .superRefine(refuseHalfBucket)
   .superRefine(refuseHalfSharedAccounts);
 
-export type Config = DataFolders &
-  AccountConfig &
+export type Config = { readonly dataDir: string } & AccountConfig &
   ProxyConfig & {
     readonly host: string;
     readonly port: number;
@@ -199,17 +196,14 @@ export function readConfig(environment: Environment): Config {
     throw new Error(`The server did not start, because these settings are invalid:\n${lines.join('\n')}`);
   }
   const value = parsed.data;
-  const folders = chooseDataFolder({
-    ...{ named: value.LODESTOCK_DATA_DIR, earlier: value.LODESTOCK_EARLIER_DATA_DIR, env: environment },
-  });
-  const { dataDir } = folders;
+  const dataDir = chooseDataFolder(value.LODESTOCK_DATA_DIR, environment);
   const { LODESTOCK_LIBRARY_DIR: folder = path.join(dataDir, 'demo-library') } = value;
   const bucket = toBucketSettings(value, dataDir, environment);
   const libraryDir = bucket === null ? path.resolve(folder) : rootOf(bucket);
   return Object.freeze({
     host: value.LODESTOCK_HOST,
     port: value.LODESTOCK_PORT,
-    ...folders,
+    dataDir,
     ...{ libraryDir, bucket, libraryName: bucket?.url ?? libraryDir },
     derivedDir: path.join(dataDir, 'levels'),
     isMakingLevels: value.LODESTOCK_LEVELS === 'auto',

@@ -30,7 +30,7 @@ import { secureApp } from './security.ts';
 import { createServerEnvironment } from './server-connection/server-environment.ts';
 import { forkServer } from './server-process.ts';
 import { SettingsFile } from './settings/settings.ts';
-import { findAppFolders, keepServerPort, moveFromRoaming } from './storage/app-folders.ts';
+import { findAppFolders } from './storage/app-folders.ts';
 import { createJsonFile } from './storage/json-file.ts';
 import { listPlaces, type Places } from './storage/places.ts';
 import { createRotatingFile } from './storage/rotating-file.ts';
@@ -65,7 +65,6 @@ const folders = findAppFolders({
   wanted: app.commandLine.hasSwitch('user-data-dir') ? app.getPath('userData') : '',
 });
 // Before the lock of the single instance, which is in it.
-moveFromRoaming(folders);
 mkdirSync(folders.own, { recursive: true });
 app.setPath('userData', folders.own);
 const setStartAtLogin = createStartAtLogin({
@@ -171,7 +170,6 @@ function createParts(places: Places, log: Log, onServerLine: (line: string) => v
           ...server,
           inherited: process.env,
           dataFolder: places.serverData,
-          earlierDataFolder: folders.earlierServerData,
           modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || server.modelsFolder,
         }),
         server.args,
@@ -244,7 +242,6 @@ function runForAgent(call: AgentCall): void {
         inherited: process.env,
         dataFolder: places.serverData,
         port: 0,
-        earlierDataFolder: folders.earlierServerData,
         posterKey: randomBytes(32).toString('hex'),
         modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || chosen.modelsFolder,
       }),
@@ -256,7 +253,6 @@ function runForAgent(call: AgentCall): void {
 
 function run(): void {
   const places = listPlaces(folders.own, folders);
-  keepServerPort(places.serverPortBefore, places.serverPort);
   const mainLog = createRotatingFile({ file: places.mainLog });
   const serverLog = createRotatingFile({ file: places.serverLog });
   const log = createLog(mainLog);

@@ -30,10 +30,3 @@ export function findDataFolder(computer: Computer): string {
     ? join(local, 'Lodestock', 'server')
     : join(local, 'lodestock');
 }
-
-/** Where a server that was started by hand kept its data before; the first that holds some is moved. */
-export function listEarlierDataFolders(computer: Computer): readonly string[] {
-  const join = joinFor(computer.platform);
-  const shared = computer.env.XDG_DATA_HOME || join(computer.home, '.local', 'share');
-  return [join(shared, 'lodestock')].filter((folder) => folder !== findDataFolder(computer));
-}

@@ -98,9 +98,6 @@ function copyCorrections(file: string, db: Db): void {
   if (!existsSync(file)) return;
   const own: Db = new Database(file, { readonly: true });
   try {
-    const isThere =
-      own.prepare("SELECT 1 FROM sqlite_master WHERE name = 'model_identity'").get() !== undefined;
-    if (!isThere) return; // it is of an earlier version
     const [from, to] = [openRules(own), openRules(db)];
     for (const rule of from.list()) to.save(rule);
     for (const { place, label } of from.labels()) to.label(place, label);

@@ -15,7 +15,6 @@ import { createDiskSpace, createSpaceCheck, readFreeIfThere } from './disk-space
 import { createDownloader } from './download.ts';
 import { defaultPatience } from './fetch-file.ts';
 import { createHolds } from './hold.ts';
-import { importQueueFile } from './import-queue-file.ts';
 import { type Confirmed, fileKeyOf, findHoldUp, isFinished, relocate } from './job.ts';
 import { createJobList } from './job-list.ts';
 import { createJobStore } from './job-store.ts';
@@ -190,7 +189,6 @@ export function createDownloads(options: DownloadsOptions) {
     /** Restores the queue of the last run. It does not touch the library, whose share may hang. */
     async load(): Promise<void> {
       try {
-        await importQueueFile({ ...{ store, log, onBroken }, file: places.downloadsBefore });
         queue.load(store.load());
       } catch (error) {
         // A window without its list is better than none; what is stored stays stored.

@@ -2,8 +2,6 @@ type ServerEnvironmentOptions = Omit<ForkedServer, 'share' | 'args'> & {
   readonly share?: Share | null;
   readonly inherited: Readonly<Record<string, string | undefined>>;
   readonly dataFolder: string;
-  /** Where earlier versions kept the data; null for nowhere else. */
-  readonly earlierDataFolder?: string | null;
 };
 
 /** How the bundled server is started. */
@@ -67,7 +65,7 @@ const inheritedNames = [
 
 /** The whole environment of the bundled server. */
 export function createServerEnvironment(options: ServerEnvironmentOptions): Record<string, string> {
-  const { inherited, modelsFolder, certificateFile, earlierDataFolder, share, port } = options;
+  const { inherited, modelsFolder, certificateFile, share, port } = options;
   const kept = inheritedNames.flatMap((name) => {
     const value = inherited[name];
     return value === undefined ? [] : [[name, value] as const];
@@ -78,7 +76,6 @@ export function createServerEnvironment(options: ServerEnvironmentOptions): Reco
     LODESTOCK_PORT: String(port),
     ...(share && describeShare(share, port)),
     LODESTOCK_DATA_DIR: options.dataFolder,
-    ...(earlierDataFolder && { LODESTOCK_EARLIER_DATA_DIR: earlierDataFolder }),
     LODESTOCK_LOG_LEVEL: 'info',
     LODESTOCK_POSTERS_KEY: options.posterKey,
     LODESTOCK_BLENDER: 'off', // an artist's own Blender stays theirs

@@ -7,8 +7,6 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     settings: at('settings.json'),
     session: at('session.json'),
     downloads: at('downloads.db'),
-    /** Where earlier versions kept the list of downloads. */
-    downloadsBefore: at('downloads.json'),
     outbox: at('outbox.json'),
     /** What computers and web pages of accounts wrote about models, a file for each account. */
     accountNotes: at('account-notes'),
@@ -25,17 +23,14 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     /** Programs or installers of earlier versions of the app. */
     versions: at('versions'),
     dcc: path.join(note, 'dcc.json'),
-    // Plugins used to be called starters; the names on the disk stay, so that an update finds its records.
-    installedPlugins: at('starters.json'),
-    previousPlugins: at('starters-previous'),
+    installedPlugins: at('plugins.json'),
+    previousPlugins: at('plugins-previous'),
     /** Where Electron keeps dumps of processes that crashed. */
     crashes: at('Crashpad'),
     mainLog: at('logs', 'main.log'),
     serverLog: at('logs', 'server.log'),
     serverData,
     serverPort: at('server-port.json'),
-    /** Where earlier versions kept the port. */
-    serverPortBefore: at('server', 'port.json'),
   } as const;
 }
 

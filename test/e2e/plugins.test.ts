@@ -89,9 +89,9 @@ test.skipIf(reason !== null)(`goes back to what an update replaced${note}`, asyn
   const afterwards = readFileSync(manifest, 'utf8');
   await page.getByRole('button', { name: 'Update: Blender 4.2' }).click();
   await page.getByRole('button', { name: 'Go back to 0.0.9: Blender 4.2' }).waitFor();
-  for (const kept of listTree(path.join(desk.userData, 'starters-previous')))
+  for (const kept of listTree(path.join(desk.userData, 'plugins-previous')))
     if (kept.endsWith('blender_manifest.toml'))
-      writeFileSync(path.join(desk.userData, 'starters-previous', kept), 'damaged');
+      writeFileSync(path.join(desk.userData, 'plugins-previous', kept), 'damaged');
   await page.getByRole('button', { name: 'Go back to 0.0.9: Blender 4.2' }).click();
   await page.getByText('The kept version 0.0.9 is incomplete').waitFor();
 

@@ -4,7 +4,7 @@ import type { ModelData } from '../model/model-data.ts';
 type Identified = Pick<ModelData, 'guid' | 'folder' | 'contentHash' | 'files'>;
 
 type ModelIdentities = {
-  /** Adds those that a server of an earlier version, on the same data folder, did not keep. */
+  /** Adds those that a power cut took from this file while the catalogue's file kept its models. */
   readonly complete: () => void;
   /** When a model was first published; null for one that never was. */
   readonly addedAt: (guid: string) => string | null;

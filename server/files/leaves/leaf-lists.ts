@@ -11,11 +11,9 @@ export type LeafLists = {
   /** Null when the file was taken in before leaves were kept. */
   readonly find: (sha256: string) => readonly string[] | null;
   readonly keep: (sha256: string, leaves: readonly string[]) => void;
-  /** Forgets the leaves of files that are in no inventory any more, and adds the digests that an earlier version did not make. */
+  /** Forgets the leaves of files that are in no inventory any more. */
   readonly sweep: () => void;
 };
-
-type Kept = { readonly sha256: Buffer; readonly leaves: Buffer };
 
 const digestBytes = 32;
 const inNoInventory = 'sha256 NOT IN (SELECT unhex(sha256) FROM file WHERE size_bytes > ?)';
@@ -30,9 +28,6 @@ export function createLeafLists(db: Db): LeafLists {
   const select = db.prepare<[Buffer], Buffer>('SELECT leaves FROM leaf_list WHERE sha256 = ?').pluck();
   const insert = db.prepare('INSERT OR IGNORE INTO leaf_list (sha256, leaves) VALUES (?, ?)');
   const insertDigest = db.prepare('INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (?, ?)');
-  const undigested = db.prepare<[], Kept>(
-    'SELECT sha256, leaves FROM leaf_list WHERE sha256 NOT IN (SELECT sha256 FROM leaf_digest)',
-  );
   const sweeps = ['leaf_list', 'leaf_digest'].map((table) =>
     db.prepare(`DELETE FROM ${table} WHERE ${inNoInventory}`),
   );
@@ -49,7 +44,6 @@ export function createLeafLists(db: Db): LeafLists {
     },
     sweep() {
       for (const sweep of sweeps) sweep.run(limits.leafBytes);
-      for (const { sha256, leaves } of undigested.all()) keepDigest(sha256, toLeaves(leaves));
     },
   };
 }

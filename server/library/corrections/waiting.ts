@@ -11,9 +11,8 @@ const About = z.object({
   subcategory: z.string(),
   tags: z.array(z.string()),
   license: z.string(),
-  // What was stored by earlier versions has neither.
-  description: z.string().default(''),
-  attribution: z.string().nullable().default(null),
+  description: z.string(),
+  attribution: z.string().nullable(),
   priceCents: z.number(),
   lods: z.array(LodName),
   formats: z.array(z.string()),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDataFolder, listEarlierDataFolders } from '../../../server/contract/data-folder.ts';
+import { findDataFolder } from '../../../server/contract/data-folder.ts';
 
 const windows = { platform: 'win32', home: 'C:\\Users\\ada' };
 const linux = { platform: 'linux', home: '/home/ada' };
@@ -18,11 +18,4 @@ test.each([
   [{ ...linux, env: { XDG_DATA_HOME: '/srv/data' } }, '/srv/data/lodestock'],
 ])('keeps the data of %o in its own place', (computer, folder) => {
   expect(findDataFolder(computer)).toBe(folder);
-});
-
-test('looks for earlier data where it was elsewhere', () => {
-  expect(listEarlierDataFolders({ ...windows, env: {} })).toEqual([
-    'C:\\Users\\ada\\.local\\share\\lodestock',
-  ]);
-  expect(listEarlierDataFolders({ ...linux, env: {} })).toEqual([]);
 });

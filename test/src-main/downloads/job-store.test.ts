@@ -1,8 +1,7 @@
-import { readdir, readFile, writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
-import { importQueueFile } from '../../../src-main/downloads/import-queue-file.ts';
 import { newJob } from '../../../src-main/downloads/job.ts';
 import { createJobStore, type JobStore } from '../../../src-main/downloads/job-store.ts';
 import { createMemoryLog } from '../memory-log.ts';
@@ -25,12 +24,6 @@ const read = ({ load }: JobStore) =>
   load()
     .toSorted((a, b) => a.position - b.position)
     .map(({ guid }) => guid);
-
-/** A queue as earlier versions wrote it: without account, library, version and price. */
-function toOldEntry(guid: string) {
-  const { account, library, contentSha256, position, priority, maxPriceUsd, ...old } = makeJob(guid);
-  return old;
-}
 
 test('has a job on the disk once it is saved', async () => {
   const { store, file } = await createStore();
@@ -107,52 +100,4 @@ test('leaves a job that it cannot read in the file', async () => {
   const after = new Database(first.file, { readonly: true });
   onTestFinished(() => void after.close());
   expect(after.prepare('SELECT count(*) FROM jobs').pluck().get()).toBe(2);
-});
-
-test('takes over the queue of an earlier version', async () => {
-  const folder = await createScratch();
-  const file = path.join(folder, 'downloads.json');
-  const jobs = Array.from({ length: 300 }, (_, index) => toOldEntry(`g${index}`));
-  await writeFile(file, JSON.stringify({ version: 1, jobs }));
-  const { store, log, broken } = await createStore(folder);
-
-  await importQueueFile({ file, store, log, onBroken: (aside) => void broken.push(aside) });
-
-  expect(read(store)).toEqual(jobs.map(({ guid }) => guid));
-  expect(store.load()[0]).toMatchObject({ maxPriceUsd: 0, priority: 'normal' });
-  expect((await readdir(folder)).filter((name) => name.endsWith('.json'))).toEqual([
-    'downloads.imported.json',
-  ]);
-  expect(broken).toEqual([]);
-});
-
-test('takes over twice what a kill left half done', async () => {
-  const folder = await createScratch();
-  const file = path.join(folder, 'downloads.json');
-  await writeFile(file, JSON.stringify({ version: 1, jobs: [toOldEntry('a'), toOldEntry('b')] }));
-  const text = await readFile(file, 'utf8');
-  const { store, log } = await createStore(folder);
-  const take = () => importQueueFile({ file, store, log, onBroken: () => undefined });
-  await take();
-  const [first] = store.load();
-  if (first) store.put({ ...first, status: 'done' });
-  await store.saved();
-  await writeFile(file, text); // it was not renamed any more
-
-  await take();
-
-  expect(read(store)).toEqual(['a', 'b']);
-  expect(store.load().map(({ status }) => status)).toContain('done');
-});
-
-test('keeps the old file if an entry is unreadable', async () => {
-  const folder = await createScratch();
-  const file = path.join(folder, 'downloads.json');
-  await writeFile(file, JSON.stringify({ version: 1, jobs: [toOldEntry('a'), { guid: 'b' }] }));
-  const { store, log, broken } = await createStore(folder);
-
-  await importQueueFile({ file, store, log, onBroken: (aside) => void broken.push(aside) });
-
-  expect(read(store)).toEqual(['a']);
-  expect(broken).toEqual([path.join(folder, 'downloads.broken.json')]);
 });

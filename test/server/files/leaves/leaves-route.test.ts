@@ -2,7 +2,6 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createModels } from '../../../../server/catalogue/model/models.ts';
 import { LeavesAnswer } from '../../../../server/contract/downloads.ts';
 import { limits } from '../../../../server/contract/limits.ts';
 import { createLeafLists } from '../../../../server/files/leaves/leaf-lists.ts';
@@ -50,17 +49,6 @@ test('binds the leaves to the file in direct answers', async () => {
   const { leavesSha256 } = await askDirect();
 
   expect(leavesSha256).toBe(hashOf(Buffer.from(expected.join(''), 'hex')));
-});
-
-test('adds digests of leaves that an earlier version kept', async () => {
-  server.db.exec('DELETE FROM leaf_digest');
-
-  createLeafLists(server.db).sweep();
-
-  const [files] = createModels(server.db)
-    .files(createModels(server.db).get('table').id)
-    .filter(({ relativePath }) => relativePath === large.relativePath);
-  expect(files?.leavesSha256).toBe(hashOf(Buffer.from(expected.join(''), 'hex')));
 });
 
 test('names no leaves of files up to one', async () => {

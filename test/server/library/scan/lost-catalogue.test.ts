@@ -1,14 +1,11 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { migrations } from '../../../../server/base/db/migrate.ts';
 import { openHidden } from '../../../../server/library/corrections/hidden.ts';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 import { chair, pack } from '../../../helpers/ordinary-folders.ts';
 import { loseCatalogue } from '../../../helpers/table-kinds.ts';
-
-const migration = migrations.find(({ number }) => number === 80)?.sql ?? '';
 
 type Scanned = ReturnType<typeof makeScannedLibrary>;
 
@@ -150,32 +147,7 @@ test('takes another model in the folder of one that left for new', async () => {
   expect(scanned.models()).toHaveLength(2);
 });
 
-test('knows the models of an earlier version by what is published and waits', async () => {
-  const scanned = makeScannedLibrary({ ...simpleModel('a'), ...simpleModel('hidden'), ...pack });
-  const before = await scanLongAgo(scanned, ['a', 'hidden']);
-  const { guid } = Object(before.find((row) => Object(row).folder === 'hidden'));
-  openHidden(scanned.db).hide(guid, '2020-01-01T00:00:00.000Z');
-  scanned.db.exec('DELETE FROM scanned_folder');
-  await scanned.scan();
-  rmSync(path.join(scanned.library.folder, 'hidden/.lodestock.json'), { force: true });
-  const identities = () =>
-    scanned.db.prepare('SELECT guid, folder, is_held, added_at FROM model_identity ORDER BY guid').all();
-  const shown = identitiesOf(scanned);
-  const known = identities();
-  scanned.db.exec(`DROP TABLE model_identity; DROP TABLE model_scene;
-    CREATE INDEX catalogue.model_by_content ON model (id); CREATE INDEX catalogue.file_by_place ON file (id)`);
-
-  scanned.db.exec(migration);
-
-  const upgraded = identities();
-  loseCatalogue(scanned.db);
-  await scanned.scan();
-  expect(upgraded.map((row) => Object(row).guid)).toEqual(known.map((row) => Object(row).guid));
-  expect(identitiesOf(scanned)).toEqual(shown);
-  expect(scanned.db.prepare('SELECT guid FROM waiting_model').pluck().all()).toEqual([guid]);
-});
-
-test('takes note of models that an earlier version added meanwhile', async () => {
+test('takes note of models whose identity a power cut took', async () => {
   const scanned = makeScannedLibrary({ ...simpleModel('a'), ...pack });
   const before = await scanLongAgo(scanned, ['a']);
   scanned.db.exec('DELETE FROM model_identity; DELETE FROM model_scene');

@@ -25,7 +25,7 @@ export async function startApp() {
   const open = () =>
     createPlugins({
       ...{ pluginsDir, computer: fake.computer, previousDir },
-      file: createJsonFile({ file: fake.at('starters.json'), schema: InstallRecords, log }),
+      file: createJsonFile({ file: fake.at('plugins.json'), schema: InstallRecords, log }),
     });
   const call = open();
   const findTarget = async (family: string) => {
