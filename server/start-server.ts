@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app.ts';
 import { builtDir, builtStarters } from './base/built-dir.ts';
-import { type CatalogueNews, divideIfAlone, holdData } from './base/db/hold-data.ts';
+import { holdData, isCatalogueLost } from './base/db/hold-data.ts';
 import { openDataDatabase, requireAccounts } from './base/db/open-data-database.ts';
 import { loadServerKey } from './base/keys.ts';
 import { patiently } from './base/postgres/patiently.ts';
@@ -56,20 +56,11 @@ function tellFetched(log: FastifyInstance['log'], { from, faults }: Fetched, sec
     log.warn({ event: 'catalogue-copy' }, 'No site gave its catalogue, so the file hosts are read instead.');
 }
 
-const catalogueNotes = {
-  divided: 'The catalogue has a file of its own now, catalogue.db; lodestock.db keeps what people hold.',
-  lost: 'catalogue.db was not there, so it is being recreated: models are listed as they are read again. What people hold is unchanged.',
-  others:
-    'The catalogue gets a file of its own once this server starts while no other runs on the data folder.',
-  room: 'There is no room to give the catalogue a file of its own, so it stays in lodestock.db.',
-};
-
-function tellCatalogue(log: FastifyInstance['log'], news: CatalogueNews) {
-  if (news === null) return;
-  const event = 'catalogue-file';
-  if (news.kind === 'lost') log.warn({ event }, catalogueNotes.lost);
-  else if (news.kind === 'divided') log.info({ event, seconds: news.seconds }, catalogueNotes.divided);
-  else log.info({ event }, catalogueNotes[news.why]);
+function tellLost(log: FastifyInstance['log']) {
+  log.warn(
+    { event: 'catalogue-file' },
+    'catalogue.db was not there, so it is being recreated: models are listed as they are read again. What people hold is unchanged.',
+  );
 }
 
 /** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
@@ -78,21 +69,16 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const ownLibrary = config.role === 'site' ? null : config.libraryName;
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
   requireAccounts(config.dataDir);
-  const held = await holdData(config.dataDir).catch((error: unknown) => {
-    throw explainDataFolder(config.dataDir, error);
-  });
-  const { work } = held;
+  const { lock, work } = openDataFolder(config.dataDir, () => holdData(config.dataDir));
   const began = performance.now();
   const fetched = await fetchCatalogue({ ...config, work }).catch((error: unknown) => {
     throw explainDataFolder(config.dataDir, error);
   });
   const fetchedFor = Math.round(performance.now() - began) / 1000;
-  const { db, storage, key, lock, news } = openDataFolder(config.dataDir, () => {
-    let { lock } = held;
+  const { db, storage, key, isLost } = openDataFolder(config.dataDir, () => {
     try {
-      const divided = divideIfAlone(config.dataDir, held);
-      lock = divided.lock;
-      return { ...openData(config), ...divided };
+      const isLost = isCatalogueLost(config.dataDir);
+      return { ...openData(config), isLost };
     } catch (error) {
       work.release();
       lock.release();
@@ -134,7 +120,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
   if (fetched !== null) tellFetched(http.log, fetched, fetchedFor);
-  tellCatalogue(http.log, news);
+  if (isLost) tellLost(http.log);
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir: ownLibrary });
   const code = await patiently(setupCode);
   if (code !== null) {

@@ -1,6 +1,8 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
+import { knownSchema, readMigrations } from '../server/base/db/migrate.ts';
 
 // What CONTRIBUTING.md promises of how few files a change touches: a second list somewhere would break it unseen.
 const root = path.resolve(import.meta.dirname, '..');
@@ -11,6 +13,22 @@ const sources = ['server', 'src-main', 'src-renderer'].flatMap((folder) =>
 );
 const texts = new Map(sources.map((file) => [file, readFileSync(path.join(root, file), 'utf8')]));
 const listWith = (pattern: RegExp) => sources.filter((file) => pattern.test(texts.get(file) ?? '')).sort();
+
+test('the migration of a field is called as CONTRIBUTING says, with the next number and no other', () => {
+  const recipe = readFileSync(path.join(root, 'CONTRIBUTING.md'), 'utf8');
+  const [, name = ''] = /`NNN(-catalogue-[\w-]+\.sql)`/.exec(recipe) ?? [];
+  const readWith = (number: number) => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-recipe-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    cpSync(path.join(root, 'server/base/db/migrations'), folder, { recursive: true });
+    writeFileSync(path.join(folder, `${String(number).padStart(3, '0')}${name}`), '');
+    return readMigrations(folder);
+  };
+
+  expect(readWith(knownSchema + 1).at(-1)).toMatchObject({ part: 'catalogue', number: knownSchema + 1 });
+  expect(() => readWith(knownSchema)).toThrow('would not run on every database');
+  expect(() => readWith(knownSchema + 2)).toThrow('would not run on every database');
+});
 
 test('a format is named in its row and where it is read', () => {
   const row = 'server/contract/formats.ts';

@@ -31,7 +31,7 @@ function fill(db: Db) {
   })();
 }
 
-const main = openDatabase(path.join(folder, 'lodestock.db'), { isInTwo: true });
+const main = openDatabase(path.join(folder, 'lodestock.db'));
 fill(main);
 const fail = (error: unknown) => {
   throw error;

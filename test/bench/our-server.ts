@@ -12,7 +12,7 @@ import { createLibrary } from '../../server/library/library.ts';
 const directLimit = { max: Number.MAX_SAFE_INTEGER, window: 1 };
 const config = readConfig({ ...process.env, LODESTOCK_TEST_TUNING: JSON.stringify({ directLimit }) });
 const clock = Date.now;
-const db = openDatabase(path.join(config.dataDir, 'lodestock.db'), { isInTwo: true });
+const db = openDatabase(path.join(config.dataDir, 'lodestock.db'));
 const storage = openStorage(db);
 const work = takeFolderWork(config.dataDir);
 const library = createLibrary({ config, db, clock, storage, work });

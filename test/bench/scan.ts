@@ -52,7 +52,7 @@ export async function benchScanOf(library: BenchLibrary): Promise<Row[]> {
 /** What reads a library into its own catalogue. */
 export function openScan(libraryDir: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-data-'));
-  const db = openDatabase(path.join(dataDir, 'lodestock.db'), { isInTwo: true });
+  const db = openDatabase(path.join(dataDir, 'lodestock.db'));
   const ignore = () => {};
   const worker = createScanWorker(
     {

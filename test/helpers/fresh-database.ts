@@ -12,7 +12,7 @@ const filesOf = (file: string) => [file, catalogueFileOf(file)];
 function makeTemplate(): readonly Buffer[] {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-template-'));
   const file = path.join(folder, 'lodestock.db');
-  openDatabase(file, { isInTwo: true }).close();
+  openDatabase(file).close();
   const made = filesOf(file).map((name) => readFileSync(name));
   rmSync(folder, { recursive: true });
   return made;

@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, openSync, readFileSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { syncFileSync } from '../storage/durable-files.ts';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
-import { catalogueFileOf } from './catalogue-file.ts';
-import { dropCatalogue, pairOf, pairOfCatalogue, uniteCatalogue } from './divide.ts';
-import { migrate } from './migrate.ts';
+import { catalogueFileOf, pairOf, pairOfCatalogue } from './catalogue-file.ts';
 import type { Db } from './open-database.ts';
+import { packCatalogue } from './packed-catalogue.ts';
 
 type Backup = {
   readonly db: Db;
@@ -18,36 +16,19 @@ type Backup = {
   readonly withCatalogue?: boolean;
 };
 
-/** Copies a database in two files into one, as if it had always been one. */
 function copyBoth(db: Db, to: string): void {
-  const whole = new Database(':memory:');
   const catalogue = new Database(catalogueFileOf(db.name), { fileMustExist: true, timeout: 5000 });
   try {
-    migrate(whole);
     catalogue.pragma('foreign_keys = OFF');
-    catalogue.prepare('ATTACH ? AS part').run(to);
+    catalogue.prepare('ATTACH ? AS backup').run(to);
     catalogue.transaction(() => {
       // From here on, the catalogue is what it is at this moment: never newer than what is kept next to it.
       catalogue.prepare('SELECT count(*) FROM main.sqlite_master').get();
-      db.prepare('VACUUM INTO ?').run(to);
-      uniteCatalogue(catalogue, whole);
+      db.prepare('VACUUM main INTO ?').run(to);
+      packCatalogue(catalogue);
     })();
   } finally {
     catalogue.close();
-    whole.close();
-  }
-}
-
-function copyWithoutCatalogue(db: Db, to: string): void {
-  db.prepare('VACUUM INTO ?').run(to);
-  if (pairOf(db) !== null) return;
-  const copy = new Database(to);
-  try {
-    copy.pragma('foreign_keys = OFF');
-    copy.transaction(() => dropCatalogue(copy, randomUUID()))();
-    copy.exec('VACUUM');
-  } finally {
-    copy.close();
   }
 }
 
@@ -63,13 +44,6 @@ function hasCatalogue(db: Db): boolean {
   }
 }
 
-function copyDatabase(db: Db, to: string, withCatalogue: boolean): void {
-  const isInTwo = pairOf(db) !== null;
-  if (!withCatalogue || (isInTwo && !hasCatalogue(db))) copyWithoutCatalogue(db, to);
-  else if (isInTwo) copyBoth(db, to);
-  else db.prepare('VACUUM INTO ?').run(to);
-}
-
 /**
  * Writes one file that only its owner may read: the database as it is at one moment, next to a running server too, with
  * the server's key in its own table. It takes its name only when it is whole.
@@ -80,7 +54,8 @@ export function writeBackup({ db, dataDir, file, at, withCatalogue = true }: Bac
   rmSync(part, { force: true });
   try {
     closeSync(openSync(part, 'wx', 0o600));
-    copyDatabase(db, part, withCatalogue);
+    if (withCatalogue && hasCatalogue(db)) copyBoth(db, part);
+    else db.prepare('VACUUM main INTO ?').run(part);
     chmodSync(part, 0o600);
     const copy = new Database(part);
     copy.exec('CREATE TABLE backup (made_at TEXT NOT NULL, server_key BLOB NOT NULL) STRICT');

@@ -1,18 +1,41 @@
-import { randomUUID } from 'node:crypto';
 import { chmodSync, closeSync, existsSync, linkSync, openSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { syncFileSync, syncFolderSync } from '../storage/durable-files.ts';
-import { renamePatientlySync } from '../storage/rename-patiently.ts';
+import { syncFileSync } from '../storage/durable-files.ts';
 import { StartRefused } from '../storage/start-refused.ts';
-import { codeOf, toStorageFault } from '../storage/storage-fault.ts';
-import { copyCatalogue, dropCatalogue, makeCatalogue, pairOf, pairOfCatalogue, shapeOf } from './divide.ts';
-import { knownSchema, migrateCatalogue, readEmptyDatabase, schemaOf } from './migrate.ts';
+import { codeOf } from '../storage/storage-fault.ts';
+import { knownSchema, migrate, schemaOf } from './migrate.ts';
 
 /** The file that has the catalogue of a database, next to it. */
 export function catalogueFileOf(file: string): string {
   const isOfFolder = path.basename(file) === 'lodestock.db';
   return isOfFolder ? path.join(path.dirname(file), 'catalogue.db') : `${file}.catalogue`;
+}
+
+/** Names the other file of a database; in `setting` of the one, in `catalogue_setting` of the other. */
+export const pairName = 'catalogue';
+
+/** What names the catalogue of a database; null for a file that is not a database yet. */
+export function pairOf(db: Database.Database): string | null {
+  const isThere = db.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'setting'").get() !== undefined;
+  if (!isThere) return null;
+  const find = db.prepare<[string], string>('SELECT value FROM main.setting WHERE name = ?').pluck();
+  return find.get(pairName) ?? null;
+}
+
+/** What names the database that a catalogue belongs to; null for a file that is not a catalogue. */
+export function pairOfCatalogue(db: Database.Database, schema = 'main'): string | null {
+  const isThere = db.prepare(`SELECT 1 FROM ${schema}.sqlite_master WHERE name = 'catalogue_setting'`).get();
+  if (isThere === undefined) return null;
+  const find = db.prepare<[string], string>(`SELECT value FROM ${schema}.catalogue_setting WHERE name = ?`);
+  return find.pluck().get(pairName) ?? null;
+}
+
+export function setPairOfCatalogue(db: Database.Database, pair: string, schema = 'main'): void {
+  db.prepare(`INSERT OR REPLACE INTO ${schema}.catalogue_setting (name, value) VALUES (?, ?)`).run(
+    pairName,
+    pair,
+  );
 }
 
 /** What to do about a catalogue that cannot be read. */
@@ -36,6 +59,7 @@ function emptyDatabase(db: Database.Database): void {
     .pluck();
   for (const name of named.all('view')) db.exec(`DROP VIEW "${name}"`);
   for (const name of named.all('table')) db.exec(`DROP TABLE "${name}"`);
+  db.pragma('user_version = 0');
 }
 
 /**
@@ -52,12 +76,9 @@ function makeReady(file: string, pair: string): void {
     db.pragma('synchronous = FULL');
     db.pragma('foreign_keys = OFF');
     db.transaction(() => {
-      if (pairOfCatalogue(db) === pair) migrateCatalogue(db);
-      else {
-        emptyDatabase(db);
-        makeCatalogue(db, readEmptyDatabase(shapeOf), pair);
-        db.pragma(`user_version = ${knownSchema}`);
-      }
+      if (pairOfCatalogue(db) !== pair) emptyDatabase(db);
+      migrate(db, 'catalogue');
+      setPairOfCatalogue(db, pair);
     }).exclusive();
   } finally {
     db.close();
@@ -65,12 +86,12 @@ function makeReady(file: string, pair: string): void {
 }
 
 /**
- * Adds the catalogue to a connection, where it is in its own file: its tables are found by their names, as if they
- * were in the same file. A file that is not there is made, empty: what was in it is read again.
+ * Adds the catalogue to a connection: its tables are found by their names, as if they were in the same file. A file that is
+ * not there is made, empty: what was in it is read again.
  */
 export function attachCatalogue(db: Database.Database, cacheKibibytes?: number): void {
   const pair = pairOf(db);
-  if (pair === null) return;
+  if (pair === null) throw new Error(`${db.name} is not a database of Lodestock.`);
   const file = catalogueFileOf(db.name);
   try {
     attachFile(db, file, pair);
@@ -96,106 +117,38 @@ function attachFile(db: Database.Database, file: string, pair: string): void {
   db.pragma('catalogue.synchronous = FULL');
 }
 
-/** Writes the catalogue of a database that is one file into a new one, durably. */
-function writeCatalogue(from: Database.Database, to: string, pair: string): void {
-  removeDatabase(to);
-  closeSync(openSync(to, 'wx', 0o600));
-  const db = new Database(to);
-  try {
-    db.pragma('synchronous = OFF'); // the whole file is synced below
-    db.pragma('foreign_keys = OFF');
-    db.prepare('ATTACH ? AS source').run(from.name);
-    db.transaction(() => copyCatalogue(db, shapeOf(from), pair))();
-    db.exec('DETACH source');
-    db.pragma(`user_version = ${knownSchema}`);
-    db.pragma('journal_mode = WAL');
-  } finally {
-    db.close();
-  }
-  syncFileSync(to);
-}
-
 /**
- * Gives a database whose catalogue is lost that of another one, which is one file; does nothing where there is one again.
- * What is counted of its accounts is recounted.
+ * Gives a database whose catalogue is lost that of another site; does nothing where there is one again. The copy becomes the
+ * catalogue's file. What is counted of the accounts here is recounted.
  */
-export function takeCatalogue(file: string, other: string): void {
-  const catalogue = catalogueFileOf(file);
-  const draft = `${catalogue}.new`;
+export function takeCatalogue(file: string, copy: string): void {
   const own = new Database(file, { fileMustExist: true, timeout: 5000 });
-  const from = new Database(other, { readonly: true });
   try {
     const pair = pairOf(own);
     if (pair === null || schemaOf(own) !== knownSchema)
       throw new Error('the database beside it is of another version');
     own.pragma('synchronous = FULL');
-    writeCatalogue(from, draft, pair);
-    own.prepare('ATTACH ? AS other').run(other);
+    own.prepare('ATTACH ? AS copy').run(copy);
     own
       .transaction(() => {
         own.exec(`INSERT INTO main.model_version (guid, version, content_hash)
-          SELECT guid, version, content_hash FROM other.model_version WHERE true
+          SELECT guid, version, content_hash FROM copy.model_version WHERE true
           ON CONFLICT (guid) DO UPDATE SET version = excluded.version, content_hash = excluded.content_hash
           WHERE excluded.version > version;
         INSERT OR IGNORE INTO main.popularity_due (guid) SELECT guid FROM main.unlock`);
       })
       .immediate();
-    own.exec('DETACH other');
-    if (existsSync(catalogue)) return;
-    removeLogs(catalogue);
-    linkSync(draft, catalogue);
+    own.exec('DROP TABLE copy.model_version');
+    setPairOfCatalogue(own, pair, 'copy');
+    own.pragma('copy.journal_mode = WAL');
+    own.exec('DETACH copy');
   } finally {
     own.close();
-    from.close();
-    removeDatabase(draft);
   }
-}
-
-/** What a division has done; it may be interrupted after each, and starts over until `divided`. */
-export type DivisionStep = 'begun' | 'copied' | 'cleared' | 'placed' | 'dropped' | 'divided' | 'shrunk';
-
-/**
- * Moves the catalogue of a database into its own file, for who has the folder alone: others would miss the tables.
- * What people hold stays where it is. Until the last commit the database is whole, and what was made next to it is not
- * looked at.
- */
-export function divideDatabase(file: string, onStep: (step: DivisionStep) => void = () => {}): void {
-  const db = new Database(file, { fileMustExist: true, timeout: 5000 });
+  chmodSync(copy, 0o600);
+  syncFileSync(copy);
   const catalogue = catalogueFileOf(file);
-  const draft = `${catalogue}.new`;
-  try {
-    if (pairOf(db) !== null || schemaOf(db) !== knownSchema) return;
-    db.pragma('synchronous = FULL');
-    db.pragma('foreign_keys = OFF');
-    const pair = randomUUID();
-    const divide = db.transaction(() => {
-      onStep('begun');
-      writeCatalogue(db, draft, pair);
-      onStep('copied');
-      removeLogs(catalogue);
-      onStep('cleared');
-      renamePatientlySync(draft, catalogue);
-      syncFolderSync(path.dirname(catalogue));
-      onStep('placed');
-      dropCatalogue(db, pair);
-      onStep('dropped');
-    });
-    divide.immediate();
-    onStep('divided');
-    shrink(db);
-    onStep('shrunk');
-  } finally {
-    db.close();
-    removeDatabase(draft);
-  }
-}
-
-/** Gives back the room that the catalogue took; where there is too little for that, it is used again later. */
-function shrink(db: Database.Database): void {
-  try {
-    db.exec('VACUUM');
-    db.pragma('wal_checkpoint(TRUNCATE)');
-  } catch (error) {
-    if (toStorageFault(error) === null) throw error;
-  }
+  if (existsSync(catalogue)) return;
+  removeLogs(catalogue);
+  linkSync(copy, catalogue);
 }

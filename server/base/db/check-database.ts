@@ -1,5 +1,4 @@
 import { adviceFor, catalogueFileOf } from './catalogue-file.ts';
-import { pairOf } from './divide.ts';
 import type { Finding } from './finding.ts';
 import type { Db } from './open-database.ts';
 
@@ -24,7 +23,6 @@ function checkFile(db: Db, schema: 'main' | 'catalogue', name: string, advice: s
 /** Whether SQLite itself finds the files sound, and every reference leads to a row. */
 export function checkDatabase(db: Db): Finding[] {
   const found = checkFile(db, 'main', 'database file', restoreAdvice);
-  if (pairOf(db) === null) return found;
   const file = catalogueFileOf(db.name);
   return [...found, ...checkFile(db, 'catalogue', `file ${file}`, adviceFor(file))];
 }

@@ -1,7 +1,6 @@
 import { entryFile, startThread, type Thread } from '../threads/start.ts';
 import { catalogueFileOf } from './catalogue-file.ts';
 import type { CheckpointThread } from './checkpoint-thread.ts';
-import { pairOf } from './divide.ts';
 import type { Db } from './open-database.ts';
 
 type Checkpoints = {
@@ -11,7 +10,6 @@ type Checkpoints = {
 };
 
 const sqliteDefault = 1000;
-const filesOf = (db: Db) => (pairOf(db) === null ? [db.name] : [db.name, catalogueFileOf(db.name)]);
 /** The log of a server that has just started is short, and its processors are busy with the start. */
 const usualDelay = 5000;
 
@@ -30,7 +28,7 @@ export function startCheckpoints(
   const start = () => {
     if (!db.open) return;
     thread = startThread<CheckpointThread>(entryFile('checkpoint-thread'), {
-      data: { files: filesOf(db), hold },
+      data: { files: [db.name, catalogueFileOf(db.name)], hold },
       patienceMs: null, // copying a long log to a slow disk takes its time
       onEnd(error) {
         letGo();

@@ -26,24 +26,16 @@ function lock(dataDir: string, how: 'shared' | 'exclusive'): DataFolderLock | nu
   }
 }
 
-/** Null while somebody has the folder alone. */
-export const tryHoldDataFolder = (dataDir: string) => lock(dataDir, 'shared');
-
 /** Throws while the folder is being replaced. */
 export function holdDataFolder(dataDir: string): DataFolderLock {
-  const held = tryHoldDataFolder(dataDir);
+  const held = lock(dataDir, 'shared');
   if (held === null) throw new Error(`${dataDir} is being restored. Start the server when that is done.`);
   return held;
 }
 
-/** Null while a server serves the folder. */
-export const tryTakeDataFolder = (dataDir: string) => lock(dataDir, 'exclusive');
-
 /** Throws while a server serves the folder. */
 export function takeDataFolder(dataDir: string): DataFolderLock {
-  const taken = tryTakeDataFolder(dataDir);
-  if (taken === null) {
-    throw new Error(`A server runs on ${dataDir}. Stop it first; nothing was changed.`);
-  }
+  const taken = lock(dataDir, 'exclusive');
+  if (taken === null) throw new Error(`A server runs on ${dataDir}. Stop it first; nothing was changed.`);
   return taken;
 }

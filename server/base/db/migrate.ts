@@ -1,105 +1,52 @@
-import { randomUUID } from 'node:crypto';
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { dropCatalogue, pairOf } from './divide.ts';
-import { hashGuid } from './hash-guid.ts';
+import { readMigrationFiles } from '../migration-files.ts';
 
-const folder = path.join(import.meta.dirname, 'migrations');
-/** What `schema.sql` makes in one step. */
-const wholeSchema = 105;
-/** Databases older than this were written by previews, before anything was released. */
-const oldest = 19;
+/** A database is two files: what people hold, and what can be read or made again. */
+export type Part = 'accounts' | 'catalogue';
 
-type Migration = {
-  readonly number: number;
-  /** Whether it changes tables of the catalogue and nothing else; the catalogue may be in its own file. */
-  readonly isOfCatalogue: boolean;
-  readonly sql: string;
-};
-
-const readSql = (name: string) => readFileSync(path.join(folder, name), 'utf8');
-
-/** What `upgrade.sql` brings earlier databases up to the whole schema by: `-- to NNN` or `-- to NNN, catalogue`, and the SQL. */
-function readUpgrade(): Migration[] {
-  const [, ...parts] = readSql('upgrade.sql').split(/^-- to (\d{3})(, catalogue)?$/m);
-  return parts.flatMap((number, at) =>
-    at % 3 === 0
-      ? [{ number: Number(number), isOfCatalogue: parts[at + 1] !== undefined, sql: parts[at + 2] ?? '' }]
-      : [],
-  );
+/** The schema of both files, and the migrations after it: `NNN-accounts-WHAT.sql` or `NNN-catalogue-WHAT.sql`. */
+export function readMigrations(folder: string) {
+  return readMigrationFiles(folder, ['001-accounts.sql', '001-catalogue.sql']).map((file) => {
+    const part = /^\d{3}-(accounts|catalogue)\b/.exec(file.name)?.[1];
+    if (part === undefined)
+      throw new Error(
+        `The migration ${path.join(folder, file.name)} does not say which file it changes. Name it NNN-accounts-WHAT.sql or NNN-catalogue-WHAT.sql.`,
+      );
+    return { ...file, part };
+  });
 }
 
-/** What came after the whole schema: a file each, `NNN-WHAT.sql` or `NNN-catalogue-WHAT.sql`. */
-const readLater = (): Migration[] =>
-  readdirSync(folder)
-    .filter((name) => /^\d{3}-.+\.sql$/.test(name))
-    .sort()
-    .map((name) => ({
-      number: Number(name.slice(0, 3)),
-      isOfCatalogue: /^\d{3}-catalogue-/.test(name),
-      sql: readSql(name),
-    }));
+const migrations = readMigrations(path.join(import.meta.dirname, 'migrations'));
 
-export const migrations: readonly Migration[] = [...readUpgrade(), ...readLater()];
-
-/** The number of the last migration that was applied; 0 for an empty database. */
+/** The number of the last migration that was applied to a file; 0 for an empty one. */
 export const schemaOf = (db: Database.Database) => Number(db.pragma('user_version', { simple: true }));
 /** That of the last migration there is. */
-export const knownSchema = Math.max(wholeSchema, ...migrations.map(({ number }) => number));
-
-function requireKnown(found: number): void {
-  if (found <= knownSchema) return;
-  throw new Error(
-    `The database was made by a newer Lodestock (schema ${found}, this one knows ${knownSchema}). Start the newer version, or restore a backup.`,
-  );
-}
-
-function apply(db: Database.Database, after: number, isMeant: (migration: Migration) => boolean): void {
-  for (const migration of migrations)
-    if (migration.number > after && isMeant(migration)) db.exec(migration.sql);
-  db.pragma(`user_version = ${knownSchema}`);
-}
-
-type Options = {
-  /** Whether a new database has no catalogue in it, as that will be in its own file. */
-  readonly isInTwo?: boolean;
-};
+export const knownSchema = Math.max(...migrations.map(({ number }) => number));
 
 /**
- * Makes the schema of a new database, or applies what an older one lacks; the number of the last migration is kept in
- * user_version. All in one transaction, so that two processes that start at once do it one after the other.
+ * Applies what a file lacks; an empty one lacks everything. In one transaction, so that two processes that start at the same
+ * time do it one after the other.
  */
-export function migrate(db: Database.Database, { isInTwo = false }: Options = {}) {
+export function migrate(db: Database.Database, part: Part): void {
   if (schemaOf(db) === knownSchema) return;
-  db.function('hash_guid', { deterministic: true }, (guid) => hashGuid(String(guid)));
   db.transaction(() => {
     const found = schemaOf(db);
-    requireKnown(found);
-    if (found > 0 && found < oldest) {
+    if (found > knownSchema)
       throw new Error(
-        `The database is from a preview of Lodestock (schema ${found}) that this version cannot read. Move the data folder away to start with a new one.`,
+        `The database was made by a newer Lodestock (schema ${found}, this one knows ${knownSchema}). Start the newer version, or restore a backup.`,
       );
-    }
-    if (found === 0) db.exec(readSql('schema.sql'));
-    const current = found === 0 ? wholeSchema : found;
-    const isDivided = pairOf(db) !== null;
-    apply(db, current, ({ isOfCatalogue }) => !isDivided || !isOfCatalogue);
-    if (found === 0 && isInTwo) dropCatalogue(db, randomUUID());
+    for (const migration of migrations)
+      if (migration.part === part && migration.number > found) db.exec(migration.sql);
+    db.pragma(`user_version = ${knownSchema}`);
   }).exclusive();
 }
 
-/** The same for a catalogue in its own file, in the caller's transaction. */
-export function migrateCatalogue(db: Database.Database): void {
-  requireKnown(schemaOf(db));
-  apply(db, schemaOf(db), ({ isOfCatalogue }) => isOfCatalogue);
-}
-
-/** What is read of an empty database of this version, in one file and in memory. */
-export function readEmptyDatabase<T>(read: (db: Database.Database) => T): T {
+/** Reads an empty file of this version, in memory. */
+export function readEmptyPart<T>(part: Part, read: (db: Database.Database) => T): T {
   const db = new Database(':memory:');
   try {
-    migrate(db);
+    migrate(db, part);
     return read(db);
   } finally {
     db.close();

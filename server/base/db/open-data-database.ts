@@ -94,5 +94,5 @@ export function openDataDatabase(dataDir: string, now: () => number = Date.now):
       db.close();
     }
   }
-  return openDatabase(file, { isInTwo: true });
+  return openDatabase(file);
 }

@@ -20,16 +20,11 @@ function makePrivate(file: string): void {
   chmodSync(file, 0o600);
 }
 
-type Options = {
-  /** Whether the catalogue of a new database is in its own file; of one that is there, the database knows it. */
-  readonly isInTwo?: boolean;
-};
-
 /** What SQLite may keep of each file in memory. */
 const cacheKibibytes = 65_536;
 
-/** Opens (and makes or upgrades) the database. Commits are durable: money is in it. */
-export function openDatabase(file: string, options: Options = {}): Db {
+/** Makes or upgrades what people hold, without the catalogue's file. */
+export function openAccounts(file: string): Db {
   makePrivate(file);
   const db = new Database(file);
   db.pragma('journal_mode = WAL');
@@ -38,7 +33,13 @@ export function openDatabase(file: string, options: Options = {}): Db {
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
   db.pragma(`cache_size = -${cacheKibibytes}`);
-  migrate(db, options);
+  migrate(db, 'accounts');
+  return db;
+}
+
+/** Opens (and makes or upgrades) the database. Commits are durable: money is in it. */
+export function openDatabase(file: string): Db {
+  const db = openAccounts(file);
   attachCatalogue(db, cacheKibibytes);
   return db;
 }

@@ -3,11 +3,11 @@ import { chmodSync, copyFileSync, existsSync, mkdirSync, writeFileSync } from 'n
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
-import { catalogueFileOf, logEnds, removeDatabase, removeLogs } from './catalogue-file.ts';
+import { catalogueFileOf, logEnds, pairName, removeDatabase, removeLogs } from './catalogue-file.ts';
 import { takeDataFolder } from './data-folder-lock.ts';
-import { pairName, pairOf } from './divide.ts';
 import type { Finding } from './finding.ts';
 import { type Db, openDatabase } from './open-database.ts';
+import { unpackCatalogue } from './packed-catalogue.ts';
 
 type Restoring = {
   readonly dataDir: string;
@@ -40,31 +40,32 @@ function readMade(file: string): Made {
   }
 }
 
-/** Makes a copy of the backup ready to be the database, upgraded and proven. Throws when anything is wrong with it. */
-function prepare({ file, at, findFaults }: Restoring, ready: string) {
+/**
+ * Makes a copy of the backup ready to be the database, upgraded and proven; true where its catalogue is beside it. Throws when
+ * anything is wrong with it.
+ */
+function prepare({ file, at, findFaults }: Restoring, ready: string): boolean {
   copyFileSync(file, ready);
   chmodSync(ready, 0o600);
+  const copy = new Database(ready);
+  copy.exec('DROP TABLE backup');
+  const name = copy.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
+  name.run(pairName, randomUUID()); // so that no other catalogue is taken for its own
+  name.run('restored_at', at); // a file host begins a new epoch by it
+  copy.close();
+  const hasCatalogue = unpackCatalogue(ready);
   const db = openDatabase(ready);
   try {
     const faults = findFaults(db).map(({ what }) => what);
     if (faults.length > 0)
       throw new Error(`${file} is not sound, so nothing was changed: ${faults.join(' ')}`);
-    db.transaction(() => {
-      db.exec('DROP TABLE backup');
-      const write = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');
-      write.run('restored_at', at); // a file host begins a new epoch by it
-      const id = db.prepare<[], string>('SELECT lower(hex(randomblob(8)))').pluck().get();
-      // No search index of the replaced catalogue is taken for this one's, nor its file for one that is not in the backup.
-      db.prepare('INSERT OR REPLACE INTO catalogue_setting (name, value) VALUES (?, ?)').run(
-        'catalogue_id',
-        id,
-      );
-      if (pairOf(db) !== null) write.run(pairName, randomUUID());
-    }).immediate();
+    // No search index of the replaced catalogue is taken for this one's.
+    db.exec("UPDATE catalogue_setting SET value = lower(hex(randomblob(8))) WHERE name = 'catalogue_id'");
     db.pragma('wal_checkpoint(TRUNCATE)');
   } finally {
     db.close();
   }
+  return hasCatalogue;
 }
 
 /** Copies what is there now into a folder next to it. */
@@ -88,7 +89,7 @@ export function restoreBackup(restoring: Restoring): { readonly madeAt: string; 
   const lock = takeDataFolder(dataDir);
   const ready = path.join(dataDir, 'lodestock.db.restoring');
   try {
-    prepare(restoring, ready);
+    const hasCatalogue = prepare(restoring, ready);
     const aside = keepAside(dataDir, at);
     removeLogs(path.join(dataDir, 'lodestock.db'));
     renamePatientlySync(ready, path.join(dataDir, 'lodestock.db'));
@@ -98,6 +99,7 @@ export function restoreBackup(restoring: Restoring): { readonly madeAt: string; 
     for (const name of filesOf('catalogue.db'))
       if (existsSync(path.join(dataDir, name)))
         renamePatientlySync(path.join(dataDir, name), path.join(aside, name));
+    if (hasCatalogue) renamePatientlySync(catalogueFileOf(ready), path.join(dataDir, 'catalogue.db'));
     return { madeAt: made.at, aside };
   } finally {
     removeDatabase(ready);

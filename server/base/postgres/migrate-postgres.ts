@@ -1,15 +1,11 @@
-import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import { readMigrationFiles } from '../migration-files.ts';
 import type { Link } from './open-link.ts';
 
-const folder = path.join(import.meta.dirname, 'postgres-migrations');
-const files = readdirSync(folder)
-  .filter((name) => /^\d{3}-.+\.sql$/.test(name))
-  .sort();
-const numberOf = (file: string) => Number(file.slice(0, 3));
+const files = readMigrationFiles(path.join(import.meta.dirname, 'postgres-migrations'), ['001-accounts.sql']);
 
 /** That of the last migration there is. */
-export const knownSchema = Math.max(...files.map(numberOf));
+export const knownSchema = files.length;
 const turn = 'lodestock schema';
 
 /**
@@ -27,9 +23,9 @@ export async function migratePostgres(link: Link): Promise<void> {
       throw new Error(
         `The accounts in PostgreSQL were written by a newer Lodestock (schema ${found}, this one knows ${knownSchema}). Start the newer version.`,
       );
-    for (const file of files.filter((name) => numberOf(name) > found)) {
-      await transaction.unsafe(readFileSync(path.join(folder, file), 'utf8'));
-      await transaction`INSERT INTO schema_version (number) VALUES (${numberOf(file)})`;
+    for (const { number, sql } of files.filter((file) => file.number > found)) {
+      await transaction.unsafe(sql);
+      await transaction`INSERT INTO schema_version (number) VALUES (${number})`;
     }
   });
 }

@@ -2,7 +2,6 @@ import { accessSync, closeSync, constants, openSync, statSync } from 'node:fs';
 import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { catalogueFileOf } from '../db/catalogue-file.ts';
-import { pairOf } from '../db/divide.ts';
 import { type Db, openBeside } from '../db/open-database.ts';
 import { codeOf, toStorageFault } from './storage-fault.ts';
 
@@ -70,8 +69,7 @@ export function openDataFolderProbe(db: Db): DataFolderProbe {
   const rollback = own.prepare('ROLLBACK');
   const commit = own.prepare('COMMIT');
   const version = Number(own.pragma('user_version', { simple: true }));
-  const files = pairOf(own) === null ? [db.name] : [db.name, catalogueFileOf(db.name)];
-  const known = files
+  const known = [db.name, catalogueFileOf(db.name)]
     .flatMap((file) => [file, `${file}-wal`])
     .map((file) => [file, identityOf(file)] as const);
 

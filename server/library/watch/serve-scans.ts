@@ -1,7 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { openBucketLibrary } from '../../base/bucket/open-bucket-library.ts';
-import { pairOf } from '../../base/db/divide.ts';
 import { openDatabase } from '../../base/db/open-database.ts';
 import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';
@@ -80,7 +79,7 @@ function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
   if (hasEmbedder) followCatalogue(db);
   // What a power cut takes from the catalogue is read again; a commit of money makes it all durable.
   db.pragma('synchronous = NORMAL');
-  if (pairOf(db) !== null) db.pragma('catalogue.synchronous = NORMAL');
+  db.pragma('catalogue.synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   return db;
 }

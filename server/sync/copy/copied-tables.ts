@@ -26,4 +26,4 @@ export const copiedSettings = [
 ] as const;
 
 /** Tables of SQLite and of the schema that are never empty. */
-export const filledTables = ['setting', 'revision', 'sqlite_sequence'] as const;
+export const filledTables = ['catalogue_setting', 'revision', 'sqlite_sequence'] as const;

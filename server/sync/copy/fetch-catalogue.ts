@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import { existsSync, linkSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { removeDatabase, takeCatalogue } from '../../base/db/catalogue-file.ts';
-import { lookAtDatabase } from '../../base/db/hold-data.ts';
+import { isCatalogueLost } from '../../base/db/hold-data.ts';
+import { openAccounts } from '../../base/db/open-database.ts';
 import { syncFolder } from '../../base/storage/durable-files.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { renamePatientlySync } from '../../base/storage/rename-patiently.ts';
@@ -36,15 +37,12 @@ function forgetPopularity(file: string) {
   db.close();
 }
 
-/**
- * Gives the files their names, the database last and only where there is none: then all of it is there. Next to what people
- * hold here, it is the catalogue's file alone.
- */
+/** Gives the files their names, the catalogue last: until then, the next start takes it for lost, and asks again. */
 async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: boolean) {
   if (hasIndex) renamePatientlySync(index, path.join(dataDir, 'search.index'));
   const file = path.join(dataDir, 'lodestock.db');
-  if (existsSync(file)) takeCatalogue(file, database);
-  else linkSync(database, file);
+  if (!existsSync(file)) openAccounts(file).close();
+  takeCatalogue(file, database);
   await syncFolder(dataDir);
 }
 
@@ -55,7 +53,7 @@ async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: 
  */
 export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {
   const { dataDir, peers, syncKey, sharedAccounts, work } = wish;
-  const isThere = () => existsSync(path.join(dataDir, 'lodestock.db')) && lookAtDatabase(dataDir) !== 'lost';
+  const isThere = () => existsSync(path.join(dataDir, 'lodestock.db')) && !isCatalogueLost(dataDir);
   if (peers.length === 0 || syncKey === null || isThere()) return null;
   while (!work.isOurs() && !isThere()) await delay(lookEvery);
   if (isThere()) return null;

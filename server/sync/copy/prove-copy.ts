@@ -1,6 +1,7 @@
 import Database from 'better-sqlite3';
-import { knownSchema, readEmptyDatabase, schemaOf } from '../../base/db/migrate.ts';
+import { knownSchema, schemaOf } from '../../base/db/migrate.ts';
 import { copiedSettings, copiedTables, filledTables } from './copied-tables.ts';
+import { makeCopy } from './write-copy.ts';
 
 type Shape = { readonly type: string; readonly name: string; readonly sql: string | null };
 
@@ -9,6 +10,16 @@ const shapeOf = (db: Database.Database) =>
     db.prepare<[], Shape>('SELECT type, name, sql FROM sqlite_master ORDER BY type, name').all(),
   );
 
+function shapeOfEmpty(): string {
+  const db = new Database(':memory:');
+  try {
+    makeCopy(db);
+    return shapeOf(db);
+  } finally {
+    db.close();
+  }
+}
+
 /** What a database has next to a catalogue; null when there is nothing. */
 function findMore(db: Database.Database): string | null {
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
@@ -16,20 +27,20 @@ function findMore(db: Database.Database): string | null {
   const isFilled = (name: string) => db.prepare(`SELECT 1 FROM "${name}" LIMIT 1`).get() !== undefined;
   const filled = tables.find((name) => !mayBeFilled.has(name) && isFilled(name));
   if (filled !== undefined) return filled;
-  const settings = db.prepare<[], string>('SELECT name FROM setting').pluck().all();
+  const settings = db.prepare<[], string>('SELECT name FROM catalogue_setting').pluck().all();
   const known: readonly string[] = copiedSettings;
   return settings.find((name) => !known.includes(name)) ?? null;
 }
 
 /**
  * Throws unless a file is a sound database of this version's schema, to the letter, with a catalogue of file hosts in it
- * and nothing else: what it is about to be is this site's own database.
+ * and nothing else: it becomes this site's own catalogue.
  */
 export function proveCopy(file: string): void {
   const db = new Database(file, { readonly: true });
   try {
     db.pragma('trusted_schema = OFF');
-    if (schemaOf(db) !== knownSchema || shapeOf(db) !== readEmptyDatabase(shapeOf))
+    if (schemaOf(db) !== knownSchema || shapeOf(db) !== shapeOfEmpty())
       throw new Error('its database is of another version');
     const more = findMore(db);
     if (more !== null) throw new Error(`its database has more than a catalogue (${more})`);

@@ -25,7 +25,7 @@ const toRow = (record: BenchRecord) => ({
 
 /** A database of the server's own schema with the rows of all records, as a finished scan leaves them. */
 export function fillDatabase(folder: string, records: Records): Db {
-  const db = openDatabase(path.join(folder, 'lodestock.db'), { isInTwo: true });
+  const db = openDatabase(path.join(folder, 'lodestock.db'));
   db.pragma('synchronous = OFF');
   const insert = db.prepare(
     `INSERT INTO model (id, guid, folder, title, slug, description, type, category, category_slug, subcategory,

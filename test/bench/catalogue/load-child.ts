@@ -4,7 +4,7 @@ import { createSearchEngine } from '../../../server/catalogue/search/engine/sear
 
 /** A separate process that opens the finished index of a folder: what it takes in time and memory, as JSON. */
 const folder = process.argv[2] ?? '';
-const db = openDatabase(path.join(folder, 'lodestock.db'), { isInTwo: true });
+const db = openDatabase(path.join(folder, 'lodestock.db'));
 // SQLite's own cache is not the index's memory.
 db.pragma('cache_size = -2048');
 const query = { words: 'a', sort: 'relevance', limit: 24, offset: 0, filters: {} } as const;

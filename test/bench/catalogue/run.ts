@@ -49,7 +49,7 @@ function openCatalogue(count: number, records: Records) {
   return {
     folder,
     isKept,
-    db: isKept ? openDatabase(file, { isInTwo: true }) : fillDatabase(folder, records),
+    db: isKept ? openDatabase(file) : fillDatabase(folder, records),
   };
 }
 

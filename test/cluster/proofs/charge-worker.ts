@@ -25,7 +25,7 @@ export const startCents = 1_000_000_000;
 type Charge = (wish: UnlockWish) => Promise<unknown>;
 
 function openSqlite(): Charge {
-  const main = openDatabase(path.join(where, 'lodestock.db'), { isInTwo: true });
+  const main = openDatabase(path.join(where, 'lodestock.db'));
   const fail = (error: unknown) => {
     throw error;
   };

@@ -50,7 +50,7 @@ async function makeDatabase(cluster: string, name: string): Promise<string> {
 }
 
 function fillSqlite(folder: string) {
-  const db = openDatabase(path.join(folder, 'lodestock.db'), { isInTwo: true });
+  const db = openDatabase(path.join(folder, 'lodestock.db'));
   const add = db.prepare(
     "INSERT INTO account (id, email, name, password_hash, role, created_at) VALUES (?, ?, 'Bench', '', 'member', '')",
   );

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 function open({ mayWrite = (): boolean => true } = {}) {
   const db = new Database(':memory:');
   onTestFinished(() => void db.close());
-  migrate(db);
+  migrate(db, 'accounts');
   let now = Date.parse('2026-03-30T23:00:00Z');
   const start = () => createTraffic(db, () => now, mayWrite);
   const pass = (milliseconds: number) => {

@@ -2,6 +2,7 @@ import { mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'n
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
+import { openBeside } from '../../../server/base/db/open-database.ts';
 import { falsify, makeUsedPlace, person, post } from '../../helpers/data-place.ts';
 
 test('brings everything back from a backup', async () => {
@@ -38,8 +39,9 @@ test('tells the file host that history was replaced', async () => {
   const { run, dataDir, database } = await makeUsedPlace();
   const file = path.join(dataDir, 'kept.backup');
   const read = (name: string) => {
-    const db = new Database(database, { readonly: true });
-    const value = db.prepare('SELECT value FROM setting WHERE name = ?').pluck().get(name);
+    const db = openBeside(database);
+    const settings = 'SELECT name, value FROM setting UNION SELECT name, value FROM catalogue_setting';
+    const value = db.prepare(`SELECT value FROM (${settings}) WHERE name = ?`).pluck().get(name);
     db.close();
     return value;
   };
@@ -63,7 +65,7 @@ test('goes back to before a newer version upgraded the database', async () => {
     return name;
   };
   mkdirSync(copies);
-  await run('backup', path.join(copies, '2026-11-23T10-00-00Z-schema-20.backup'));
+  await run('backup', path.join(copies, '2026-11-23T10-00-00Z-schema-1.backup'));
   const newer = new Database(database);
   newer.exec("UPDATE account SET name = 'changed since'; PRAGMA user_version = 9999");
   newer.close();

@@ -1,11 +1,22 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
-import { cpSync, existsSync, globSync, mkdirSync, readdirSync, readFileSync } from 'node:fs';
+import {
+  cpSync,
+  existsSync,
+  globSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { knownSchema, schemaOf } from '../../../server/base/db/migrate.ts';
 import { isWhole } from '../../../src-main/updates/kept-versions.ts';
+import { makeLaterVersion } from '../../helpers/later-version.ts';
 import { runs } from '../../helpers/property-runs.ts';
 import { createFastScratch } from '../downloads/two-versions.ts';
 import { makeOld, names, runStep, startNew } from './update-steps.ts';
@@ -13,6 +24,10 @@ import type { UpdateTask } from './update-worker.ts';
 
 const program = path.join(import.meta.dirname, 'update-worker.ts');
 const { numRuns: kills } = runs(12);
+const laterSchema = knownSchema + 2;
+const sources = mkdtempSync(path.join(tmpdir(), 'lodestock-later-'));
+afterAll(() => rmSync(sources, { recursive: true, force: true }));
+const later = makeLaterVersion(sources);
 const steps = ['install', 'upgrade', 'return'] as const;
 
 /** How many changes the step made on the disk; null when the process did not survive it. */
@@ -52,9 +67,9 @@ function findLosses(folder: string): string[] {
   return [
     ...(version === undefined ? ['no version is whole'] : []),
     ...(accounts.join() === 'A' ? [] : [`the accounts are ${accounts}`]),
-    ...(schema === 19 || schema === knownSchema ? [] : [`the schema is ${schema}`]),
+    ...(schema === knownSchema || schema === laterSchema ? [] : [`the schema is ${schema}`]),
     // After the way back, the older version restores it when it starts.
-    ...(version === names[0] && schema !== 19 && !hasReturned(folder)
+    ...(version === names[0] && schema !== knownSchema && !hasReturned(folder)
       ? ['the old version is left with the new database']
       : []),
   ];
@@ -62,20 +77,22 @@ function findLosses(folder: string): string[] {
 const readRecord = (folder: string) => JSON.parse(readFileSync(path.join(folder, 'updates.json'), 'utf8'));
 const hasReturned = (folder: string): boolean =>
   readRecord(folder).return?.to === names[0] &&
-  readdirSync(path.join(folder, 'before-upgrade')).some((name) => name.endsWith('-schema-19.backup'));
+  readdirSync(path.join(folder, 'before-upgrade')).some((name) =>
+    name.endsWith(`-schema-${knownSchema}.backup`),
+  );
 
 /** Starts what is there until the new version runs, or the old one after the way back, and says what is wrong then. */
 async function goOn(folder: string): Promise<string[]> {
   if (readProgram(folder) === `program ${names[0]}`) {
-    if (readDatabase(folder).schema !== 19) return []; // gone back
-    await runStep(folder, 'install');
+    if (readDatabase(folder).schema !== knownSchema) return []; // gone back
+    await runStep({ folder, step: 'install', later });
   }
-  const { record } = await startNew(folder);
+  const { record } = await startNew(folder, later);
   const { schema, accounts } = readDatabase(folder);
   const kept = await record.read();
   return [
     ...(readProgram(folder) === `program ${names[1]}` ? [] : ['the new version is not there']),
-    ...(schema === knownSchema && accounts.join() === 'A'
+    ...(schema === laterSchema && accounts.join() === 'A'
       ? []
       : [`the database is ${schema} with ${accounts}`]),
     ...(kept?.pending === null && kept.return === null ? [] : ['a step has not ended']),
@@ -93,7 +110,7 @@ test(`an update killed at ${kills} places leaves a version that runs`, async () 
   for (const step of steps) {
     const folder = path.join(scratch, step);
     cpSync(last, folder, { recursive: true });
-    cases.push({ step, from: last, operations: (await work({ folder, step, killAt: null })) ?? 0 });
+    cases.push({ step, from: last, operations: (await work({ folder, step, later, killAt: null })) ?? 0 });
     last = folder;
   }
   const faults: string[] = [];
@@ -104,7 +121,7 @@ test(`an update killed at ${kills} places leaves a version that runs`, async () 
     const folder = path.join(scratch, String(seed));
     cpSync(one.from, folder, { recursive: true });
     const killAt = spread(Math.floor(seed / steps.length), one.operations);
-    const hasSurvived = (await work({ folder, step: one.step, killAt })) !== null;
+    const hasSurvived = (await work({ folder, step: one.step, later, killAt })) !== null;
     const found = [...findLosses(folder), ...(await goOn(folder)), ...(hasSurvived ? ['it survived'] : [])];
     faults.push(...found.map((fault) => `${one.step} at ${killAt} of ${one.operations}: ${fault}`));
   }

@@ -5,6 +5,8 @@ import Database from 'better-sqlite3';
 /** One step of an update, in a process that can die before any change on the disk. */
 export type UpdateTask = {
   readonly folder: string;
+  /** Where the sources of the new version are. */
+  readonly later: string;
   /** `install`: the old version replaces itself; `upgrade`: the new one starts; `return`: it goes back. */
   readonly step: 'install' | 'upgrade' | 'return';
   /** The change before which the process is killed; null for none. */
@@ -34,6 +36,6 @@ const { runStep } = await import('./update-steps.ts');
 
 process.once('message', async (task: UpdateTask) => {
   ({ killAt } = task);
-  await runStep(task.folder, task.step);
+  await runStep(task);
   process.send?.(operations, () => process.exit());
 });

@@ -95,7 +95,7 @@ test('gives checkpoints back when the thread fails', async () => {
 
 test('copies the log of the catalogue too', async () => {
   const file = path.join(folder, 'two.db');
-  const two = openDatabase(file, { isInTwo: true });
+  const two = openDatabase(file);
   two.exec('CREATE TABLE catalogue.page (bytes BLOB NOT NULL) STRICT');
   const checkpoints = startCheckpoints(two, fail, 0);
   await expect.poll(() => two.pragma('wal_autocheckpoint', { simple: true })).toBe(0);

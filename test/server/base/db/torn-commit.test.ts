@@ -12,7 +12,7 @@ const note = noBrokenDisk === null ? '' : ` (skipped: ${noBrokenDisk})`;
 test.skipIf(noBrokenDisk !== null)(`of two files, what is kept is committed first${note}`, () => {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-torn-'));
   const file = path.join(dataDir, 'lodestock.db');
-  openDatabase(file, { isInTwo: true }).close();
+  openDatabase(file).close();
   const disk = makeBrokenDisk(path.join(dataDir, 'catalogue.db'));
   onTestFinished(() => {
     disk.remove();

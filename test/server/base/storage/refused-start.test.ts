@@ -4,7 +4,6 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:f
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../../server/base/db/open-database.ts';
 import { canMount, holdDatabase, inOwnDisk, mountNote } from '../../../helpers/storage-place.ts';
 
 const main = path.resolve(import.meta.dirname, '../../../../server/main.ts');
@@ -105,9 +104,7 @@ test('names a file that is not a database', async () => {
 test('names a database that another program locks', async () => {
   const dataDir = makeFolder();
   const database = path.join(dataDir, 'lodestock.db');
-  const db = openDatabase(database);
-  db.pragma('user_version = 19'); // so that the server has something to upgrade
-  db.close();
+  writeFileSync(database, ''); // so that the server has a schema to make
   await holdDatabase(database);
 
   const { code, said } = await failToStart({ dataDir });

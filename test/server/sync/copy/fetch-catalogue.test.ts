@@ -161,9 +161,14 @@ test('passes over peers that are down or give what is not whole, and leaves noth
 });
 
 const spoiled: readonly [what: string, statement: string, fault: string][] = [
-  ['an account', "INSERT INTO account VALUES ('x', 'x@x', 'x', 'x', 'admin', 0, 'now', NULL)", 'account'],
-  ['a setting', "INSERT INTO setting VALUES ('registration', 'open')", 'registration'],
-  ['a trigger', 'CREATE TRIGGER more AFTER INSERT ON model BEGIN DELETE FROM ledger; END', 'another version'],
+  ['a table', 'CREATE TABLE account (id TEXT PRIMARY KEY) STRICT', 'another version'],
+  [
+    'rows of no copy',
+    "INSERT INTO scanned_folder (folder, stamp, facts) VALUES ('a', '', '{}')",
+    'scanned_folder',
+  ],
+  ['a setting', "INSERT INTO catalogue_setting VALUES ('library_read', 'yes')", 'library_read'],
+  ['a trigger', 'CREATE TRIGGER more AFTER INSERT ON model BEGIN DELETE FROM file; END', 'another version'],
   ['a view', 'CREATE VIEW more AS SELECT 1', 'another version'],
   [
     'a model of no host',

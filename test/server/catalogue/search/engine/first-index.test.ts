@@ -1,11 +1,10 @@
 import { mkdirSync, renameSync } from 'node:fs';
-import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { migrate } from '../../../../../server/base/db/migrate.ts';
 import { createSearchEngine } from '../../../../../server/catalogue/search/engine/search-engine.ts';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/state/index-builder.ts';
 import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
 import type { Lod } from '../../../../../server/contract/limits.ts';
+import { openInMemory } from '../../../../helpers/in-memory.ts';
 import { type Catalogue, createCatalogue, toModelData, toQuery } from './catalogue-fixture.ts';
 
 const level = (lod: Lod, triangles: number) => ({ lod, triangles, sizeBytes: triangles * 10 });
@@ -42,8 +41,7 @@ test('lists models before there is an index', async () => {
 });
 
 test('never takes back what it has listed', async () => {
-  const memory = new Database(':memory:');
-  migrate(memory);
+  const memory = openInMemory();
   const writer = createCatalogueWriter(memory, Date.now);
   // In memory the first index is made at once and serves a moment later.
   const engine = createSearchEngine({ db: memory, dataDir: null });

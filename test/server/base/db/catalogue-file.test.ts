@@ -4,10 +4,8 @@ import path from 'node:path';
 import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { writeBackup } from '../../../../server/base/db/backup.ts';
-import { catalogueFileOf, divideDatabase } from '../../../../server/base/db/catalogue-file.ts';
-import { catalogueTables } from '../../../../server/base/db/catalogue-tables.ts';
+import { catalogueFileOf } from '../../../../server/base/db/catalogue-file.ts';
 import { checkDatabase } from '../../../../server/base/db/check-database.ts';
-import { knownSchema } from '../../../../server/base/db/migrate.ts';
 import { type Db, openDatabase } from '../../../../server/base/db/open-database.ts';
 import { restoreBackup } from '../../../../server/base/db/restore.ts';
 import { loadServerKey } from '../../../../server/base/keys.ts';
@@ -18,7 +16,7 @@ import { tablesOf } from '../../../helpers/table-kinds.ts';
 import { toModelData } from '../../catalogue/search/engine/catalogue-fixture.ts';
 
 function makeFolder() {
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-divide-'));
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-catalogue-file-'));
   onTestFinished(() => rmSync(dataDir, { recursive: true, force: true }));
   const file = path.join(dataDir, 'lodestock.db');
   const open = () => {
@@ -29,20 +27,14 @@ function makeFolder() {
   return { dataDir, file, catalogue: catalogueFileOf(file), open };
 }
 
-/** A folder with accounts and models in a database that is one file. */
-function makeWhole() {
+/** A folder with accounts and models. */
+function makeFilled() {
   const folder = makeFolder();
   const db = openDatabase(folder.file);
   fillDatabase(db);
   const before = dump(db);
   db.close();
   return { ...folder, before };
-}
-
-function makeDivided() {
-  const folder = makeWhole();
-  divideDatabase(folder.file);
-  return folder;
 }
 
 const tables = [...tablesOf('Of accounts'), ...tablesOf('Kept'), ...tablesOf('Derived')].filter(
@@ -68,6 +60,18 @@ function dump(db: Db): Record<string, unknown[][]> {
   };
 }
 
+/** All that both files have but rows. */
+function shapesOf(file: string): unknown {
+  return [file, catalogueFileOf(file)].map((name) => {
+    const db = new Database(name, { readonly: true });
+    const shape = db
+      .prepare("SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2")
+      .all();
+    db.close();
+    return shape;
+  });
+}
+
 const namesIn = (file: string) => {
   const db = new Database(file, { readonly: true });
   const names = db
@@ -78,12 +82,8 @@ const namesIn = (file: string) => {
   return names.sort();
 };
 
-test('the tables of the catalogue are those that are derived', () => {
-  expect([...catalogueTables].sort()).toEqual(tablesOf('Derived').toSorted());
-});
-
 test('each table is in one of the two files, with all its rows', () => {
-  const { file, catalogue, before, open } = makeDivided();
+  const { file, catalogue, before, open } = makeFilled();
 
   const db = open();
 
@@ -95,28 +95,8 @@ test('each table is in one of the two files, with all its rows', () => {
   expect(statSync(catalogue).mode & 0o777).toBe(0o600);
 });
 
-test('a new database in two files is as one that was divided', () => {
-  const divided = makeDivided();
-  const born = makeFolder();
-  openDatabase(born.file, { isInTwo: true }).close();
-  const shapeOf = (file: string) => {
-    const db = new Database(file, { readonly: true });
-    const shape = db
-      .prepare<[], string[]>(
-        "SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE 'sqlite_%' ORDER BY 1, 2",
-      )
-      .raw()
-      .all();
-    db.close();
-    return shape;
-  };
-
-  expect(shapeOf(born.file)).toEqual(shapeOf(divided.file));
-  expect(shapeOf(born.catalogue)).toEqual(shapeOf(divided.catalogue));
-});
-
 test('counts changes of callers and of the catalogue as before', () => {
-  const { open } = makeDivided();
+  const { open } = makeFilled();
   const db = open();
   const callers = db.prepare('SELECT number FROM caller_revision').pluck();
   const catalogue = db.prepare('SELECT number FROM revision WHERE id = 2').pluck();
@@ -130,7 +110,7 @@ test('counts changes of callers and of the catalogue as before', () => {
 });
 
 test('without its catalogue everything that people hold is there', () => {
-  const { catalogue, before, open } = makeDivided();
+  const { catalogue, before, open } = makeFilled();
   for (const end of ['', '-wal', '-shm']) rmSync(catalogue + end, { force: true });
 
   const db = open();
@@ -143,8 +123,8 @@ test('without its catalogue everything that people hold is there', () => {
 });
 
 test('never takes the catalogue of another database for its own', () => {
-  const { catalogue, open } = makeDivided();
-  const other = makeDivided();
+  const { catalogue, open } = makeFilled();
+  const other = makeFilled();
   rmSync(catalogue);
   writeFileSync(catalogue, '');
   const copy = openDatabase(other.file);
@@ -158,7 +138,7 @@ test('never takes the catalogue of another database for its own', () => {
 });
 
 test('says what to do about a damaged catalogue, and touches nothing', () => {
-  const { file, catalogue } = makeDivided();
+  const { file, catalogue } = makeFilled();
   writeFileSync(catalogue, 'x'.repeat(8192));
 
   expect(() => openDatabase(file)).toThrow(`${catalogue} is damaged. Stop every server`);
@@ -166,7 +146,7 @@ test('says what to do about a damaged catalogue, and touches nothing', () => {
 });
 
 test('two connections that are opened at once agree on one catalogue', () => {
-  const { open } = makeDivided();
+  const { open } = makeFilled();
   const [one, other] = [open(), open()];
 
   one.exec("UPDATE model SET title = 'seen by both'");
@@ -174,12 +154,16 @@ test('two connections that are opened at once agree on one catalogue', () => {
   expect(other.prepare('SELECT DISTINCT title FROM model').pluck().all()).toEqual(['seen by both']);
 });
 
-test('a backup of both files is one database, as before', () => {
-  const { dataDir, before, open, file, catalogue } = makeDivided();
+test('a backup of both files is one file, and gives back both', () => {
+  const { dataDir, before, open, file, catalogue } = makeFilled();
   loadServerKey(dataDir);
   const backup = path.join(dataDir, 'kept.backup');
   const db = openDatabase(file);
   writeBackup({ db, dataDir, file: backup, at: '2026-01-01T00:00:00Z' });
+  const idOf = (of: Db) =>
+    of.prepare("SELECT value FROM catalogue_setting WHERE name = 'catalogue_id'").pluck().get();
+  const id = idOf(db);
+  const shape = shapesOf(file);
   db.exec("DELETE FROM model; UPDATE account SET name = 'since'");
   db.close();
 
@@ -187,29 +171,18 @@ test('a backup of both files is one database, as before', () => {
     ...{ dataDir, file: backup, at: '2026-01-02T00:00:00Z' },
     findFaults: (found) => [...checkDatabase(found), ...checkLedger(found)],
   });
-  const whole = openDatabase(file);
-  const restored = dump(whole);
-  const inOne = whole
-    .prepare("SELECT count(*) FROM pragma_database_list WHERE name = 'catalogue'")
-    .pluck()
-    .get();
-  whole.close();
-  divideDatabase(file);
-  const again = dump(open());
 
-  expect(namesIn(backup)).toEqual([...tables, 'revision', 'backup'].sort());
-  expect(inOne).toBe(0);
-  expect(restored).toEqual(before);
-  expect(again).toEqual(before);
+  const restored = open();
+  expect(dump(restored)).toEqual(before);
+  expect(idOf(restored)).not.toBe(id);
+  expect(shapesOf(file)).toEqual(shape);
+  expect([...checkDatabase(restored), ...checkLedger(restored)]).toEqual([]);
   expect(existsSync(path.join(aside, 'catalogue.db'))).toBe(true);
-  expect(statSync(catalogue).size).toBeGreaterThan(0);
+  expect(statSync(catalogue).mode & 0o777).toBe(0o600);
 });
 
-test.each([
-  ['two files', true],
-  ['one file', false],
-])('a backup without the catalogue has all that people hold, of %s', (_what, isDivided) => {
-  const { dataDir, before, open, file } = isDivided ? makeDivided() : makeWhole();
+test('a backup without the catalogue has all that people hold', () => {
+  const { dataDir, before, open, file } = makeFilled();
   loadServerKey(dataDir);
   const backup = path.join(dataDir, 'small.backup');
   const db = openDatabase(file);
@@ -230,7 +203,7 @@ test.each([
 });
 
 test('a database that has lost its catalogue can be backed up before an upgrade', () => {
-  const { dataDir, file, catalogue } = makeDivided();
+  const { dataDir, file, catalogue } = makeFilled();
   loadServerKey(dataDir);
   rmSync(catalogue);
   const backup = path.join(dataDir, 'rest.backup');
@@ -243,19 +216,8 @@ test('a database that has lost its catalogue can be backed up before an upgrade'
   expect(existsSync(catalogue)).toBe(false);
 });
 
-test('divides what this version has upgraded, and nothing else', () => {
-  const { file, catalogue } = makeWhole();
-  const db = new Database(file);
-  db.pragma(`user_version = ${knownSchema - 1}`);
-  db.close();
-
-  divideDatabase(file);
-
-  expect(existsSync(catalogue)).toBe(false);
-});
-
 test('a version grows, though what is kept of it came back from an older file', () => {
-  const db = makeDivided().open();
+  const db = makeFilled().open();
   const writer = createCatalogueWriter(db, Date.now);
   const model = toModelData('chair', { title: 'chair' });
   const version = db.prepare("SELECT version FROM model WHERE guid = 'chair'").pluck();
@@ -269,7 +231,7 @@ test('a version grows, though what is kept of it came back from an older file', 
 });
 
 test('keeps as much of the catalogue in memory as of the rest', () => {
-  const { open } = makeDivided();
+  const { open } = makeFilled();
 
   const db = open();
 

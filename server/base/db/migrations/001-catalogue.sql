@@ -1,8 +1,7 @@
--- The whole schema of a new database. Earlier ones reach the same state by upgrade.sql; what is added later is a file of its
--- own, NNN-what-changed.sql.
+-- What can be read or made again. Later changes are files of their own, `NNN-catalogue-WHAT.sql`.
 
--- Values that the server keeps for itself, by name.
-CREATE TABLE setting (
+-- Values that the catalogue keeps for itself, by name. `catalogue` names the database that it belongs to.
+CREATE TABLE catalogue_setting (
   name TEXT PRIMARY KEY,
   value TEXT NOT NULL
 ) STRICT;
@@ -109,14 +108,6 @@ CREATE TRIGGER catalogue_posters_changed AFTER UPDATE OF poster_tag ON model BEG
   UPDATE revision SET number = number + 1 WHERE id = 2;
 END;
 
--- The last version of each guid, kept when the model is removed, so that a version never goes back, and with its content,
--- so that a model that comes back as it was keeps its version.
-CREATE TABLE model_version (
-  guid TEXT PRIMARY KEY,
-  version INTEGER NOT NULL,
-  content_hash TEXT
-) STRICT, WITHOUT ROWID;
-
 CREATE TABLE file (
   id INTEGER PRIMARY KEY,
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
@@ -173,65 +164,6 @@ CREATE TABLE problem (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX problem_by_scope ON problem (scope);
 
-CREATE TABLE account (
-  id TEXT PRIMARY KEY,
-  email TEXT NOT NULL UNIQUE,
-  name TEXT NOT NULL,
-  password_hash TEXT NOT NULL,
-  role TEXT NOT NULL,
-  is_disabled INTEGER NOT NULL DEFAULT 0,
-  created_at TEXT NOT NULL,
-  -- A deleted account is a row without a name, which its ledger belongs to.
-  deleted_at TEXT
-) STRICT;
-CREATE TRIGGER account_changed AFTER UPDATE OF is_disabled, role ON account BEGIN
-  UPDATE revision SET number = number + 1 WHERE id = 1;
-END;
-CREATE TRIGGER account_removed AFTER DELETE ON account BEGIN
-  UPDATE revision SET number = number + 1 WHERE id = 1;
-END;
-
-CREATE TABLE token (
-  id TEXT PRIMARY KEY,
-  hash BLOB NOT NULL UNIQUE,
-  kind TEXT NOT NULL,
-  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  name TEXT NOT NULL,
-  scopes TEXT NOT NULL,
-  created_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
-  prefix TEXT,
-  app TEXT,
-  spending_cap_cents INTEGER CHECK (spending_cap_cents >= 0)
-) STRICT;
-CREATE INDEX token_by_account ON token (account_id, kind);
-CREATE TRIGGER token_changed AFTER UPDATE OF hash, kind, account_id, scopes, expires_at ON token BEGIN
-  UPDATE revision SET number = number + 1 WHERE id = 1;
-END;
-CREATE TRIGGER token_removed AFTER DELETE ON token BEGIN
-  UPDATE revision SET number = number + 1 WHERE id = 1;
-END;
-
-CREATE TABLE sign_in (
-  id_hash BLOB PRIMARY KEY,
-  poll_hash BLOB NOT NULL,
-  user_code TEXT NOT NULL UNIQUE,
-  status TEXT NOT NULL,
-  app_slug TEXT NOT NULL,
-  app_name TEXT NOT NULL,
-  app_version TEXT NOT NULL,
-  plugin_family TEXT NOT NULL,
-  device_name TEXT NOT NULL,
-  address TEXT NOT NULL,
-  scopes TEXT NOT NULL,
-  account_id TEXT REFERENCES account (id) ON DELETE CASCADE,
-  interval_ms INTEGER NOT NULL,
-  polled_at INTEGER,
-  started_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
-  code_guesses INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
-
 -- What changed in the catalogue, for the search index: written with the row itself, whoever writes it.
 CREATE TABLE search_change (
   seq INTEGER PRIMARY KEY AUTOINCREMENT,
@@ -246,71 +178,7 @@ CREATE TABLE model_embedding (
   vector BLOB NOT NULL
 ) STRICT;
 
--- Every change of a balance, with the balance after it. Rows are only ever added, and the database checks the sums.
-CREATE TABLE ledger (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  account_id TEXT NOT NULL REFERENCES account (id),
-  kind TEXT NOT NULL CHECK (kind IN ('credit', 'debit', 'unlock')),
-  amount_cents INTEGER NOT NULL,
-  guid TEXT,
-  reason TEXT NOT NULL,
-  at TEXT NOT NULL,
-  token_id TEXT,
-  balance_cents INTEGER NOT NULL DEFAULT 0
-) STRICT;
-CREATE INDEX ledger_by_token ON ledger (token_id, amount_cents) WHERE token_id IS NOT NULL;
-CREATE TRIGGER ledger_is_never_shortened BEFORE DELETE ON ledger BEGIN
-  SELECT RAISE (ABORT, 'the ledger is append-only');
-END;
-CREATE TRIGGER ledger_is_never_changed BEFORE UPDATE ON ledger BEGIN
-  SELECT RAISE (ABORT, 'the ledger is append-only');
-END;
-CREATE TRIGGER ledger_adds_up BEFORE INSERT ON ledger
-WHEN new.balance_cents IS NOT new.amount_cents + coalesce(
-  (SELECT balance_cents FROM ledger WHERE account_id = new.account_id ORDER BY id DESC LIMIT 1), 0) BEGIN
-  SELECT RAISE (ABORT, 'the balance is not the sum of the ledger');
-END;
-CREATE TRIGGER ledger_unlocks_are_paid BEFORE INSERT ON ledger
-WHEN new.kind = 'unlock' AND (new.balance_cents < 0 OR new.amount_cents >= 0) BEGIN
-  SELECT RAISE (ABORT, 'an unlock takes what there is');
-END;
-CREATE INDEX ledger_by_account ON ledger (account_id, id, balance_cents);
-
--- What an account has unlocked; it outlives the model.
-CREATE TABLE unlock (
-  account_id TEXT NOT NULL REFERENCES account (id),
-  guid TEXT NOT NULL,
-  title TEXT NOT NULL,
-  ledger_id INTEGER UNIQUE REFERENCES ledger (id),
-  at TEXT NOT NULL,
-  PRIMARY KEY (account_id, guid)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX unlock_by_guid ON unlock (guid);
-
-CREATE TABLE invitation (
-  id TEXT PRIMARY KEY,
-  code_hash BLOB NOT NULL UNIQUE,
-  prefix TEXT NOT NULL,
-  note TEXT NOT NULL,
-  made_by TEXT REFERENCES account (id),
-  made_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
-  used_by TEXT REFERENCES account (id),
-  used_at TEXT
-) STRICT, WITHOUT ROWID;
-
--- The audit log; rows are only ever added.
-CREATE TABLE admin_action (
-  id INTEGER PRIMARY KEY AUTOINCREMENT,
-  admin_id TEXT REFERENCES account (id),
-  action TEXT NOT NULL,
-  account_id TEXT REFERENCES account (id),
-  details TEXT NOT NULL,
-  at TEXT NOT NULL
-) STRICT;
-CREATE INDEX admin_action_by_account ON admin_action (account_id, id);
-
--- Counts the changes of callers (1), of the catalogue (2) and of assets for Blender (3), so that what is kept in memory is dropped in every process.
+-- Counts the changes of the catalogue (2) and of assets for Blender (3), so that what is kept in memory is dropped in every process.
 CREATE TABLE revision (
   id INTEGER PRIMARY KEY,
   subject TEXT NOT NULL UNIQUE,
@@ -478,43 +346,6 @@ CREATE TRIGGER job_removed AFTER DELETE ON job BEGIN
   UPDATE job_count SET count = count - 1 WHERE kind = old.kind AND state = old.state;
 END;
 
--- API keys whose charges wait for a person.
-CREATE TABLE key_asks_first (
-  token_id TEXT PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE
-) STRICT, WITHOUT ROWID;
-
--- Charges that wait, or waited, for a person.
-CREATE TABLE agent_plan (
-  id TEXT PRIMARY KEY,
-  account_id TEXT NOT NULL REFERENCES account (id),
-  token_id TEXT NOT NULL,
-  key_name TEXT NOT NULL,
-  guid TEXT NOT NULL,
-  title TEXT NOT NULL,
-  license TEXT NOT NULL,
-  format TEXT NOT NULL,
-  lod TEXT NOT NULL,
-  relative_path TEXT NOT NULL,
-  file_count INTEGER NOT NULL,
-  size_bytes INTEGER NOT NULL,
-  price_cents INTEGER NOT NULL,
-  target TEXT,
-  status TEXT NOT NULL CHECK (status IN ('pending', 'approved', 'denied', 'used')),
-  asked_at TEXT NOT NULL,
-  expires_at TEXT NOT NULL,
-  decided_at TEXT,
-  used_at TEXT
-) STRICT, WITHOUT ROWID;
-CREATE INDEX agent_plan_by_account ON agent_plan (account_id, asked_at);
-CREATE INDEX agent_plan_by_token ON agent_plan (token_id, guid, relative_path);
-
--- Plugin versions that an admin has pinned.
-CREATE TABLE starter_pin (
-  family TEXT PRIMARY KEY,
-  version TEXT NOT NULL,
-  pinned_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
 -- What was read of each folder of the library, so that an unchanged one is not read again.
 CREATE TABLE scanned_folder (
   id INTEGER PRIMARY KEY,
@@ -527,13 +358,6 @@ CREATE TABLE scanned_folder (
   said TEXT NOT NULL DEFAULT '[]'
 ) STRICT;
 
--- When and from where each token was last used.
-CREATE TABLE token_use (
-  token_id TEXT PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE,
-  used_at TEXT NOT NULL,
-  address TEXT NOT NULL
-) WITHOUT ROWID;
-
 -- What .blend files mark as assets, by SHA-256.
 CREATE TABLE blend_file (
   sha256 TEXT PRIMARY KEY,
@@ -541,39 +365,8 @@ CREATE TABLE blend_file (
   assets TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Models with unlocks that their popularity does not count yet.
-CREATE TABLE popularity_due (guid TEXT PRIMARY KEY) STRICT, WITHOUT ROWID;
-
 CREATE VIEW own_poster AS SELECT * FROM poster WHERE NOT EXISTS
   (SELECT 1 FROM refused_poster WHERE refused_poster.model_id = poster.model_id AND refused_poster.sha256 = poster.sha256);
-
--- From where an account has signed in: a browser that was given a cookie, or a network address.
-CREATE TABLE sign_in_place (
-  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  place TEXT NOT NULL,
-  first_at TEXT NOT NULL,
-  last_at TEXT NOT NULL,
-  PRIMARY KEY (account_id, place)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX sign_in_place_by_time ON sign_in_place (last_at);
-
--- Wrong passwords of the last half hour, by the SHA-256 of the e-mail: it need not belong to an account. `at` is in
--- milliseconds since 1970.
-CREATE TABLE wrong_password (
-  id INTEGER PRIMARY KEY,
-  email_hash BLOB NOT NULL,
-  place TEXT NOT NULL,
-  is_known INTEGER NOT NULL,
-  at INTEGER NOT NULL
-) STRICT;
-CREATE INDEX wrong_password_by_place ON wrong_password (email_hash, place, at);
-CREATE INDEX wrong_password_by_time ON wrong_password (at);
-
--- The guid that belongs to files, wherever they lie and also while they are gone.
-CREATE TABLE recognised_content (
-  content TEXT PRIMARY KEY,
-  guid TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
 
 -- Archives in the library: what became of each; unpacked ones are in the data folder, under their SHA-256.
 CREATE TABLE unpacked_archive (
@@ -581,25 +374,6 @@ CREATE TABLE unpacked_archive (
   stamp TEXT NOT NULL,
   sha256 TEXT,
   problems TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- What an admin says of places of the library otherwise than a scan finds.
-CREATE TABLE library_rule (
-  place TEXT PRIMARY KEY,
-  borders TEXT CHECK (borders IN ('one', 'each', 'ignore')),
-  template TEXT
-) STRICT, WITHOUT ROWID;
-
--- Scene files with the same label in one folder are one model, and no other file is a part of it.
-CREATE TABLE scene_label (
-  place TEXT PRIMARY KEY,
-  label TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- Fields of models, as product.json would have them.
-CREATE TABLE model_edit (
-  guid TEXT PRIMARY KEY,
-  fields TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Recognised models that an admin has not published yet, and those that one has.
@@ -611,9 +385,6 @@ CREATE TABLE waiting_model (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX waiting_model_by_unit ON waiting_model (unit);
 CREATE INDEX waiting_model_by_folder ON waiting_model (folder);
-CREATE TABLE approved_model (
-  guid TEXT PRIMARY KEY
-) STRICT, WITHOUT ROWID;
 
 CREATE TRIGGER catalogue_levels_changed AFTER UPDATE OF derived_changes ON model
 WHEN new.derived_changes <> old.derived_changes BEGIN
@@ -626,114 +397,10 @@ WHEN new.host IS NULL AND new.derived_changes <> old.derived_changes BEGIN
   VALUES (new.guid, new.version, 'upsert', strftime('%Y-%m-%dT%H:%M:%fZ', 'now'));
 END;
 
--- Models that an admin took out of the catalogue; their files and their ids stay.
-CREATE TABLE hidden_model (
-  guid TEXT PRIMARY KEY,
-  hidden_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- The models that an admin's change was about.
-CREATE TABLE admin_action_model (
-  guid TEXT NOT NULL,
-  action_id INTEGER NOT NULL REFERENCES admin_action (id),
-  PRIMARY KEY (guid, action_id)
-) STRICT, WITHOUT ROWID;
-
--- Files that publishers send, by tus; bytes beyond the offset do not count. expires_at in milliseconds since 1970.
-CREATE TABLE upload (
-  id TEXT PRIMARY KEY,
-  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  relative_path TEXT NOT NULL,
-  size_bytes INTEGER NOT NULL,
-  sha256 TEXT NOT NULL,
-  offset_bytes INTEGER NOT NULL DEFAULT 0,
-  -- Whether the bytes were found to have that SHA-256.
-  is_done INTEGER NOT NULL DEFAULT 0,
-  -- The publish that takes it; NULL: none yet.
-  publish_id TEXT,
-  expires_at INTEGER NOT NULL
-) STRICT;
-CREATE INDEX upload_by_account ON upload (account_id);
-CREATE INDEX upload_by_publish ON upload (publish_id) WHERE publish_id IS NOT NULL;
-
--- What becomes of uploads: the record of intent, from which a server that was killed goes on.
-CREATE TABLE publish (
-  id TEXT PRIMARY KEY,
-  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  guid TEXT NOT NULL,
-  product TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('moving', 'reading', 'published', 'failed')),
-  reason TEXT,
-  size_bytes INTEGER NOT NULL,
-  -- The publish that the model showed before.
-  replaces TEXT,
-  made_at TEXT NOT NULL
-) STRICT;
-CREATE INDEX publish_by_account ON publish (account_id);
-CREATE INDEX publish_unfinished ON publish (state) WHERE state IN ('moving', 'reading');
-
--- Which publish a model's folder shows; the folder itself is named after it.
-CREATE TABLE published_model (
-  guid TEXT PRIMARY KEY,
-  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  publish_id TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-
--- Earlier versions, with their files as a JSON list.
-CREATE TABLE published_version (
-  guid TEXT NOT NULL,
-  version INTEGER NOT NULL,
-  publish_id TEXT NOT NULL,
-  price_cents INTEGER NOT NULL,
-  files TEXT NOT NULL,
-  replaced_at TEXT NOT NULL,
-  PRIMARY KEY (guid, version)
-) STRICT, WITHOUT ROWID;
-
--- Models that a person keeps: the favourites, and collections that the person named. Nobody else sees them.
-CREATE TABLE model_list (
-  id TEXT PRIMARY KEY,
-  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (kind IN ('favourites', 'collection')),
-  name TEXT NOT NULL,
-  made_at TEXT NOT NULL,
-  changed_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE INDEX model_list_by_account ON model_list (account_id);
-CREATE UNIQUE INDEX favourites_by_account ON model_list (account_id) WHERE kind = 'favourites';
-
--- A model that is removed from the catalogue stays, as it may come back. `place` grows: the newest has the highest.
-CREATE TABLE listed_model (
-  list_id TEXT NOT NULL REFERENCES model_list (id) ON DELETE CASCADE,
-  guid TEXT NOT NULL,
-  place INTEGER NOT NULL,
-  added_at TEXT NOT NULL,
-  PRIMARY KEY (list_id, guid)
-) STRICT, WITHOUT ROWID;
-
--- Searches that a person keeps, with the newest models that they had found when the person last looked, and how many in
--- all. Nobody else sees them.
-CREATE TABLE saved_search (
-  id TEXT PRIMARY KEY,
-  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  query TEXT NOT NULL,
-  seen TEXT NOT NULL,
-  total INTEGER NOT NULL,
-  made_at TEXT NOT NULL
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX saved_search_by_account ON saved_search (account_id, query);
-
 CREATE TRIGGER catalogue_moved AFTER UPDATE OF host, is_mirrored ON model
 WHEN new.host IS NOT old.host OR new.is_mirrored <> old.is_mirrored BEGIN
   UPDATE revision SET number = number + 1 WHERE id = 2;
 END;
-
--- From where the poster of a model shows it, in degrees, where a person has chosen it.
-CREATE TABLE poster_view (
-  guid TEXT PRIMARY KEY,
-  azimuth REAL NOT NULL,
-  elevation REAL NOT NULL
-) STRICT, WITHOUT ROWID;
 
 -- How many accounts of all sites have unlocked a model, where they are kept together in PostgreSQL.
 CREATE TABLE shared_popularity (
@@ -783,66 +450,6 @@ WHEN new.content_hash <> old.content_hash
   UPDATE model SET poster_tag = NULL WHERE id = new.id;
 END;
 
--- What this server did for people on each day (UTC); rows of more than a year ago are removed.
-CREATE TABLE traffic_day (
-  day TEXT PRIMARY KEY,
-  downloads INTEGER NOT NULL DEFAULT 0,
-  sent_bytes INTEGER NOT NULL DEFAULT 0,
-  unlocks INTEGER NOT NULL DEFAULT 0
-) STRICT, WITHOUT ROWID;
-
--- What a model of this server's library is known by: read again without a catalogue, it gets the guid that it had, and the
--- day on which it came.
-CREATE TABLE model_identity (
-  id INTEGER PRIMARY KEY,
-  guid TEXT NOT NULL UNIQUE,
-  -- NULL: it is in no folder any more; the same files get the guid again.
-  folder TEXT,
-  content_hash TEXT NOT NULL,
-  -- Whether it waits for an admin, or is hidden.
-  is_held INTEGER NOT NULL,
-  -- NULL: it was never published.
-  added_at TEXT
-) STRICT;
-CREATE INDEX model_identity_by_folder ON model_identity (folder, is_held, guid) WHERE folder IS NOT NULL;
-CREATE INDEX model_identity_by_content ON model_identity (substr(content_hash, 1, 12)) WHERE is_held = 0;
-
--- Where the scene files of recognised models lie, relative to the library.
-CREATE TABLE model_scene (
-  guid TEXT NOT NULL,
-  place TEXT NOT NULL,
-  PRIMARY KEY (guid, place)
-) STRICT, WITHOUT ROWID;
-CREATE INDEX model_scene_by_place ON model_scene (place);
-
--- What the computers and web pages of an account wrote about models: tags and a note, each with what its writer knew of
--- the others'. Nobody else sees them. A row is never removed, only emptied, so that the other computers hear of it.
-CREATE TABLE account_note (
-  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
-  guid TEXT NOT NULL,
-  writer TEXT NOT NULL,
-  entry TEXT NOT NULL,
-  -- Characters of `entry`.
-  size INTEGER NOT NULL,
-  -- Grows with each change of the account's.
-  number INTEGER NOT NULL,
-  changed_at TEXT NOT NULL,
-  PRIMARY KEY (account_id, guid, writer)
-) STRICT, WITHOUT ROWID;
-CREATE UNIQUE INDEX account_note_by_number ON account_note (account_id, number);
-
--- What the catalogue counts and keeps for itself, under names that stay when its tables are in a file of their own
--- (`server/base/db/catalogue-file.ts`).
-CREATE VIEW caller_revision AS SELECT number FROM revision WHERE id = 1;
-CREATE VIEW catalogue_sequence AS SELECT name, seq FROM sqlite_sequence;
-CREATE VIEW catalogue_setting AS SELECT name, value FROM setting;
-CREATE TRIGGER catalogue_setting_added INSTEAD OF INSERT ON catalogue_setting BEGIN
-  INSERT OR REPLACE INTO setting (name, value) VALUES (new.name, new.value);
-END;
-CREATE TRIGGER catalogue_setting_changed INSTEAD OF UPDATE ON catalogue_setting BEGIN
-  UPDATE setting SET value = new.value WHERE name = old.name;
-END;
-
 -- `place` is the model, folder or file host that a problem is about, by which problems are listed together.
 CREATE VIEW listed_problem AS
   SELECT path, kind, reason, found_at,
@@ -864,8 +471,11 @@ CREATE VIEW listed_problem AS
     'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', refused_at, model.folder
   FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id;
 
+-- Under a name that only this file has.
+CREATE VIEW catalogue_sequence AS SELECT name, seq FROM sqlite_sequence;
+
 -- Tells this catalogue from every other, so that a search index of another one is never taken for its own.
-INSERT INTO setting (name, value) VALUES ('catalogue_id', lower(hex(randomblob(8))));
+INSERT INTO catalogue_setting (name, value) VALUES ('catalogue_id', lower(hex(randomblob(8))));
 -- Changes up to this one are no longer in search_change.
-INSERT INTO setting (name, value) VALUES ('search_change_floor', '0');
-INSERT INTO revision (id, subject, number) VALUES (1, 'callers', 0), (2, 'catalogue', 0), (3, 'assets', 0);
+INSERT INTO catalogue_setting (name, value) VALUES ('search_change_floor', '0');
+INSERT INTO revision (id, subject, number) VALUES (2, 'catalogue', 0), (3, 'assets', 0);

@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+
+export type MigrationFile = { readonly number: number; readonly name: string; readonly sql: string };
+
+/**
+ * The files of a folder in order: first those that make the schema, number 001, then one for each later change. Throws for a
+ * number that is not the next one: databases remember the last number they had, so such a file might never run.
+ */
+export function readMigrationFiles(folder: string, first: readonly string[]): readonly MigrationFile[] {
+  const later = readdirSync(folder)
+    .filter((name) => name.endsWith('.sql') && !first.includes(name))
+    .sort();
+  return [...first, ...later].map((name, index) => {
+    const number = Math.max(1, index - first.length + 2);
+    const start = `${String(number).padStart(3, '0')}-`;
+    if (!name.startsWith(start))
+      throw new Error(
+        `The migration ${path.join(folder, name)} would not run on every database. Its name must begin with ${start}, the next number.`,
+      );
+    return { number, name, sql: readFileSync(path.join(folder, name), 'utf8') };
+  });
+}
