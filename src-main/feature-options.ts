@@ -25,20 +25,19 @@ type PersonalNetwork = {
   readonly proxySignIn: () => Promise<ProxySignIn | null>;
 };
 
-/** What the features need from the computer; supplied by Electron, or by a test. */
+/** What the features need from the computer: Electron's, or a test's. */
 export type FeatureOptions = {
   readonly info: Omit<DesktopCallOutput<'app.info'>, 'managed'>;
-  /** What the organisation has decided for this computer. */
   readonly readPolicy: () => Promise<Policy>;
   readonly appVersion: string;
   readonly deviceName: string;
   readonly defaultLibraryFolder: string;
-  /** Milliseconds after which a library that says nothing counts as away; usually five seconds. */
+  /** Milliseconds after which a library that does not answer counts as away; five seconds by default. */
   readonly libraryPatience?: number | undefined;
   /** Whether the environment names the models that the server in this app offers. */
   readonly hasModelsFolder: boolean;
   readonly places: Places;
-  /** Makes the one client; what the person chose for the network is asked for when it is needed. */
+  /** Makes the one HTTP client. The personal choices are read when they are needed. */
   readonly createHttp: (network: PersonalNetwork) => Http;
   readonly log: Log;
   readonly publish: Publish;
@@ -47,17 +46,14 @@ export type FeatureOptions = {
   readonly listAddresses: ListAddresses;
   readonly openPosterWindow: OpenPosterWindow;
   readonly onServerLine: (line: string) => void;
-  /** Folder of the plugins that come with the app. */
   readonly pluginsDir: string;
-  /** Folder of the manifests and guides for plugin authors. */
   readonly manifestsDir: string;
   readonly computer: Computer;
-  /** How the system would reach a URL, as Chromium tells. */
   readonly askSystemProxy: (url: string) => Promise<string>;
   readonly computerState: ComputerState;
-  /** Links that the system opened the app with. */
+  /** The last link that the system opened the app with. */
   readonly takeLink: () => AppLink | null;
-  /** Has menus, dialogs and notifications in this language from here on. */
+  /** Switches menus, dialogs and notifications to this language. */
   readonly speak: (language: Language) => Promise<void>;
   readonly updates: {
     readonly installation: Installation;
@@ -75,12 +71,12 @@ export type Features = {
   readonly handlers: DesktopHandlers;
   readonly callServer: ServerClient['forward'];
   readonly media: OwnMedia;
-  /** Takes files that the person dropped on the window, or chose in it. */
+  /** Takes files that the person dropped on the window or chose in it. */
   readonly takeFiles: (files: unknown) => Promise<void>;
   readonly updates: Pick<Updates, 'begin' | 'goBack'>;
-  /** Whether others use the server in this app, so that it keeps running when the window is closed; tells the person so. */
+  /** Whether the app keeps running without a window because others use its server; notifies the person then. */
   readonly staysWithoutWindow: () => boolean;
-  /** Whether a thread waits for a disk that may never answer, so that this process would not end. */
+  /** Whether a thread waits for a disk that may never answer, which would keep this process from ending. */
   readonly isWaitingForDisk: () => Promise<boolean>;
   /** Restores the state of the last run; call before the window opens. */
   readonly load: () => Promise<void>;

@@ -27,7 +27,7 @@ import { UpdateRecord } from './updates/update-record.ts';
 import { isOtherFeed } from './updates/updater.ts';
 import { createUpdates } from './updates/updates.ts';
 
-/** Puts the features together, and decides which of them hears about changes in which other. */
+/** Puts the features together and connects their changes. */
 export function createFeatures(given: FeatureOptions): Features {
   const { log, places, desktop, publish, appVersion, info } = given;
   const onBroken = (aside: string) =>

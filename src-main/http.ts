@@ -10,9 +10,8 @@ export type Http = Got & { readonly openBody: OpenBody };
 
 type HttpOptions = {
   readonly resolve?: Resolve;
-  /** How encrypted connections leave this computer; directly unless given. */
+  /** How encrypted connections leave this computer; direct by default. */
   readonly findAgent?: FindAgent;
-  /** Called before each encrypted connection. */
   readonly trust?: () => void;
 };
 

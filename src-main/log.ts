@@ -72,5 +72,5 @@ export function createLog(file: Pick<RotatingFile, 'write'>, now: () => Date = (
   return { info: writeAs('info'), warn: writeAs('warn'), error: writeAs('error') };
 }
 
-/** For programs next to the app, whose log is the app's. */
+/** For programs beside the app, which owns the log. */
 export const silentLog: Log = { info: () => {}, warn: () => {}, error: () => {} };

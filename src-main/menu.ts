@@ -17,13 +17,13 @@ type MenuOptions = {
   readonly isMac: boolean;
   readonly isPackaged: boolean;
   readonly request: (action: MenuAction) => void;
-  /** Every label in the language of the pages. */
+  /** Translates a label. */
   readonly say: (text: string) => string;
 };
 
 type Item = MenuItemConstructorOptions;
 type Role = NonNullable<Item['role']>;
-/** What Electron does on its own, under a name of ours: its own are English only. */
+/** One of Electron's roles, with our label: its own labels are English only. */
 type ToRole = (role: Role, label: string) => Item;
 type ToItem = (id: MenuAction, label: string, accelerator?: string) => Item;
 type Makers = { readonly item: ToItem; readonly role: ToRole };

@@ -12,12 +12,12 @@ const reasons: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'it did not answer in time',
   EPIPE: 'the connection was closed',
 };
-/** macOS asks once whether an app may use the local network, and drops its connections where the answer was no. */
+/** macOS asks once whether an app may use the local network, and drops its connections after a no. */
 const macHint =
   ', or macOS keeps Lodestock from the local network: allow it in System Settings, under Privacy & Security, Local Network';
 const certificateCode = /CERT|SELF_SIGNED|UNABLE_TO_VERIFY|ALTNAME/;
 
-/** What Node says of a proxy that did not let a connection through. */
+/** Node's error for a proxy that refused a connection. */
 function describeProxyFailure(message: string): string {
   if (/\b407\b/.test(message))
     return 'the proxy requires a user name and a password, or rejected the ones it got; enter them in Settings';

@@ -1,30 +1,96 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { z } from 'zod';
 import type { RouteDefinition } from '../server/contract/define.ts';
 import { AppError, askWhileBusy, fromErrorBody } from '../server/contract/errors.ts';
 import { type InputOf, type OutputOf, type RouteName, routes } from '../server/contract/index.ts';
 import type { Http } from './http.ts';
 import { toNetworkFailure } from './network-failure.ts';
-import { readRetryAfterHeader } from './retry-after.ts';
-import { type ServerRequest, toServerRequest } from './server-request.ts';
+import { toInputError } from './storage/input-error.ts';
+
+export type ServerRequest = {
+  readonly method: RouteDefinition['method'];
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly body: Readonly<Record<string, unknown>> | undefined;
+};
+
+type Fields = Readonly<Record<string, unknown>>;
+
+const FlatInput = z.record(z.string(), z.unknown()).default({});
+
+function check(route: RouteDefinition, schema: z.ZodObject, fields: Fields): Record<string, unknown> {
+  const parsed = schema.safeParse(fields);
+  if (!parsed.success) throw toInputError(`Invalid input for “${route.summary}”`, parsed.error);
+  return parsed.data;
+}
+
+const isPlain = (value: unknown) => ['string', 'number', 'boolean'].includes(typeof value);
+
+/** The values as a query string carries them, so that the schema checks what is really sent. */
+function toQueryFields(schema: z.ZodObject, fields: Fields): Record<string, unknown> {
+  const present = Object.keys(schema.shape).filter(
+    (key) => Object.hasOwn(fields, key) && fields[key] !== undefined && fields[key] !== null,
+  );
+  return Object.fromEntries(
+    present.map((key) => {
+      const value = fields[key];
+      if (Array.isArray(value)) return [key, value.map((entry) => (isPlain(entry) ? String(entry) : entry))];
+      return [key, isPlain(value) ? String(value) : value];
+    }),
+  );
+}
+
+function toQuery(route: RouteDefinition, fields: Fields): URLSearchParams {
+  const query = new URLSearchParams();
+  if (!route.query) return query;
+  const values = toQueryFields(route.query, fields);
+  check(route, route.query, values);
+  for (const [key, value] of Object.entries(values))
+    for (const entry of Array.isArray(value) ? value : [value]) query.append(key, String(entry));
+  return query;
+}
+
+/** Splits one flat object into path, query and body. Throws INVALID_INPUT before anything is sent. */
+export function toServerRequest(route: RouteDefinition, input: unknown): ServerRequest {
+  const flat = FlatInput.safeParse(input);
+  if (!flat.success) throw toInputError(`The input for “${route.summary}” must be one object`, flat.error);
+  const params = route.params ? check(route, route.params, flat.data) : {};
+  const path = route.path.replace(/\{(\w+)\}/g, (_match, key: string) =>
+    encodeURIComponent(String(params[key])),
+  );
+  return {
+    method: route.method,
+    path,
+    query: toQuery(route, flat.data),
+    body: route.body && check(route, route.body, flat.data),
+  };
+}
+
+/** The seconds in a Retry-After header; null without one. Dates are too rare to be worth reading. */
+export function readRetryAfterHeader(
+  headers: Readonly<Record<string, string | string[] | undefined>>,
+): number | null {
+  const seconds = Number(headers['retry-after'] ?? Number.NaN);
+  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
+}
 
 export type ServerClient = {
-  /** Asks a busy server again. Throws only AppError: the server's own, UNAVAILABLE if it did not answer, INVALID_INPUT before the request is sent. */
+  /**
+   * Asks a busy server again. Throws only AppError: the server's own, UNAVAILABLE without an answer, or INVALID_INPUT before
+   * sending.
+   */
   readonly call: <N extends RouteName>(name: N, input: InputOf<N>) => Promise<OutputOf<N>>;
-  /** The same for unchecked input. */
   readonly forward: (name: RouteName, input: unknown) => Promise<unknown>;
 };
 
 type ServerClientOptions = {
   readonly http: Http;
-  /** Throws AppError while there is no server. */
   readonly baseUrl: () => string;
-  /** The token for this base URL and no other; null when signed out. */
+  /** The token for this base URL only; null when signed out. */
   readonly token: (baseUrl: string) => string | null;
-  /** Called when the server refuses a token. */
   readonly onTokenRefused?: (baseUrl: string, token: string) => void;
-  /** Called when the server at this base URL gives no answer. */
   readonly onNoAnswer?: (baseUrl: string) => void;
-  /** Waits for so many milliseconds before a busy server is asked again. */
+  /** Waits before a busy server is asked again. */
   readonly wait?: (milliseconds: number) => Promise<void>;
 };
 
@@ -71,7 +137,7 @@ function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
   const body = parseJson(answer.body);
   if (statusCode === 204 || (statusCode < 300 && isSuccess(body))) return body;
   const failure = fromErrorBody(body);
-  // Our own errors say it in their details too, other services only here.
+  // Our own errors have it in their details; other services only here.
   const seconds = readRetryAfterHeader(answer.headers);
   const delay = seconds === null ? undefined : { retryAfterSeconds: seconds };
   if (failure) {
@@ -91,7 +157,7 @@ function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
 const isDiscovery = ({ callers, audience }: RouteDefinition) =>
   callers.length === 0 && audience.includes('public');
 
-/** The server's routes as functions, derived from the route table. The token is sent only to routes that may ask for one. */
+/** The server's routes as functions, derived from the route table. Only routes that may require a token get it. */
 export function createServerClient(options: ServerClientOptions): ServerClient {
   const { wait = delay } = options;
   const table: Readonly<Record<RouteName, RouteDefinition>> = routes;
@@ -101,7 +167,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
     const request = toServerRequest(route, input);
     const baseUrl = options.baseUrl();
     const needsToken = route.callers.length > 0;
-    // Discovery is open on most servers, but some show it only to people who are signed in.
+    // Most servers show discovery to everyone, but some only to signed-in people.
     const token = needsToken || isDiscovery(route) ? options.token(baseUrl) : null;
     if (needsToken && !token)
       throw new AppError('UNAUTHENTICATED', 'You are signed out. Sign in to the server, then try again.');
@@ -113,7 +179,7 @@ export function createServerClient(options: ServerClientOptions): ServerClient {
   }
 
   return {
-    // The response is trusted to match the contract; features check the parts they depend on.
+    // The answer is trusted to match the contract; features check the parts they depend on.
     call: async <N extends RouteName>(name: N, input: InputOf<N>) =>
       (await forward(name, input)) as OutputOf<N>,
     forward,

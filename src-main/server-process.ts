@@ -2,7 +2,7 @@ import { utilityProcess } from 'electron';
 import { type StdinMessage, stopMessage } from '../server/contract/process-messages.ts';
 import type { ServerChild } from './server-connection/server-child.ts';
 
-/** Starts the bundled server, or a command of it, in its own process, which inherits only the given environment. */
+/** Starts the bundled server, or one of its commands, in a process that inherits only the given environment. */
 export function forkServer(
   script: string,
   environment: Record<string, string>,
@@ -20,12 +20,12 @@ export function forkServer(
     },
     stdout: child.stdout,
     stderr: child.stderr,
-    /** Gives it text on what it takes for stdin; null ends that. */
+    /** Sends text in place of stdin; null ends it. */
     write: (stdin) => child.postMessage({ stdin } satisfies StdinMessage),
     requestStop: () => child.postMessage(stopMessage),
     kill: () => child.kill(),
     onExit: (listener) => void child.once('exit', listener),
-    // An unhandled 'error' would end the app.
+    // An unhandled 'error' event would end the app.
     onFatalError: (listener) => void child.on('error', (type, location) => listener({ type, location })),
   };
 }

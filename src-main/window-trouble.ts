@@ -5,25 +5,24 @@ import { codeOf } from './storage/disk-errors.ts';
 export type TroubleOptions = {
   readonly pageUrl: string;
   readonly log: Log;
-  /** Lines about the app and the computer, for support. */
+  /** Facts about the app and the computer for support. */
   readonly describe: () => string;
-  /** What is shown outside of the page, in its language. */
   readonly say: (text: string) => string;
 };
 
-/** Takes the place of the page; `kind` is what happened to it. */
+/** Replaces the page; `kind` is what happened to it. */
 function toTroubleUrl(pageUrl: string, kind: 'gone' | 'not-loaded', details: string): string {
   const url = new URL('trouble.html', pageUrl);
   url.search = new URLSearchParams({ kind, details }).toString();
   return url.href;
 }
 
-/** A navigation that another took the place of. */
+/** Another navigation replaced this one. */
 const isReplaced = (error: unknown) => codeOf(error) === 'ERR_ABORTED';
 
 /**
- * Opens the window's page, and shows what happened where a page crashes, hangs or cannot be opened: a window is never
- * left white, and nothing behind it stops.
+ * Opens the window's page, and shows an explanation if it crashes, hangs or cannot be opened. A window is never left white,
+ * and everything behind it keeps running.
  */
 export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe, say }: TroubleOptions) {
   const { webContents: contents } = window;
@@ -68,7 +67,7 @@ export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe
       cancelId: 0,
     });
     isAsking = false;
-    // Its end shows the page that offers to reload.
+    // Ending it shows the page that offers to reload.
     if (response === 1 && !window.isDestroyed()) contents.forcefullyCrashRenderer();
   }
 

@@ -5,7 +5,6 @@ import { minimumSize, placeWindow, type WindowState } from './window-state.ts';
 import { createPageLoader, type TroubleOptions } from './window-trouble.ts';
 
 type MainWindow = {
-  /** Opens the window, or brings it to the front. */
   readonly show: () => Promise<void>;
   readonly find: () => BrowserWindow | null;
 };
@@ -14,7 +13,7 @@ type MainWindowOptions = TroubleOptions & {
   readonly preload: string;
   readonly icon: string | null;
   readonly onClosed: () => void;
-  /** Called when the person's session on the computer ends; little time is left. */
+  /** The person's session on the computer ends; little time is left. */
   readonly onSessionEnd: () => void;
   readonly stateFile: JsonFile<WindowState>;
 };
@@ -41,12 +40,12 @@ function openWindow({ preload, icon }: MainWindowOptions, state: WindowState | n
   });
 }
 
-/** Milliseconds that a window waits, at most, until it is shown as it is. */
+/** The longest time that a window stays hidden, in milliseconds. */
 const longestHidden = 3000;
 
 /**
- * Shows a window once there is something in it. On Wayland that is only told of windows that are shown already, so what
- * is loaded, or the wait, will do too.
+ * Shows a window once it has content. Wayland reports that only for visible windows, so a finished load or the longest wait
+ * counts too.
  */
 function showWhenReady(window: BrowserWindow, isMaximised: boolean): void {
   const reveal = () => {
@@ -95,7 +94,7 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
         return opening;
       }
       if (window.isMinimized()) window.restore();
-      // Also where it was never shown: a window that waits is what this person does not see.
+      // Also if it was never shown: the person does not see a window that waits.
       window.show();
     },
   };

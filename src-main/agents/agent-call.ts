@@ -2,7 +2,7 @@
 export type AgentCall = {
   /** An MCP server over stdio, or a change of the key that it uses. */
   readonly task: 'serve' | 'login' | 'logout';
-  /** The pipe that stands for stdin and stdout on Windows, where programs with windows have neither. */
+  /** A pipe in place of stdin and stdout on Windows, where programs with windows have neither. */
   readonly pipe: string | null;
 };
 
@@ -10,7 +10,7 @@ const tasks = { '--mcp': 'serve', '--mcp-login': 'login', '--mcp-logout': 'logou
 const pipeSwitch = '--mcp-pipe=';
 const isTask = (argument: string): argument is keyof typeof tasks => Object.hasOwn(tasks, argument);
 
-/** Reads it from the arguments of the process; null for everybody else. */
+/** Reads it from the arguments of the process; null if the app starts normally. */
 export function readAgentCall(args: readonly string[]): AgentCall | null {
   const task = args.find(isTask);
   if (task === undefined) return null;

@@ -21,14 +21,13 @@ type Parts = {
   readonly script: string;
   readonly settings: Pick<JsonFile<SettingsFile>, 'read'>;
   readonly readPolicy: () => Promise<Policy>;
-  /** Whether the environment names a folder of models. */
   readonly hasModelsFolder: boolean;
   readonly toEnvironment: (chosen: Chosen) => Record<string, string>;
 };
 
-/** Milliseconds for what a process that has ended still had to say. */
+/** Milliseconds to wait for the last output of a process that has ended. */
 const lastWords = 1000;
-/** How the launcher on Windows says that its stdin ended: a pipe has no end of its own direction. JSON never has it bare. */
+/** How the launcher on Windows says that stdin has ended: one direction of a pipe has no end. JSON never contains it bare. */
 const endOfInput = '\u0004';
 
 /** The same server that the window uses. */
@@ -57,7 +56,7 @@ async function openEnds(pipe: string | null): Promise<Ends> {
   return { input: socket, output: socket };
 }
 
-/** Passes text on until the end, by which a process of the server leaves. */
+/** Passes text on until the input ends, which ends the server process. */
 function passOn({ input }: Ends, write: (text: string | null) => void): void {
   const decoder = new StringDecoder('utf8');
   let isOver = false;
@@ -77,15 +76,15 @@ function passOn({ input }: Ends, write: (text: string | null) => void): void {
 }
 
 /**
- * Serves one agent over stdin and stdout until it leaves, from the server that the app uses, and answers the exit code.
- * Chromium keeps what it writes in a folder that goes with the process: several agents may be served at once.
+ * Serves one agent over stdin and stdout until it leaves, and returns the exit code. Chromium gets a temporary folder, so that
+ * several agents can be served at the same time.
  */
 export async function serveAgent(parts: Parts): Promise<number> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-agent-'));
   try {
     app.setPath('userData', folder);
     app.disableHardwareAcceleration();
-    // Without it, macOS shows an icon for what has no window.
+    // Without this, macOS shows an icon for an app without a window.
     app.dock?.hide();
     return await run(parts);
   } finally {
@@ -93,13 +92,11 @@ export async function serveAgent(parts: Parts): Promise<number> {
   }
 }
 
-/** Windows may hold a file of it until the process is gone; then it stays among the temporary files. */
+/** Windows may keep a file open until the process ends; the folder then stays among the temporary files. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  } catch {
-    // nothing of it is needed
-  }
+  } catch {}
 }
 
 async function run(parts: Parts): Promise<number> {
@@ -117,7 +114,7 @@ async function run(parts: Parts): Promise<number> {
   child.stderr?.pipe(process.stderr, { end: false });
   passOn(ends, child.write);
   const code = await exited;
-  // A process that it left behind may keep them open.
+  // A child process that outlives it may keep the pipes open.
   await Promise.race([Promise.all(said), delay(lastWords, undefined, { ref: false })]);
   if (ends.output !== process.stdout) ends.output.end();
   return code;

@@ -7,7 +7,7 @@ export const linkScheme = 'lodestock';
 const longest = 2048;
 const InviteCode = z.string().regex(/^[A-Za-z0-9-]{1,100}$/);
 
-/** The only values of these names, each once; null when there is another name, or one twice. */
+/** The values of these names; null if there is any other name, or one twice. */
 function readQuery(query: URLSearchParams, names: readonly string[]): Map<string, string> | null {
   const found = new Map(query);
   const isPlain = found.size === query.size && [...found.keys()].every((name) => names.includes(name));
@@ -31,8 +31,8 @@ function readModel(url: URL): AppLink | null {
 }
 
 /**
- * What a link such as lodestock://model/{guid} asks for. Any page can open one, so whatever is not exactly of a known
- * form is null, and a link only ever proposes what the person then confirms.
+ * Reads a link such as lodestock://model/{guid}. Any page can open one, so unknown forms give null, and the person confirms
+ * what a link proposes.
  */
 export function readAppLink(text: string): AppLink | null {
   const url = text.length <= longest ? URL.parse(text) : null;
@@ -41,29 +41,22 @@ export function readAppLink(text: string): AppLink | null {
   return url.host === 'model' ? readModel(url) : null;
 }
 
-/** The link among the arguments that the system started the app with; only one that stands alone is believed. */
+/** The link among the start arguments. Several links at once are ignored. */
 export function findAppLink(args: readonly string[]): AppLink | null {
   const links = args.filter((argument) => argument.toLowerCase().startsWith(`${linkScheme}:`));
   return links.length === 1 ? readAppLink(links[0] ?? '') : null;
 }
 
-type LinkBox = {
-  /** Keeps a link until the page takes it; null is ignored. */
-  readonly put: (link: AppLink | null) => void;
-  /** The last link, once. */
-  readonly take: () => AppLink | null;
-};
-
-/** The page may not be there yet when a link arrives. */
-export function createLinkBox(onLink: () => void): LinkBox {
+/** Keeps a link until the page takes it, as the page may not be there yet. */
+export function createLinkBox(onLink: () => void) {
   let waiting: AppLink | null = null;
   return {
-    put(link) {
+    put(link: AppLink | null): void {
       if (link === null) return;
       waiting = link;
       onLink();
     },
-    take() {
+    take(): AppLink | null {
       const link = waiting;
       waiting = null;
       return link;

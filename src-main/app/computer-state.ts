@@ -2,7 +2,7 @@ import { net, powerMonitor } from 'electron';
 import { readMetered } from '../network/metered.ts';
 import type { ComputerState } from '../platform/kernel.ts';
 
-/** Power and network, as Electron and the system tell. Use it once the app is ready. */
+/** Power and network from Electron and the system. Use it once the app is ready. */
 export const computerState: ComputerState = {
   isOnline: () => net.isOnline(),
   isMetered: () => readMetered(process.platform),

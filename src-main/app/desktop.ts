@@ -13,11 +13,11 @@ import {
 import type { Settings } from '../ipc/contract.ts';
 import { onDisk } from '../storage/disk-errors.ts';
 
-/** What the pointer carries while files are dragged out of the window: a sheet, 32 px, as a PNG. */
+/** The pointer's picture while files are dragged out of the window: a sheet, 32 px, as a PNG. */
 const dragIcon =
   'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAYAAABzenr0AAAAR0lEQVR42mNgGAU4QFRSwX9qYrIc8OXbL6rgUQeMOmDUAaMOGHUAVRxAatk/GgWjaWA0CkbTwGgUjDpg1AFUccCAds1GDAAAzlmk+hUZiWMAAAAASUVORK5CYII=';
 
-/** Starts a program with a file, on its own feet. Resolves once it runs; rejects when it cannot be started. */
+/** Starts a program that outlives the app. Rejects when it cannot be started. */
 function startProgram(program: string, file: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(program, [file], { detached: true, stdio: 'ignore' });
@@ -29,7 +29,7 @@ function startProgram(program: string, file: string): Promise<void> {
   });
 }
 
-/** Electron's number of what keeps the computer awake; null while nothing does. */
+/** The ID of Electron's power save blocker; null while there is none. */
 let awake: number | null = null;
 
 const findWindow = () => BrowserWindow.getAllWindows().find((one) => one.isVisible());
@@ -40,14 +40,13 @@ async function choose(options: Electron.OpenDialogOptions): Promise<string | nul
   return answer.canceled ? null : (answer.filePaths[0] ?? null);
 }
 
-/** OS services around the window; what people read there is given in English, and said in their language. */
+/** Services of the operating system. Texts are given in English and shown in the person's language. */
 export const createDesktop = (say: (text: string) => string) => ({
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
   showItemInFolder: (file: string): void => shell.showItemInFolder(file),
-  /** With the program that the system chooses. Resolves to why that failed, or to nothing. */
   openPath: (file: string): Promise<string> => shell.openPath(file),
   startProgram,
-  /** Lets the pointer carry files out of the window, for as long as its button is pressed. */
+  /** Call it while the mouse button is pressed. */
   startDrag(files: readonly [string, ...string[]]): void {
     const [file] = files;
     const icon = nativeImage.createFromDataURL(dragIcon);
@@ -80,7 +79,6 @@ export const createDesktop = (say: (text: string) => string) => ({
     }
   },
   isInFront: (): boolean => findWindow()?.isFocused() ?? false,
-  /** Null if the person cancels, as below. */
   chooseFile: (title: string, kind: string, extensions: readonly string[]): Promise<string | null> =>
     choose({
       title: say(title),

@@ -48,8 +48,8 @@ async function open(http: Http, { address, token, signal }: Wanted) {
 }
 
 /**
- * A GLB as a stream, so that the window can show progress and cancel it; or the server's refusal as text. Throws
- * UNAVAILABLE when the server is not responding.
+ * A GLB as a stream, so that the window can show progress and cancel it; or the server's refusal as text. Throws UNAVAILABLE
+ * when the server does not respond.
  */
 export async function fetchOwnModel(http: Http, wanted: Wanted): Promise<Response> {
   const { stream, statusCode, headers } = await open(http, wanted);

@@ -3,16 +3,13 @@ import { isOfServer } from '../../server/contract/server-address.ts';
 import { findDestination, type Resolve, resolveBySystem } from '../network/reach.ts';
 
 type LinkRules = {
-  /** Base URL of the connected server; null when there is none. */
   readonly serverUrl: () => string | null;
-  /** The approval page of the current sign-in; null when there is none. */
   readonly approveUrl: () => string | null;
   readonly resolve?: Resolve;
 };
 
 const licenceHosts: readonly string[] = ['creativecommons.org', 'www.creativecommons.org'];
 
-/** Whether a page is encrypted, or on the person's own networks. */
 async function isSafe({ protocol, hostname }: URL, resolve: Resolve): Promise<boolean> {
   if (protocol === 'https:') return true;
   const destination = await findDestination(hostname, resolve).catch(() => null);

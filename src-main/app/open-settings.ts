@@ -11,7 +11,7 @@ type Hooks = {
   readonly onChange: (next: Settings, previous: Settings) => void;
 };
 
-/** What the person and their organisation chose, and the network and the keychain that follow it. */
+/** The settings of the person and their organisation, and the network and keychain that depend on them. */
 export function openSettings(given: FeatureOptions, { onBroken, onChange }: Hooks) {
   const { log, places, desktop, publish } = given;
   const settings = createSettings({
@@ -50,7 +50,7 @@ export function openSettings(given: FeatureOptions, { onBroken, onChange }: Hook
       await settings.load();
       const { theme, startAtLogin } = settings.read();
       desktop.setTheme(theme);
-      // An app that was moved or renamed since would not be found.
+      // The app may have been moved or renamed since the last start.
       if (startAtLogin && given.info.isPackaged)
         desktop.setStartAtLogin(true).catch((error: unknown) => log.warn('start-at-login', { error }));
     },

@@ -3,32 +3,28 @@ import type { Http } from '../http.ts';
 import { fetchOwnModel, toHeaders } from './fetch-own-model.ts';
 
 export type OwnMedia = {
-  /** The same answer, with posters and model files of the connected server at addresses of the window's own origin. */
+  /** Replaces addresses of posters and model files on the connected server by addresses of the window's own origin. */
   readonly rewrite: (answer: unknown) => unknown;
-  /** Fetches the file behind such an address; null for any other address. */
+  /** Fetches the file at such an address; null for any other address. */
   readonly fetch: (url: URL, signal: AbortSignal) => Promise<Response> | null;
 };
 
 type Parts = Connected & {
-  /** Where posters come from, if not straight from the server. */
   readonly loadPoster?: Load;
-  /** Where models of the 3D view come from, if not straight from the server. */
   readonly loadModel?: Load;
 };
 export type Connected = {
   readonly http: Http;
-  /** Throws when there is no server. */
   readonly baseUrl: () => string;
-  /** The token for this base URL and no other, as some servers show models only to people who are signed in. */
+  /** The token for this base URL only: some servers show models only to signed-in people. */
   readonly token: (baseUrl: string) => string | null;
 };
-/** Fetches what is at a path of the connected server. */
+/** Fetches a path of the connected server. */
 export type Load = (place: string, signal: AbortSignal) => Promise<Response>;
 type Wanted = { readonly address: string; readonly token: string | null; readonly signal: AbortSignal };
 
 const notThere = () => new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
 
-/** A poster, or 404 for anything else. */
 async function fetchOwnPoster(http: Http, { address, token }: Wanted): Promise<Response> {
   const { statusCode, headers, rawBody } = await http(address, {
     throwHttpErrors: false,
@@ -90,7 +86,6 @@ function rewriteWith(value: unknown, base: string): unknown {
   );
 }
 
-/** A failure as a response like those of the server. */
 function toAnswer(error: unknown): Response {
   const status = error instanceof AppError ? errorCodes[error.code].status : 502;
   return Response.json(toErrorBody(error, ''), { status });

@@ -1,7 +1,6 @@
-/** The address of the window's page. */
 export const appUrl = 'app://bundle/index.html';
 
-/** True for URLs with the scheme and host of our own page, as the URL parser reads them. */
+/** Whether a URL has the scheme and host of our own page. */
 export function createOwnPageCheck(pageUrl: string): (url: string) => boolean {
   const own = new URL(pageUrl);
   return (text) => {

@@ -45,7 +45,6 @@ function findFile(root: string, url: URL): string | null {
   }
 }
 
-/** Serves the app scheme: files of the built page, and what `fetchMedia` finds. */
 export function createBundleHandler(
   root: string,
   host: string,
@@ -58,7 +57,7 @@ export function createBundleHandler(
     if (media) return media;
     const file = isOwn ? findFile(root, url) : null;
     const body = file && (await readFile(file).catch(() => null));
-    // A page that is not there has to fail: shown as text, it would pass for loaded.
+    // A missing page must fail: as text, it would count as loaded.
     if (file?.endsWith('.html') && !body) return Response.error();
     if (!file || !body)
       return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });

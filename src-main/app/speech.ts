@@ -9,24 +9,16 @@ const TranslatorFile = z.object({
   translate: z.custom<Translate>((value) => typeof value === 'function'),
 });
 
-type Speech = {
-  /** A text of menus, dialogs and notifications in the language of the pages. One that is not known stays English. */
-  readonly say: Translate;
-  /** What the pages showed last, or what the system speaks; call it before `say`. */
-  readonly load: (ofSystem: string) => Promise<void>;
-  readonly speak: (language: Language) => Promise<void>;
-};
-
 type SpeechOptions = {
   readonly file: JsonFile<z.infer<typeof KnownLanguage>>;
-  /** The module with the German texts, which the build makes of those of the pages. */
+  /** Loads the German texts, which the build takes from the pages. */
   readonly loadGerman: () => Promise<unknown>;
-  /** Texts that stand on the screen are to be rewritten. */
+  /** Visible texts must be rendered again. */
   readonly onChange: () => void;
 };
 
-/** The windows of the system say what the pages say, in the language that was chosen there. */
-export function createSpeech({ file, loadGerman, onChange }: SpeechOptions): Speech {
+/** Gives menus, dialogs and notifications the language of the pages. */
+export function createSpeech({ file, loadGerman, onChange }: SpeechOptions) {
   let spoken: Language = 'en';
   let translate: Translate = (text) => text;
 
@@ -36,13 +28,15 @@ export function createSpeech({ file, loadGerman, onChange }: SpeechOptions): Spe
   }
 
   return {
-    say: (text) => translate(text),
-    async load(ofSystem) {
+    /** Translates a text of menus, dialogs and notifications. Unknown texts stay English. */
+    say: (text: string) => translate(text),
+    /** Restores the language of the pages, or takes that of the system; call it before `say`. */
+    async load(ofSystem: string): Promise<void> {
       const known = await file.read().catch(() => null);
       const wanted = Language.safeParse(ofSystem.slice(0, 2).toLowerCase());
       await turnTo(known?.language ?? wanted.data ?? 'en').catch(() => {}); // English then
     },
-    async speak(language) {
+    async speak(language: Language): Promise<void> {
       await file.write({ language });
       if (language === spoken) return;
       await turnTo(language);

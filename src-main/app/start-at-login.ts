@@ -2,18 +2,17 @@ import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { writeAtomically } from '../storage/files.ts';
 
-/** Given to the app when it starts at login: it shows no window then. */
+/** The argument of a start at login: no window opens. */
 export const hiddenSwitch = '--hidden';
 
 type LoginItem = { readonly openAtLogin: boolean; readonly path: string; readonly args: string[] };
 
 type StartAtLoginOptions = {
   readonly platform: string;
-  /** What is started: on Linux the AppImage, if the app runs from one. */
+  /** The AppImage on Linux, if the app runs from one. */
   readonly executable: string;
-  /** Where Linux desktops look for programs to start: `~/.config/autostart`. */
+  /** `~/.config/autostart`. */
   readonly autostartFolder: string;
-  /** The system's own way on Windows and macOS. */
   readonly setLoginItem: (item: LoginItem) => void;
 };
 
@@ -35,7 +34,7 @@ const toEntry = (executable: string) =>
     '',
   ].join('\n');
 
-/** Lets the system start the app whenever the person signs in, or no longer. */
+/** Turns the start at login on or off. */
 export function createStartAtLogin(options: StartAtLoginOptions): (isWanted: boolean) => Promise<void> {
   const { platform, executable, autostartFolder, setLoginItem } = options;
   if (platform !== 'linux')

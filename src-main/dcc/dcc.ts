@@ -8,9 +8,7 @@ import { createPlugins } from './plugins/plugins.ts';
 import { createPublicAssets } from './plugins/public-assets.ts';
 
 type DccOptions = Pick<Kernel, 'log' | 'publish' | 'places' | 'onBroken'> & {
-  /** Folder of the plugins that come with the app. */
   readonly pluginsDir: string;
-  /** Folder of the manifests and guides for plugin authors. */
   readonly manifestsDir: string;
   readonly computer: Computer;
   readonly readLibrary: () => Promise<Library>;

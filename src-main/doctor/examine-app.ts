@@ -29,7 +29,7 @@ export type Examined = {
   readonly keychain: Pick<Keychain, 'probe' | 'status'>;
   readonly http: Http;
   readonly resolve?: Resolve;
-  /** How the system would reach a URL, as Chromium tells: `PROXY proxy.lan:3128; DIRECT`. */
+  /** Chromium's answer, such as `PROXY proxy.lan:3128; DIRECT`. */
   readonly askSystemProxy: (url: string) => Promise<string>;
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly places: Pick<Places, 'settings'>;
@@ -55,7 +55,7 @@ async function judgeAnswer({ http, now }: Examined, url: string): Promise<readon
     const sentAt = now();
     const answer = await http.get(`${url}/healthz`, { retry: { limit: 0 }, throwHttpErrors: false });
     const date = Date.parse(answer.headers.date ?? '');
-    // A date is whole seconds, and the answer was on its way.
+    // The date has whole seconds, and the answer took time to arrive.
     const ahead = date - (sentAt + now()) / 2 + 500;
     const isEncrypted = protocol === 'https:';
     const says = `${host} answers${isEncrypted ? ', and its certificate is trusted' : ' without encryption'}.`;
@@ -176,7 +176,7 @@ function judgePolicies({ settings }: Examined): readonly Finding[] {
     : [found.good('Policies', `Your organisation decides: ${names.join(', ')}.`)];
 }
 
-/** Looks at everything that keeps the app from its work. Changes nothing that lasts. */
+/** Checks what the app needs to work. Changes nothing that lasts. */
 export async function examineApp(examined: Examined): Promise<readonly Finding[]> {
   const { version, platform, places } = examined;
   const { electron = 'none', node } = process.versions;

@@ -1,9 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-export type Bandwidth = {
-  /** Waits until so many bytes more may have been received, if there is a limit. Rejects with the signal's reason. */
-  readonly take: (bytes: number, signal: AbortSignal) => Promise<void> | undefined;
-};
+export type Bandwidth = ReturnType<typeof createBandwidth>;
 
 type Clock = {
   readonly now: () => number;
@@ -15,19 +12,20 @@ const realClock: Clock = {
   wait: async (milliseconds, signal) => void (await delay(milliseconds, undefined, { signal })),
 };
 
-/** How much may be received ahead after a rest, in milliseconds of the limit. */
+/** How far downloads may run ahead after a rest, in milliseconds of the limit. */
 const burst = 100;
 
 /**
- * One limit for all downloads together, in bytes per second; null for none. Each piece that arrives is booked at the end of
- * those before it, so that downloads share the limit in the order in which they receive.
+ * One limit in bytes per second for all downloads together; null for none. Each piece is booked after those before it, so that
+ * downloads share the limit in the order in which they receive.
  */
-export function createBandwidth(limit: () => number | null, clock: Clock = realClock): Bandwidth {
-  /** When everything that was taken so far will have passed. */
+export function createBandwidth(limit: () => number | null, clock: Clock = realClock) {
+  /** When everything taken so far will have passed. */
   let busyUntil = 0;
 
   return {
-    take(bytes, signal) {
+    /** Waits until this many more bytes may be received, if there is a limit. Rejects with the signal's reason. */
+    take(bytes: number, signal: AbortSignal): Promise<void> | undefined {
       const bytesPerSecond = limit();
       if (bytesPerSecond === null) return undefined;
       const now = clock.now();

@@ -42,7 +42,6 @@ export type Download = Parameters<RunDownload>[1] & {
   readonly serverUrl: string;
   readonly space: SpaceClaim;
   readonly library: string;
-  /** The model's folder. */
   readonly folder: string;
   readonly staging: Staging;
   readonly judge: ReturnType<typeof createJudge>;

@@ -25,7 +25,6 @@ import {
 } from './staging.ts';
 
 type Check = {
-  /** The model's folder. */
   readonly folder: string;
   readonly staging: Pick<Staging, 'folder'>;
   readonly job: DownloadJob;

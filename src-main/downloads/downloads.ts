@@ -37,7 +37,6 @@ type DownloadsOptions = Kernel & {
   readonly findContent: FindContent;
   /** The library that is being moved, and its new place. */
   readonly moving: () => Confirmed['moving'];
-  /** The library that holds a model; null when none does. */
   readonly findLibrary: (guid: string) => string | null;
   /** A model's folder has changed; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
@@ -52,10 +51,9 @@ type DownloadsOptions = Kernel & {
 const publishInterval = 100;
 const sweepInterval = 60 * 60 * 1000;
 
-/** False while there is no server, too: nothing could be asked of it anyway. */
+/** Also false without a server, as nothing can be asked then. */
 const isElsewhere = (url: string | null) => url !== null && !isThisComputer(new URL(url).hostname);
 
-/** Puts the downloads feature together. */
 export function createDownloads(options: DownloadsOptions) {
   const { http, log, places, settings, connection, session, roots, sharing } = options;
   const { onLibraryChange, onBroken } = options;
@@ -191,7 +189,7 @@ export function createDownloads(options: DownloadsOptions) {
       try {
         queue.load(store.load());
       } catch (error) {
-        // A window without its list is better than none; what is stored stays stored.
+        // The window works without its list; the stored jobs stay stored.
         log.error('downloads.not-loaded', { error });
       }
     },

@@ -36,7 +36,6 @@ function createRenewal({ job, plan, client }: Download) {
 type Fetching = {
   readonly download: Download;
   readonly signal: AbortSignal;
-  /** Paths that an earlier run left in staging. */
   readonly left: ReadonlySet<string>;
   /** A file is complete in staging, or about to be received there. */
   readonly add: (staged: StagedFile) => void;

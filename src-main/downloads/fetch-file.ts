@@ -7,7 +7,7 @@ import type { PartFile, Receiver } from './part-file.ts';
 import type { FileAddresses, PlannedFile } from './plan.ts';
 import { isGone, type TransferEnd, type TransferOptions, transfer } from './transfer.ts';
 
-/** Waiting times of a download, in milliseconds; the delays start over whenever something was received. */
+/** In milliseconds. The delays start over when bytes arrive. */
 export type DownloadPatience = { readonly retryDelays: readonly number[]; readonly stallTimeout: number };
 
 export const defaultPatience: DownloadPatience = {
@@ -15,17 +15,16 @@ export const defaultPatience: DownloadPatience = {
   stallTimeout: 30_000,
 };
 
-/** A host that asks for more gives its place to other downloads; this one comes back later. */
+/** If a host asks to wait longer, the download gives way to others and comes back later. */
 const longestPause = 30_000;
 
 type FetchFileOptions = Omit<TransferOptions, 'stallTimeout' | 'part'> & {
   readonly part: PartFile;
   readonly patience: DownloadPatience;
-  /** New addresses for a file whose addresses are no longer served. */
+  /** New addresses for a file whose addresses have expired. */
   readonly renewAddresses: (stale: FileAddresses) => Promise<FileAddresses>;
 };
 
-/** The addresses of a file as they are now. */
 type Current = { read(): FileAddresses; renew(): Promise<void> };
 
 function createCurrent({ file, renewAddresses }: FetchFileOptions): Current {
@@ -38,7 +37,7 @@ function createCurrent({ file, renewAddresses }: FetchFileOptions): Current {
   };
 }
 
-/** An end after which the same address may be tried again. */
+/** The same address may be tried again. */
 type Broken = Exclude<TransferEnd, { kind: 'complete' | 'gone' }>;
 
 function gone(file: PlannedFile, host: string, status: number): AppError {
@@ -72,7 +71,7 @@ function gaveUp(file: PlannedFile, host: string, end: Broken): AppError {
   );
 }
 
-/** The pause after each drop, in milliseconds; null when patience is over. It starts over whenever something came. */
+/** The pause after each drop, in milliseconds; null when all retries are used. It starts over when bytes arrive. */
 function createPauses(delays: readonly number[], receiver: Receiver) {
   let drops = 0;
   let bytes = receiver.receivedBytes();
@@ -88,7 +87,7 @@ function createPauses(delays: readonly number[], receiver: Receiver) {
 
 const isOffRange = (end: TransferEnd) => end.kind === 'dropped' && end.isOffRange;
 
-/** Waits before the next attempt, and asks for a new address when the last one brought nothing. Throws when patience is over. */
+/** Waits before the next try, and renews the address if the last one brought nothing. Throws when all retries are used. */
 function createRecovery({ file, patience, signal }: FetchFileOptions, current: Current, receiver: Receiver) {
   const pauseAfter = createPauses(patience.retryDelays, receiver);
   let bytes = receiver.receivedBytes();
@@ -98,14 +97,14 @@ function createRecovery({ file, patience, signal }: FetchFileOptions, current: C
     await delay(pause, undefined, { signal });
     const isBarren = receiver.receivedBytes() === bytes && !isOffRange(end);
     bytes = receiver.receivedBytes();
-    // Where there is no new one, the old address is worth another attempt.
+    // Without a new address, the old one is worth another try.
     if (isBarren) await current.renew().catch(() => signal.throwIfAborted());
   };
 }
 
 /**
- * Receives a range of the file: resumes after a cut, and asks for a new address when the old one is no longer served, or
- * when its host sends nothing any more: another host may have the file too.
+ * Receives a range of the file. It resumes after a cut, and renews the address when it has expired or its host sends nothing
+ * more, as another host may have the file.
  */
 function createReceiving(fetching: FetchFileOptions, current: Current) {
   const { file, patience, part, ...options } = fetching;
@@ -133,7 +132,7 @@ function createReceiving(fetching: FetchFileOptions, current: Current) {
   };
 }
 
-/** The SHA-256 of every 8 MiB of a file; null if the host has none, or answers with those of another file. */
+/** The SHA-256 of every chunk of a file; null if the host has none, or answers for another file. */
 async function askChunkHashes(
   { http, file, signal }: FetchFileOptions,
   current: Current,
@@ -178,9 +177,9 @@ async function mendChunks(
 }
 
 /**
- * Fetches one file into its part file. It continues where an earlier run ended, after checking the last chunk. Damaged
- * content is repaired chunk by chunk if the server has their hashes, otherwise fetched once more from the start. On return
- * the part file holds exactly the planned bytes, and later runs know it.
+ * Fetches one file into its part file. It continues where an earlier run ended, after checking the last chunk. Damaged content
+ * is repaired chunk by chunk if the server has the hashes, otherwise fetched once more from the start. On return, the part
+ * file is complete and sealed.
  */
 export async function fetchFile(options: FetchFileOptions): Promise<void> {
   const { file, part } = options;

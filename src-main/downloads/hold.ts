@@ -7,7 +7,6 @@ type HoldOptions = {
   readonly settings: () => Pick<Settings, 'downloadHours' | 'pauseOnMetered'>;
   /** False for a server on this computer. */
   readonly usesNetwork: () => boolean;
-  /** Whether any transfer would continue. */
   readonly hasWork: () => boolean;
   readonly now: () => number;
   readonly onChange: (hold: DownloadHold | null) => void;

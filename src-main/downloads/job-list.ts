@@ -6,7 +6,6 @@ import type { Totals } from './totals.ts';
 
 export type JobList = ReturnType<typeof createJobList>;
 
-/** How many settled downloads stay in the list. */
 const settledKept = 2000;
 
 const keyOf = (job: DownloadJob) =>
@@ -31,7 +30,6 @@ export function createJobList({
 }) {
   const jobs = new Map<string, DownloadJob>();
   const byFile = new Map<string, Set<string>>();
-  /** IDs in the order in which they settled. */
   const settled = new Set<string>();
   let changed = new Set<string>();
   let removed = new Set<string>();
@@ -62,7 +60,6 @@ export function createJobList({
     tell(id, true);
   }
 
-  /** Adds or replaces a job. */
   function put(job: DownloadJob): void {
     const { id } = job;
     const before = jobs.get(id);

@@ -16,7 +16,7 @@ type JobStoreOptions = {
   /** Milliseconds that a change may wait for others while no caller waits for it. */
   readonly patience?: number;
   readonly now?: () => Date;
-  /** Called with the new name of a broken file, so that the person can be told. */
+  /** Called with the new name of a broken file. */
   readonly onBroken?: (aside: string) => void;
 };
 
@@ -69,7 +69,7 @@ const isTransient = (error: unknown) =>
   'code' in error &&
   /^SQLITE_(FULL|IOERR|CANTOPEN|READONLY|BUSY|LOCKED)/.test(String(error.code));
 
-/** The queue in SQLite: a change costs the same whether ten downloads are listed or ten thousand. */
+/** The queue in SQLite: the cost of a change does not grow with the list. */
 export function createJobStore({
   file,
   log,

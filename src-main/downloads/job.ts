@@ -15,11 +15,9 @@ export type RunDownload = (
 
 /** What a download is bound to from the moment it is confirmed, whatever the app connects to later. */
 export type Confirmed = {
-  /** The address in the settings, or `bundled`. */
   readonly server: string;
   /** Name of the signed-in person; null while signed out. */
   readonly account: string | null;
-  /** Absolute path of the library folder. */
   readonly library: string;
   /** The library that is being moved, and its new place; null or absent while none is. */
   readonly moving?: { readonly from: string; readonly to: string } | null;
@@ -87,7 +85,6 @@ export const fileKeyOf = (file: DownloadRequest, { server, account, library }: C
 const ranks = { high: 0, normal: 1, low: 2 } as const;
 export const rankOf = ({ priority }: Pick<DownloadJob, 'priority'>): number => ranks[priority];
 
-/** The order in which downloads start. */
 export const byTurn = (a: DownloadJob, b: DownloadJob) => rankOf(a) - rankOf(b) || a.position - b.position;
 
 const nameOf = (server: string) => (server === 'bundled' ? 'the bundled server' : server);

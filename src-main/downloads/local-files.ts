@@ -15,24 +15,24 @@ import type { PlannedFile } from './plan.ts';
 export type Placed = { readonly file: PlannedFile; readonly target: string };
 
 /**
- * What lies where a file belongs: nothing; the file itself; an earlier version, as the receipt tells; or bytes that
- * no version ever had, which are the artist's.
+ * What lies in the place of a file: nothing; the file itself; an earlier version, according to the receipt; or edits of the
+ * artist.
  */
 type LocalState = 'missing' | 'same' | 'outdated' | 'edited';
 
 export type Judged = Placed & {
   readonly state: LocalState;
-  /** What an earlier version on the disk is; null for other states. */
+  /** The hash of an earlier version; null for other states. */
   readonly sha256: string | null;
   /** Changes whenever the file does; null for a missing file. */
   readonly fingerprint: string | null;
-  /** An earlier version under a name that only some disks tell from this one, like `Wood.png` for `wood.png`. */
+  /** An earlier version whose name differs only on some disks, like `Wood.png` and `wood.png`. */
   readonly twin: Twin | null;
 };
 
 type Twin = { readonly relativePath: string; readonly sha256: string; readonly fingerprint: string };
 
-/** The files of a receipt by their keys, made once for all that are looked up in it. */
+/** The files of a receipt by key, indexed once per receipt. */
 function createReceiptIndex() {
   const indexes = new WeakMap<Receipt, ReadonlyMap<string, ReceiptFile>>();
   return (receipt: Receipt): ReadonlyMap<string, ReceiptFile> => {
@@ -47,12 +47,12 @@ function createReceiptIndex() {
 
 type JudgeOptions = {
   readonly receipt: Receipt | null;
-  /** Whether there is surely nothing at a place: see `createEmptyFolders`. */
+  /** Whether there is surely no file: see `createEmptyFolders`. */
   readonly hasNothing: (file: string) => Promise<boolean>;
   readonly signal: AbortSignal;
 };
 
-/** Judges files, again and again if need be: what has not changed since is not read again. */
+/** Judges files repeatedly; an unchanged file is not read again. */
 export function createJudge() {
   const known = new Map<string, { readonly fingerprint: string; readonly sha256: string }>();
   const findIn = createReceiptIndex();
@@ -74,7 +74,7 @@ export function createJudge() {
     return { relativePath: before.relativePath, sha256: before.sha256, fingerprint };
   }
 
-  /** The file under another spelling of its name: it is there already, or an earlier version; anything else stays next to it. */
+  /** Looks for the file under another spelling of its name: the file itself or an earlier version. */
   async function judgeSpelling(placed: Placed, before: ReceiptFile | undefined, signal: AbortSignal) {
     const { target, file } = placed;
     const folder = target.slice(0, -file.relativePath.length);
@@ -110,7 +110,7 @@ export function createJudge() {
   };
 }
 
-/** `wood (edited 2026-05-04 14.03).png`: no colons, which Windows refuses. `isTaken` says which names cannot be used. */
+/** `wood (edited 2026-05-04 14.03).png`, without colons, which Windows refuses. */
 export async function nameAside(
   relativePath: string,
   time: Date,

@@ -7,7 +7,7 @@ import { onDisk } from '../storage/disk-errors.ts';
 const reserved = /[<>:"/\\|?*\p{Cc}]+/gu;
 const deviceName = /^(?:con|prn|aux|nul|(?:com|lpt)[0-9¹²³])(?:[ .]|$)/i;
 const longestTitle = 60;
-/** File systems allow 255 bytes for a name, some of which encryption takes; the guid has at most 128. */
+/** File systems allow 255 bytes for a name, and encryption uses some of them; the guid has at most 128. */
 const mostNameBytes = 220;
 
 /** The first characters that fit into `room` bytes. */
@@ -20,7 +20,7 @@ function cutBytes(characters: readonly string[], room: number): readonly string[
   return end === -1 ? characters : characters.slice(0, end);
 }
 
-/** A folder name that is valid on every system; the guid after the title keeps it unique. */
+/** A folder name that is valid on every system and ends with the guid. */
 export function toFolderName(title: string, guid: string): string {
   const plain = title.toWellFormed().normalize('NFC').replace(reserved, ' ').replace(/\s+/g, ' ').trim();
   const room = mostNameBytes - Buffer.byteLength(guid);
@@ -36,7 +36,7 @@ const guidOf = (reading: ReceiptReading) => {
   return reading.kind === 'newer' ? reading.guid : null;
 };
 
-/** Finds the folder of a model that is in a library, wherever the person put it; null if it is not there yet. */
+/** Finds a model's folder in a library, wherever the person has put it; null if there is none. */
 type FindModelFolder = (library: string, guid: string) => Promise<string | null>;
 
 /** Reads whose folder it is; an unchanged receipt is not read again. */
@@ -58,7 +58,7 @@ const agePerWalk = 10;
 
 type Walk = {
   readonly guids: Promise<ReadonlyMap<string, string>>;
-  /** Milliseconds of `clock`; until then, a model that was not there is taken for new. */
+  /** Until this time of `clock`, a model that was not found counts as new. */
   until: number;
 };
 
@@ -107,12 +107,12 @@ export function createFolderFinder(clock: () => number = Date.now): FindModelFol
       const own = [...owners].find(([, owner]) => owner === guid);
       if (own) return own[0];
       const elsewhere = await findElsewhere(library, guid);
-      // One without a receipt is the model's by its name: the first download is on its way, or the receipt was lost.
+      // A folder without a receipt belongs to the model by its name: its first download is running, or the receipt was lost.
       return elsewhere ?? [...owners].find(([, owner]) => owner === null)?.[0] ?? null;
     });
 }
 
-/** A folder for a model that is not in the library yet: `<title>_<guid>`. */
+/** The folder of a new model: `<title>_<guid>`. */
 export async function nameModelFolder(library: string, guid: string, title: string): Promise<string> {
   const name = toFolderName(title, guid);
   let folder = path.join(library, name);

@@ -30,7 +30,6 @@ async function readRange(
   }
 }
 
-/** Whether a chunk on the disk has this SHA-256. */
 async function isChunkGood(
   handle: FileHandle,
   chunk: { readonly index: number; readonly sha256: string; readonly endBytes: number },
@@ -78,10 +77,8 @@ function createTail(sizeBytes: number) {
 export type Receiver = {
   readonly startBytes: number;
   readonly endBytes: number;
-  /** Where the next byte goes. */
   readonly receivedBytes: () => number;
   readonly append: (content: Uint8Array) => Promise<void>;
-  /** Discards what was received. */
   readonly restart: () => Promise<void>;
 };
 
@@ -100,9 +97,7 @@ export type PartFile = Receiver &
   StagedFile & {
     /** Checks the last chunk on the disk, and goes back to the last intact one. */
     readonly checkLastChunk: (hashes: readonly string[]) => Promise<void>;
-    /** Indexes of the damaged chunks. */
     readonly findBadChunks: (hashes: readonly string[]) => Promise<number[]>;
-    /** Receives the bytes of one chunk again. */
     readonly replaceChunk: (index: number) => Receiver;
     /** Syncs and returns the SHA-256 of the content. */
     readonly finish: () => Promise<string>;

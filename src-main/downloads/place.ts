@@ -25,7 +25,7 @@ function refuse(file: string, reason: string): AppError {
 const notFolder = 'is a link or a file where a folder should be';
 const notFile = 'is a link or a folder where a file should be';
 
-/** Another computer may make the folder at the same time. Links are not followed. */
+/** Another computer may create the folder at the same time. Links are not followed. */
 export async function ensureFolder(folder: string): Promise<void> {
   const kind = await kindOf(folder);
   if (kind === 'folder') return;
@@ -36,7 +36,7 @@ export async function ensureFolder(folder: string): Promise<void> {
   if ((await kindOf(folder)) === 'file') throw refuse(folder, notFolder);
 }
 
-/** Makes folders, one in the other; starts over when another computer removes one that is still empty. */
+/** Creates nested folders; starts over when another computer removes an empty one. */
 export async function ensureFolders(folders: readonly string[]): Promise<void> {
   for (let tries = 0; ; tries += 1) {
     try {
@@ -54,8 +54,8 @@ function foldersOf(modelFolder: string, relativePath: string): string[] {
 }
 
 /**
- * Tells where files of a model belong; refuses a place where one could never be put. Creates nothing, follows no link, and
- * looks once at each folder.
+ * Returns where files of a model belong, and refuses places that can never hold a file. It creates nothing, follows no link,
+ * and looks once at each folder.
  */
 export function createPlaceFinder(modelFolder: string): (relativePath: string) => Promise<string> {
   const known = new Map<string, ReturnType<typeof kindOf>>();
@@ -85,14 +85,13 @@ async function judgeTarget(target: string): Promise<boolean> {
   return kind === 'file';
 }
 
-/** The same for one file. */
 export const findPlace = (modelFolder: string, relativePath: string): Promise<string> =>
   createPlaceFinder(modelFolder)(relativePath);
 
-/** Most programs of Windows open no longer path (MAX_PATH); Lodestock itself could write one. */
+/** Most Windows programs open paths up to this length (MAX_PATH). Lodestock itself could write longer ones. */
 const longestWindowsPath = 259;
 
-/** Throws FORBIDDEN for files that Lodestock could write, but that the programs of this system could not open. */
+/** Throws FORBIDDEN for paths that Lodestock could write but other programs could not open. */
 export function refuseLongPaths(
   modelFolder: string,
   files: readonly { readonly relativePath: string }[],
@@ -110,10 +109,10 @@ export function refuseLongPaths(
 
 type PreparedPlace = { readonly target: string; readonly isTaken: boolean };
 
-/** How long a folder that was judged counts as judged, in milliseconds: for one change of a model with many files. */
+/** Milliseconds for which a checked folder counts as checked, within one change of a model. */
 const freshFor = 250;
 
-/** Creates the folders for files of a model and tells their places. Links inside the library are not followed. */
+/** Creates the folders for files of a model and returns their places. Links inside the library are not followed. */
 export function createPlaces(
   library: string,
   modelFolder: string,
@@ -141,7 +140,6 @@ export function createPlaces(
   };
 }
 
-/** The same for one file. */
 export async function preparePlace(
   library: string,
   modelFolder: string,

@@ -34,11 +34,9 @@ export type Plan = {
   readonly receiptFiles: readonly ReceiptFile[];
   /** All files of the model on the server, to recognise those in the folder. */
   readonly inventory: readonly ReceiptFile[];
-  /** Address of a ZIP with all files; null if the server makes none. */
   readonly archiveUrl: string | null;
   readonly totalBytes: number;
   readonly chargedUsd: number;
-  /** Hash over the paths and SHA-256 of all files. */
   readonly contentSha256: string;
 };
 

@@ -2,7 +2,6 @@ import type { DownloadJob } from '../ipc/contract.ts';
 import type { StagedFile } from './part-file.ts';
 
 type SpeedMeter = {
-  /** Bytes received in total so far. */
   readonly record: (receivedBytes: number) => void;
   /** Bytes per second over the window; null until there is something to measure. */
   readonly read: () => number | null;
@@ -33,12 +32,10 @@ export function createSpeedMeter(window = 5000, now: () => number = () => perfor
 }
 
 type ProgressOptions = {
-  /** Bytes of the job that were in the library before. */
   readonly presentBytes: number;
   /** May grow while files are added. */
   readonly parts: readonly StagedFile[];
   readonly report: (progress: Pick<DownloadJob, 'receivedBytes' | 'bytesPerSecond'>) => void;
-  /** Bytes written by this run. */
   readonly onFetched?: (bytes: number) => void;
 };
 

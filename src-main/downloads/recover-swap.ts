@@ -17,11 +17,11 @@ import {
 
 type RecoverOptions = {
   readonly library: string;
-  /** The model's. */
+  /** The model's folder. */
   readonly folder: string;
   /** The right to change the model. */
   readonly lease: Lease;
-  /** Where this computer receives files of the model: what cannot be used now is kept there. */
+  /** This computer's staging, for files that cannot be used now. */
   readonly staging: string;
   readonly signal: AbortSignal;
 };
@@ -36,7 +36,7 @@ async function keepAside(folder: string, relativePath: string, file: string): Pr
   await renamePatiently(file, inFolder(folder, await nameAside(relativePath, new Date(), isTaken)));
 }
 
-/** Removes the earlier versions, and keeps what turns out to be no version at all. */
+/** Removes the earlier versions, and keeps files that are none. */
 async function clearOld(intent: SwapIntent, { folder, signal }: RecoverOptions): Promise<void> {
   for (const { from, to, sha256 } of intent.outs) {
     const old = inFolder(folder, to);
@@ -47,7 +47,7 @@ async function clearOld(intent: SwapIntent, { folder, signal }: RecoverOptions):
   await endSwap(folder, intent);
 }
 
-/** Whether every new file is in its place, or whole in staging. */
+/** Whether every new file is in its place, or complete in staging. */
 async function canFinish(intent: SwapIntent, { folder, signal }: RecoverOptions): Promise<boolean> {
   for (const { from, to, sha256 } of intent.ins) {
     if (await exists(inFolder(folder, from))) {
@@ -83,7 +83,8 @@ async function undo(intent: SwapIntent, options: RecoverOptions): Promise<void> 
   for (const { from, to, sha256 } of intent.ins) {
     await lease.assertHeld();
     const kept = path.join(staging, path.posix.basename(from));
-    // The files go to this computer's staging: the computer that began the change may be asleep, and must not continue with them.
+    // The files move to this computer's staging: the computer that began the change may be asleep, and must not continue with
+    // them.
     if (await exists(inFolder(folder, from))) await renamePatiently(inFolder(folder, from), kept);
     else if (await hasContent(inFolder(folder, to), sha256, signal))
       await renamePatiently(inFolder(folder, to), kept);

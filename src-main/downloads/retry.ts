@@ -29,13 +29,11 @@ export function findReach(error: unknown): Reach | null {
   return temporary[error.code] ?? null;
 }
 
-/** How long the server asked to wait, in milliseconds. */
 export function readRetryAfter(error: unknown): number {
   const seconds = error instanceof AppError ? error.details?.retryAfterSeconds : undefined;
   return typeof seconds === 'number' ? seconds * 1000 : 0;
 }
 
-/** The delay before a try, counted from 0. */
 export const delayOf = (delays: RetryDelays, tries: number) =>
   delays[Math.min(tries, delays.length - 1)] ?? 0;
 
@@ -179,7 +177,6 @@ export function createWaits(now: () => number, onDue: () => void) {
     },
     findBehind: (gates: readonly Gate[]): string[] =>
       [...waits].flatMap(([id, { gate }]) => (gate !== null && gates.includes(gate) ? [id] : [])),
-    /** Makes all of them due. */
     hurry(): void {
       const until = now();
       alarms = [];

@@ -2,27 +2,14 @@ import { createHash, type Hash } from 'node:crypto';
 
 type Range = { readonly start: number; readonly end: number };
 
-/** Read at once: more than arrives in a turn of the event loop, and short enough to hash without a noticeable wait. */
+/** More than arrives in a turn of the event loop, and short enough that hashing it delays no one. */
 const stepBytes = 4 * 1024 * 1024;
 
-type RunningHash = {
-  /** A piece has been stored at its position, which is where the last one ended. */
-  readonly append: (chunk: Uint8Array, position: number) => void;
-  /** What was stored has changed: everything is read again. */
-  readonly forget: () => void;
-  /** The SHA-256 of the first bytes, all of which are stored. */
-  readonly digest: (bytes: number) => Promise<string>;
-  /** Resolves once nothing is being read. */
-  readonly stop: () => Promise<void>;
-};
-
 /**
- * The SHA-256 of a file that is being received. What an earlier run left is read while more arrives, so that little or
- * nothing is left to read once the last byte is there.
+ * The SHA-256 of a file while it is received. What an earlier run left is read in parallel, so that little is left to read
+ * after the last byte.
  */
-export function createRunningHash(
-  read: (range: Range, visit: (piece: Uint8Array) => void) => Promise<void>,
-): RunningHash {
+export function createRunningHash(read: (range: Range, visit: (piece: Uint8Array) => void) => Promise<void>) {
   let hash: Hash = createHash('sha256');
   let hashed = 0;
   let stored = 0;
@@ -54,23 +41,26 @@ export function createRunningHash(
   }
 
   return {
-    append(chunk, position) {
+    /** A piece was stored at its position, right after the last one. */
+    append(chunk: Uint8Array, position: number): void {
       stored = position + chunk.length;
-      if (hashed === position && catchingUp === null) return add(chunk);
-      begin().catch(() => undefined); // the digest's caller meets the fault again
+      if (hashed === position && catchingUp === null) add(chunk);
+      else begin().catch(() => undefined); // whoever asks for the digest meets the fault again
     },
-    forget() {
+    /** Stored bytes have changed: everything is read again. */
+    forget(): void {
       hash = createHash('sha256');
       hashed = 0;
       stored = 0;
     },
-    async digest(bytes) {
+    /** The SHA-256 of the first bytes, all of which are stored. */
+    async digest(bytes: number): Promise<string> {
       stored = bytes;
       await catchingUp?.catch(() => undefined);
       await begin();
       return hash.copy().digest('hex');
     },
-    async stop() {
+    async stop(): Promise<void> {
       isStopped = true;
       await catchingUp?.catch(() => undefined);
     },

@@ -179,7 +179,6 @@ export function createScheduler(options: SchedulerOptions) {
     }
   }
 
-  /** Starts what can run now. */
   function begin(): void {
     if (isStopped) return;
     reconsider();

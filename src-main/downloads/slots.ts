@@ -1,20 +1,13 @@
-export type Slots = {
-  /**
-   * Waits for a free slot for a host, first come, first served. The returned function frees it. Rejects with the signal's
-   * reason.
-   */
-  readonly take: (host: string, signal: AbortSignal) => Promise<() => void>;
-};
+export type Slots = ReturnType<typeof createSlots>;
 
 type SlotLimits = { readonly inAll: () => number; readonly perHost: () => number };
 type Waiting = { readonly host: string; readonly enter: () => void };
 
 /**
- * So many holders at once, in all and per host; the limits may change while they wait, and a waiter for a busy host
- * does not hold up the others. A slot is free when its holder says so: p-queue frees it as soon as the signal aborts, while
- * the task is still closing its files.
+ * Limits the holders in total and per host; the limits may change at any time, and a busy host does not hold up others. A
+ * holder frees its slot itself: p-queue frees it as soon as the signal aborts, while the task still closes its files.
  */
-export function createSlots({ inAll, perHost }: SlotLimits): Slots {
+export function createSlots({ inAll, perHost }: SlotLimits) {
   const waiting: Waiting[] = [];
   const taken = new Map<string, number>();
   let takenInAll = 0;
@@ -37,7 +30,11 @@ export function createSlots({ inAll, perHost }: SlotLimits): Slots {
   }
 
   return {
-    take(host, signal) {
+    /**
+     * Waits for a free slot for a host, first come, first served. The returned function frees the slot. Rejects with the
+     * signal's reason.
+     */
+    take(host: string, signal: AbortSignal): Promise<() => void> {
       return new Promise((resolve, reject) => {
         if (signal.aborted) return reject(signal.reason);
         const giveBack = () => {

@@ -3,13 +3,12 @@ import { constants } from 'node:fs';
 import { type FileHandle, lstat, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Lease, type Sharing, takeLease, takeLeaseUnlessAlive } from '../library/lease.ts';
-import { stateFolder } from '../library/state-folder.ts';
+import { stateFolder } from '../library/relative-path.ts';
 import { onDisk } from '../storage/disk-errors.ts';
 import { hashFile } from '../storage/inspect-files.ts';
 import { chunkBytes, readChunkJournal, type Wanted } from './chunk-journal.ts';
 import { ensureFolders, removeEmptyFolders } from './place.ts';
 
-/** Where one computer receives the files of one model. */
 export type Staging = { readonly folder: string; readonly close: () => Promise<void> };
 
 const leaseFile = /^[a-z]+-\d+\.lease$/;

@@ -6,8 +6,8 @@ import { InventoryEntry } from '../../server/contract/discovery.ts';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
 import type { DownloadWish, Library } from '../ipc/contract.ts';
+import type { Survey, SurveyFile, SurveyWish } from '../ipc/downloads-contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import type { Survey, SurveyFile, SurveyWish } from '../ipc/survey-contract.ts';
 import type { ServerClient } from '../server-client.ts';
 
 const Page = z.object({ total: z.number(), results: z.array(z.object({ guid: Guid })) });
@@ -43,7 +43,7 @@ function read<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
   );
 }
 
-/** Every model of a search, in its order. */
+/** All models of a search, in its order. */
 async function listGuids(
   client: ServerClient,
   { models }: SurveyWish,
@@ -79,7 +79,7 @@ async function listUnlocked(client: ServerClient, signal: AbortSignal): Promise<
   }
 }
 
-/** The exact files of one model; a line that says so if it has none. */
+/** The exact files of one model, or one line that says it has none. */
 function toFiles(details: z.infer<typeof Details>, wish: SurveyWish, isUnlocked: boolean): SurveyFile[] {
   const { guid, title, version } = details;
   const model = { guid, title, version, priceUsd: isUnlocked ? 0 : details.priceUsd };
@@ -126,7 +126,6 @@ async function lookAtModels(options: {
 }
 
 type SurveyOptions = {
-  /** A client that asks only the server and the account of this moment. */
   readonly createClient: () => ServerClient;
   readonly isSignedIn: () => boolean;
   readonly readLibrary: () => Promise<Library>;
@@ -148,7 +147,7 @@ const toRequest = (file: SurveyFile, { format, lod, library }: SurveyWish): Down
 
 const fileKey = (guid: string, relativePath: string) => JSON.stringify([guid, relativePath]);
 
-/** The files of the library that are what was downloaded, by model and path, with their SHA-256. */
+/** SHA-256 of the unchanged files in the library, by model and path. */
 function listHere({ models }: Library): ReadonlyMap<string, string> {
   const here = new Map<string, string>();
   for (const { guid, files } of models)
@@ -159,7 +158,7 @@ function listHere({ models }: Library): ReadonlyMap<string, string> {
 
 const sumSizes = (files: readonly SurveyFile[]) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** Each model is unlocked once, whatever number of its files is wanted. */
+/** A model is unlocked once, however many of its files are wanted. */
 function sumPrices(files: readonly SurveyFile[]): number {
   const prices = new Map(files.map(({ guid, priceUsd }) => [guid, priceUsd]));
   const cents = [...prices.values()].reduce((sum, usd) => sum + Math.round(usd * 100), 0);

@@ -4,25 +4,24 @@ import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { placeReceipt } from '../library/receipt.ts';
-import { findPlaceFault } from '../library/relative-path.ts';
-import { stateFolder } from '../library/state-folder.ts';
+import { findPlaceFault, stateFolder } from '../library/relative-path.ts';
 import { exists, inFolder, renamePatiently, syncFolder, writeAtomically } from '../storage/files.ts';
 import { ensureFolder } from './place.ts';
 
 const State = (rest: string) => z.string().regex(new RegExp(`^\\${stateFolder}/${rest}$`));
 const Staged = State('[0-9a-f]{16}(-\\d+)?/[0-9a-f]{16}\\.whole');
 const Old = State('old-[0-9a-f]{16}/\\d+');
-/** A library may come from anywhere: nothing that it tells leads out of the model's folder. */
+/** A library may come from anywhere, so no path may leave the model's folder. */
 const Place = z.string().refine((relativePath) => findPlaceFault(relativePath) === null);
 
 /**
- * What a change of a model is about to do, on the disk before it begins, so that the next program after a crash can finish
- * or undo it without a network. Paths are relative to the model's folder, with slashes.
+ * The record of a change, written before it begins, so that any computer can finish or undo it after a crash, without a
+ * network. Paths are relative to the model's folder, with slashes.
  */
 export const SwapIntent = z.object({
   version: z.literal(1),
   id: z.string().regex(/^[0-9a-f]{16}$/),
-  /** First the files in the way: earlier versions with their hash, to be removed; and edited files, to be kept under another name. */
+  /** First the files in the way: earlier versions, to be removed, and edited files, to be renamed. */
   outs: z.array(
     z.union([
       z.object({ from: Place, to: Old, sha256: Sha256 }),
@@ -42,7 +41,7 @@ const fileOf = (folder: string, { id }: Pick<SwapIntent, 'id'>) =>
 
 export const oldFolderOf = ({ id }: Pick<SwapIntent, 'id'>) => `${stateFolder}/old-${id}`;
 
-/** The new receipt waits among the earlier versions: finishing or undoing the change takes it away with them. */
+/** The new receipt waits among the earlier versions, and is removed with them. */
 const newReceiptOf = (folder: string, intent: SwapIntent) =>
   inFolder(folder, `${oldFolderOf(intent)}/receipt.json`);
 
@@ -53,7 +52,7 @@ export async function beginSwap(folder: string, intent: SwapIntent): Promise<voi
   await writeFile(newReceiptOf(folder, intent), intent.receipt, { flush: true });
 }
 
-/** Fails when another computer has taken over meanwhile. */
+/** Fails when another computer has taken over. */
 export async function placeNewReceipt(folder: string, intent: SwapIntent): Promise<void> {
   await placeReceipt(folder, intent.receipt, async (file) => {
     await renamePatiently(newReceiptOf(folder, intent), file);
@@ -74,23 +73,23 @@ async function readIntent(file: string): Promise<SwapIntent> {
   }
 }
 
-/** Changes that were begun and are not over; throws for one that this version cannot read, which is left as it is. */
+/** Changes that have begun and not ended. Throws for one that this version cannot read, and leaves it as it is. */
 export async function readIntents(folder: string): Promise<SwapIntent[]> {
   const state = path.join(folder, stateFolder);
   const names = (await readdir(state).catch(() => [])).filter((name) => intentName.test(name));
   return Promise.all(names.map((name) => readIntent(path.join(state, name))));
 }
 
-/** What a crash left while a record or a receipt was written. */
+/** Left by a crash while a record or a receipt was written. */
 const halfWritten = /\.json\.[0-9a-f]{16}\.part$/;
 
-/** Whether a crash has left something to put in order. */
+/** Whether a crash has left an unfinished change. */
 export async function isUnfinished(folder: string): Promise<boolean> {
   const names = await readdir(path.join(folder, stateFolder)).catch(() => []);
   return names.some((name) => intentName.test(name) || halfWritten.test(name));
 }
 
-/** Removes files that were never finished; for who alone may change the model. */
+/** Removes half-written files; only for the holder of the model's lease. */
 export async function removeHalfWritten(folder: string): Promise<void> {
   for (const place of [folder, path.join(folder, stateFolder)])
     for (const name of await readdir(place).catch(() => []))

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Lease, LeaseLost } from '../library/lease.ts';
-import { stateFolder } from '../library/state-folder.ts';
+import { stateFolder } from '../library/relative-path.ts';
 import { onDisk } from '../storage/disk-errors.ts';
 import { exists, inFolder, renamePatiently, syncFolder } from '../storage/files.ts';
 import { hashFile, readFingerprint } from '../storage/inspect-files.ts';
@@ -18,7 +18,7 @@ import {
   type SwapIntent,
 } from './swap-intent.ts';
 
-/** Somebody changed the files after they were judged; the model is as it was, and may be judged again. */
+/** Files changed after they were judged. The model is as before, and may be judged again. */
 class ChangedMeanwhile extends Error {
   override readonly name = 'ChangedMeanwhile';
 }
@@ -28,7 +28,7 @@ type Incoming = Judged & { readonly staged: string };
 
 type SwapOptions = {
   readonly library: string;
-  /** The model's. */
+  /** The model's folder. */
   readonly folder: string;
   /** The right to change the model. */
   readonly lease: Lease;
@@ -39,10 +39,10 @@ type SwapOptions = {
 };
 
 const neverAborts = new AbortController().signal;
-/** A holder that has slept for less than this cannot have been taken for dead. Milliseconds. */
+/** Milliseconds: after a shorter sleep, a holder cannot have been taken for dead. */
 const surely = 1000;
 
-/** Looks at the lease whenever some time has passed by either clock: one of them stands still while a computer sleeps. */
+/** Checks the lease after some time has passed by either clock: one of them stops while the computer sleeps. */
 function createGuard(lease: Lease) {
   let last = { monotonic: Number.NEGATIVE_INFINITY, wall: 0 };
   return async () => {
@@ -75,7 +75,7 @@ async function plan({ folder, incoming, receipt }: SwapOptions): Promise<SwapInt
   return { version: 1, id, outs, ins, receipt };
 }
 
-/** What was moved away must be what was judged: the artist may have saved it since. */
+/** The files that were moved away must be the judged ones: the artist may have saved in between. */
 async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions): Promise<void> {
   const judged = new Map(
     incoming.map(({ file, fingerprint, twin }) =>
@@ -88,18 +88,18 @@ async function verifyOld(intent: SwapIntent, { folder, incoming }: SwapOptions):
   }
 }
 
-/** Enough to make all folders; what is in the place of a file is looked at when it is moved there. */
+/** One path per folder is enough to create all folders; each file's place is checked when it is moved. */
 const pickOneOfEachFolder = (incoming: readonly Incoming[]) =>
   new Map(
     incoming.map(({ file: { relativePath } }) => [path.posix.dirname(relativePath), relativePath]),
   ).values();
 
-/** Fewer are moved one by one. */
+/** Fewer files are moved one by one. */
 const fewestTogether = 8;
-/** Milliseconds of moving after which lease and folders are looked at again. */
+/** Milliseconds of moving after which lease and folders are checked again. */
 const longestTogether = 250;
 
-/** The next files that go to one folder. */
+/** The next files that go into one folder. */
 function takeTogether(ins: SwapIntent['ins']): SwapIntent['ins'] {
   const folderOf = ({ to }: SwapIntent['ins'][number]) => path.posix.dirname(to);
   const first = ins[0];
@@ -108,10 +108,9 @@ function takeTogether(ins: SwapIntent['ins']): SwapIntent['ins'] {
 }
 
 /**
- * Changes a model in one step: new files go to their places and earlier versions away, edited files get another name, the
- * receipt follows; or everything stays as it was. If the process ends in between, `recoverSwap` finishes the change.
- * A computer that sleeps in between, and is taken for dead, finds nothing that it could continue with when it wakes up: what is
- * in staging, among earlier versions and in the record is gone by then.
+ * Changes a model in one step: earlier versions move away, edited files get another name, new files move in, and the receipt
+ * follows; or everything stays as it was. After a crash, `recoverSwap` finishes the change. A computer that slept and was
+ * taken for dead cannot continue when it wakes up: staging, earlier versions and record are gone by then.
  */
 export async function swapModel(options: SwapOptions): Promise<void> {
   const { library, folder, lease, incoming, many } = options;
@@ -126,7 +125,7 @@ export async function swapModel(options: SwapOptions): Promise<void> {
     done.push({ from, to });
   }
 
-  /** Answers how many; the next one is a matter for `move`, which tells what is in its way. */
+  /** Returns how many were moved. `move` handles the next one and reports what is in its way. */
   async function moveTogether(ins: SwapIntent['ins']): Promise<number> {
     const first = ins[0];
     if (first === undefined || ins.length < fewestTogether) return 0;
@@ -174,6 +173,6 @@ export async function swapModel(options: SwapOptions): Promise<void> {
   await endSwap(folder, intent);
 }
 
-/** Whether the change did not happen for a reason that is gone when it is tried again. */
+/** Whether the reason for the failure is gone on the next try. */
 export const canSwapAgain = (error: unknown) =>
   error instanceof ChangedMeanwhile || error instanceof LeaseLost;

@@ -2,7 +2,6 @@ import type { DownloadJob, DownloadSummary } from '../ipc/contract.ts';
 import type { Desktop } from '../platform/kernel.ts';
 import { isFinished } from './job.ts';
 
-/** How the downloads of a batch ended. */
 type BatchEnd = { readonly done: number; readonly failed: number };
 
 export type Totals = ReturnType<typeof createTotals>;

@@ -1,7 +1,7 @@
 import { AppError } from '../../server/contract/errors.ts';
 import type { Http } from '../http.ts';
 import type { Body } from '../network/body.ts';
-import { readRetryAfterHeader } from '../retry-after.ts';
+import { readRetryAfterHeader } from '../server-client.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { Receiver } from './part-file.ts';
 import type { PlannedFile } from './plan.ts';
@@ -16,7 +16,7 @@ export type TransferOptions = {
   readonly part: Receiver;
   readonly onBytes: () => void;
   readonly bandwidth?: Bandwidth | undefined;
-  /** Asks for the whole file and skips what was received, for hosts that cannot send a range. */
+  /** Asks for the whole file and skips received bytes, for hosts that cannot send a range. */
   readonly asksWhole?: boolean;
 };
 
@@ -26,15 +26,14 @@ export type TransferEnd =
   | {
       readonly kind: 'dropped';
       readonly cause: unknown;
-      /** How long the host asked to wait, in milliseconds. */
       readonly retryAfter: number;
-      /** The host answered, but not for the range that was asked for. */
+      /** The host answered, but not for the requested range. */
       readonly isOffRange: boolean;
     }
   | { readonly kind: 'short'; readonly receivedBytes: number }
   | { readonly kind: 'gone'; readonly status: number };
 
-/** How a file host says that an address is no longer served. */
+/** How a file host says that an address has expired. */
 export const isGone = (status: number) => status === 403 || status === 404 || status === 410;
 const isPassing = (status: number) => status === 408 || status === 429 || status >= 500;
 
@@ -52,7 +51,6 @@ function overrun(file: PlannedFile): AppError {
   );
 }
 
-/** True when the response continues exactly at the next byte. */
 function continuesPart(response: Body, part: Receiver, file: PlannedFile): boolean {
   if (response.statusCode !== 206) return false;
   const range = /^bytes (\d+)-\d+\/(\d+|\*)$/.exec(response.headers['content-range'] ?? '');
@@ -62,7 +60,7 @@ function continuesPart(response: Body, part: Receiver, file: PlannedFile): boole
   );
 }
 
-/** Smaller ones share connections. */
+/** Smaller files share connections. */
 const largeBytes = 4 * 1024 * 1024;
 
 function open(options: TransferOptions): Promise<Body> {
@@ -77,7 +75,7 @@ function open(options: TransferOptions): Promise<Body> {
 
 const mostAtOnce = 1024 * 1024;
 
-/** Appends what comes after the first bytes, which were received before. However it ends, what came is written. */
+/** Appends what follows the first bytes, which were received before. On any error, the bytes that came are written. */
 async function receive(options: TransferOptions, body: Body, skippedBytes: number): Promise<void> {
   const { part, bandwidth, signal } = options;
   let left = skippedBytes;
@@ -113,7 +111,7 @@ const dropped = (cause: unknown, found: { retryAfter?: number; isOffRange?: bool
   isOffRange: found.isOffRange ?? false,
 });
 
-/** The end that the response headers decide, or how many bytes of the body to skip. Nothing is discarded for a status. */
+/** The end that the headers decide, or how many bytes of the body to skip. No status discards received bytes. */
 function judgeHead(options: TransferOptions, response: Body): TransferEnd | number {
   const { file, part } = options;
   const status = response.statusCode;

@@ -4,8 +4,8 @@ import type { DownloadJob } from '../ipc/contract.ts';
 import { type Sharing, takeLeaseIfFree, takeLeaseUnlessAlive } from '../library/lease.ts';
 import { listModelFolders, type ModelFolder } from '../library/model-folders.ts';
 import { restoreReceipt } from '../library/receipt.ts';
+import { stateFolder } from '../library/relative-path.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
 import { readDiskTime } from '../storage/inspect-files.ts';
 import { isFinished } from './job.ts';
@@ -55,7 +55,6 @@ const anyStaging = /^[0-9a-f]{16}(-\d+)?$/;
 /** Milliseconds of silence after which a computer will not come back for its parts. */
 const abandonedAfter = 30 * 24 * 60 * 60 * 1000;
 
-/** Time of the last write in a folder. */
 async function readLastWrite(folder: string, names: readonly string[]): Promise<number> {
   const found = await Promise.all(names.map((name) => lstat(path.join(folder, name))));
   return Math.max(...found.map(({ mtimeMs }) => mtimeMs));
@@ -157,7 +156,6 @@ type UpkeepOptions = {
   readonly roots: LibraryRoots;
   readonly sharing: Sharing;
   readonly libraryFolder: () => string;
-  /** A model's folder has changed; null when it may be any. */
   readonly onLibraryChange: (folder: string | null) => void;
   readonly signal: AbortSignal;
   readonly now: () => number;

@@ -1,23 +1,15 @@
-type WriteBatch = {
-  /** Takes a copy of a piece. Returns what to wait for when there is no room for the next one; it rejects with what a write threw. */
-  readonly add: (chunk: Uint8Array) => Promise<void> | undefined;
-  /** Writes what was taken, also by an `add` that was not awaited. */
-  readonly flush: () => Promise<void>;
-};
-
 type BatchLimits = { readonly mostBytes: number /** Milliseconds. */; readonly longestWait: number };
 
 const defaultLimits: BatchLimits = { mostBytes: 1024 * 1024, longestWait: 50 };
 
 /**
- * Gathers pieces as they come off the network, so that the disk gets a few large writes, and a slow link does not wait. They
- * are copied: a piece that is kept until it is written outlives the cheap collection of garbage, and a large file has
- * thousands. While one buffer is written, the other is filled.
+ * Collects network pieces into a few large writes, without making a slow link wait. Pieces are copied: kept ones would outlive
+ * the cheap garbage collection, and a large file has thousands. One buffer is filled while the other is written.
  */
 export function createWriteBatch(
   write: (content: Uint8Array) => Promise<void>,
   { mostBytes, longestWait }: BatchLimits = defaultLimits,
-): WriteBatch {
+) {
   let filling = Buffer.allocUnsafeSlow(mostBytes);
   let spare: typeof filling | null = null;
   let kept = Buffer.alloc(0);
@@ -69,7 +61,7 @@ export function createWriteBatch(
     if (filled > 0) flushSoon();
   }
 
-  /** What does not fit yet, in memory that is used again. */
+  /** Copies the rest into reused memory. */
   function keepRest(rest: Uint8Array): Uint8Array {
     if (kept.length < rest.length) kept = Buffer.allocUnsafeSlow(rest.length);
     kept.set(rest);
@@ -90,7 +82,11 @@ export function createWriteBatch(
   }
 
   return {
-    add(chunk) {
+    /**
+     * Copies a piece. Returns a promise to wait for when there is no room for the next one; it rejects with the error of a
+     * write.
+     */
+    add(chunk: Uint8Array): Promise<void> | undefined {
       const end = filled + chunk.length;
       if (end < mostBytes) {
         filling.set(chunk, filled);
@@ -106,7 +102,8 @@ export function createWriteBatch(
       adding = addRest(chunk);
       return adding;
     },
-    async flush() {
+    /** Writes everything added so far. */
+    async flush(): Promise<void> {
       await adding.catch(() => undefined); // of a write, which is met again
       return writeOut();
     },

@@ -1,4 +1,4 @@
-/** The fixed channels between the window and the main process; that of files is the preload's alone. Plain data only: the preload imports this file. */
+/** The channels between window and main process. Plain data only: the preload imports this file. */
 export const channels = {
   call: 'lodestock:call',
   event: 'lodestock:event',

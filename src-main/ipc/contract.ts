@@ -2,17 +2,17 @@ import { z } from 'zod';
 import { Derived, Guid, LodName, Sha256, Variant } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { Settings, SettingsChange } from '../settings/fields.ts';
-import { dccCalls, dccEvents } from './dcc-contract.ts';
-import { doctorCalls } from './doctor-contract.ts';
-import { downloadCalls, downloadEvents } from './downloads-contract.ts';
-import { libraryListCalls, libraryListEvents } from './libraries-contract.ts';
-import { lookAheadCalls } from './look-ahead-contract.ts';
-import { noteCalls, noteEvents } from './notes-contract.ts';
-import { outboxCalls, outboxEvents } from './outbox-contract.ts';
-import { ownServerCalls } from './own-server-contract.ts';
-import { pluginCalls } from './plugins-contract.ts';
-import { removalCalls } from './removal-contract.ts';
-import { surveyCalls, surveyEvents } from './survey-contract.ts';
+import { dccCalls, dccEvents, pluginCalls } from './dcc-contract.ts';
+import { downloadCalls, downloadEvents, surveyCalls, surveyEvents } from './downloads-contract.ts';
+import {
+  libraryListCalls,
+  libraryListEvents,
+  lookAheadCalls,
+  noteCalls,
+  noteEvents,
+  removalCalls,
+} from './library-contract.ts';
+import { doctorCalls, outboxCalls, outboxEvents, ownServerCalls } from './server-contract.ts';
 import { updateCalls, updateEvents } from './updates-contract.ts';
 
 const Nothing = z.undefined();
@@ -90,7 +90,7 @@ const LibraryPlace = z.object({
 });
 export type LibraryPlace = z.infer<typeof LibraryPlace>;
 
-/** What all libraries of this computer hold. Of a model that several hold, the copy in the first of them counts. */
+/** The models in all libraries of this computer. If several libraries hold a model, the first copy counts. */
 export const Library = z.object({
   folder: z.string().describe('Of the library that downloads go to'),
   absence: z.string().nullable().describe('Why that library cannot be used now; null when it can'),
@@ -100,7 +100,7 @@ export const Library = z.object({
 });
 export type Library = z.infer<typeof Library>;
 
-/** `revision` grows by one with each change that the window is told of. */
+/** `revision` grows by one with each change sent to the window. */
 export const SeenLibrary = Library.extend({ revision: z.number().int() });
 export type SeenLibrary = z.infer<typeof SeenLibrary>;
 
@@ -158,7 +158,7 @@ const AppInfo = z.object({
   managed: z.array(Settings.keyof()).describe('Settings that the organisation has decided'),
 });
 
-/** What only the desktop can do. Server routes with audience `desktop` can be called by name in the same way. */
+/** What only the desktop can do. Server routes with audience `desktop` are called by name in the same way. */
 export const desktopCalls = {
   'app.info': { input: Nothing, output: AppInfo },
   'app.copyText': { input: z.object({ text: z.string().max(5_000_000) }), output: Nothing },
@@ -245,7 +245,7 @@ export const desktopCalls = {
   ...updateCalls,
 } as const;
 
-/** What the main process tells the window. State events carry the whole new state, that of the library what changed. */
+/** Events for the window. They carry the whole new state, except for the library, which sends changes. */
 const desktopEvents = {
   'settings.changed': Settings,
   'server.changed': ServerState,
@@ -270,22 +270,8 @@ export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopE
 
 export type { OwnNotes } from '../../server/contract/own-notes.ts';
 export type { Settings } from '../settings/fields.ts';
-export type { DccJob, DccState, OpenApp } from './dcc-contract.ts';
-export type { Finding } from './doctor-contract.ts';
-export type {
-  DownloadHold,
-  DownloadJob,
-  DownloadList,
-  DownloadRequest,
-  DownloadSummary,
-  DownloadsChange,
-  DownloadWish,
-} from './downloads-contract.ts';
-export type { LibraryList, LibraryMove } from './libraries-contract.ts';
-export type { LookedAt } from './look-ahead-contract.ts';
-export type { OutboxFile, OutboxState } from './outbox-contract.ts';
-export type { OwnServer, Restored, ServerCheck, StorageUse } from './own-server-contract.ts';
-export type { PluginsState, PluginTarget } from './plugins-contract.ts';
-export type { Removal, RemovalAnswer, RemovalWish } from './removal-contract.ts';
-export type { Survey, SurveyFile, SurveyWish } from './survey-contract.ts';
+export type * from './dcc-contract.ts';
+export type * from './downloads-contract.ts';
+export type * from './library-contract.ts';
+export type * from './server-contract.ts';
 export type { UpdatesState } from './updates-contract.ts';

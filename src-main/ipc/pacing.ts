@@ -28,7 +28,6 @@ export function createThrottle(intervalMs: number, action: () => void): () => vo
 
 type Clock = {
   readonly now: () => number;
-  /** Calls back after so many milliseconds. */
   readonly after: (milliseconds: number, action: () => void) => void;
 };
 
@@ -37,13 +36,13 @@ const realClock: Clock = {
   after: (milliseconds, action) => void setTimeout(action, milliseconds).unref(),
 };
 
-/** How many times as long as the work the pause after it is. */
+/** The pause after the work, as a multiple of its duration. */
 const pauseFactor = 10;
 const leastPause = 100;
 
 /**
- * Runs work whenever it is asked for, but never twice at once, and so rarely that it takes less than a tenth of the time.
- * Requests that come meanwhile share the next run. A failure is that run's own affair.
+ * Runs work on request, never twice at the same time, and for less than a tenth of the time. Requests during a run share the
+ * next one. Errors are ignored.
  */
 export function createPaced(work: () => Promise<void>, clock: Clock = realClock): () => void {
   let isBusy = false;
@@ -71,7 +70,7 @@ export function createPaced(work: () => Promise<void>, clock: Clock = realClock)
 
 export type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Does one piece of work after another, each from a later microtask on: what it returns is known before it begins. */
+/** Runs pieces of work one after another. Each starts in a later microtask, after its promise was returned. */
 export function createTurns(): InTurn {
   let last: Promise<unknown> = Promise.resolve();
   return (work) => {

@@ -3,7 +3,6 @@ import { channels } from './channels.ts';
 import type { Publish } from './handlers.ts';
 import type { Router } from './router.ts';
 
-/** Answers the window's calls. */
 export function serveCalls(router: Router): void {
   ipcMain.handle(channels.call, (event, name: unknown, input: unknown) => {
     const frame = event.senderFrame;
@@ -12,7 +11,7 @@ export function serveCalls(router: Router): void {
   });
 }
 
-/** Takes the places of files from the preload of our own page. */
+/** Takes paths of files from the preload of our own page. */
 export function serveFiles(
   isOwnPage: (url: string) => boolean,
   take: (files: unknown) => Promise<void>,
@@ -23,7 +22,7 @@ export function serveFiles(
   });
 }
 
-/** Sends events to the open window. Without one they are dropped: a new window reads the whole state. */
+/** Sends events to the open window, and drops them without one: a new window reads the whole state. */
 export function createPublisher(findContents: () => WebContents | null): Publish {
   return (name, payload) => findContents()?.send(channels.event, name, payload);
 }

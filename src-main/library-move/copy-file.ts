@@ -14,7 +14,7 @@ type Copy = {
   readonly onBytes: (count: number) => void;
 };
 
-/** Something that is not of this move is in the way: nothing is ever replaced. */
+/** A file that is not part of the move is in the way. Nothing is ever replaced. */
 export class InTheWay extends AppError {
   constructor(place: string) {
     super(
@@ -43,8 +43,8 @@ async function receive({ from, arriving, signal, onBytes }: Copy): Promise<strin
 }
 
 /**
- * Copies a file, reads the copy back, and gives it its name once both are equal. Returns the SHA-256. A file of that name and
- * content counts as the copy; throws InTheWay for any other.
+ * Copies a file, reads the copy back, and renames it once both are equal. Returns the SHA-256. An existing file with that name
+ * and content counts as the copy; any other throws InTheWay.
  */
 export async function copyFile(copy: Copy): Promise<string> {
   const { from, to, arriving, signal } = copy;

@@ -14,9 +14,8 @@ type LibrariesOptions = Omit<Kernel, 'http'> & {
   readonly showLibrary: () => Promise<Library>;
   readonly onRelocated: () => void;
   readonly downloads: {
-    /** Ends what downloads write into a library, and keeps them from it while it moves. */
+    /** Ends downloads into a library and keeps new ones away while it moves. */
     readonly release: (library: string) => Promise<void>;
-    /** Lets them continue at the new place. */
     readonly follow: (from: string, to: string) => Promise<void>;
     readonly wake: () => void;
   };

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import type { LibraryList } from '../ipc/libraries-contract.ts';
+import type { LibraryList } from '../ipc/library-contract.ts';
 import { isWithin, listLibraries, type NamedFolder } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { SettingsStore } from '../settings/settings.ts';
@@ -14,19 +14,17 @@ type LibraryListOptions = {
   readonly settings: SettingsStore;
   readonly roots: LibraryRoots;
   readonly mover: Mover;
-  /** As they were seen last. */
   readonly showLibrary: () => Promise<Library>;
-  /** The same folder may be another library now. */
+  /** The same folder may hold another library now. */
   readonly onRelocated: () => void;
   readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
-  /** The person's own folder. */
   readonly home: string;
 };
 
-/** Milliseconds: a share that hangs is not waited for. */
+/** Milliseconds to wait for a share that hangs. */
 const patience = 2000;
 
-/** Whether a folder is on another disk or share than the person's own. False where the system does not tell in time. */
+/** Whether a folder is on another disk or share than the home folder. False if the system does not answer in time. */
 async function isOnOtherDisk(folder: string, home: string): Promise<boolean> {
   const { promise: tooLate, resolve } = Promise.withResolvers<null>();
   const timer = setTimeout(() => resolve(null), patience).unref();
@@ -67,7 +65,7 @@ export function createLibraryList(options: LibraryListOptions) {
     throw new AppError('INVALID_INPUT', `${folder} is being moved. Wait until that is done, or cancel it.`);
   }
 
-  /** Models would show twice in a library that is in another one. */
+  /** In a library inside another one, models would show twice. */
   function refuseNested(chosen: string, others: readonly NamedFolder[]): void {
     const other = others.find(({ folder }) => isWithin(folder, chosen) || isWithin(chosen, folder));
     if (other === undefined) return;
@@ -78,7 +76,6 @@ export function createLibraryList(options: LibraryListOptions) {
     throw new AppError('INVALID_INPUT', message);
   }
 
-  /** Libraries but `folder`, with the names that they have. */
   const others = (folder: string | null) => list().filter((one) => one.folder !== folder);
 
   const answering =
@@ -154,7 +151,7 @@ export function createLibraryList(options: LibraryListOptions) {
     'libraries.cancelMove': answering(mover.cancel),
   };
 
-  /** Lets the settings follow a library to where it is now. */
+  /** The settings follow a library to its new place. */
   async function follow(from: string, to: string): Promise<void> {
     const { libraryFolder } = settings.read();
     const listed = list();

@@ -2,9 +2,9 @@ import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { rootName } from '../library/roots.ts';
 
-/** Where a file arrives before it gets its name. */
+/** The temporary name of an arriving file. */
 export const arrivingName = '.lodestock-arriving';
-/** Tells the new place from an empty mount point, until the library is there. */
+/** Distinguishes the new place from an empty mount point until the library is there. */
 export const placeName = '.lodestock-moving.json';
 const own: readonly string[] = [rootName, arrivingName, placeName];
 
@@ -19,14 +19,14 @@ export type Tree = {
   readonly folders: readonly string[];
   readonly files: readonly Found[];
   readonly links: readonly string[];
-  /** Rights of computers, which hold for one place only. */
+  /** Leases of computers, which are valid in one place only. */
   readonly leases: readonly string[];
 };
 
 const isLease = (names: readonly string[]) =>
   names.includes('.lodestock') && (names.at(-1)?.endsWith('.lease') ?? false);
 
-/** Everything below a folder but the mark of a library. Links are not followed; sockets and devices are left out. */
+/** Everything in a library but its mark. Links are not followed; sockets and devices are left out. */
 export async function listTree(root: string): Promise<Tree> {
   const [folders, files, links, leases]: [string[], Found[], string[], string[]] = [[], [], [], []];
   async function note(relative: string): Promise<void> {

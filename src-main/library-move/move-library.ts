@@ -23,7 +23,7 @@ export type MoveTools = {
   readonly sharing: Sharing;
   readonly signal: AbortSignal;
   readonly onProgress: (progress: MoveProgress) => void;
-  /** Moves a folder on one disk in one step; rejects between two. */
+  /** Moves a folder in one step on one disk; rejects between two disks. */
   readonly renameFolder?: (from: string, to: string) => Promise<void>;
 };
 
@@ -32,7 +32,7 @@ async function assertThere(folder: string, id: string): Promise<void> {
   throw new AppError('UNAVAILABLE', `${folder} is not connected. Connect its disk or network share.`);
 }
 
-/** Other computers finish first what they do there. */
+/** Waits until other computers have finished their changes. */
 async function waitForOthers({ record, sharing, signal }: MoveTools, { leases }: Tree): Promise<void> {
   const machine = await sharing.machine();
   for (const relative of leases) {
@@ -58,7 +58,7 @@ async function checkSpace(to: string, neededBytes: number): Promise<void> {
   );
 }
 
-/** True once the whole folder is there; false between two disks. Only an empty folder may be there. */
+/** True once the whole folder is there; false between two disks. The target may only be an empty folder. */
 async function moveInOneStep({ record, renameFolder }: MoveTools): Promise<boolean> {
   const { from, to } = record;
   try {
@@ -71,7 +71,7 @@ async function moveInOneStep({ record, renameFolder }: MoveTools): Promise<boole
   }
 }
 
-/** Makes sure that the new place is there and of this move. True when the library is there already, moved in one step. */
+/** Makes sure that the new place exists and belongs to this move. True if the library is already there, moved in one step. */
 async function openPlace(tools: MoveTools): Promise<boolean> {
   const { id, to } = tools.record;
   const marker = path.join(to, placeName);
@@ -106,7 +106,7 @@ function createSums({ journal, onProgress }: MoveTools, { files }: Tree) {
   };
 }
 
-/** Copies what is new or has changed since the last look. Returns whether there was anything. */
+/** Copies what is new or changed since the last pass. Returns whether there was anything. */
 async function copyOnce(tools: MoveTools): Promise<boolean> {
   const { record, journal, signal } = tools;
   const { id, from, to } = record;
@@ -121,7 +121,7 @@ async function copyOnce(tools: MoveTools): Promise<boolean> {
     const [source, target] = [inFolder(from, file.path), inFolder(to, file.path)];
     const before = journal.find(file.path);
     if (before !== undefined) {
-      // The person has changed the file since it was copied: the copy is ours, if it was not touched.
+      // The person has changed the file since it was copied. The copy is ours if its size is unchanged.
       const { size } = await lstat(target);
       if (size !== before.size) throw new InTheWay(target);
       await rm(target);
@@ -151,24 +151,24 @@ async function copyOnce(tools: MoveTools): Promise<boolean> {
   return sums.todo.length + gone.length > 0;
 }
 
-/** Brings all of a library to its new place, verified. It can be stopped at any point and called again. */
+/** Brings the whole library to its new place, verified. It can be stopped at any point and called again. */
 export async function bringLibrary(tools: MoveTools): Promise<void> {
   const { id, from, to } = tools.record;
   if ((await readLibraryId(to)) === id) return;
   await assertThere(from, id);
   if (await openPlace(tools)) return;
   while (await copyOnce(tools));
-  // Last, so that half a library is never taken for one.
+  // Last, so that half a library never counts as one.
   await writeLibraryId(to, id);
   await rm(path.join(to, placeName), { force: true });
 }
 
-/** Those that are empty; what is in one comes first. */
+/** Removes empty folders, the deepest first. */
 async function removeFolders(root: string, { folders }: Tree): Promise<void> {
   for (const folder of folders.toReversed()) await rmdir(inFolder(root, folder)).catch(() => undefined);
 }
 
-/** Deletes at the old place what is verified at the new one. Returns how many files stay there, as they are not. */
+/** Deletes files at the old place that are verified at the new one. Returns how many stay because they are not. */
 export async function clearOldPlace({ record, journal, signal }: MoveTools): Promise<number> {
   const { id, from, to } = record;
   if (!(await exists(from))) {
@@ -179,7 +179,7 @@ export async function clearOldPlace({ record, journal, signal }: MoveTools): Pro
     );
   }
   await assertThere(to, id);
-  // First, so that other computers take the library for away and not for one that loses its models.
+  // First, so that other computers see the library as away, not as losing its models.
   await rm(path.join(from, rootName), { force: true });
   const tree = await listTree(from);
   let kept = 0;
@@ -198,7 +198,7 @@ export async function clearOldPlace({ record, journal, signal }: MoveTools): Pro
   return kept;
 }
 
-/** Takes back what was copied; the library at its old place was never touched. */
+/** Deletes the copies; the library at its old place was never touched. */
 export async function takeBack({ record, journal }: MoveTools): Promise<void> {
   const { from, to } = record;
   for (const entry of journal.entries()) {

@@ -1,7 +1,7 @@
 import { appendFile, readFile, rm } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** A move that is under way, on the disk before its first step. Null when there is none. */
+/** A running move, recorded before its first step; null when there is none. */
 export const MoveRecord = z
   .object({
     version: z.literal(1),
@@ -22,7 +22,7 @@ const Copied = z.object({
 });
 type Copied = z.infer<typeof Copied>;
 
-/** What is at the new place, read back and equal to what was at the old one. */
+/** Files at the new place that were read back and equal the old ones. */
 export type Journal = {
   readonly entries: () => readonly Copied[];
   readonly find: (path: string) => Copied | undefined;
@@ -39,7 +39,7 @@ function parseLine(line: string): Copied[] {
   }
 }
 
-/** One line for each file. A line that is lost costs a comparison, and never a file. */
+/** One line per file. A lost line costs a comparison, never a file. */
 export async function openJournal(file: string): Promise<Journal> {
   const text = await readFile(file, 'utf8').catch(() => '');
   const known = new Map<string, Copied>();

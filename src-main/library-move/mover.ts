@@ -1,7 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
-import type { LibraryMove } from '../ipc/libraries-contract.ts';
+import type { LibraryMove } from '../ipc/library-contract.ts';
 import type { Sharing } from '../library/lease.ts';
 import { isWithin } from '../library/libraries.ts';
 import { readLibraryId, rootName } from '../library/roots.ts';
@@ -16,12 +16,12 @@ type MoverOptions = {
   readonly file: JsonFile<MoveRecord | null>;
   readonly journalFile: string;
   readonly sharing: Sharing;
-  /** Resolves once nothing of this app writes into the library any more. */
+  /** Resolves once this app no longer writes into the library. */
   readonly release: (library: string) => Promise<void>;
-  /** Lets settings, downloads and all else follow to the new place. Called again after a crash. */
+  /** Lets settings and downloads follow to the new place. Called again after a crash. */
   readonly follow: (from: string, to: string, id: string) => Promise<void>;
   readonly onChange: () => void;
-  /** How many files stayed at the old place, as they have changed since they were copied. */
+  /** `kept` files stayed at the old place because they changed during the move. */
   readonly onDone: (move: Pick<MoveRecord, 'from' | 'to'>, kept: number) => void;
   /** Milliseconds between tries while a disk is away or full. */
   readonly retryDelay: number;
@@ -29,22 +29,7 @@ type MoverOptions = {
   readonly renameFolder?: MoveTools['renameFolder'];
 };
 
-export type Mover = {
-  readonly read: () => LibraryMove | null;
-  /** The library that downloads have to wait for, and where it goes; null while none moves. */
-  readonly moving: () => Pick<MoveRecord, 'from' | 'to'> | null;
-  /** Moves the library of `from` to a folder that the person chose. Resolves once it is certain that the move goes ahead. */
-  readonly begin: (from: string, chosen: string) => Promise<void>;
-  readonly pause: () => Promise<void>;
-  /** Continues at once, whatever stood in the way. */
-  readonly resume: () => Promise<void>;
-  /** Takes back what was copied. */
-  readonly cancel: () => Promise<void>;
-  /** Knows what the last run of the app began, without touching a library. */
-  readonly load: () => Promise<void>;
-  readonly start: () => void;
-  readonly stop: () => Promise<void>;
-};
+export type Mover = ReturnType<typeof createMover>;
 
 const noProgress = { doneFiles: 0, totalFiles: 0, doneBytes: 0, totalBytes: 0 };
 
@@ -56,7 +41,7 @@ async function isFree(folder: string): Promise<boolean> {
   return names.length === 0;
 }
 
-/** The chosen folder where it is empty, else one of the library's name in it. */
+/** The chosen folder if it is empty, else a folder in it with the library's name. */
 async function findPlace(from: string, chosen: string): Promise<string> {
   if (isWithin(from, chosen))
     throw new AppError('INVALID_INPUT', `${chosen} is inside the library. Choose a folder outside it.`);
@@ -71,8 +56,8 @@ async function findPlace(from: string, chosen: string): Promise<string> {
   );
 }
 
-/** Moves one library at a time, over restarts. */
-export function createMover(options: MoverOptions): Mover {
+/** Moves one library at a time, across restarts. */
+export function createMover(options: MoverOptions) {
   const { file, journalFile, sharing, log, onChange } = options;
   let record: MoveRecord | null = null;
   let progress = noProgress;
@@ -139,15 +124,17 @@ export function createMover(options: MoverOptions): Mover {
   }
 
   return {
-    moving: () => record && { from: record.from, to: record.to },
-    read() {
+    /** The library that downloads have to wait for, and where it goes; null while none moves. */
+    moving: (): Pick<MoveRecord, 'from' | 'to'> | null => record && { from: record.from, to: record.to },
+    read(): LibraryMove | null {
       if (record === null) return null;
       const { from, to, phase, isPaused } = record;
       const going = phase === 'switched' ? 'clearing' : 'moving';
       const status = isPaused ? 'paused' : (trouble?.status ?? going);
       return { from, to, status, ...progress, message: trouble?.message ?? null };
     },
-    async begin(from, chosen) {
+    /** Moves the library of `from` to a folder that the person chose. Resolves once it is certain that the move goes ahead. */
+    async begin(from: string, chosen: string): Promise<void> {
       if (record !== null)
         throw new AppError('INVALID_INPUT', `${record.from} is being moved. Wait until that is done.`);
       const id = await readLibraryId(from);
@@ -163,15 +150,17 @@ export function createMover(options: MoverOptions): Mover {
       await keep({ version: 1, id, from, to, phase: 'moving', isPaused: false });
       go();
     },
-    async pause() {
+    async pause(): Promise<void> {
       await halt();
       if (record !== null) await keep({ ...record, isPaused: true });
     },
-    async resume() {
+    /** Continues at once, whatever stood in the way. */
+    async resume(): Promise<void> {
       if (record?.isPaused) await keep({ ...record, isPaused: false });
       go();
     },
-    async cancel() {
+    /** Takes back what was copied. */
+    async cancel(): Promise<void> {
       await halt();
       if (record === null) return;
       if (record.phase === 'switched')
@@ -187,7 +176,8 @@ export function createMover(options: MoverOptions): Mover {
       );
       await keep(null);
     },
-    async load() {
+    /** Knows what the last run of the app began, without touching a library. */
+    async load(): Promise<void> {
       record = await file.read();
     },
     start: go,

@@ -3,12 +3,12 @@ import type { LibraryCheck, LibraryModel } from '../ipc/contract.ts';
 import type { HashThreads } from '../storage/hash-threads.ts';
 import { findOnDisk, readFingerprint } from '../storage/inspect-files.ts';
 
-/** What is known of files since they were read, by absolute path, until they change. */
+/** Results of checks by absolute path, valid until the file changes. */
 export type CheckedFiles = Map<string, { readonly fingerprint: string; readonly isEdited: boolean }>;
 
 type Found = 'whole' | 'edited' | 'missing';
 
-/** Reads every file of a model, on all cores, and tells which are not as they were downloaded. */
+/** Reads every file of a model, on all cores, and reports those that differ from the download. */
 export async function checkModel(
   model: LibraryModel,
   checked: CheckedFiles,

@@ -11,18 +11,17 @@ const Version = z.object({ guid: Guid, version: z.number().int() });
 const Page = z.object({ total: z.number().int(), results: z.array(Version) });
 
 const atOnce = 6;
-/** Versions that were asked for are taken for true for so long. Milliseconds. */
+/** Milliseconds for which versions from the server are trusted. */
 const freshFor = 10 * 60 * 1000;
 
 type ComparisonOptions = {
   readonly client: Pick<ServerClient, 'forward' | 'call'>;
-  /** Address of the connected server; throws when there is none. */
   readonly baseUrl: () => string;
   readonly readLibrary: () => Promise<Library>;
   readonly now?: () => number;
 };
 
-/** Every version that a catalogue lists, page by page: cheaper than one question per model of a large library. */
+/** Every version in a catalogue, page by page: cheaper than one request per model of a large library. */
 async function readPages(client: ComparisonOptions['client'], first: z.infer<typeof Page>) {
   const limit = limits.pageSize.max;
   const found = new Map(first.results.map(({ guid, version }) => [guid, version]));
@@ -51,7 +50,7 @@ async function readEach(client: ComparisonOptions['client'], models: readonly Li
   return new Map((await pMap(models, read, { concurrency: atOnce })).flat());
 }
 
-/** Compares the models of the library with what the server that they came from has now. */
+/** Compares the models of the library with the current versions on their server. */
 export function createComparison({ client, baseUrl, readLibrary, now = Date.now }: ComparisonOptions) {
   let known: { server: string; at: number; versions: Map<string, number | null> } | null = null;
 

@@ -15,7 +15,7 @@ type Problem = Library['problems'][number];
 /** What one folder of a library holds. */
 export type FolderContent = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
 
-/** What the window is told of a receipt: a receipt may hold more, of newer versions and other programs. */
+/** What the window sees of a receipt, which may hold more fields of newer versions and other programs. */
 const Facts = z.object({
   ...ReceiptFields.shape,
   guid: z.string(),
@@ -37,7 +37,7 @@ async function look(
   return { isPresent, isEdited: isPresent && (found.size !== sizeBytes || hasChanged) };
 }
 
-/** Looks at the files of a model again. The model itself is returned when they are as they were. */
+/** Looks at the files of a model again. Returns the same object if nothing has changed. */
 export async function lookAgain(model: LibraryModel, checked: CheckedFiles): Promise<LibraryModel> {
   const looks = await Promise.all(model.files.map((file) => look(model.folder, file, checked)));
   const isSame = model.files.every(
@@ -63,7 +63,6 @@ async function toModel(folder: string, receipt: Receipt, checked: CheckedFiles):
   return { model: await lookAgain(model, checked), problems };
 }
 
-/** What a folder holds, by what was read of its receipt. */
 export async function readFolder(
   folder: string,
   reading: ReceiptReading,
@@ -74,7 +73,7 @@ export async function readFolder(
   return { model: null, problems };
 }
 
-/** One folder for each model: a copy would be taken for it. */
+/** Keeps one folder per model: a second one is a copy. */
 function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
   const first = new Map<string, LibraryModel>();
   return contents.map((content) => {
@@ -98,7 +97,7 @@ export function toUnread(library: string, error: unknown): LibraryContent {
   return { folder: library, absence: null, models: [], problems: [{ path: library, message }] };
 }
 
-/** What is in the folders of a library, in their order: read from receipts, so that it still works after a move. */
+/** The models of a library, read from receipts, so that they survive a move of folders. */
 export function toLibrary(library: string, contents: readonly FolderContent[]): LibraryContent {
   const used = leaveOutCopies(contents);
   return {

@@ -23,7 +23,6 @@ type LibraryHandlersOptions = {
   readonly findPrograms: () => Promise<readonly Program[]>;
 };
 
-/** The real path of a file that must lie inside the library. */
 async function resolveInside(library: string, file: string): Promise<string> {
   const [root, target] = await Promise.all([realpath(library), realpath(file).catch(() => null)]);
   if (target === null)

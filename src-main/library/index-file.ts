@@ -4,16 +4,10 @@ import Database from 'better-sqlite3';
 import type { Log } from '../log.ts';
 import type { FolderContent } from './folder-content.ts';
 
-/** A folder as it was seen: what its receipt was, and what it told. */
+/** A folder as last seen: the state of its receipt, and its content. */
 type SeenFolder = { readonly folder: string; readonly stamp: string; readonly content: FolderContent };
 
-export type IndexFile = {
-  /** What was seen of a library when it was looked at last; nothing where the file cannot be read. */
-  readonly read: (library: string) => SeenFolder[];
-  /** Writes what changed: `removed` are folders. */
-  readonly write: (library: string, seen: readonly SeenFolder[], removed: readonly string[]) => void;
-  readonly close: () => void;
-};
+export type IndexFile = ReturnType<typeof createIndexFile>;
 
 const version = 1;
 const schema = `
@@ -65,8 +59,8 @@ function prepare(db: Database.Database) {
   };
 }
 
-/** Keeps what was seen of libraries over restarts. All of it can be read from the libraries again: no fault of it matters. */
-export function createIndexFile(file: string, log: Log): IndexFile {
+/** Keeps the index of libraries across restarts. Errors do not matter: all of it can be read again. */
+export function createIndexFile(file: string, log: Log) {
   let opened: ReturnType<typeof prepare> | null | undefined;
   const attempt = <T>(work: (file: ReturnType<typeof prepare>) => T, otherwise: T): T => {
     try {
@@ -80,10 +74,12 @@ export function createIndexFile(file: string, log: Log): IndexFile {
     }
   };
   return {
-    read: (library) =>
+    /** A library as last seen; empty if the file cannot be read. */
+    read: (library: string): SeenFolder[] =>
       attempt(({ all }) => all.all(library).map((row) => ({ ...row, content: JSON.parse(row.content) })), []),
-    write: (library, seen, removed) => attempt(({ write }) => write(library, seen, removed), undefined),
-    close() {
+    write: (library: string, seen: readonly SeenFolder[], removed: readonly string[]): void =>
+      attempt(({ write }) => write(library, seen, removed), undefined),
+    close(): void {
       opened?.db.close();
       opened = null;
     },

@@ -5,14 +5,15 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { codeOf } from '../storage/disk-errors.ts';
+import type { JsonFile } from '../storage/json-file.ts';
 
 /** Milliseconds. */
 export type LeaseTiming = {
   /** How often a holder shows that it is alive. */
   readonly beat: number;
-  /** How long a holder must be seen to do nothing until it counts as dead. */
+  /** How long a holder may be idle until it counts as dead. */
   readonly stale: number;
-  /** How often who waits looks. */
+  /** How often a waiting computer looks. */
   readonly poll: number;
 };
 /** The ID of this computer, and the timing of its leases. */
@@ -21,7 +22,7 @@ export type Sharing = { readonly machine: () => Promise<string>; readonly timing
 export const defaultLeaseTiming: LeaseTiming = { beat: 5000, stale: 30_000, poll: 250 };
 
 export type Lease = {
-  /** Throws LeaseLost if this computer was taken for dead, as after a long sleep, and another one has taken over. */
+  /** Throws LeaseLost if this computer was taken for dead, as after a long sleep, and another has taken over. */
   readonly assertHeld: () => Promise<void>;
   readonly release: () => Promise<void>;
 };
@@ -45,7 +46,7 @@ const Holder = z.object({
   pid: z.number().int(),
   token: z.string(),
   beat: z.number().int(),
-  /** For people who look; computers never compare their clocks. */
+  /** For people only: computers never compare their clocks. */
   at: z.string(),
   /** Two words of one length, so that a file is overwritten in place and never seen empty. */
   state: z.enum(['held', 'free']),
@@ -53,7 +54,7 @@ const Holder = z.object({
 type Holder = z.infer<typeof Holder>;
 type Found = { readonly number: number; readonly text: string };
 
-/** What this process holds. */
+/** Tokens of the leases of this process. */
 const held = new Set<string>();
 
 const fileOf = ({ folder, name }: LeaseOptions, number: number) =>
@@ -90,7 +91,7 @@ function isRunning(pid: number): boolean {
   }
 }
 
-/** True for a released lease, and for one of a process of this computer that has ended. */
+/** True for a released lease, and for one whose process on this computer has ended. */
 function isFree(text: string, machine: string): boolean {
   const holder = parseHolder(text);
   if (holder === null) return false;
@@ -100,8 +101,8 @@ function isFree(text: string, machine: string): boolean {
 }
 
 /**
- * Judges a holder by whether its file changes while we look, so that the clocks of two computers need not agree. One look
- * counts for little: this computer may have slept since the last.
+ * Judges a holder by whether its file changes while we watch, so that clocks need not agree. One look counts for little, as
+ * this computer may have slept since the last.
  */
 function createWatch({ stale, poll }: LeaseTiming, now: () => number = () => performance.now()) {
   let last: (Found & { readonly at: number; readonly idle: number }) | null = null;
@@ -126,7 +127,7 @@ async function overwrite(file: string, text: string): Promise<void> {
   }
 }
 
-/** Null when another was faster. Only one can create a number, and the highest number counts. */
+/** Null when another was faster. Only one computer can create a number, and the highest number counts. */
 async function claim(options: LeaseOptions, number: number): Promise<Lease | null> {
   const file = fileOf(options, number);
   const token = randomUUID();
@@ -177,7 +178,7 @@ async function claim(options: LeaseOptions, number: number): Promise<Lease | nul
   };
 }
 
-/** What to do about another holder: wait for it to end, go once it is seen to be alive, or go at once. */
+/** Whether to wait for another holder to end, to leave once it is seen alive, or to leave at once. */
 type Patience = 'all' | 'some' | 'none';
 
 async function take(options: LeaseOptions, patience: Patience): Promise<Lease | null> {
@@ -195,9 +196,8 @@ async function take(options: LeaseOptions, patience: Patience): Promise<Lease | 
 }
 
 /**
- * The right to change something in a folder that other computers may change too. It needs nothing of the file system but
- * that a file is created by one alone, which network shares keep. Waits as long as another holder is alive; rejects with
- * the signal's reason.
+ * Takes the right to change a folder that several computers share. It only relies on exclusive creation of files, which
+ * network shares provide. Waits while another holder is alive; rejects with the signal's reason.
  */
 export async function takeLease(options: LeaseOptions): Promise<Lease> {
   for (;;) {
@@ -206,8 +206,32 @@ export async function takeLease(options: LeaseOptions): Promise<Lease> {
   }
 }
 
-/** The same, but null as soon as another holder is seen to be alive. */
+/** Returns null as soon as another holder is seen alive. */
 export const takeLeaseUnlessAlive = (options: LeaseOptions): Promise<Lease | null> => take(options, 'some');
 
-/** The same, but null when there is another holder, dead or alive. */
+/** Returns null if there is another holder, dead or alive. */
 export const takeLeaseIfFree = (options: LeaseOptions): Promise<Lease | null> => take(options, 'none');
+
+export const MachineFile = z.object({ version: z.literal(1), id: z.uuid() });
+export type MachineFile = z.infer<typeof MachineFile>;
+
+/**
+ * Identifies this computer among those that write into a library: 16 hexadecimal digits, the same at every start. If the file
+ * cannot be written, the value lasts until the app closes.
+ */
+export function createMachine(file: JsonFile<MachineFile>): () => Promise<string> {
+  let reading: Promise<string> | null = null;
+
+  async function read(): Promise<string> {
+    const known = (await file.read())?.id;
+    if (known !== undefined) return known;
+    const id = randomUUID();
+    await file.write({ version: 1, id }).catch(() => undefined); // already logged
+    return id;
+  }
+
+  return async () => {
+    reading ??= read();
+    return (await reading).replaceAll('-', '').slice(-16);
+  };
+}

@@ -8,12 +8,12 @@ import { createOneLibrary, type OneLibrary } from './one-library.ts';
 import type { LibraryRoots } from './roots.ts';
 
 type Options = {
-  /** All of them; the first is the one that downloads go to. */
+  /** The first is the one for downloads. */
   readonly libraries: () => readonly NamedFolder[];
   readonly roots: Pick<LibraryRoots, 'findAbsence' | 'attend'>;
   readonly checked: CheckedFiles;
   readonly file: IndexFile;
-  /** Told of each difference to what `read` answered before. */
+  /** Called with each difference from the last answer of `read`. */
   readonly onChange: (change: LibraryChange) => void;
 };
 
@@ -29,7 +29,7 @@ const contentsInterval = 60_000;
 
 const contentKey = (library: string | null, sha256: string) => `${sha256} ${library}`;
 
-/** Where each content lies, by SHA-256 and library. */
+/** Absolute paths by SHA-256 and library. */
 function listContents({ models, places: libraries }: Library): ReadonlyMap<string, readonly string[]> {
   const places = new Map<string, string[]>();
   for (const { folder, files } of models) {
@@ -62,7 +62,7 @@ function toChange(before: Library, after: SeenLibrary): LibraryChange | null {
   return isSame ? null : { ...facts, isWhole: false, models, removed: [...old.keys()] };
 }
 
-/** All libraries as one. A model that several of them hold is shown once, and nothing is wrong with its other copies. */
+/** Combines all libraries. A model in several of them is shown once. */
 function combine(libraries: readonly NamedFolder[], contents: ReadonlyMap<string, LibraryContent>): Library {
   const models = new Map<string, Library['models'][number]>();
   for (const { folder } of libraries)
@@ -80,8 +80,8 @@ function combine(libraries: readonly NamedFolder[], contents: ReadonlyMap<string
 }
 
 /**
- * What is in the libraries, kept in memory and in a file: the window sees it at once, and hears of what changes, however
- * many files there are.
+ * The models in all libraries, kept in memory and in a file. The window sees them at once, then hears of changes, however many
+ * files there are.
  */
 export function createLibraryIndex(options: Options) {
   const { libraries, roots, checked, file, onChange } = options;
@@ -126,7 +126,6 @@ export function createLibraryIndex(options: Options) {
   }
 
   const listGuids = () => seen?.models.map(({ guid }) => guid) ?? [];
-  /** Rebuilt with each change, once it is asked for. */
   let holders: { readonly of: SeenLibrary | null; readonly places: ReadonlyMap<string, string> } | null =
     null;
   function listHolders(): ReadonlyMap<string, string> {

@@ -2,9 +2,9 @@ import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
-import { stateFolder } from './state-folder.ts';
+import { stateFolder } from './relative-path.ts';
 
-/** A folder that holds a model, and what was read there. */
+/** A model's folder, and what was read there. */
 type ReadFolder<Reading> = { readonly folder: string; readonly reading: Reading };
 export type ModelFolder = ReadFolder<ReceiptReading>;
 
@@ -25,8 +25,8 @@ async function listFolders(folder: string) {
 }
 
 /**
- * Every folder of a library that holds a model, or the beginning of one, at the top or in folders of the person's own,
- * each read by `read`. Links are not followed. Rejects when the library itself cannot be read.
+ * Every folder of a library that holds a model, or the start of one, at any depth that people use, each read by `read`. Links
+ * are not followed. Rejects when the library itself cannot be read.
  */
 export async function readModelFolders<Reading extends { readonly kind: string }>(
   library: string,
@@ -43,7 +43,7 @@ export async function readModelFolders<Reading extends { readonly kind: string }
   };
   const { folders } = await listFolders(library);
   const [first, ...others] = folders;
-  // On a share that hangs, each read holds one of Node's few threads for files: the first one is alone.
+  // On a share that hangs, each read holds one of Node's few file threads, so the first read is alone.
   const found = first === undefined ? [] : [await visit(first, 1)];
   found.push(...(await pMap(others, (folder) => visit(folder, 1), { concurrency })));
   return found.flat();

@@ -20,36 +20,26 @@ type Options = {
   readonly roots: Pick<LibraryRoots, 'findAbsence' | 'attend'>;
   readonly checked: CheckedFiles;
   readonly file: IndexFile;
-  /** It answers again after all. */
+  /** A library that did not answer in time has answered. */
   readonly onAnswer: () => void;
 };
 
-/** What is known of one library. */
-export type OneLibrary = {
-  /** What was seen of it before this start; null where nothing is kept of it. */
-  readonly recall: () => Promise<LibraryContent | null>;
-  /** Looks at every file of it. Receipts that are as they were are not read again. */
-  readonly look: () => Promise<LibraryContent>;
-  /** Looks at one folder only. */
-  readonly lookAt: (folder: string) => Promise<LibraryContent>;
-  /** Resolves when nothing looks any more. */
-  readonly idle: () => Promise<void>;
-};
+export type OneLibrary = ReturnType<typeof createOneLibrary>;
 
-/** `stamp` is null for what has to be read again each time. */
+/** `stamp` is null if the folder must be read again each time. */
 type Entry = { readonly stamp: string | null; readonly content: FolderContent };
 type Entries = Map<string, Entry>;
 type Found = Awaited<ReturnType<typeof readUnlessKnown<Entry>>>;
 
-/** Orders folders as they are walked: one before those that only begin with its name. */
+/** Sorts folders in the order of the walk: a folder before longer names that begin with its name. */
 const toPlace = (folder: string) => folder.replaceAll(path.sep, '\0');
 
-export function createOneLibrary({ library, roots, checked, file, onAnswer }: Options): OneLibrary {
+export function createOneLibrary({ library, roots, checked, file, onAnswer }: Options) {
   let entries: Entries = new Map();
   let last: LibraryContent | null = null;
   let waiting: Promise<LibraryContent> | null = null;
 
-  /** One after another, as each continues from what the one before saw. */
+  /** One after another, as each continues from the result before. */
   const inTurn = createTurns();
 
   const findAbsence = () => roots.findAbsence(library, onAnswer);
@@ -123,22 +113,24 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
   };
 
   return {
-    recall: () =>
+    /** The library as seen before this start; null if nothing is kept. */
+    recall: (): Promise<LibraryContent | null> =>
       inTurn(async () => {
         if (last !== null) return last;
         if (!take()) return null;
         const absence = await findAbsence();
         return noting(async () => (absence === null ? toLibrary(library, inOrder()) : away(absence)));
       }),
-    look() {
-      // Those who ask while another look waits for its turn share it.
+    /** Looks at every file. Unchanged receipts are not read again. */
+    look(): Promise<LibraryContent> {
+      // Callers share a look that has not started yet.
       waiting ??= inTurn(() => {
         waiting = null;
         return noting(lookNow);
       });
       return waiting;
     },
-    lookAt: (folder) =>
+    lookAt: (folder: string): Promise<LibraryContent> =>
       inTurn(() =>
         noting(async () => {
           if (last === null || last.absence !== null) return lookNow();
@@ -155,6 +147,6 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
           return toLibrary(library, inOrder());
         }),
       ),
-    idle: () => inTurn(async () => undefined),
+    idle: (): Promise<void> => inTurn(async () => undefined),
   };
 }

@@ -4,10 +4,9 @@ import type { Kernel } from '../platform/kernel.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import type { CheckedFiles } from './check-model.ts';
 import { createIndexFile } from './index-file.ts';
-import { defaultLeaseTiming } from './lease.ts';
+import { createMachine, defaultLeaseTiming, MachineFile } from './lease.ts';
 import { listLibraries } from './libraries.ts';
 import { createLibraryIndex } from './library-index.ts';
-import { createMachine, MachineFile } from './machine.ts';
 import { createLibraryRoots, KnownRoots } from './roots.ts';
 
 type Parts = Pick<Kernel, 'settings' | 'places' | 'log' | 'onBroken'> & {

@@ -8,7 +8,7 @@ import { LibraryFile } from '../ipc/contract.ts';
 import { codeOf, isMissing } from '../storage/disk-errors.ts';
 import { makeFolders, renamePatiently, writeAtomically } from '../storage/files.ts';
 import { readFingerprint } from '../storage/inspect-files.ts';
-import { stateFolder } from './state-folder.ts';
+import { stateFolder } from './relative-path.ts';
 
 export const receiptName = 'model.json';
 
@@ -33,7 +33,7 @@ export type ReceiptReading =
   | {
       readonly kind: 'receipt';
       readonly receipt: Receipt;
-      /** Why the file itself could not be read, when this is the copy of it; else null. */
+      /** Why the receipt itself could not be read, if this is its copy; else null. */
       readonly damage: string | null;
     }
   | { readonly kind: 'none' }
@@ -42,7 +42,7 @@ export type ReceiptReading =
 
 const Newer = z.object({ receiptVersion: z.number().gt(receiptVersion), guid: z.unknown().optional() });
 
-/** The receipt again, and the one before it: what a damaged receipt is restored from. */
+/** The receipt again, and the one before it, to restore a damaged receipt. */
 const copies = ['receipt-1.json', 'receipt-2.json'] as const;
 const damagedName = 'receipt-damaged.json';
 const inState = (folder: string, name: string) => path.join(folder, stateFolder, name);
@@ -54,7 +54,6 @@ const brokenMessage = (file: string, reason: string) =>
 const newerMessage = (file: string) =>
   `${file} was written by a newer version of Lodestock, so this one leaves the model as it is. Update Lodestock to use it.`;
 
-/** One file, without its copies. */
 async function readOne(file: string): Promise<ReceiptReading> {
   try {
     // Reading anything else, such as a pipe, may never end.
@@ -94,8 +93,8 @@ export async function readReceipt(folder: string): Promise<ReceiptReading> {
 type Stamped = { readonly stamp: string | null };
 
 /**
- * Reads the receipt of a folder, unless it is as it was when `known` was made of it. The stamp is null for what has to be
- * read again each time, as its changes are not announced.
+ * Reads the receipt of a folder unless it is unchanged since `known`. The stamp is null if the folder must be read again each
+ * time.
  */
 export async function readUnlessKnown<Known extends Stamped>(
   folder: string,
@@ -111,10 +110,10 @@ export async function readUnlessKnown<Known extends Stamped>(
   return { kind: reading.kind, stamp: isSound ? stamp : null, reading };
 }
 
-/** A receipt, or only the files that a lost one had told. */
+/** A receipt, or only the files of a lost one. */
 export type PreviousReceipt = Partial<Receipt> & Pick<Receipt, 'files'>;
 
-/** The new receipt, with what the previous one tells next to it: other files, and fields that only newer versions know. */
+/** The new receipt, plus other files and newer versions' fields of the previous one. */
 export function mergeReceipt(previous: PreviousReceipt | null, next: Receipt): Receipt {
   const { version } = previous ?? {};
   const known = (previous?.files ?? []).map((file) => (version === undefined ? file : { version, ...file }));
@@ -137,7 +136,7 @@ const keepDamaged = async (folder: string) => {
   if ((await readOne(file)).kind === 'broken') await renamePatiently(file, inState(folder, damagedName));
 };
 
-/** Puts a receipt in its place with `put`, and writes its copy; the copy before becomes the older one. */
+/** Puts a receipt in its place with `put`, and writes its copy; the former copy becomes the older one. */
 export async function placeReceipt(folder: string, text: string, put: (file: string) => Promise<void>) {
   const [newest, before] = copies.map((name) => inState(folder, name));
   if (newest === undefined || before === undefined) return;
@@ -154,7 +153,7 @@ export const writeReceiptText = (folder: string, text: string) =>
 export const writeReceipt = (folder: string, receipt: Receipt) =>
   writeReceiptText(folder, toReceiptText(receipt));
 
-/** Puts back a lost or damaged receipt from its copy. */
+/** Restores a lost or damaged receipt from its copy. */
 export async function restoreReceipt(folder: string): Promise<boolean> {
   const reading = await readReceipt(folder);
   if (reading.kind !== 'receipt' || reading.damage === null) return false;
@@ -163,7 +162,7 @@ export async function restoreReceipt(folder: string): Promise<boolean> {
   return true;
 }
 
-/** Takes away the receipt with its copies: what is left in the folder is the person's. */
+/** Removes the receipt and its copies; the rest of the folder is the person's. */
 export async function dropReceipt(folder: string): Promise<void> {
   const names = [...copies, damagedName].map((name) => inState(folder, name));
   for (const file of [...names, path.join(folder, receiptName)]) await rm(file, { force: true });

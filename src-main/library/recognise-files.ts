@@ -4,7 +4,7 @@ import { createEmptyFolders, findOnDisk, hashFile, hasSpellings } from '../stora
 import type { ReceiptFile } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
 
-/** Those of the known files that are in a model's folder, by path and content: what a lost receipt had told. */
+/** The known files that are in a model's folder, by path and content, in place of a lost receipt. */
 export async function recogniseFiles(
   folder: string,
   known: readonly ReceiptFile[],

@@ -1,8 +1,7 @@
 import { findPathFault, toPathKey } from '../../server/contract/relative-path.ts';
 import { receiptName } from './receipt.ts';
-import { stateFolder } from './state-folder.ts';
 
-/** Why a file must not be written to this path in a model's folder, worded to end a sentence; null if it may be. */
+/** Why a file must not be written to this path in a model's folder, worded to end a sentence; null if it may. */
 export function findPlaceFault(relativePath: string): string | null {
   const key = toPathKey(relativePath);
   if (key === receiptName) return "which is the name of the model's receipt";
@@ -28,3 +27,6 @@ export function findPathCollision(paths: readonly string[]): readonly [string, s
   }
   return null;
 }
+
+/** The app's own folder beside the files of a model: running downloads, and an unfinished change. */
+export const stateFolder = '.lodestock';

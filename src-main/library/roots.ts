@@ -8,41 +8,18 @@ import { codeOf } from '../storage/disk-errors.ts';
 import { writeAtomically } from '../storage/files.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 
-/** Marks the root of a library, so that an empty mount point is not taken for an empty library. */
+/** Marks the root of a library, so that an empty mount point does not look like an empty library. */
 export const rootName = '.lodestock-library.json';
 const toText = (id: string) => `${JSON.stringify({ version: 1, id })}\n`;
 const RootFile = z.looseObject({ version: z.literal(1), id: z.uuid() });
 
-/** The library folders that this computer has used, with the id of each. */
+/** The library folders that this computer has used, with their IDs. */
 export const KnownRoots = z.object({ version: z.literal(1), roots: z.record(z.string(), z.string()) });
 export type KnownRoots = z.infer<typeof KnownRoots>;
 
-export type LibraryRoots = {
-  /**
-   * Null when the folder is the library it was, or none yet; else why it must not be used now. `onAnswer` is told when one
-   * answers after all that did not in time.
-   */
-  readonly findAbsence: (folder: string, onAnswer?: () => void) => Promise<string | null>;
-  /**
-   * Reads a library: null when `work` has not called `alive` for a long time. Until it ends after all, of which `onAnswer`
-   * is told, the library counts as one that is not responding, and is not asked anything else.
-   */
-  readonly attend: <T>(
-    folder: string,
-    work: (alive: () => void) => Promise<T>,
-    onAnswer: () => void,
-  ) => Promise<T | null>;
-  /** Whether a thread waits for a library that does not answer in time: no process ends on its own before its threads. */
-  readonly isWaiting: () => Promise<boolean>;
-  /** Makes sure that files may be written there: marks a new library, and throws UNAVAILABLE for one that is away. */
-  readonly open: (folder: string) => Promise<void>;
-  /** The person chose this folder, whatever it was before. */
-  readonly forget: (folder: string) => Promise<void>;
-  /** The library with this id is in this folder now. */
-  readonly adopt: (folder: string, id: string) => Promise<void>;
-};
+export type LibraryRoots = ReturnType<typeof createLibraryRoots>;
 
-/** The id in the folder; null without one. A mark that cannot be read is not one: its disk may be failing. */
+/** The ID in the folder; null without one. Throws if the mark cannot be read, as the disk may be failing. */
 export async function readLibraryId(folder: string): Promise<string | null> {
   try {
     return RootFile.parse(JSON.parse(await readFile(path.join(folder, rootName), 'utf8'))).id;
@@ -51,11 +28,10 @@ export async function readLibraryId(folder: string): Promise<string | null> {
   }
 }
 
-/** Marks a folder as the library with this id. */
 export const writeLibraryId = (folder: string, id: string): Promise<void> =>
   writeAtomically(path.join(folder, rootName), toText(id), folder);
 
-/** Two computers may mark a new library at the same time: the mark of one of them counts for both. */
+/** Two computers may mark a new library at the same time; one mark wins for both. */
 async function mark(folder: string): Promise<string> {
   const file = path.join(folder, rootName);
   const id = randomUUID();
@@ -80,38 +56,36 @@ const away = (folder: string) =>
 const other = (folder: string) =>
   `${folder} holds another library than before. Connect the right disk, or choose this folder in Settings to use it.`;
 
-/** Why a library is not used that does not answer in time. */
+/** Why a library that does not answer is not used. */
 export const silent = (folder: string) =>
   `The library ${folder} is not responding. Check its disk or network share; Lodestock uses it again once it responds.`;
 
 const silence = Symbol('no answer yet');
-/** Milliseconds without an answer after which a library counts as away. */
 const defaultPatience = 5000;
 
-/** A folder with thousands of models takes longer to list than a mark to be read. */
+/** Listing a folder with thousands of models takes longer than reading a mark. */
 const patienceOfStep = 4;
 
 type Question = {
-  /** What the folder says in time. */
+  /** The answer of the folder, if it comes in time. */
   readonly inTime: Promise<string | null | typeof silence>;
-  /** Told when it answers, each once. */
+  /** Called once each when it answers. */
   readonly listeners: Set<() => void>;
 };
 
 export type RootsOptions = {
-  /** Milliseconds after which a disk that says nothing counts as away. */
   readonly patience?: number | undefined;
   readonly readId?: typeof readLibraryId;
 };
 
-export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOptions = {}): LibraryRoots {
+export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOptions = {}) {
   const { patience = defaultPatience, readId = readLibraryId } = options;
   const questions = new Map<string, Question>();
   const readKnown = async () => (await file.read())?.roots ?? {};
   const remember = async (folder: string, id: string) =>
     file.write({ version: 1, roots: { ...(await readKnown()), [folder]: id } });
 
-  /** Each folder is asked once until it answers: on a share that hangs, a question holds one of the few threads for files. */
+  /** Asks each folder once until it answers: on a share that hangs, a question holds one of the few file threads. */
   function ask(folder: string): Question {
     const asked = questions.get(folder);
     if (asked !== undefined) return asked;
@@ -130,9 +104,13 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     return question;
   }
 
-  /** Listeners for libraries that hung and answer again. */
+  /** Listeners for libraries that hang, called once they answer. */
   const hung = new Map<string, Set<() => void>>();
 
+  /**
+   * Reads a library: null when `work` has not called `alive` for a long time. Until it ends, the library counts as not
+   * responding and is asked nothing else; then `onAnswer` is called.
+   */
   async function attend<T>(
     folder: string,
     work: (alive: () => void) => Promise<T>,
@@ -157,6 +135,10 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     return Promise.race([done, tooLate]);
   }
 
+  /**
+   * Why the folder must not be used now; null if it is the same library as before, or none yet. `onAnswer` is called when a
+   * folder that was too slow answers after all.
+   */
   async function findAbsence(folder: string, onAnswer?: () => void): Promise<string | null> {
     const waiting = hung.get(folder);
     if (waiting !== undefined) {
@@ -178,20 +160,24 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
 
   return {
     findAbsence,
-    async open(folder) {
+    /** Makes sure that files may be written: marks a new library, and throws UNAVAILABLE for one that is away. */
+    async open(folder: string): Promise<void> {
       const absence = await findAbsence(folder);
       if (absence !== null) throw new AppError('UNAVAILABLE', absence);
       if ((await readKnown())[folder] !== undefined) return;
       await mkdir(folder, { recursive: true });
       await remember(folder, (await readLibraryId(folder)) ?? (await mark(folder)));
     },
-    async forget(folder) {
+    /** The person chose this folder, whatever it held before. */
+    async forget(folder: string): Promise<void> {
       const { [folder]: _forgotten, ...roots } = await readKnown();
       await file.write({ version: 1, roots });
     },
+    /** The library with this ID is in this folder now. */
     adopt: remember,
     attend,
-    isWaiting: async () =>
+    /** Whether a thread waits for a library that does not answer: a process cannot end before its threads. */
+    isWaiting: async (): Promise<boolean> =>
       hung.size > 0 ||
       (await Promise.all([...questions.values()].map(({ inTime }) => inTime))).includes(silence),
   };

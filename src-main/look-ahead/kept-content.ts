@@ -6,7 +6,7 @@ import { renamePatiently } from '../storage/files.ts';
 const name = /^([0-9a-f]{64})\.glb$/;
 export const hashOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-/** Files by the SHA-256 of their content, in one folder that never holds more than `mostBytes`: the longest unused go first. */
+/** Files by SHA-256 in one folder of at most `mostBytes`; the least recently used go first. */
 export function createKeptContent({ folder, mostBytes }: { folder: string; mostBytes: number }) {
   /** Sizes, the longest unused first. */
   const sizes = new Map<string, number>();
@@ -50,14 +50,13 @@ export function createKeptContent({ folder, mostBytes }: { folder: string; mostB
   }
 
   return {
-    /** Where the file lies; null when it is not kept. */
     find: (sha256: string) => (sizes.has(sha256) ? fileOf(sha256) : null),
     async has(sha256: string): Promise<boolean> {
       await listed;
       touch(sha256);
       return sizes.has(sha256);
     },
-    /** Null when it is not kept, or is not what it was. */
+    /** Null when it is not kept, or damaged. */
     async read(sha256: string): Promise<Buffer<ArrayBuffer> | null> {
       await listed;
       if (!sizes.has(sha256)) return null;

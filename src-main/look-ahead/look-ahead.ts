@@ -1,29 +1,25 @@
 import type { Load } from '../app/own-media.ts';
 import type { Settings } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import type { LookedAt } from '../ipc/look-ahead-contract.ts';
+import type { LookedAt } from '../ipc/library-contract.ts';
 import type { Log } from '../log.ts';
 import type { ComputerState } from '../platform/kernel.ts';
 import { createKeptContent, hashOf } from './kept-content.ts';
 
 type LookAheadOptions = {
   readonly folder: string;
-  /** Fetches what is at a path of the connected server. */
   readonly load: Load;
-  /** Throws while there is no server. */
   readonly baseUrl: () => string;
   readonly settings: () => Pick<Settings, 'lookAhead' | 'bandwidthLimit' | 'serverUrl'>;
-  /** Whether nothing may be received now. */
   readonly isHeld: () => boolean;
   readonly isMetered: ComputerState['isMetered'];
   readonly log: Log;
   readonly now?: () => number;
-  /** Bytes of all that is kept. */
   readonly mostBytes?: number;
 };
 
 const mebibyte = 1024 * 1024;
-/** Larger files wait until somebody wants to see them. */
+/** Larger files wait until the person opens them. */
 const largest = 16 * mebibyte;
 const longest = 60_000;
 const meteredInterval = 60_000;
@@ -47,13 +43,13 @@ async function readExactly(response: Response, { sizeBytes, sha256 }: LookedAt) 
 }
 
 /**
- * Fetches the 1k GLB of the model that is looked at before anybody asks for it, from the address that is public for
- * everyone: nothing is charged or counted. One at a time, never where bytes are dear, into a folder of limited size.
+ * Fetches the 1k GLB of a viewed model ahead of its 3D view, from a public address: nothing is charged or counted. One at a
+ * time, never on metered networks, into a folder of limited size.
  */
 export function createLookAhead(options: LookAheadOptions) {
   const { folder, load, settings, log, now = Date.now, mostBytes = 256 * mebibyte } = options;
   const kept = createKeptContent({ folder, mostBytes });
-  /** By the server and the path at which the 3D view asks for it. */
+  /** By server and the path that the 3D view requests. */
   const looked = new Map<string, LookedAt>();
   let running: {
     readonly sha256: string;
@@ -64,7 +60,7 @@ export function createLookAhead(options: LookAheadOptions) {
 
   async function mayFetch(): Promise<boolean> {
     const { lookAhead, bandwidthLimit, serverUrl } = settings();
-    // Nothing has to be fetched from the server in this app.
+    // The server in this app needs no look-ahead.
     if (!lookAhead || bandwidthLimit !== null || serverUrl === null || options.isHeld()) return false;
     if (now() - metered.at >= meteredInterval)
       metered = { at: now(), is: (await options.isMetered().catch(() => null)) === true };
@@ -113,7 +109,7 @@ export function createLookAhead(options: LookAheadOptions) {
     },
   };
 
-  /** As the server would answer, with what was fetched ahead, or is just being. */
+  /** Answers like the server, with a file that was fetched ahead or is being fetched. */
   const answer: Load = async (place, signal) => {
     const wanted = looked.get(findKey(place) ?? '');
     if (wanted === undefined) return load(place, signal);
@@ -133,12 +129,11 @@ export function createLookAhead(options: LookAheadOptions) {
   return {
     handlers,
     load: answer,
-    /** Where the content lies that a download wants, whose hash it checks. */
+    /** The path of a content for a download, which verifies its hash. */
     findContent(sha256: string): readonly string[] {
       const file = kept.find(sha256);
       return file === null ? [] : [file];
     },
-    /** Resolves once nothing is being fetched. */
     settled: async () => running?.done,
   };
 }

@@ -31,9 +31,9 @@ function readFiles(files: readonly string[], log: Log): string[] {
 }
 
 /**
- * Makes every TLS connection of this process trust what the computer trusts: Node alone knows the authorities of the
- * web, and none that a studio's IT has installed. Takes a quarter of a second where the system has many, so it happens
- * before the first encrypted connection and not at the start.
+ * Makes all TLS connections of this process trust what the computer trusts; Node alone ignores authorities that a studio's IT
+ * has installed. With many of them it takes a quarter of a second, so it runs before the first encrypted connection and not at
+ * the start.
  */
 export function createTrust({ files, log }: TrustOptions): () => void {
   let known: string | null = null;

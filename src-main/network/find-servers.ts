@@ -5,16 +5,16 @@ import { readServerAddress } from '../server-connection/address.ts';
 type ServerNearby = { readonly name: string; readonly address: string };
 
 type Search = {
-  /** Milliseconds; who has not answered by then is not found. */
+  /** Milliseconds to wait for answers. */
   readonly patience?: number;
-  /** The port of multicast DNS; another one keeps tests among themselves. */
+  /** The port of multicast DNS; tests use another one. */
   readonly port?: number;
 };
 
 const most = 20;
 const unprintable = /\p{C}+/gu;
 
-/** Anybody on the network can announce anything: what is not an address of a server is passed over, and nothing is joined. */
+/** Anyone on the network can announce anything: entries without a server address are ignored, and nothing is joined. */
 export function toServerNearby(service: {
   readonly name: unknown;
   readonly txt?: unknown;
@@ -28,7 +28,7 @@ export function toServerNearby(service: {
   return { name: name || `${host}${pathname}`.replace(/\/$/, ''), address: read.address };
 }
 
-/** The servers that announce themselves on the local network, each address once. Rejects where nothing can be asked. */
+/** Servers that announce themselves on the local network, one per address. Rejects if the network cannot be asked. */
 export async function findServers({ patience = 3000, port }: Search = {}): Promise<ServerNearby[]> {
   const { Bonjour } = await import('bonjour-service');
   const found = new Map<string, ServerNearby>();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
-/** A system that does not answer in time, in milliseconds, tells nothing. */
+/** Milliseconds to wait for the system's answer. */
 const timeout = 10_000;
 
 const windowsQuestion =
@@ -24,7 +24,7 @@ export function readWindowsCost(text: string): boolean | null {
   return cost === 'Fixed' || cost === 'Variable' ? true : null;
 }
 
-/** Whether this computer's network is metered, as a phone's is; null where the system does not tell, as macOS. */
+/** Whether this computer's network is metered, like a phone's; null where the system does not say, as on macOS. */
 export async function readMetered(platform: string): Promise<boolean | null> {
   if (platform === 'linux') {
     const service = 'org.freedesktop.NetworkManager';

@@ -22,8 +22,8 @@ async function findOwnAddresses(hostname: string, resolve: Resolve): Promise<rea
 }
 
 /**
- * The agent for everything that is not encrypted. The addresses that are judged are those that are connected to, so a
- * name cannot lead elsewhere in between. Proxies are never asked: one would see the token.
+ * The agent for unencrypted requests. It connects to the very addresses that it judged, so a name cannot lead elsewhere in
+ * between. Proxies are never used: one would see the token.
  */
 export function createPlainAgent(resolve: Resolve): http.Agent {
   const lookup: LookupFunction = (hostname, options, callback) => {

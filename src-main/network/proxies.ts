@@ -8,11 +8,11 @@ export type ProxySignIn = { readonly user: string; readonly password: string };
 type ProxyOptions = {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly askSystem: AskSystemProxy;
-  /** For proxies of the system that want to know who asks; those of the environment have it in their URL. */
+  /** For system proxies that require a sign-in; those of the environment have it in their URL. */
   readonly signIn: () => Promise<ProxySignIn | null>;
 };
 
-/** Gives the agent for an encrypted URL: direct, or through the proxy that the environment or the system names. */
+/** Returns the agent for an encrypted URL: direct, or through the proxy of the environment or the system. */
 export type FindAgent = (url: URL) => Promise<https.Agent>;
 
 const alwaysDirect = 'localhost,127.0.0.1,::1';
@@ -45,7 +45,7 @@ function withSignIn(proxy: string, signIn: ProxySignIn | null): string {
   return url.href;
 }
 
-/** Finds agents, one per proxy, which keep their connections. The environment goes before the system. */
+/** Finds agents, one per proxy, which keep their connections. The environment overrides the system. */
 export function createFindAgent({ env, askSystem, signIn }: ProxyOptions): FindAgent {
   const direct = new https.Agent({ keepAlive: true });
   const agents = new Map<string, https.Agent>();

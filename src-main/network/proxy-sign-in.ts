@@ -3,12 +3,7 @@ import type { Settings } from '../ipc/contract.ts';
 import type { Keychain } from '../secrets/keychain.ts';
 import type { ProxySignIn } from './proxies.ts';
 
-export type ProxySignInKeeper = {
-  /** What the system's proxy is told; null where it wants nothing. */
-  readonly read: () => Promise<ProxySignIn | null>;
-  /** Keeps a user name and its password, or forgets both. */
-  readonly set: (signIn: ProxySignIn | null) => Promise<Settings>;
-};
+export type ProxySignInKeeper = ReturnType<typeof createProxySignIn>;
 
 type KeeperOptions = {
   readonly keychain: Keychain;
@@ -18,18 +13,18 @@ type KeeperOptions = {
 
 const account = 'proxy';
 
-/** The sign-in at the system's proxy. The keychain is not even looked at by those who have none. */
-export function createProxySignIn({ keychain, user, setUser }: KeeperOptions): ProxySignInKeeper {
+/** The sign-in at the system's proxy. Without a user name, the keychain is not even read. */
+export function createProxySignIn({ keychain, user, setUser }: KeeperOptions) {
   let password: Promise<string | null> | null = null;
   return {
-    async read() {
+    async read(): Promise<ProxySignIn | null> {
       const name = user();
       if (name === null) return null;
       password ??= keychain.get(account);
       const found = await password;
       return found === null ? null : { user: name, password: found };
     },
-    async set(signIn) {
+    async set(signIn: ProxySignIn | null): Promise<Settings> {
       password = Promise.resolve(signIn?.password ?? null);
       const isKept = signIn ? await keychain.set(account, signIn.password) : await keychain.delete(account);
       const settings = await setUser(signIn?.user ?? null);

@@ -1,10 +1,10 @@
 import { lookup } from 'node:dns/promises';
 import { BlockList, isIP } from 'node:net';
 
-/** How far a connection goes: it stays on this computer, on the person's own networks, or crosses the internet. */
+/** How far a connection goes: this computer, the person's own networks, or the internet. */
 type Reach = 'computer' | 'network' | 'internet';
 
-/** The IP addresses that a host name stands for, all of them; rejects as `dns.lookup` does. */
+/** All IP addresses of a host name; rejects as `dns.lookup` does. */
 export type Resolve = (hostname: string) => Promise<readonly string[]>;
 
 function createList(v4: readonly (readonly [string, number])[], v6: readonly (readonly [string, number])[]) {
@@ -20,7 +20,7 @@ const ownNetworks = createList(
     ['172.16.0.0', 12],
     ['192.168.0.0', 16],
     ['169.254.0.0', 16],
-    // Shared between a provider and its customers (RFC 6598), and what Tailscale gives its machines.
+    // Shared between a provider and its customers (RFC 6598); also used by Tailscale.
     ['100.64.0.0', 10],
   ],
   [
@@ -32,17 +32,16 @@ const ownNetworks = createList(
 /** The host of a URL as sockets want it: IPv6 addresses without brackets. */
 export const toBareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** True for names that lead to this computer by definition, whatever a DNS server says. */
+/** Names that mean this computer by definition, whatever DNS says. */
 export const isLoopbackName = (hostname: string): boolean => /(^|\.)localhost$/i.test(hostname);
 
-/** How far an IP address is away. */
 export function reachOfAddress(address: string): Reach {
   const family = isIP(address) === 6 ? 'ipv6' : 'ipv4';
   if (loopback.check(address, family)) return 'computer';
   return ownNetworks.check(address, family) ? 'network' : 'internet';
 }
 
-/** The system's answer: DNS, its hosts file, mDNS where it speaks that. */
+/** Resolves like the system: DNS, its hosts file, and mDNS where supported. */
 export const resolveBySystem: Resolve = async (hostname) =>
   (await lookup(hostname, { all: true })).map(({ address }) => address);
 
@@ -50,7 +49,7 @@ export type Destination = { readonly reach: Reach; readonly addresses: readonly 
 
 const order: readonly Reach[] = ['computer', 'network', 'internet'];
 
-/** Where a URL's host leads: as far as the farthest of its addresses. Rejects when the name cannot be resolved. */
+/** How far away a host is, judged by the farthest of its addresses. Rejects when the name cannot be resolved. */
 export async function findDestination(hostname: string, resolve: Resolve): Promise<Destination> {
   const bare = toBareHost(hostname);
   if (isLoopbackName(bare)) return { reach: 'computer', addresses: ['127.0.0.1'] };

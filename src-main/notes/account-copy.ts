@@ -8,7 +8,7 @@ import type { Log } from '../log.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 import { isSameAccount, type NoteAccount } from './note-files.ts';
 
-/** What the server has of an account, as far as this computer has heard. */
+/** The server's entries of an account, as last heard. */
 const AccountCopy = z.object({
   version: z.literal(1),
   account: z.object({ server: z.string(), id: z.string() }),
@@ -29,8 +29,8 @@ const nothing: Entries = new Map();
 export type AccountCopies = ReturnType<typeof createAccountCopies>;
 
 /**
- * The copies of what accounts have on their servers, so that it is there offline too: in the app's own folder, and not in
- * a library, which other people may use. Without the file it is fetched again.
+ * Copies of account notes for offline use. They are in the app's own folder and not in a library, which other people may use.
+ * A lost copy is fetched again.
  */
 export function createAccountCopies({ folder, log, onBroken }: CopyOptions) {
   let open: { readonly account: NoteAccount; entries: Entries } | null = null;
@@ -61,7 +61,7 @@ export function createAccountCopies({ folder, log, onBroken }: CopyOptions) {
   };
 }
 
-/** What a library has, together with what the account has elsewhere; of two copies of an entry, the later counts. */
+/** The notes of a library plus those of the account; of two copies of an entry, the later counts. */
 export function withAccount(all: AllNotes, entries: Iterable<NoteEntry>): AllNotes {
   const changed = new Map<string, Map<string, NotedModel>>();
   for (const { writer, ...entry } of entries) {

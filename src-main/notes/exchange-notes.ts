@@ -12,31 +12,31 @@ import { isSameAccount, type NoteAccount, type NoteFiles } from './note-files.ts
 
 export type Exchange = {
   readonly account: NoteAccount;
-  /** Asks this server as this account, even if another person signs in. */
+  /** Asks this server as this account, whoever signs in later. */
   readonly client: Pick<ServerClient, 'call'>;
   readonly files: NoteFiles;
   readonly copies: AccountCopies;
-  /** Waits until no note is being written, and lets none be meanwhile. */
+  /** Runs work while no note is being written. */
   readonly inTurn: InTurn;
   readonly log: Log;
-  /** The number of the last entry that this process has heard of; 0 asks for all. */
+  /** The last entry that this process has heard of; 0 asks for all. */
   readonly after: number;
 };
 type Exchanged = {
   readonly last: number;
-  /** Whether there is anything that was not there before. */
+  /** Whether anything new arrived. */
   readonly isNew: boolean;
-  /** Why the server did not take something; it stays here and is offered again. */
+  /** Why the server refused something; it stays here and is offered again. */
   readonly refusal: string | null;
 };
 
 const Answered = NoteEntry.array();
-/** Characters of what is sent at a time. */
+/** Characters per request. */
 const batchSize = limits.ownNotes.bodyBytes / 8;
 
 type Heard = { readonly entries: Entries; readonly last: number; readonly isNew: boolean };
 
-/** Fetches what is later; everything where the server has less than it had, as one that was restored. */
+/** Fetches later entries; all of them if the server has fewer than before, as after a restore. */
 async function hear(exchange: Exchange, after: number): Promise<Heard> {
   const { account, client, copies } = exchange;
   const before = await copies.read(account);
@@ -59,7 +59,7 @@ async function hear(exchange: Exchange, after: number): Promise<Heard> {
   return { entries, last, isNew };
 }
 
-/** Takes in what was written on this computer while signed out. */
+/** Adopts notes that were written on this computer while signed out. */
 async function adopt({ account, files }: Exchange, writer: string, entries: Entries): Promise<void> {
   const from = await files.writerOf(null);
   for (const [library, found] of await files.readEach()) {
@@ -77,7 +77,7 @@ async function adopt({ account, files }: Exchange, writer: string, entries: Entr
   }
 }
 
-/** What was written for the account on this computer, in whichever library. */
+/** Notes that were written for the account on this computer, in any library. */
 async function listOwn({ account, files }: Exchange, writer: string): Promise<NotedModel[]> {
   const own = new Map<string, NotedModel>();
   for (const all of (await files.readEach()).values()) {
@@ -110,7 +110,7 @@ function toBatches(models: readonly WrittenModel[]): WrittenModel[][] {
 
 const refusals: ReadonlySet<string> = new Set(['FORBIDDEN', 'INVALID_INPUT', 'TOO_LARGE']);
 
-/** Returns why the server did not take them, or some of them; null when it has all. */
+/** Returns why the server refused some of them; null when it has all. */
 async function send(exchange: Exchange, writer: string, models: WrittenModel[]): Promise<string | null> {
   const { account, client, log } = exchange;
   try {
@@ -139,8 +139,8 @@ async function sendAll(exchange: Exchange, writer: string, models: readonly Note
 }
 
 /**
- * Makes a computer and its account know the same: hears what is new, then tells what the server lacks. Whatever ends it
- * in between, the next one continues, as only what is in files counts.
+ * Brings a computer and its account to the same state: hears what is new, then sends what the server lacks. After an
+ * interruption, the next exchange continues, as only files count.
  */
 export async function exchangeNotes(exchange: Exchange): Promise<Exchanged> {
   const { account, files, inTurn } = exchange;

@@ -3,13 +3,13 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NotesFile } from '../../server/contract/notes-file.ts';
 import type { AllNotes } from '../../server/shared/merge-notes.ts';
+import { stateFolder } from '../library/relative-path.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
 import { isMissing, onDisk } from '../storage/disk-errors.ts';
 import { createJsonFile } from '../storage/json-file.ts';
 
-/** Whose notes they are: a server and an account of it. */
+/** A server and an account on it. */
 export type NoteAccount = { readonly server: string; readonly id: string };
 
 export type NoteFilesOptions = {
@@ -20,7 +20,7 @@ export type NoteFilesOptions = {
   readonly onBroken: (aside: string) => void;
 };
 
-/** Makes the next file of a writer from what all have written; null leaves it as it is. */
+/** Makes the next file of a writer from the files of all; null changes nothing. */
 type MakeFile = (all: AllNotes) => NotesFile | null;
 
 const extension = '.json';
@@ -33,11 +33,11 @@ export const isSameAccount = (a: NoteAccount | undefined, b: NoteAccount) =>
 export type NoteFiles = ReturnType<typeof createNoteFiles>;
 
 /**
- * What is written about models, in the libraries themselves: a file for each computer and each account on it, so that what
- * one person wrote for theirs is never taken for another’s.
+ * Notes about models, in the libraries themselves: one file per computer and account on it, so that people who share a
+ * computer keep their notes apart.
  */
 export function createNoteFiles({ libraries, roots, machine, log, onBroken }: NoteFilesOptions) {
-  /** Null for a file that this version cannot read; it is left as it is. */
+  /** Null for a file that this version cannot read; it stays as it is. */
   async function readOne(file: string): Promise<NotesFile | null> {
     try {
       return NotesFile.parse(JSON.parse(await readFile(file, 'utf8')));
@@ -67,7 +67,7 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
     });
 
   return {
-    /** Who writes on this computer; null when signed out. */
+    /** The writer's name on this computer; `account` is null while signed out. */
     async writerOf(account: NoteAccount | null): Promise<string> {
       const own = await machine();
       if (account === null) return own;
@@ -79,7 +79,7 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
       if ((await roots.findAbsence(library)) !== null) return null;
       return onDisk(folderOf(library), () => readFolder(folderOf(library)));
     },
-    /** All that are in libraries that are there. */
+    /** The notes of all libraries that are available. */
     async readEach(): Promise<ReadonlyMap<string, AllNotes>> {
       const each = new Map<string, AllNotes>();
       for (const library of libraries()) {
@@ -88,7 +88,7 @@ export function createNoteFiles({ libraries, roots, machine, log, onBroken }: No
       }
       return each;
     },
-    /** What all have written once the file of `writer` is what `make` makes of it. */
+    /** Writes the file that `make` returns, and returns the notes of all. */
     async change(library: string, writer: string, make: MakeFile): Promise<AllNotes> {
       return onDisk(folderOf(library), async () => {
         await roots.open(library); // it may be new, and have no folder yet

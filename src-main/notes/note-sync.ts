@@ -4,34 +4,33 @@ import type { ServerClient } from '../server-client.ts';
 import { type Exchange, exchangeNotes } from './exchange-notes.ts';
 import { isSameAccount, type NoteAccount } from './note-files.ts';
 
-/** The server of a sign-in, for as long as it lasts. */
+/** The server of a sign-in, while it lasts. */
 export type NoteServer = {
   readonly server: string;
-  /** Null until the server has told it. */
   readonly id: string | null;
   readonly client: Pick<ServerClient, 'call'>;
   readonly learn: (id: string) => Promise<void>;
 };
 
 type SyncOptions = Omit<Exchange, 'account' | 'client' | 'after'> & {
-  /** Null while no account that may keep notes is signed in. */
+  /** Null unless a person is signed in who may keep notes. */
   readonly findServer: () => NoteServer | null;
-  /** Called when something came from elsewhere, and when it changed whether all was sent. */
+  /** Called when notes arrive, and when it changes whether all were sent. */
   readonly onChange: (notSent: string | null) => void;
   readonly log: Log;
-  /** Milliseconds in which more may be written before it is sent. */
+  /** Milliseconds to wait for more before sending. */
   readonly pause?: number;
-  /** How often the server is asked for what was written elsewhere. */
+  /** How often the server is asked for notes from elsewhere. */
   readonly every?: number;
 };
 
 const minute = 60_000;
-/** A server that lacks this, an app that was not given the right to it, and what waits for a server or a sign-in. */
+/** Not errors: a server without notes, an app without the right to them, and waiting for a server or a sign-in. */
 const expected: ReadonlySet<string> = new Set([
   ...['NOT_FOUND', 'INSUFFICIENT_SCOPE', 'UNAUTHENTICATED', 'UNAVAILABLE', 'RATE_LIMITED'],
 ]);
 
-/** Keeps what is written on this computer and what its account has elsewhere the same, while somebody is signed in. */
+/** Keeps the notes on this computer and in its account the same while signed in. */
 export function createNoteSync(options: SyncOptions) {
   const { findServer, onChange, log, pause = 1500, every = 5 * minute } = options;
   let progress: { readonly account: NoteAccount; readonly last: number } | null = null;
@@ -56,7 +55,7 @@ export function createNoteSync(options: SyncOptions) {
       return;
     }
     const { server, client } = found;
-    // Asked for nothing but whose token it is: there is no entry with a greater number.
+    // Only asks who owns the token: no entry has a greater number.
     const id = found.id ?? (await client.call('noteEntries', { after: Number.MAX_SAFE_INTEGER })).account;
     if (found.id === null) await found.learn(id);
     const account = { server, id };
@@ -85,7 +84,6 @@ export function createNoteSync(options: SyncOptions) {
     running = null;
   }
 
-  /** Exchanges everything that is written by now. */
   function run(): Promise<void> {
     isAsked = true;
     running ??= repeat();
@@ -105,7 +103,7 @@ export function createNoteSync(options: SyncOptions) {
     run,
     wake,
     notSent: () => notSent,
-    /** Somebody looks: what was written elsewhere should be there. */
+    /** The person looks at notes, so those from elsewhere should be there. */
     look: () => {
       if (Date.now() - endedAt > minute / 2) wake();
     },

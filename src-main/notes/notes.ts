@@ -19,28 +19,26 @@ import { createNoteFiles, type NoteAccount, type NoteFilesOptions } from './note
 import { createNoteSync, type NoteServer } from './note-sync.ts';
 
 export type NotesOptions = NoteFilesOptions & {
-  /** The library that holds a model; null when none does. */
   readonly findLibrary: (guid: string) => string | null;
   readonly http: Http;
-  /** Throws AppError while there is no server. */
   readonly baseUrl: () => string;
   readonly session: Pick<SessionKeeper, 'read' | 'account' | 'token' | 'learn' | 'refuse'>;
-  /** Where the copies of what accounts have on their servers lie. */
+  /** Folder for the copies of account notes. */
   readonly folder: string;
   readonly publish: Publish;
-  /** Milliseconds in which more may be written before it is sent. */
+  /** Milliseconds to wait for more before sending. */
   readonly pause?: number;
 };
 
 type Make = (all: AllNotes, writer: Writer) => NotesFile | null;
 
-/** Tags and notes of people about models: in the libraries, and through the server on all computers of an account. */
+/** Tags and notes about models: in the libraries, and through the server on all computers of an account. */
 export function createNotes(options: NotesOptions) {
   const { libraries, findLibrary, http, session, log, publish } = options;
   const files = createNoteFiles(options);
   const copies = createAccountCopies(options);
 
-  /** One after another, as each change continues from the file that the one before wrote. */
+  /** One after another, as each change continues from the file before. */
   const inTurn = createTurns();
 
   const mayKeep = () => session.read().scopes.includes('lists:write');
@@ -65,7 +63,7 @@ export function createNotes(options: NotesOptions) {
     if (account === null || base === null || token === null) return null;
     const client = createServerClient({
       ...{ http, baseUrl: () => base },
-      // Nothing of one account goes out with the token of another that signed in meanwhile.
+      // One account's notes must not go out with the token of another that has signed in since.
       token: (url) => (session.token(url) === token ? token : null),
       onTokenRefused: session.refuse,
     });
@@ -83,7 +81,7 @@ export function createNotes(options: NotesOptions) {
     ...pauseOf(options),
   });
 
-  /** What is written of a model lies where the model does. */
+  /** Notes about a model are in the library that holds it. */
   const holderOf = (guid: string) => findLibrary(guid) ?? libraries()[0] ?? '';
 
   async function change(library: string, guids: readonly string[], make: Make): Promise<OwnNotes[]> {
@@ -136,9 +134,8 @@ export function createNotes(options: NotesOptions) {
   };
   return {
     handlers,
-    /** Exchanges everything that is written by now with the account. */
     exchange: sync.run,
-    /** Who is signed in, or whether the server is there, has changed. */
+    /** The sign-in or the server has changed. */
     wake() {
       tell(sync.notSent());
       sync.wake();

@@ -7,7 +7,7 @@ import type { CommandResult, RunCommand } from './run-command.ts';
 
 type BackupPlan = {
   readonly every: 'day' | 'week' | null;
-  /** Absolute path; null while the person has chosen none. */
+  /** Null until the person has chosen one. */
   readonly folder: string | null;
 };
 
@@ -18,14 +18,13 @@ type BackupsOptions = {
   readonly run: RunCommand;
   readonly now: () => number;
   readonly log: Log;
-  /** Told when a backup that was due could not be made; the text says why. */
+  /** A scheduled backup failed; the text says why. */
   readonly onFailure: (message: string) => void;
 };
 
 const kept = 7;
 const hour = 3_600_000;
 const intervals = { day: 24 * hour, week: 7 * 24 * hour } as const;
-/** One that failed is tried again after this time. */
 const retryAfter = hour;
 const namePattern = /^lodestock-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
@@ -37,16 +36,15 @@ function toTime(name: string): number | null {
   return day === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
 }
 
-/** The backups in a folder by their names, the latest first. Rejects when the folder cannot be read. */
+/** The backups in a folder by name, the latest first. Rejects when the folder cannot be read. */
 async function listTimes(folder: string): Promise<{ name: string; at: number }[]> {
   const found = (await readdir(folder)).map((name) => ({ name, at: toTime(name) }));
   return found.flatMap(({ name, at }) => (at === null ? [] : [{ name, at }])).sort((a, b) => b.at - a.at);
 }
 
-/** The command's own reason; it is a sentence for people. */
 const toReason = ({ errors, output }: CommandResult) => errors || output || 'The server gave no reason.';
 
-/** Copies of the bundled server's database and key, made while it runs, by the person and by their schedule. */
+/** Copies of the bundled server's database and key, made while it runs, on request and on schedule. */
 export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions) {
   let lastTry = Number.NEGATIVE_INFINITY;
   let running: Promise<Backup> | null = null;
@@ -55,7 +53,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
   async function write(folder: string): Promise<Backup> {
     const at = now();
     const file = path.join(folder, toName(at));
-    // The folder itself must be there: a disk that is away is not replaced by a folder of its name.
+    // The folder must exist: the folder of a missing disk is not created.
     await stat(folder).catch((error: unknown) => {
       throw new AppError(
         'UNAVAILABLE',
@@ -93,13 +91,13 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
     const { every, folder } = plan();
     if (every === null || folder === null || now() - lastTry < retryAfter) return false;
     const [latest] = await listTimes(folder).catch(() => []);
-    // A clock that was put back must not stop them.
+    // A clock that was set back must not stop backups.
     return latest === undefined || latest.at > now() || now() - latest.at >= intervals[every];
   }
 
   return {
     make,
-    /** Makes one if the schedule wants it. */
+    /** Makes a backup if the schedule wants one. */
     async tend(): Promise<void> {
       if (running !== null || !(await isDue())) return;
       lastTry = now();
@@ -111,7 +109,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
         onFailure(problem ?? '');
       }
     },
-    /** The latest there is, and why the last try failed. */
+    /** The latest backup, and why the last try failed. */
     async read(): Promise<{ readonly last: Backup | null; readonly problem: string | null }> {
       const { folder } = plan();
       if (folder === null) return { last: null, problem: null };

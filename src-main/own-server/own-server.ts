@@ -5,7 +5,7 @@ import { AppError } from '../../server/contract/errors.ts';
 import { toReadable } from '../../server/contract/readable-log.ts';
 import type { OwnServer, Settings } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import { Restored } from '../ipc/own-server-contract.ts';
+import { Restored } from '../ipc/server-contract.ts';
 import { type Log, toShareable } from '../log.ts';
 import type { Desktop } from '../platform/kernel.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
@@ -15,14 +15,14 @@ import { messageOf } from '../storage/disk-errors.ts';
 import type { Places } from '../storage/places.ts';
 import { type ListAddresses, pickAddress, refuseInternet } from './addresses.ts';
 import { createBackups } from './backups.ts';
-import { readCheck } from './read-check.ts';
 import type { CommandResult, RunCommand } from './run-command.ts';
+import { readCheck } from './run-command.ts';
 import { measureStorage } from './storage-use.ts';
 
 const mostLogBytes = 256 * 1024;
 const mostLogLines = 300;
 
-/** The last lines of a log, the earliest first; none when there is no such file. */
+/** The last lines of a log, oldest first; empty without a file. */
 async function readLogEnd(file: string): Promise<string[]> {
   const handle = await open(file).catch(() => null);
   if (handle === null) return [];
@@ -32,7 +32,7 @@ async function readLogEnd(file: string): Promise<string[]> {
     const buffer = Buffer.alloc(size - from);
     const { bytesRead } = await handle.read(buffer, 0, buffer.length, from);
     const lines = buffer.toString('utf8', 0, bytesRead).split('\n');
-    // The first may be the end of a longer one.
+    // The first line may be incomplete.
     return lines
       .slice(from > 0 ? 1 : 0)
       .filter((line) => line !== '')
@@ -54,7 +54,7 @@ type OwnServerOptions = {
   readonly log: Log;
 };
 
-/** Milliseconds between looks at addresses and schedule. */
+/** Milliseconds between checks of addresses and schedule. */
 const tick = 15_000;
 
 const Accounts = z.object({ accounts: z.array(z.object({ role: z.string(), isDisabled: z.boolean() })) });
@@ -65,7 +65,7 @@ function parseOutput<T>(schema: z.ZodType<T>, { code, output, errors }: CommandR
   return schema.parse(JSON.parse(output));
 }
 
-/** How others may use the bundled server now; null for not at all. */
+/** How others may use the bundled server; null for not at all. */
 function readShare(settings: Settings, listAddresses: ListAddresses): Share | null {
   if (!settings.shareServer) return null;
   const address = pickAddress(listAddresses(), settings.shareAddress);
@@ -82,7 +82,7 @@ export function createOwnServer(options: OwnServerOptions) {
   });
   /** The address that the server was started with. */
   let told: string | null = null;
-  /** Another one, as it was at the last look. */
+  /** A different address, as of the last look. */
   let seen: string | null = null;
   let timer: NodeJS.Timeout | null = null;
 
@@ -91,7 +91,7 @@ export function createOwnServer(options: OwnServerOptions) {
     return accounts.some(({ role, isDisabled }) => role === 'admin' && !isDisabled);
   }
 
-  /** The bundled server in use. Throws when the app uses another. */
+  /** Throws unless the app uses its bundled server. */
   function requireOwn(): void {
     if (settings.read().serverUrl !== null || settings.read().ownServer === null)
       throw new AppError(
@@ -109,7 +109,7 @@ export function createOwnServer(options: OwnServerOptions) {
     }
   }
 
-  /** The port is that of the address at which this computer reaches it. */
+  /** The port is that of the local address. */
   function toPublicUrl(): string | null {
     const share = readShare(settings.read(), listAddresses);
     const { url, kind } = connection.read();
@@ -148,7 +148,7 @@ export function createOwnServer(options: OwnServerOptions) {
     return read();
   }
 
-  /** A new address is told once it has stayed: networks come and go while a computer wakes up. */
+  /** Restarts with a new address once it has stayed for two looks: networks come and go while a computer wakes up. */
   async function followAddress(): Promise<void> {
     const { serverUrl } = settings.read();
     const current = readShare(settings.read(), listAddresses);
@@ -208,13 +208,12 @@ export function createOwnServer(options: OwnServerOptions) {
 
   return {
     handlers,
-    /** Asked when the server is started; others are told that address. */
+    /** Called when the server starts; others get this address. */
     readShare(): Share | null {
       const current = readShare(settings.read(), listAddresses);
       told = current?.address ?? null;
       return current;
     },
-    /** Called when the last window has closed. */
     staysWithoutWindow(): boolean {
       const { shareServer, serverUrl } = settings.read();
       if (!shareServer || serverUrl !== null) return false;
@@ -232,7 +231,7 @@ export function createOwnServer(options: OwnServerOptions) {
     stop() {
       if (timer !== null) clearInterval(timer);
     },
-    /** One look at addresses and schedule, as it is taken regularly. */
+    /** One regular check of addresses and schedule. */
     look,
   };
 }

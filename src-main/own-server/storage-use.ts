@@ -4,7 +4,7 @@ import type { StorageUse } from '../ipc/contract.ts';
 
 type StoragePart = StorageUse['parts'][number]['part'];
 
-/** What the entries of the server's data folder are; all else is other. */
+/** Entries of the server's data folder by part; everything else is "other". */
 const partOf: Readonly<Record<string, StoragePart>> = {
   'lodestock.db': 'database',
   'lodestock.db-wal': 'database',
@@ -22,18 +22,18 @@ const partOf: Readonly<Record<string, StoragePart>> = {
   'demo-library': 'demo',
 };
 
-/** Bytes of a file or a folder with all in it; what cannot be read counts nothing, links are not followed. */
+/** Bytes of a file, or of a folder with its content. Unreadable entries count nothing; links are not followed. */
 async function sizeOf(place: string): Promise<number> {
   const found = await lstat(place).catch(() => null);
   if (found === null || found.isSymbolicLink()) return 0;
   if (!found.isDirectory()) return found.size;
   let bytes = 0;
-  // One folder after the other: a hundred thousand posters must not take all descriptors at once.
+  // One folder after the other: a hundred thousand posters must not open all at once.
   for (const name of await readdir(place).catch(() => [])) bytes += await sizeOf(path.join(place, name));
   return bytes;
 }
 
-/** What the bundled server keeps on the disk, the largest first; parts with nothing in them are left out. */
+/** Disk use of the bundled server, the largest part first; empty parts are left out. */
 export async function measureStorage(dataFolder: string): Promise<StorageUse> {
   const sizes = new Map<StoragePart, number>();
   for (const name of await readdir(dataFolder).catch(() => [])) {

@@ -14,7 +14,6 @@ export type Desktop = {
   readonly startProgram: (program: string, file: string) => Promise<void>;
   readonly startDrag: (files: readonly [string, ...string[]]) => void;
   readonly copyText: (text: string) => Promise<void>;
-  /** Asks where; the path, or null if the person cancels. */
   readonly saveText: (name: string, text: string) => Promise<string | null>;
   /** `kind` is what the person may choose, in the plural. */
   readonly chooseFile: (title: string, kind: string, extensions: readonly string[]) => Promise<string | null>;

@@ -5,14 +5,14 @@ import type { Settings } from '../settings/fields.ts';
 type PolicyField = {
   readonly schema: z.ZodType;
   readonly title: string;
-  /** What it does, for admins; whole sentences. */
+  /** What it does, for admins, in whole sentences. */
   readonly explain: string;
   readonly example: string;
-  /** Choices with their titles, unless any text will do. */
+  /** Choices with their titles; absent if any text is allowed. */
   readonly choices?: Readonly<Record<string, string>>;
-  /** The setting that it decides, which people then cannot change. */
+  /** The setting that it decides and locks. */
   readonly setting?: keyof Settings;
-  /** What each value decides, where that is not the value itself. */
+  /** The setting's value for each choice, where they differ. */
   readonly decisions?: Readonly<Record<string, Settings[keyof Settings]>>;
 };
 
@@ -88,10 +88,10 @@ export const policyFields = {
 export type PolicyName = keyof typeof policyFields;
 export type Policy = { readonly [K in PolicyName]?: z.output<(typeof policyFields)[K]['schema']> };
 
-/** All of the table, for those that go through it. */
+/** The whole table, for iteration. */
 export const policyTable: Readonly<Record<string, PolicyField>> = policyFields;
 
-/** Where each system keeps what an organisation decides. */
+/** Where each system stores policies. */
 export const policyPlaces = {
   linux: '/etc/lodestock/policies.json',
   darwin: '/Library/Managed Preferences/org.example.lodestock.plist',

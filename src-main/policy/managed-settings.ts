@@ -2,7 +2,7 @@ import type { Log } from '../log.ts';
 import type { Settings } from '../settings/fields.ts';
 import { type Policy, policyTable } from './fields.ts';
 
-/** The settings that policies decide, by the same checks as those of a person; what fails is logged, and decides nothing. */
+/** The settings that policies decide, after the same checks as a person's. Invalid ones are logged and ignored. */
 export function toManagedSettings(
   policy: Policy,
   check: (change: unknown) => Partial<Settings>,

@@ -6,7 +6,7 @@ import type { Log } from '../log.ts';
 import { type Policy, type PolicyName, policyFields, policyPlaces } from './fields.ts';
 
 const run = promisify(execFile);
-/** A system that does not answer in time, in milliseconds, decides nothing. */
+/** Milliseconds to wait for the system's answer. */
 const timeout = 5000;
 
 /** The values of `reg query`: `    ServerUrl    REG_SZ    https://models.studio.lan`. */
@@ -17,11 +17,11 @@ export function readRegistry(text: string): Readonly<Record<string, string>> {
 
 const codeOf = (error: unknown): unknown => Object(error).code;
 
-/** What the system holds, unchecked; null for nothing. */
+/** The system's policies, unchecked; null for none. */
 async function readSystem(platform: string): Promise<unknown> {
   if (platform === 'win32') {
     const system = path.win32.join(process.env.SystemRoot ?? 'C:\\Windows', 'System32', 'reg.exe');
-    // 64 bits, whichever the program has; 1 is how it says that there is no such key.
+    // The 64-bit registry, whichever the program has. Exit code 1 means that the key does not exist.
     const asked = run(system, ['query', policyPlaces.win32, '/reg:64'], { timeout, windowsHide: true });
     const answer = await asked.catch((error: unknown) => {
       if (codeOf(error) === 1) return null;
@@ -39,14 +39,14 @@ async function readSystem(platform: string): Promise<unknown> {
 
 const isName = (name: string): name is PolicyName => Object.hasOwn(policyFields, name);
 
-/** The policies among what a system holds, each checked on its own, and a sentence about each that is none. */
+/** Checks each policy on its own; returns a sentence for each invalid one. */
 export function checkPolicy(found: unknown, home: string): { policy: Policy; faults: readonly string[] } {
   if (typeof found !== 'object' || found === null || Array.isArray(found))
     return { policy: {}, faults: ['The policies are not a list of names with values.'] };
   const policy: Record<string, unknown> = {};
   const faults: string[] = [];
   for (const [name, value] of Object.entries(found)) {
-    // macOS adds what the profile itself is called.
+    // macOS adds the name of the profile.
     if (name.startsWith('Payload')) continue;
     const read = isName(name) ? policyFields[name].schema.safeParse(value) : null;
     if (read?.success) policy[name] = read.data;
@@ -62,11 +62,10 @@ type Wish = {
   readonly platform: string;
   readonly home: string;
   readonly log: Log;
-  /** Gives what the system holds; the system's own way unless given. */
   readonly read?: (platform: string) => Promise<unknown>;
 };
 
-/** What the organisation has decided; what cannot be read or is not a policy is logged, and decides nothing. */
+/** The policies of the organisation. Invalid or unreadable ones are logged and ignored. */
 export async function readPolicy({ platform, home, log, read = readSystem }: Wish): Promise<Policy> {
   const found = await read(platform).catch((error: unknown) => {
     if (codeOf(error) !== 'ENOENT') log.warn('policy.not-read', { error });

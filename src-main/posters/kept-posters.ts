@@ -7,31 +7,22 @@ import { renamePatiently } from '../storage/files.ts';
 type KeptPostersOptions = {
   readonly folder: string;
   readonly isInLibrary: (guid: string) => boolean;
-  /** Fetches a poster of the connected server; rejects when no server answers. */
   readonly load: Load;
 };
 
-type KeptPosters = {
-  /** The poster at this path of the server, or the one that is kept of a model in the library. */
-  readonly fetch: Load;
-  /** Fetches the posters of these models that are not kept yet, one after another. */
-  readonly fill: (guids: readonly string[]) => Promise<void>;
-  readonly drop: (guids: readonly string[]) => Promise<void>;
-};
-
 const posterPath = /^\/posters\/([A-Za-z0-9_-]{1,128})\/(small|medium|large)$/;
-/** Large enough for a card of the grid; shown in smaller places too. */
+/** Large enough for a card of the grid; also used in smaller places. */
 const keptSize = 'medium';
 
-/** By the first bytes, as the file has no name that tells. */
+/** By the first bytes, as the file has no extension. */
 function typeOf(bytes: Buffer): string {
   if (bytes.subarray(0, 4).toString('latin1') === 'RIFF') return 'image/webp';
   return bytes[0] === 0x89 ? 'image/png' : 'image/jpeg';
 }
 
-/** Keeps a poster of each model in the library, so that they are there without a server. */
-export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOptions): KeptPosters {
-  // Guids that differ only by case are one name on some disks.
+/** Keeps a poster of each model in the library for use without a server. */
+export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOptions) {
+  // On some disks, guids that differ only by case are one name.
   const fileOf = (guid: string) =>
     path.join(folder, createHash('sha256').update(guid).digest('hex').slice(0, 32));
   const held = new Set<string>();
@@ -70,7 +61,8 @@ export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOpti
   }
 
   return {
-    async fetch(place, signal) {
+    /** The poster at this path of the server, or a kept one of a model in the library. */
+    async fetch(place: string, signal: AbortSignal): Promise<Response> {
       const guid = posterPath.exec(place.split('?', 1)[0] ?? '')?.[1];
       const answer = await fetchAndKeep(place, signal).catch((error: unknown) => ({ error }));
       if (guid === undefined || (answer instanceof Response && answer.status === 200)) {
@@ -89,11 +81,12 @@ export function createKeptPosters({ folder, isInLibrary, load }: KeptPostersOpti
       if (answer instanceof Response) return answer;
       throw answer.error;
     },
-    fill(guids) {
+    /** Fetches missing posters of these models, one after another. */
+    fill(guids: readonly string[]): Promise<void> {
       filling = filling.then(() => fillNow(guids)).catch(() => undefined); // no server: another time
       return filling;
     },
-    async drop(guids) {
+    async drop(guids: readonly string[]): Promise<void> {
       for (const guid of guids) {
         held.delete(guid);
         await rm(fileOf(guid), { force: true }).catch(() => undefined);

@@ -15,14 +15,7 @@ type Options = {
   readonly openWindow: OpenPosterWindow;
   /** null when there is nothing to render. */
   readonly onProgress: (count: PosterCount | null) => void;
-  /** Milliseconds between checks of the queue. */
   readonly interval: number;
-};
-
-type PosterKeeper = {
-  /** Renders the posters that a server waits for, until told to rest. */
-  readonly follow: (url: string) => void;
-  readonly rest: () => void;
 };
 
 const Progress = PosterProgress.pick({ waiting: true, done: true, failed: true, hung: true });
@@ -31,15 +24,8 @@ type Progress = z.infer<typeof Progress>;
 const toCount = ({ waiting, done, failed }: Progress): PosterCount | null =>
   waiting === 0 ? null : { done: done + failed, total: done + failed + waiting };
 
-/** Keeps the page that renders posters open while models on the app's own server are waiting for posters. */
-export function createPosterKeeper({
-  http,
-  log,
-  key,
-  openWindow,
-  onProgress,
-  interval,
-}: Options): PosterKeeper {
+/** Keeps the rendering page open while models on the app's own server wait for posters. */
+export function createPosterKeeper({ http, log, key, openWindow, onProgress, interval }: Options) {
   let life: AbortController | null = null;
   let followed: string | null = null;
   let window: PosterWindow | null = null;
@@ -85,7 +71,8 @@ export function createPosterKeeper({
     close();
   };
   return {
-    follow(url) {
+    /** Renders the posters that a server waits for, until `rest`. */
+    follow(url: string): void {
       if (followed === url) return;
       rest();
       hung = 0;

@@ -1,12 +1,12 @@
 import { BrowserWindow } from 'electron';
 
 export type PosterWindow = { readonly close: () => void };
-/** Opens the page that renders; `onGone` is called once if it crashes or is closed by someone else. */
+/** Opens the rendering page; `onGone` is called once if it crashes or is closed from outside. */
 export type OpenPosterWindow = (url: string, onGone: (reason: string) => void) => PosterWindow;
 
 const open = new Set<BrowserWindow>();
 
-/** A hidden window with the page of our own server that renders posters; as restricted as every other window. */
+/** A hidden window with the rendering page of our own server, as restricted as every other window. */
 export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
   const window = new BrowserWindow({
     show: false,
@@ -19,7 +19,7 @@ export const openPosterWindow: OpenPosterWindow = (url, onGone) => {
       contextIsolation: true,
       nodeIntegration: false,
       webviewTag: false,
-      // Chromium would slow down a window that is hidden.
+      // Chromium slows down hidden windows.
       backgroundThrottling: false,
     },
   });

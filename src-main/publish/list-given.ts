@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
 
-/** Files and folders that a person dropped or chose; those of a chosen folder bring their path in it. */
+/** Files and folders that a person dropped or chose; files of a chosen folder have their path in it. */
 export const GivenFiles = z
   .array(
     z.object({
@@ -18,7 +18,7 @@ export type GivenFiles = z.infer<typeof GivenFiles>;
 
 export type LocalFile = { readonly path: string; readonly relativePath: string; readonly sizeBytes: number };
 
-/** What systems and programs leave behind, and the server would refuse. */
+/** Files of systems and programs that the server would refuse. */
 const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
 
 async function readFolder(folder: string): Promise<readonly { path: string; relativePath: string }[]> {
@@ -32,7 +32,7 @@ async function readFolder(folder: string): Promise<readonly { path: string; rela
     });
 }
 
-/** Every file that was given, folders with all that is in them. Throws TOO_LARGE and what the disk does. */
+/** All files, including those in folders. Throws TOO_LARGE and disk errors. */
 export async function listGiven(given: GivenFiles): Promise<readonly LocalFile[]> {
   const found = await Promise.all(
     given.map(async (one) => ((await stat(one.path)).isDirectory() ? readFolder(one.path) : [one])),

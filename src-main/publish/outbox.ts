@@ -7,8 +7,8 @@ import { PublishWish, type StoredUpload } from '../../server/contract/publish.ts
 import { createPublishWishes } from '../../server/shared/publish-wishes.ts';
 import type { Http } from '../http.ts';
 import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
-import type { OutboxFile } from '../ipc/outbox-contract.ts';
 import { createThrottle } from '../ipc/pacing.ts';
+import type { OutboxFile } from '../ipc/server-contract.ts';
 import type { Log } from '../log.ts';
 import type { ServerClient } from '../server-client.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
@@ -17,7 +17,7 @@ import type { JsonFile } from '../storage/json-file.ts';
 import { GivenFiles, type LocalFile, listGiven } from './list-given.ts';
 import { removeUpload, type Sending, sendFile } from './send-file.ts';
 
-/** What is on its way over a restart of the app: where the files lie, what is made of them, and who sends them where. */
+/** What survives a restart: the files, what to publish from them, and the account and server. */
 export const KnownOutbox = z.object({
   version: z.literal(1),
   serverUrl: z.string(),
@@ -35,26 +35,26 @@ type Options = {
   readonly file: JsonFile<KnownOutbox>;
   readonly publish: Publish;
   readonly log: Log;
-  /** False while downloads are held: files wait for the same network and hours. */
+  /** False while downloads are held: uploads wait for the same network and hours. */
   readonly mayGo: () => boolean;
   readonly wait?: Sending['wait'];
-  /** Between two questions to the server what became of a publish. */
+  /** The pause between two questions whether something is published. */
   readonly waitToAsk?: (milliseconds: number) => Promise<void>;
 };
 
 type Owner = Pick<KnownOutbox, 'serverUrl' | 'userName'>;
 type Item = {
   readonly local: LocalFile;
-  /** Ended with the file itself. */
+  /** Aborted together with the file itself. */
   readonly stopping: AbortController;
-  /** Ended by a hold; null while the file is not being sent. */
+  /** Aborted by a hold; null while the file is not being sent. */
   attempt: AbortController | null;
-  /** The server has taken it; it is kept in case that it cannot be published. */
+  /** The server has it and keeps it until it can be published. */
   isAside: boolean;
   shown: OutboxFile;
 };
 
-/** Files that are sent at a time. */
+/** Files sent at the same time. */
 const lanes = 2;
 const publishMs = 100;
 const signedOut = () =>
@@ -71,14 +71,14 @@ const toItem = (local: LocalFile): Item => ({
   },
 });
 
-/** Sends the files that a person gives, one list at a time, and continues with it over restarts of the app. */
+/** Sends files that a person gives, one list at a time, across restarts. */
 export function createOutbox(options: Options) {
   const { http, client, baseUrl, session, file, log, mayGo, wait } = options;
   const items = new Map<string, Item>();
   let owner: Owner | null = null;
   let running = 0;
   let isStopped = false;
-  /** What the server has; asked again with each list. */
+  /** The server's files; read again with each list. */
   let stored: Promise<readonly StoredUpload[]> | null = null;
 
   const listOpen = () => [...items.values()].filter(({ isAside }) => !isAside);
@@ -91,7 +91,7 @@ export function createOutbox(options: Options) {
     const now = present();
     return now !== null && now.serverUrl === owner?.serverUrl && now.userName === owner.userName;
   };
-  /** People of one computer do not see each other's uploads. */
+  /** Hides what another person on this computer is publishing. */
   const read = () => {
     const isForeign = present() !== null && !isOwners();
     return {
@@ -172,7 +172,7 @@ export function createOutbox(options: Options) {
     change(item, { state: 'done', sentBytes: sizeBytes, uploadId, error: null });
   }
 
-  /** What waits for a sign-in or a server waits on; anything else has failed. */
+  /** Errors of a missing sign-in or server leave the file waiting; others fail it. */
   function settle(item: Item, error: unknown): void {
     if (item.stopping.signal.aborted) return;
     if (item.attempt?.signal.aborted) {
@@ -241,15 +241,14 @@ export function createOutbox(options: Options) {
   return {
     handlers,
     wake,
-    /** Whether anything is left to be sent. */
     hasWork: () =>
       wishes.hasWork() || listOpen().some(({ shown }) => /^(waiting|reading|sending)$/.test(shown.state)),
-    /** Lets what is being sent wait; the server keeps what it has. */
+    /** Pauses sending; the server keeps what it has. */
     hold(): void {
       stored = null;
       for (const { attempt } of items.values()) attempt?.abort();
     },
-    /** Takes what a person dropped or chose. Never throws: what is wrong is in the log, or shown with its file. */
+    /** Takes files that a person dropped or chose. Never throws: errors are logged or shown with the file. */
     async take(raw: unknown): Promise<void> {
       const now = present();
       const given = GivenFiles.safeParse(raw);
@@ -271,7 +270,7 @@ export function createOutbox(options: Options) {
         log.warn('outbox.not-taken', { error });
       }
     },
-    /** Continues with what an earlier run of the app left. */
+    /** Continues what an earlier run left. */
     async load(): Promise<void> {
       const known = await file.read();
       if (known === null) return;

@@ -16,7 +16,7 @@ export type Sending = Omit<ResumableUpload, 'relativePath' | 'create' | 'sendRes
 };
 
 const address = '/api/publish/uploads';
-/** A broken connection costs no more than this. */
+/** A broken connection loses no more than this. */
 const pieceBytes = 16 * 1024 * 1024;
 
 const toBase64 = (text: string) => Buffer.from(text).toString('base64');
@@ -41,7 +41,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Throws AppError: the server's own, UNAVAILABLE without an answer, or the signal's reason. */
+/** Throws AppError: the server's own, or UNAVAILABLE without an answer; or the signal's reason. */
 async function ask({ http, baseUrl, token }: Server, { method, where, headers, body, signal }: Ask) {
   const url = new URL(baseUrl + where);
   const answer = await http(url, {
@@ -68,7 +68,7 @@ async function create(server: Server, { file, sha256, signal }: Sending): Promis
   return location?.split('/').at(-1) ?? '';
 }
 
-/** Throws when the file ends early: the server would wait for the rest. */
+/** Throws when the file ends early, as the server would wait for the rest. */
 async function* readPiece({ path, relativePath }: LocalFile, at: number, end: number) {
   let left = end - at;
   for await (const chunk of createReadStream(path, { start: at, end: end - 1 })) {
@@ -80,14 +80,14 @@ async function* readPiece({ path, relativePath }: LocalFile, at: number, end: nu
 
 type Rest = { readonly uploadId: string; readonly onSent: (bytes: number) => void };
 
-/** Reads the file as it is sent, so that none is ever whole in memory. */
+/** Reads the file while sending, so that it is never whole in memory. */
 async function sendRest(
   server: Server,
   { file, signal }: Sending,
   { uploadId, onSent }: Rest,
 ): Promise<void> {
   const where = `${address}/${uploadId}`;
-  // A shorter one would never fill what is announced below.
+  // A shorter file would never fill the announced length.
   if ((await stat(file.path)).size !== file.sizeBytes) throw fileChanged(file.relativePath);
   let at = Number((await ask(server, { method: 'HEAD', where, signal }))['upload-offset']);
   for (onSent(at); at < file.sizeBytes; onSent(at)) {
@@ -102,7 +102,7 @@ async function sendRest(
   }
 }
 
-/** Sends a file as `resumeUpload` does, each time to the server that is the right one then. */
+/** Sends a file as `resumeUpload` does, each time to the current server. */
 export const sendFile = (findServer: () => Server, sending: Sending): Promise<string> =>
   resumeUpload({
     ...{ ...sending, relativePath: sending.file.relativePath, wait: sending.wait ?? pause },
@@ -110,7 +110,7 @@ export const sendFile = (findServer: () => Server, sending: Sending): Promise<st
     sendRest: (uploadId, onSent) => sendRest(findServer(), sending, { uploadId, onSent }),
   });
 
-/** Deletes an upload, unless it is gone already. Throws AppError. */
+/** Deletes an upload, unless it is already gone. Throws AppError. */
 export async function removeUpload(server: Server, uploadId: string): Promise<void> {
   await ask(server, { method: 'DELETE', where: `${address}/${uploadId}` }).catch((error: unknown) => {
     if (!isNotFound(error)) throw error;

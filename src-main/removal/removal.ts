@@ -3,12 +3,12 @@ import { AppError, toErrorBody } from '../../server/contract/errors.ts';
 import { ensureFolder } from '../downloads/place.ts';
 import type { Library } from '../ipc/contract.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
-import type { Removal, RemovalAnswer, RemovalWish } from '../ipc/removal-contract.ts';
+import type { Removal, RemovalAnswer, RemovalWish } from '../ipc/library-contract.ts';
 import type { Sharing } from '../library/lease.ts';
 import { type Lease, takeLeaseUnlessAlive } from '../library/lease.ts';
 import { findLibraryOf } from '../library/libraries.ts';
+import { stateFolder } from '../library/relative-path.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import { stateFolder } from '../library/state-folder.ts';
 import type { Log } from '../log.ts';
 import { onDisk } from '../storage/disk-errors.ts';
 import { makeFolders } from '../storage/files.ts';
@@ -19,23 +19,16 @@ type RemovalOptions = {
   readonly libraries: () => readonly string[];
   readonly roots: Pick<LibraryRoots, 'findAbsence'>;
   readonly readLibrary: () => Promise<Library>;
-  /** Whether something of the model is in the list of downloads, and not finished. */
   readonly isDownloading: (guid: string, library: string) => boolean;
-  /** Whether the library is on its way to another place. */
   readonly isMoving?: (library: string) => boolean;
   readonly sharing: Sharing;
-  /** Told of each folder of a model that has changed. */
+  /** Called with each changed model folder. */
   readonly onChange: (folder: string) => Promise<void>;
   readonly log: Log;
 };
 
-export type RemovalFeature = {
-  readonly handlers: FeatureHandlers<'removal'>;
-  /** Puts back what a crash cut off in the middle, and deletes for good what was removed more than a week ago. */
-  readonly tidy: () => Promise<void>;
-};
+export type RemovalFeature = ReturnType<typeof createRemoval>;
 
-/** The library that a model is in. */
 function holderOf({ models, places, folder }: Library, guid: string): string {
   const model = models.find((candidate) => candidate.guid === guid);
   return (model && findLibraryOf(places, model.folder)) ?? folder;
@@ -44,8 +37,8 @@ function holderOf({ models, places, folder }: Library, guid: string): string {
 const week = 7 * 24 * 60 * 60 * 1000;
 const neverAborts = new AbortController().signal;
 
-/** Takes models out of the library, so that it can be undone for a week. */
-export function createRemoval(options: RemovalOptions): RemovalFeature {
+/** Removes models from the library, with a week to undo it. */
+export function createRemoval(options: RemovalOptions) {
   const { libraries, roots, readLibrary, isDownloading, sharing, onChange, log } = options;
 
   async function alone<T>(folder: string, work: (lease: Lease) => Promise<T>): Promise<T> {
@@ -86,7 +79,7 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
     }
   }
 
-  /** The record is read again under the lease: another computer may have finished. */
+  /** The record is read again under the lease, as another computer may have finished in between. */
   async function restore(library: string, id: string, isWanted = (_: RemovedRecord) => true) {
     const { folder } = await findRemoved(library, id);
     await onDisk(folder, () => makeFolders(folder, library));
@@ -101,7 +94,7 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
     }
   }
 
-  /** One after another: each is its own step. */
+  /** One after another: each is a step of its own. */
   async function each<T>(
     wishes: readonly T[],
     guidOf: (wish: T) => string,
@@ -129,7 +122,7 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
 
   const isAway = async (library: string) => (await roots.findAbsence(library)) !== null;
 
-  /** Where the files wait that were removed. */
+  /** The library that keeps the removed files. */
   async function findHolder(id: string): Promise<string> {
     for (const library of libraries())
       if (!(await isAway(library)) && (await readRecord(library, id)) !== null) return library;
@@ -161,33 +154,36 @@ export function createRemoval(options: RemovalOptions): RemovalFeature {
     }
   }
 
-  return {
-    handlers: {
-      async 'removal.remove'({ models }) {
-        const library = await readLibrary();
-        const holders = new Set(models.map(({ guid }) => holderOf(library, guid)));
-        for (const holder of holders) await openLibrary(holder);
-        return each(
-          models,
-          ({ guid }) => guid,
-          (wish) => remove(library, wish),
-        );
-      },
-      async 'removal.restore'({ ids }) {
-        return each(
-          ids,
-          (id) => id,
-          async (id) => restore(await findHolder(id), id),
-        );
-      },
-      async 'removal.discard'({ ids }) {
-        for (const id of ids) {
-          const library = await findHolder(id).catch(() => null); // deleted already
-          if (library !== null) await onDisk(library, () => dropRecord(library, id));
-        }
-      },
+  const handlers: FeatureHandlers<'removal'> = {
+    async 'removal.remove'({ models }) {
+      const library = await readLibrary();
+      const holders = new Set(models.map(({ guid }) => holderOf(library, guid)));
+      for (const holder of holders) await openLibrary(holder);
+      return each(
+        models,
+        ({ guid }) => guid,
+        (wish) => remove(library, wish),
+      );
     },
-    async tidy() {
+    async 'removal.restore'({ ids }) {
+      return each(
+        ids,
+        (id) => id,
+        async (id) => restore(await findHolder(id), id),
+      );
+    },
+    async 'removal.discard'({ ids }) {
+      for (const id of ids) {
+        const library = await findHolder(id).catch(() => null); // deleted already
+        if (library !== null) await onDisk(library, () => dropRecord(library, id));
+      }
+    },
+  };
+
+  return {
+    handlers,
+    /** Undoes removals that a crash cut off, and deletes files that were removed more than a week ago. */
+    async tidy(): Promise<void> {
       for (const library of libraries()) await tidy(library);
     },
   };

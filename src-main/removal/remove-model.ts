@@ -3,7 +3,7 @@ import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import { preparePlace, removeEmptyFolders } from '../downloads/place.ts';
 import { readIntents } from '../downloads/swap-intent.ts';
-import type { Removal } from '../ipc/removal-contract.ts';
+import type { Removal } from '../ipc/library-contract.ts';
 import type { Lease } from '../library/lease.ts';
 import {
   dropReceipt,
@@ -14,8 +14,7 @@ import {
   restoreReceipt,
   writeReceipt,
 } from '../library/receipt.ts';
-import { findPlaceFault } from '../library/relative-path.ts';
-import { stateFolder } from '../library/state-folder.ts';
+import { findPlaceFault, stateFolder } from '../library/relative-path.ts';
 import { onDisk } from '../storage/disk-errors.ts';
 import { exists, inFolder, makeFolders, renamePatiently } from '../storage/files.ts';
 import { findOnDisk, hashFile } from '../storage/inspect-files.ts';
@@ -30,7 +29,7 @@ import {
 
 type Changed = {
   readonly library: string;
-  /** The model's. */
+  /** The model's folder. */
   readonly folder: string;
   /** The right to change the model. */
   readonly lease: Lease;
@@ -47,7 +46,7 @@ async function readSound(folder: string): Promise<Receipt> {
   throw new AppError('FORBIDDEN', message);
 }
 
-/** Missing files are like those of the catalogue: there is nothing of the person's to keep. */
+/** Whether the person has changed a file. A missing file counts as unchanged. */
 async function isOfPerson(
   folder: string,
   { relativePath, sizeBytes, sha256 }: ReceiptFile,
@@ -71,7 +70,7 @@ async function moveOut({ library, folder, lease }: Changed, { id, files }: Remov
   }
 }
 
-/** Moves files back to where nothing else is by now. */
+/** Moves files back, unless another file is in their place. */
 async function moveIn({ library, folder, lease }: Changed, { id, files }: RemovedRecord): Promise<void> {
   for (const relativePath of files) {
     const from = waitingPlace(library, id, relativePath);
@@ -82,7 +81,7 @@ async function moveIn({ library, folder, lease }: Changed, { id, files }: Remove
   }
 }
 
-/** Makes the model whole again, with its receipt, and forgets that anything was removed. */
+/** Restores the files and the receipt, and deletes the record. */
 async function putBack(changed: Changed, record: RemovedRecord): Promise<void> {
   const { library, folder, lease } = changed;
   const { id, receipt, files } = record;
@@ -99,8 +98,8 @@ async function putBack(changed: Changed, record: RemovedRecord): Promise<void> {
 }
 
 /**
- * Takes files out of a model, all of them or some, and keeps them until they are put back or deleted for good. What the
- * person has changed stays where it is. Either all of it happens or nothing.
+ * Removes all or some files of a model, and keeps them until they are restored or deleted for good. Files that the person has
+ * changed stay. Either everything happens or nothing.
  */
 export async function removeFromModel(
   changed: Changed,
@@ -139,7 +138,7 @@ export async function removeFromModel(
   };
 }
 
-/** Removes what a model's folder holds of this app once the model is gone; call it after the lease was released. */
+/** Removes the app's own folder of a model that is gone; call it after the lease was released. */
 export async function clearState(library: string, folder: string): Promise<void> {
   const state = path.join(folder, stateFolder);
   if ((await readReceipt(folder)).kind !== 'none') return;
@@ -150,7 +149,7 @@ export async function clearState(library: string, folder: string): Promise<void>
   await removeEmptyFolders(library, path.join(folder, stateFolder));
 }
 
-/** Puts back what was removed; a file that has come again since then stays as it is. */
+/** Restores removed files; a file that has reappeared stays as it is. */
 export async function restoreToModel(changed: Changed, record: RemovedRecord): Promise<Removal> {
   const { library, folder } = changed;
   const { id, receipt, files } = record;
@@ -166,7 +165,7 @@ export async function restoreToModel(changed: Changed, record: RemovedRecord): P
   };
 }
 
-/** What was removed, with the folder that it goes back to. */
+/** A removal, with the folder that it goes back to. */
 export async function findRemoved(library: string, id: string) {
   const record = await readRecord(library, id);
   if (record === null)

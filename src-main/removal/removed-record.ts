@@ -3,17 +3,16 @@ import { lstat, readdir, readFile, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { Receipt } from '../library/receipt.ts';
-import { findPlaceFault } from '../library/relative-path.ts';
-import { stateFolder } from '../library/state-folder.ts';
+import { findPlaceFault, stateFolder } from '../library/relative-path.ts';
 import { inFolder, writeAtomically } from '../storage/files.ts';
 import { readDiskTime } from '../storage/inspect-files.ts';
 
 const recordName = 'removed.json';
 const removalId = /^[0-9a-f]{16}$/;
-/** A library may come from anywhere: nothing that it tells leads out of the model's folder. */
+/** A library may come from anywhere, so no path may leave the model's folder. */
 const Place = z.string().refine((relativePath) => findPlaceFault(relativePath) === null);
 
-/** What was taken out of a model, on the disk before the first file moves, so that it can always be put back. */
+/** A removal, recorded before the first file moves, so that it can always be undone. */
 export const RemovedRecord = z.object({
   version: z.literal(1),
   id: z.string().regex(removalId),
@@ -30,7 +29,6 @@ export type RemovedRecord = z.infer<typeof RemovedRecord>;
 const rootOf = (library: string) => path.join(library, stateFolder, 'removed');
 const folderOf = (library: string, id: string) => path.join(rootOf(library), id);
 
-/** Where a removed file waits. */
 export const waitingPlace = (library: string, id: string, relativePath: string) =>
   inFolder(path.join(folderOf(library, id), 'files'), relativePath);
 
@@ -41,7 +39,7 @@ export async function writeRecord(library: string, record: RemovedRecord): Promi
   await writeAtomically(file, `${JSON.stringify(record)}\n`, library);
 }
 
-/** Null when it was deleted meanwhile, or cannot be read. */
+/** Null when it is deleted or cannot be read. */
 export async function readRecord(library: string, id: string): Promise<RemovedRecord | null> {
   try {
     return RemovedRecord.parse(
@@ -58,10 +56,10 @@ export async function dropRecord(library: string, id: string): Promise<void> {
     await rmdir(folder).catch(() => undefined); // not empty
 }
 
-/** How long ago something was removed, by the clock of the disk alone: those of two computers need not agree. */
+/** The age of a removal by the clock of the disk: the clocks of two computers may differ. */
 async function readAge(library: string, id: string): Promise<number> {
   const folder = folderOf(library, id);
-  // Without its record, it is half written or half deleted by a crash, or by another computer just now.
+  // Without its record, it is half written or half deleted.
   const { mtimeMs } = await lstat(path.join(folder, recordName)).catch(() => lstat(folder));
   return (await readDiskTime(folder)) - mtimeMs;
 }
@@ -71,7 +69,7 @@ async function listIds(library: string): Promise<string[]> {
   return names.filter((name) => removalId.test(name));
 }
 
-/** Removals, and undoings of them, that are under way or were cut off. */
+/** Removals and restorations that are running or were cut off. */
 export async function listPending(library: string): Promise<RemovedRecord[]> {
   const records: RemovedRecord[] = [];
   for (const id of await listIds(library)) {
@@ -81,7 +79,7 @@ export async function listPending(library: string): Promise<RemovedRecord[]> {
   return records;
 }
 
-/** Deletes for good what was removed longer ago than `keptFor` milliseconds. Returns how many removals. */
+/** Deletes removals older than `keptFor` milliseconds for good. Returns how many. */
 export async function dropOldRecords(library: string, keptFor: number): Promise<number> {
   let count = 0;
   for (const id of await listIds(library)) {

@@ -10,15 +10,7 @@ export type Keytar = {
 };
 
 /** Nothing here throws. When the keychain fails, the status says so and the log has the error. */
-export type Keychain = {
-  readonly status: () => Session['keychain'];
-  /** Stores, reads and removes an entry; nothing less tells a working keychain from a locked one. */
-  readonly probe: () => Promise<boolean>;
-  readonly get: (account: string) => Promise<string | null>;
-  /** False if the secret could not be stored. */
-  readonly set: (account: string, secret: string) => Promise<boolean>;
-  readonly delete: (account: string) => Promise<boolean>;
-};
+export type Keychain = ReturnType<typeof createKeychain>;
 
 type KeychainOptions = { readonly load: () => Promise<Keytar>; readonly log: Log; readonly platform: string };
 
@@ -38,7 +30,7 @@ function callMessage(platform: string): string {
 }
 
 /** The operating system's keychain, loaded on first use. Secrets are stored nowhere else. */
-export function createKeychain({ load, log, platform }: KeychainOptions): Keychain {
+export function createKeychain({ load, log, platform }: KeychainOptions) {
   let status: Session['keychain'] = { isAvailable: true, message: null };
   let loading: Promise<Keytar> | null = null;
 
@@ -57,6 +49,7 @@ export function createKeychain({ load, log, platform }: KeychainOptions): Keycha
     return work(keytar).catch((error: unknown) => fail('keychain.failed', callMessage(platform), error));
   }
 
+  /** Stores, reads and removes an entry: only this tells a working keychain from a locked one. */
   async function probe(): Promise<boolean> {
     const account = `probe-${randomUUID()}`;
     const found = await withKeytar(async (keytar) => {
@@ -71,12 +64,14 @@ export function createKeychain({ load, log, platform }: KeychainOptions): Keycha
   }
 
   return {
-    status: () => status,
+    status: (): Session['keychain'] => status,
     probe,
-    get: (account) => withKeytar((keytar) => keytar.getPassword(service, account)),
-    set: async (account, secret) =>
+    get: (account: string): Promise<string | null> =>
+      withKeytar((keytar) => keytar.getPassword(service, account)),
+    /** False if the secret could not be stored. */
+    set: async (account: string, secret: string): Promise<boolean> =>
       (await withKeytar((keytar) => keytar.setPassword(service, account, secret).then(() => true))) === true,
-    delete: async (account) =>
+    delete: async (account: string): Promise<boolean> =>
       (await withKeytar((keytar) => keytar.deletePassword(service, account))) !== null,
   };
 }

@@ -5,9 +5,8 @@ import { isLoopbackName, reachOfAddress, toBareHost } from '../network/reach.ts'
 type AddressReading =
   | {
       readonly ok: true;
-      /** As `toServerAddress` has it. */
       readonly address: string;
-      /** Whether the person wrote http:// or https://, and not the name alone. */
+      /** Whether the person wrote http:// or https://. */
       readonly hasScheme: boolean;
       readonly hasPort: boolean;
     }
@@ -16,19 +15,19 @@ type AddressReading =
 const refuse = (fault: string): AddressReading => ({ ok: false, fault });
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 
-/** True for hosts that are this computer by their very name: plain http to them leaves it not. */
+/** Hosts that are this computer by name, so that plain http to them stays on it. */
 export function isThisComputer(hostname: string): boolean {
   const bare = toBareHost(hostname);
   return isLoopbackName(bare) || (isIP(bare) !== 0 && reachOfAddress(bare) === 'computer');
 }
 
-/** The sentence for an address that would carry a sign-in over the internet unencrypted. */
+/** The sentence about an address that would send a sign-in over the internet unencrypted. */
 export const openAddressFault = (address: string): string =>
   `${address} is on the internet and not encrypted, so others could read your sign-in. Use its https:// address; plain http is for servers on your own network.`;
 
 /**
- * Reads a server address that a person typed: with or without https://, with the path that a server lives below, also as a bare IPv6
- * address. Returns the address, or what is wrong with it as a sentence. Where a name leads is judged when it is connected to.
+ * Reads a server address that a person typed: with or without https://, with a path, or as a bare IPv6 address. Returns the
+ * address, or a sentence about what is wrong. Where a name leads is judged later, when it is connected to.
  */
 export function readServerAddress(text: string): AddressReading {
   const typed = text.trim();

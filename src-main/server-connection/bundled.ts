@@ -21,7 +21,7 @@ export type RestartPolicy = {
   readonly window: number;
   readonly readinessInterval: number;
   readonly stopTimeout: number;
-  /** After that, until one that was told to end is ended with force. */
+  /** How long it may take to end after `kill`, until it is ended with force. */
   readonly killTimeout: number;
 };
 
@@ -37,7 +37,7 @@ export const defaultRestartPolicy: RestartPolicy = {
 
 type BundledOptions = {
   readonly fork: (port: number) => ServerChild;
-  /** Where it will listen: `127.0.0.1`, or `0.0.0.0` when others may use it. */
+  /** `127.0.0.1`, or `0.0.0.0` when others may use it. */
   readonly listeningAddress: () => string;
   readonly http: Http;
   readonly portFile: JsonFile<PortFile>;
@@ -48,18 +48,18 @@ type BundledOptions = {
   readonly policy: RestartPolicy;
 };
 
-/** How long to wait for output after a process exits, in milliseconds; a child of it could keep the pipe open. */
+/** Milliseconds to wait for output after a process exits, as a child of it could keep the pipe open. */
 const lastWords = 1000;
 
 const loopback = '127.0.0.1';
-/** The port of a server that is started by hand; easy to tell others. */
+/** The port of a server started by hand. */
 const defaultPort = 8787;
 
 type Process = { readonly child: ServerChild; readonly exited: Promise<void> };
 
 const starting = { url: null, status: 'starting', message: null, progress: null } as const;
 
-/** A port that nothing listens on: the given one, or any for 0; null when it is taken. */
+/** A free port: the given one, or any for 0; null when it is taken. */
 function probePort(port: number, host: string): Promise<number | null> {
   return new Promise((resolve) => {
     const probe = createServer();
@@ -71,14 +71,13 @@ function probePort(port: number, host: string): Promise<number | null> {
   });
 }
 
-/** The remembered port if it is free. What others are told has to be known before the server starts. */
+/** The remembered port if it is free. Others must learn the port before the server starts. */
 async function choosePort(remembered: number | undefined, host: string): Promise<number> {
   const wanted = remembered === undefined ? null : await probePort(remembered, host);
   if (wanted !== null || host === loopback) return wanted ?? 0;
   return (await probePort(defaultPort, host)) ?? (await probePort(0, host)) ?? 0;
 }
 
-/** Whether a process exits in time, in milliseconds. */
 async function isGone(exited: Promise<void>, timeout: number): Promise<boolean> {
   const timer = new AbortController();
   const isEnded = await Promise.race([
@@ -89,7 +88,7 @@ async function isGone(exited: Promise<void>, timeout: number): Promise<boolean> 
   return isEnded;
 }
 
-/** Asks first, then ends it, last with force: a process that hangs, or has not come up, hears nothing. */
+/** Ends a process: first by asking, then by force, as one that hangs does not listen. */
 async function endProcess({ child, exited }: Process, policy: RestartPolicy): Promise<void> {
   child.requestStop();
   if (await isGone(exited, policy.stopTimeout)) return;
@@ -103,7 +102,7 @@ async function endProcess({ child, exited }: Process, policy: RestartPolicy): Pr
   await exited;
 }
 
-/** The server that comes with the app, as a child process that is restarted when it crashes. */
+/** The bundled server as a child process that is restarted after a crash. */
 export function createBundledServer(options: BundledOptions): ServerLink {
   const { onStatus, log, policy } = options;
   let running: Process | null = null;
@@ -115,7 +114,7 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     onStatus({ url: null, status: 'failed', message, progress: null });
   }
 
-  /** Starting it again would end in the same way: a person has to do what it said. */
+  /** A restart would end in the same way: a person has to act on the message. */
   function refuse(signal: AbortSignal, reason: string): void {
     if (signal.aborted) return;
     log.error('server.refused', { reason });

@@ -6,34 +6,19 @@ import { findServers } from '../network/find-servers.ts';
 import type { createJoin } from './join.ts';
 import type { ServerLink, TellStatus } from './state.ts';
 
-export type ServerConnection = {
-  readonly read: () => ServerState;
-  /** The address of the server. Throws UNAVAILABLE with the reason while there is none. */
-  readonly baseUrl: () => string;
-  /** True while requests can succeed. */
-  readonly canAsk: () => boolean;
-  /** Disconnects and connects to another server; null is the bundled one. */
-  readonly connect: (serverUrl: string | null) => Promise<void>;
-  readonly restart: () => Promise<void>;
-  /** Does something while the bundled server is stopped, and starts it again whatever comes of it. */
-  readonly whileStopped: <T>(work: () => Promise<T>) => Promise<T>;
-  /** Told of a request that got no answer, so that the status is true before the next regular look. */
-  readonly doubt: (address: string) => void;
-  readonly stop: () => Promise<void>;
-};
+export type ServerConnection = ReturnType<typeof createServerConnection>;
 
 type ConnectionOptions = {
   readonly createBundled: (onStatus: TellStatus) => ServerLink;
   readonly createRemote: (url: string, onStatus: TellStatus) => ServerLink;
-  /** Called with the address of the server, known or expected, before anything is requested from it. */
+  /** Called with the known or expected address before any request. */
   readonly onAddress: (url: string) => Promise<void>;
   readonly onChange: (state: ServerState) => void;
 };
 
 const waitingMessage = 'The bundled server is still starting. Try again in a moment.';
 
-/** Which server the window uses, and its status. */
-export function createServerConnection(options: ConnectionOptions): ServerConnection {
+export function createServerConnection(options: ConnectionOptions) {
   let link: ServerLink | null = null;
   let state: ServerState = { kind: 'bundled', url: null, status: 'starting', message: null, progress: null };
 
@@ -45,6 +30,7 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
     options.onChange(state);
   }
 
+  /** Connects to another server; null is the bundled one. */
   async function connect(serverUrl: string | null): Promise<void> {
     const previous = link;
     const kind = serverUrl === null ? 'bundled' : 'remote';
@@ -63,15 +49,17 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
   }
 
   return {
-    read: () => state,
-    baseUrl() {
+    read: (): ServerState => state,
+    /** Throws UNAVAILABLE with the reason while there is no server. */
+    baseUrl(): string {
       if (state.url) return state.url;
       throw new AppError('UNAVAILABLE', state.message ?? waitingMessage);
     },
-    canAsk: () => state.url !== null && (state.status === 'ready' || state.status === 'indexing'),
+    canAsk: (): boolean => state.url !== null && (state.status === 'ready' || state.status === 'indexing'),
     connect,
-    restart: async () => link?.restart(),
-    async whileStopped(work) {
+    restart: async (): Promise<void> => link?.restart(),
+    /** Runs work while the bundled server is stopped, and always starts it again. */
+    async whileStopped<T>(work: () => Promise<T>): Promise<T> {
       const stopped = link;
       await stopped?.stop();
       try {
@@ -80,10 +68,11 @@ export function createServerConnection(options: ConnectionOptions): ServerConnec
         if (link === stopped) stopped?.start();
       }
     },
-    doubt(address) {
+    /** A request got no answer: checks the status at once. */
+    doubt(address: string): void {
       if (address === state.url && state.status === 'ready') link?.check?.();
     },
-    async stop() {
+    async stop(): Promise<void> {
       const last = link;
       link = null;
       await last?.stop();

@@ -9,17 +9,17 @@ import { isThisComputer, openAddressFault, readServerAddress } from './address.t
 type JoinOptions = {
   readonly http: Http;
   readonly resolve?: Resolve;
-  /** The server that is followed now. */
+  /** The current server. */
   readonly current: () => string | null;
-  /** Follows the server at this address from now on. */
+  /** Switches to the server at this address. */
   readonly follow: (address: string) => Promise<Settings>;
-  /** Milliseconds that a server may take to answer. */
+  /** Milliseconds to wait for a server. */
   readonly patience?: number;
 };
 
 type JoinRequest = {
   readonly address: string;
-  /** The address of which the person was told that it is not encrypted, and agreed. */
+  /** The unencrypted address that the person agreed to use. */
   readonly accepted: string | null;
 };
 
@@ -28,21 +28,21 @@ type Look = { readonly address: string; readonly failure: unknown };
 const defaultPort = 8787;
 const health = '/healthz';
 const other = 'something else than Lodestock answers there';
-/** An address that a person typed, or that a link has. */
+/** Parents of an address that are tried. */
 const mostParents = 6;
 
 function refuse(fault: string): never {
   throw new AppError('INVALID_INPUT', fault, { details: { fields: { address: fault } } });
 }
 
-/** Where a server may be that was typed without https://: encrypted before plain, the usual ports before ours. */
+/** Candidates for a server typed without https://: encrypted before plain, the usual ports before ours. */
 function listCandidates(address: string, hasPort: boolean): string[] {
   const { host, pathname } = new URL(address);
   const plain = [host, ...(hasPort ? [] : [`${host}:${defaultPort}`])];
   return [address, ...plain.map((one) => toServerAddress(`http://${one}${pathname}`))];
 }
 
-/** What an address is below, the nearest first: a person may have copied that of a page. */
+/** The parents of an address, the nearest first: a person may have copied the address of a page. */
 function listParents(address: string): string[] {
   const { origin, pathname } = new URL(address);
   const parts = pathname.split('/').slice(1, -1);
@@ -50,7 +50,7 @@ function listParents(address: string): string[] {
   return pathname === '/' ? [] : [...parents, origin].slice(0, mostParents);
 }
 
-/** Joins the server at an address that a person typed, or was given by a link. */
+/** Joins the server at an address that a person typed or a link gave. */
 export function createJoin(options: JoinOptions): (request: JoinRequest) => Promise<JoinAnswer> {
   const { http, current, follow, patience = 5000, resolve = resolveBySystem } = options;
 
@@ -82,7 +82,7 @@ export function createJoin(options: JoinOptions): (request: JoinRequest) => Prom
     if (!read.ok) refuse(read.fault);
     const candidates = read.hasScheme ? [read.address] : listCandidates(read.address, read.hasPort);
     const parents = candidates.flatMap(listParents);
-    // One that is away may be joined all the same, if it was written in full.
+    // A server that is away may be joined all the same, if its address was written in full.
     if (read.hasScheme && parents.length === 0) return read.address;
     const { looks, found } = await findFirst(candidates);
     if (found !== null) return found;

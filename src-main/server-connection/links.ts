@@ -18,13 +18,13 @@ type LinkOptions = Pick<Kernel, 'log' | 'places' | 'http' | 'settings'> & {
   readonly readShare: () => Share | null;
 };
 
-/** What the settings say about what the bundled server offers and trusts. */
+/** What the bundled server offers and trusts, according to the settings. */
 export const toServed = ({ certificateFile, ownServer, modelsFolder }: Settings) => ({
   certificateFile,
   modelsFolder: ownServer === 'models' ? modelsFolder : null,
 });
 
-/** Whether the app has to leave its server for another, or start its own with other models or for others. */
+/** Whether the app must switch servers, or restart its own with other models or for other people. */
 export function isOtherServer(next: Settings, previous: Settings): boolean {
   if (next.serverUrl !== previous.serverUrl) return true;
   const names = ['ownServer', 'modelsFolder', 'shareServer', 'shareAddress', 'sharePrivately'] as const;
@@ -75,7 +75,6 @@ function createRenderedServer(
   return { ...server, stop };
 }
 
-/** Creates the two kinds of servers that the app can connect to. */
 export function createServerLinks(options: LinkOptions) {
   const { http, log, places } = options;
   const portFile = createJsonFile({ file: places.serverPort, schema: PortFile, log });

@@ -7,7 +7,6 @@ type ReadinessOptions = {
   readonly http: Http;
   readonly url: string;
   readonly signal: AbortSignal;
-  /** Milliseconds between requests. */
   readonly interval: number;
   readonly onStatus: (status: ServerStatus) => void;
 };
@@ -36,7 +35,7 @@ export async function watchReadiness({
       if (answer.statusCode === 200) return onStatus({ url, status: 'ready', message: null, progress: null });
       onStatus({ url, status: 'indexing', message: null, progress: readProgress(answer.body) });
     } catch {
-      // The owner of the server process reports when it exits.
+      // Whoever owns the server process reports its exit.
     }
     await delay(interval, undefined, { signal }).catch(() => undefined);
   }

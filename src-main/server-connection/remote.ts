@@ -3,7 +3,6 @@ import type { Http } from '../http.ts';
 import { toNetworkFailure } from '../network-failure.ts';
 import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
-/** Milliseconds between checks of a server. */
 type RemotePolicy = {
   readonly whenReady: number;
   readonly whenOffline: number;
@@ -19,7 +18,7 @@ type RemoteOptions = {
   readonly policy: RemotePolicy;
 };
 
-/** The page of a hotel's or airport's network answers 200 to everything. */
+/** A captive portal, as in a hotel, answers 200 to everything. */
 function isOurs(body: string): boolean {
   try {
     const answer: unknown = JSON.parse(body);

@@ -13,29 +13,26 @@ export const DownloadHours = z.object({
 });
 export type DownloadHours = z.infer<typeof DownloadHours>;
 
-/** The value to store, or what is wrong with it, as a sentence for the person. */
+/** The value to store, or a sentence about what is wrong with it. */
 type Reading<T> = { readonly value: T } | { readonly fault: string };
 
-/** Checks that need Node. They are passed in, because the renderer takes types from this file. */
+/** Checks that need Node, passed in because the renderer takes types from this file. */
 export type Checks = {
   readonly readFolder: (text: string) => Reading<string>;
   readonly readAddress: (text: string) => Reading<string>;
   readonly readCertificates: (file: string) => Reading<string>;
 };
 
-/** What initial values may depend on. */
 type Computer = {
   readonly defaultLibraryFolder: string;
-  /** Whether the environment names a folder of models, so that there is nothing to ask at the first start. */
+  /** Whether the environment names a folder of models, so that the first start need not ask. */
   readonly hasModelsFolder: boolean;
 };
 
 type Field<S extends z.ZodType> = {
-  /** The type, in the file and in calls of the window. */
   readonly schema: S;
-  /** The value until the person changes it. */
   readonly initial: z.output<S> | ((computer: Computer) => z.output<S>);
-  /** Checks what the schema cannot. */
+  /** Checks that the schema cannot make. */
   readonly read?: (value: z.output<S>, checks: Checks) => Reading<z.output<S>>;
 };
 const field = <S extends z.ZodType>(definition: Field<S>): Field<S> => definition;
@@ -197,7 +194,6 @@ type Readers = {
 const readers: Readers = fields;
 const names = Settings.keyof().options;
 
-/** The settings before the person has changed any. */
 export function initialSettings(computer: Computer): Settings {
   const values = names.map((name) => {
     const { initial } = fields[name];

@@ -9,20 +9,13 @@ import { messageOf } from '../storage/disk-errors.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 import { type Checks, initialSettings, readChange, Settings, type SettingsChange } from './fields.ts';
 
-export type SettingsStore = {
-  readonly read: () => Settings;
-  readonly load: () => Promise<void>;
-  /** What the organisation has decided and people cannot change. */
-  readonly managed: () => readonly (keyof Settings)[];
-  /** Throws INVALID_INPUT with one sentence per refused field, and changes nothing. */
-  readonly update: (change: SettingsChange) => Promise<Settings>;
-};
+export type SettingsStore = ReturnType<typeof createSettings>;
 
 type SettingsOptions = {
   readonly file: JsonFile<SettingsFile>;
   readonly defaultLibraryFolder: string;
   readonly hasModelsFolder?: boolean;
-  /** Gives what the organisation has decided, unchecked by the rules of settings. */
+  /** Reads the decided settings, not yet checked. */
   readonly readManaged?: (check: (change: unknown) => Partial<Settings>) => Promise<Partial<Settings>>;
   readonly onChange: (settings: Settings, previous: Settings) => void;
 };
@@ -60,7 +53,7 @@ const checks: Checks = {
   },
 };
 
-/** Splits the settings that this version knows from those of a newer one. */
+/** Separates the settings that this version knows from those of a newer one. */
 function divide({ version: _version, ...stored }: SettingsFile) {
   const isKnown = (name: string) => Object.hasOwn(Settings.shape, name);
   const entries = Object.entries(stored);
@@ -70,7 +63,7 @@ function divide({ version: _version, ...stored }: SettingsFile) {
   };
 }
 
-/** The file: the settings that the person has changed, and the version of the format. */
+/** The file: the changed settings, and the version of the format. */
 export const SettingsFile = Settings.partial()
   .extend({ version: z.literal(1) })
   .loose()
@@ -83,13 +76,13 @@ export const SettingsFile = Settings.partial()
   });
 export type SettingsFile = z.infer<typeof SettingsFile>;
 
-/** Whether the person has said which server the app uses; until then it starts none. */
+/** Whether the person has chosen a server; until then, none starts. */
 export const isServerChosen = ({
   serverUrl,
   ownServer,
 }: Pick<Settings, 'serverUrl' | 'ownServer'>): boolean => serverUrl !== null || ownServer !== null;
 
-/** What an organisation has decided is changed where it was decided. */
+/** The organisation's settings can only be changed where they were set. */
 function refuseManaged(change: SettingsChange, managed: readonly (keyof Settings)[]): void {
   const refused = managed.filter((name) => Object.hasOwn(change, name));
   if (refused.length === 0) return;
@@ -100,13 +93,13 @@ function refuseManaged(change: SettingsChange, managed: readonly (keyof Settings
 }
 
 /** The person's settings. Initial values are not stored, so that a later version can improve them. */
-export function createSettings(options: SettingsOptions): SettingsStore {
+export function createSettings(options: SettingsOptions) {
   const { file, defaultLibraryFolder, hasModelsFolder = false, onChange } = options;
   const initial = initialSettings({ defaultLibraryFolder, hasModelsFolder });
   let chosen: Partial<Settings> = {};
-  /** What follows from how the app was used before, and is not stored. */
+  /** Defaults that follow from earlier use, not stored. */
   let assumed: Partial<Settings> = {};
-  /** Settings of a newer version of the app, kept for it. */
+  /** Settings of a newer version, kept for it. */
   let newer: Readonly<Record<string, unknown>> = {};
   let managed: Partial<Settings> = {};
   const read = (): Settings => ({ ...initial, ...assumed, ...chosen, ...managed });
@@ -114,18 +107,20 @@ export function createSettings(options: SettingsOptions): SettingsStore {
 
   return {
     read,
+    /** Settings that the organisation has decided and the person cannot change. */
     managed: listManaged,
-    async load() {
+    async load(): Promise<void> {
       managed = (await options.readManaged?.((change) => readChange(change, checks))) ?? {};
       const found = await file.read();
       const stored = divide(found ?? { version: 1 });
-      // People who used the app before there was a choice have its demo library.
+      // Installations from before the choice existed use the demo library.
       const before = found === null || initial.ownServer !== null ? {} : { ownServer: 'demo' as const };
       assumed = before;
       chosen = readChange(stored.known, checks);
       newer = stored.newer;
     },
-    async update(change) {
+    /** Throws INVALID_INPUT with one sentence per refused field, and changes nothing. */
+    async update(change: SettingsChange): Promise<Settings> {
       refuseManaged(change, listManaged());
       const previous = read();
       const before = chosen;
@@ -143,15 +138,14 @@ export function createSettings(options: SettingsOptions): SettingsStore {
 }
 
 type SettingsTools = {
-  /** Lets the system start the app when the person signs in, or no longer. */
   readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;
-  /** Ask the person; null when they cancel. */
+  /** Asks the person; null when they cancel. */
   readonly chooseModelsFolder: (current: string | null) => Promise<string | null>;
   readonly chooseFile: (title: string) => Promise<string | null>;
   readonly proxySignIn: ProxySignInKeeper;
 };
 
-/** An address that is not encrypted is joined, which asks the person, and never just set. */
+/** An unencrypted address cannot just be set: joining it asks the person first. */
 function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings): void {
   const { serverUrl } = change;
   const address = serverUrl ? readServerAddress(serverUrl) : null;

@@ -34,7 +34,7 @@ const deniedMessage = 'The sign-in was denied in the browser. Sign in again if t
 const expiredMessage = 'The sign-in was not approved in time. Sign in again and approve it in the browser.';
 const passing: readonly ErrorCode[] = ['UNAVAILABLE', 'INTERNAL', 'FILE_HOST_UNAVAILABLE'];
 
-/** When to give up, in local time; a wrong clock must not end the sign-in immediately. */
+/** When to give up, in local time; a wrong clock must not end the sign-in at once. */
 function deadlineOf(expiresAt: string): number {
   const { lifetime } = limits.signInSession;
   const left = Date.parse(expiresAt) - Date.now();

@@ -4,14 +4,13 @@ import type { Session } from '../ipc/contract.ts';
 import type { Keychain } from '../secrets/keychain.ts';
 import type { JsonFile } from '../storage/json-file.ts';
 
-/** What is stored about sign-ins outside the keychain: nothing secret, but enough to show the name when offline. */
+/** What is stored outside the keychain: nothing secret, but enough to show the name while offline. */
 export const KnownSessions = z.object({
   version: z.literal(1),
   sessions: z.record(
     z.string(),
     z.object({
       userName: z.string().nullable(),
-      /** Id of the account, once the server has told it. */
       userId: z.string().nullable().default(null),
       scopes: z.array(z.string()),
     }),
@@ -22,34 +21,13 @@ export type KnownSessions = z.infer<typeof KnownSessions>;
 export type Grant = {
   readonly token: string;
   readonly userName: string | null;
-  /** Absent until the server has told it. */
   readonly userId?: string | null;
   readonly scopes: readonly string[];
 };
-/** Who is signed in where; the id is null until the server has told it. */
 type SignedInAccount = { readonly server: string; readonly id: string | null };
 type Approval = { readonly userCode: string; readonly approveUrl: string; readonly expiresAt: string };
 
-export type SessionKeeper = {
-  readonly read: () => Session;
-  /** The token for this address and no other; null when signed out. */
-  readonly token: (baseUrl: string) => string | null;
-  /** Null when signed out. */
-  readonly account: () => SignedInAccount | null;
-  /** Remembers which account the server said a token is of. */
-  readonly learn: (token: string, userId: string) => Promise<void>;
-  /** Restores the sign-in for another server from the keychain, without using the network. */
-  readonly takeUp: (baseUrl: string) => Promise<void>;
-  /** True while reading the keychain, which may wait for the person to unlock it. */
-  readonly isRestoring: () => boolean;
-  readonly awaitApproval: (approval: Approval) => void;
-  /** Stops waiting for approval, without a sign-in. */
-  readonly endWaiting: (message: string | null) => void;
-  readonly signIn: (baseUrl: string, grant: Grant) => Promise<void>;
-  readonly signOut: (message: string | null) => Promise<void>;
-  /** Forgets a token that the server refused, unless it was replaced meanwhile. */
-  readonly refuse: (baseUrl: string, token: string) => void;
-};
+export type SessionKeeper = ReturnType<typeof createSessionKeeper>;
 
 type SessionKeeperOptions = {
   readonly keychain: Keychain;
@@ -61,7 +39,7 @@ const refusedMessage = 'The server no longer accepts this sign-in. Sign in again
 const lostMessage = 'Your sign-in is no longer in the system keychain. Sign in again.';
 
 /** Keeps the sign-in: the token is in the keychain, or only in memory if no keychain works. */
-export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperOptions): SessionKeeper {
+export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperOptions) {
   let server: string | null = null;
   let grant: Grant | null = null;
   let approval: Approval | null = null;
@@ -99,6 +77,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
     else message = keychain.status().message ?? lostMessage;
   }
 
+  /** Restores the sign-in of another server from the keychain, without the network. */
   async function takeUp(baseUrl: string): Promise<void> {
     const next = toServerAddress(baseUrl);
     if (next === server) return;
@@ -140,7 +119,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
   }
 
   return {
-    read: () => ({
+    read: (): Session => ({
       status: grant ? 'signed-in' : approval ? 'waiting' : 'signed-out',
       serverUrl: server,
       userName: grant?.userName ?? null,
@@ -151,29 +130,35 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
       message,
       keychain: keychain.status(),
     }),
-    token: (baseUrl) => (grant && toServerAddress(baseUrl) === server ? grant.token : null),
-    account: () => (grant && server ? { server, id: grant.userId ?? null } : null),
-    async learn(token, userId) {
+    /** The token for this address only; null when signed out. */
+    token: (baseUrl: string): string | null =>
+      grant && toServerAddress(baseUrl) === server ? grant.token : null,
+    account: (): SignedInAccount | null => (grant && server ? { server, id: grant.userId ?? null } : null),
+    /** Remembers which account a token belongs to. */
+    async learn(token: string, userId: string): Promise<void> {
       if (grant?.token !== token || server === null || grant.userId === userId) return;
       grant = { ...grant, userId };
       await remember(server, grant);
       onChange();
     },
     takeUp,
-    isRestoring: () => isRestoring,
-    awaitApproval(next) {
+    /** True while reading the keychain, which may wait for the person to unlock it. */
+    isRestoring: (): boolean => isRestoring,
+    awaitApproval(next: Approval): void {
       approval = next;
       message = null;
       onChange();
     },
-    endWaiting(reason) {
+    /** Stops waiting for approval. */
+    endWaiting(reason: string | null): void {
       approval = null;
       message = reason;
       onChange();
     },
     signIn,
     signOut,
-    refuse(baseUrl, token) {
+    /** Forgets a token that the server refused, unless it was replaced. */
+    refuse(baseUrl: string, token: string): void {
       if (grant?.token === token && toServerAddress(baseUrl) === server) void signOut(refusedMessage);
     },
   };

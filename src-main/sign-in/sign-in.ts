@@ -8,14 +8,6 @@ import type { ServerClient } from '../server-client.ts';
 import { pollForGrant, StartedSignIn } from './poll.ts';
 import type { SessionKeeper } from './session.ts';
 
-type SignIn = {
-  /** Opens the approval page and waits for approval in the background; resolves when the page was opened. */
-  readonly start: () => Promise<void>;
-  readonly openApproval: () => Promise<void>;
-  readonly cancel: () => void;
-  readonly signOut: () => Promise<void>;
-};
-
 type SignInOptions = {
   readonly client: ServerClient;
   readonly baseUrl: () => string;
@@ -48,8 +40,8 @@ async function requestSignIn(options: SignInOptions): Promise<StartedSignIn> {
   );
 }
 
-/** Sign-in with approval in the browser: the person approves on the server's page, and the token goes to the keychain. */
-export function createSignIn(options: SignInOptions): SignIn {
+/** Sign-in by approval on the server's page in the browser. The token goes to the keychain. */
+export function createSignIn(options: SignInOptions) {
   const { client, session, log } = options;
   let waiting: AbortController | null = null;
 
@@ -76,6 +68,7 @@ export function createSignIn(options: SignInOptions): SignIn {
     }
   }
 
+  /** Opens the approval page; resolves once it is open. Approval is awaited in the background. */
   async function start(): Promise<void> {
     if (session.read().status !== 'signed-out') return;
     const controller = new AbortController();
@@ -111,14 +104,17 @@ export function createSignIn(options: SignInOptions): SignIn {
     start,
     openApproval,
     cancel,
-    async signOut() {
+    async signOut(): Promise<void> {
       cancel();
       if (session.read().status === 'signed-in') await session.signOut(await revoke());
     },
   };
 }
 
-export function createSessionHandlers(session: SessionKeeper, signIn: SignIn): FeatureHandlers<'session'> {
+export function createSessionHandlers(
+  session: SessionKeeper,
+  signIn: ReturnType<typeof createSignIn>,
+): FeatureHandlers<'session'> {
   return {
     'session.read': session.read,
     'session.signIn': async () => {

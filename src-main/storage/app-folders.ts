@@ -2,7 +2,7 @@ import path from 'node:path';
 import { type Computer, findDataFolder, findLocalFolder } from '../../server/contract/data-folder.ts';
 
 type AppFolders = {
-  /** Settings, logs and what Chromium keeps. */
+  /** Settings, logs and Chromium's files. */
   readonly own: string;
   /** Where plugins look for `dcc.json`, as plugins/README.md promises. */
   readonly note: string;
@@ -12,9 +12,9 @@ type AppFolders = {
 type Wish = {
   readonly computer: Computer;
   readonly isPackaged: boolean;
-  /** Electron's own idea of where applications keep their data: the roaming folder on Windows. */
+  /** Electron's folder for application data: the roaming folder on Windows. */
   readonly appData: string;
-  /** The folder of --user-data-dir; empty for none. It then holds everything, apart from other programs on this computer. */
+  /** The folder of --user-data-dir; empty for none. It then holds everything. */
   readonly wanted: string;
 };
 

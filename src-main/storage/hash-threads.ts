@@ -3,20 +3,16 @@ import { hashFile } from './inspect-files.ts';
 import { createThreads, threadFileOf } from './threads.ts';
 
 export type HashOrder = { readonly file: string };
-/** Null for a file that cannot be read. */
 export type HashAnswer = { readonly sha256: string | null };
 
-/** More would wait for the disk. */
+/** More threads would only wait for the disk. */
 const most = 8;
 
 const never = new AbortController().signal;
 
 type Options = { readonly count?: number; readonly threadFile?: URL };
 
-/**
- * Hashes files on all cores, while the event loop is free for others. What a thread that dies has not hashed is hashed
- * without it.
- */
+/** Hashes files on all cores without blocking the event loop. If a thread dies, its file is hashed here. */
 export function createHashThreads({
   count = Math.min(most, availableParallelism()),
   threadFile = threadFileOf('hash-thread', import.meta.url),

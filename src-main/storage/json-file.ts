@@ -4,29 +4,28 @@ import type { Log } from '../log.ts';
 import { readIfThere, renamePatiently, writeAtomically } from './files.ts';
 
 export type JsonFile<T> = {
-  /** Waits for the writes before it. Null when the file is missing or broken; a broken file is renamed and kept. */
+  /** Waits for earlier writes. Null when the file is missing or broken; a broken file is renamed and kept. */
   readonly read: () => Promise<T | null>;
-  /** Resolves once the value, or one that superseded it before its turn, is on the disk. */
+  /** Resolves once the value, or a newer one, is on the disk. */
   readonly write: (value: T) => Promise<void>;
 };
 
 type JsonFileOptions<S extends z.ZodType> = {
   readonly file: string;
   readonly schema: S;
-  /** A folder on a disk that may be pulled: only what is in it is made. */
+  /** A folder on a disk that may be pulled: nothing outside it is created. */
   readonly below?: string;
   readonly log: Log;
   readonly now?: () => Date;
-  /** Called with the new name of a broken file, so that the person can be told. */
+  /** Called with the new name of a broken file. */
   readonly onBroken?: (aside: string) => void;
 };
 
 /** A small state file with a schema. */
 export function createJsonFile<S extends z.ZodType>(options: JsonFileOptions<S>): JsonFile<z.output<S>> {
   const { file, schema, log } = options;
-  /** Settles after the writes so far. */
   let last: Promise<void> = Promise.resolve();
-  /** The write whose turn has not come; all that call meanwhile share it, which p-queue would not do. */
+  /** The next write. Concurrent callers share it, which p-queue would not do. */
   let next: { value: z.output<S>; readonly done: Promise<void> } | null = null;
 
   async function setAside(reason: unknown): Promise<void> {

@@ -1,6 +1,6 @@
 import path from 'node:path';
 
-/** Where the app keeps everything: below its own folder, unless others look for it elsewhere. */
+/** Where the app keeps its files: in its own folder, unless other programs expect them elsewhere. */
 export function listPlaces(own: string, { note = own, serverData = path.join(own, 'server') } = {}) {
   const at = (...names: string[]) => path.join(own, ...names);
   return {
@@ -8,7 +8,7 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     session: at('session.json'),
     downloads: at('downloads.db'),
     outbox: at('outbox.json'),
-    /** What computers and web pages of accounts wrote about models, a file for each account. */
+    /** Notes of accounts from other computers and web pages, one file per account. */
     accountNotes: at('account-notes'),
     libraries: at('libraries.json'),
     libraryIndex: at('library-index.db'),
@@ -20,12 +20,11 @@ export function listPlaces(own: string, { note = own, serverData = path.join(own
     window: at('window.json'),
     language: at('language.json'),
     updates: at('updates.json'),
-    /** Programs or installers of earlier versions of the app. */
+    /** Earlier versions of the app. */
     versions: at('versions'),
     dcc: path.join(note, 'dcc.json'),
     installedPlugins: at('plugins.json'),
     previousPlugins: at('plugins-previous'),
-    /** Where Electron keeps dumps of processes that crashed. */
     crashes: at('Crashpad'),
     mainLog: at('logs', 'main.log'),
     serverLog: at('logs', 'server.log'),

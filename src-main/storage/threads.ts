@@ -1,17 +1,17 @@
 import { Worker } from 'node:worker_threads';
 
-/** How long threads wait for more to do, in milliseconds. */
+/** Milliseconds after which idle threads end. */
 const idleTime = 5000;
 
 type Options = { readonly count: number; readonly threadFile: URL };
 
-/** As a thread's program was written, or next to this file once it is built. */
+/** The program of a thread: its source, or its built file. */
 export const threadFileOf = (name: string, from: string): URL =>
   new URL(`./${name}.${from.endsWith('.ts') ? 'ts' : 'js'}`, from);
 
 /**
- * Threads of one program, each of which answers one order after the other. They start when they are wanted, end when no caller
- * wants them for a while, and never keep the app from ending. Null is the answer of a thread that died of an order.
+ * Threads of one program, each of which answers one order after another. They start on demand, end when idle, and never keep
+ * the app from ending. Null means that a thread died of its order.
  */
 export function createThreads<Order, Answer>({ count, threadFile }: Options) {
   const free: Worker[] = [];

@@ -3,14 +3,13 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
 
-/** Where programs and their settings are on this computer; tests pass their own folders. */
+/** Where programs and their settings are; tests pass their own folders. */
 export type Computer = {
   readonly platform: 'win32' | 'darwin' | 'linux';
   /** Per-user settings of programs: `%APPDATA%`, `~/Library/Application Support`, `~/.config`. */
   readonly settings: string;
   /** Folders that hold programs, such as `C:\Program Files` or `/Applications`. */
   readonly programs: readonly string[];
-  /** The folders of `PATH`. */
   readonly commands: readonly string[];
   /** Install folders of 3ds Max from the registry; none outside Windows. */
   readonly readMaxFolders: () => Promise<readonly string[]>;
@@ -35,7 +34,6 @@ async function askRegistry(): Promise<readonly string[]> {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** The computer that Lodestock runs on. */
 export function describeComputer(environment: Environment, platform = process.platform): Computer {
   const home = homedir();
   const commands = (environment.PATH ?? '').split(path.delimiter).filter(Boolean);

@@ -26,7 +26,7 @@ function readHubList(text: string | null): { folder: string; title: string }[] {
   }
 }
 
-/** Where the script already is in a project: a second copy would not compile. */
+/** Where the script already is in a project: Unity would not compile a second copy. */
 async function findScript(folder: string, depth = 0): Promise<string | null> {
   const entries = await readdir(folder, { withFileTypes: true }).catch(() => []);
   if (entries.some((entry) => entry.isFile() && entry.name === unityScript)) return folder;
@@ -56,7 +56,6 @@ async function toApp({ folder, title }: { folder: string; title: string }): Prom
   return { family: 'unity', name, place, ...(isPackaged && { fault }) };
 }
 
-/** The projects in Unity Hub's list that are on the disk and recent enough. */
 export async function findUnity({ settings }: Computer): Promise<FoundApp[]> {
   const list = path.join(settings, 'UnityHub', 'projects-v1.json');
   if (!(await isFile(list))) return [];

@@ -19,5 +19,4 @@ export const isFolder = (folder: string): Promise<boolean> =>
     () => false,
   );
 
-/** The text of a file; null if it cannot be read. */
 export const readText = (file: string): Promise<string | null> => readFile(file, 'utf8').catch(() => null);

@@ -15,7 +15,6 @@ export type HandedModel = {
   readonly scenePath: string;
   /** The topology folder first, then each folder below it that holds textures. */
   readonly searchPaths: readonly string[];
-  /** Address of the server that the model came from. */
   readonly server: string;
 };
 

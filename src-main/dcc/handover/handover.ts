@@ -8,14 +8,7 @@ import { type BoardTimes, createJobBoard, defaultBoardTimes } from './job-board.
 import { type LoopbackNote, removeLoopbackNote, writeLoopbackNote } from './loopback-note.ts';
 import { type LoopbackServer, startLoopbackServer } from './loopback-server.ts';
 
-type Handover = {
-  readonly handlers: FeatureHandlers<'dcc'>;
-  readonly start: () => Promise<void>;
-  readonly stop: () => Promise<void>;
-};
-
 type HandoverOptions = Pick<Kernel, 'log' | 'publish'> & {
-  /** Where plugins look for the address and the secret. */
   readonly noteFile: string;
   readonly readLibrary: () => Promise<Library>;
   readonly findAsset: FindAsset;
@@ -30,7 +23,7 @@ type Running = {
 
 const expiryInterval = 1000;
 
-/** "Send to …": hands downloaded models to the DCC apps that are open. */
+/** Hands downloaded models to open DCC apps. */
 export function createHandover({
   log,
   publish,
@@ -38,7 +31,7 @@ export function createHandover({
   readLibrary,
   findAsset,
   times = defaultBoardTimes,
-}: HandoverOptions): Handover {
+}: HandoverOptions) {
   let problem: string | null = null;
   let starting: Promise<Running | null> = Promise.resolve(null);
   const read = () => ({ apps: board.apps(), jobs: board.jobs(), problem });
@@ -60,16 +53,18 @@ export function createHandover({
     return { server, note, timer };
   }
 
-  return {
-    handlers: {
-      'dcc.read': read,
-      'dcc.send': async ({ guid, relativePath, family, session }) => {
-        const model = await toHandedModel(await readLibrary(), { guid, relativePath });
-        return board.add({ family, session }, model, Date.now());
-      },
-      'dcc.clearFinished': board.clearFinished,
+  const handlers: FeatureHandlers<'dcc'> = {
+    'dcc.read': read,
+    'dcc.send': async ({ guid, relativePath, family, session }) => {
+      const model = await toHandedModel(await readLibrary(), { guid, relativePath });
+      return board.add({ family, session }, model, Date.now());
     },
-    async start() {
+    'dcc.clearFinished': board.clearFinished,
+  };
+
+  return {
+    handlers,
+    async start(): Promise<void> {
       starting = start().catch((error: unknown) => {
         log.error('dcc.not-started', { error });
         problem = `Plugins cannot find Lodestock because ${noteFile} could not be written. Free some disk space or check the file's permissions, then restart Lodestock.`;
@@ -78,7 +73,7 @@ export function createHandover({
       });
       await starting;
     },
-    async stop() {
+    async stop(): Promise<void> {
       const running = await starting;
       if (!running) return;
       clearInterval(running.timer);

@@ -4,7 +4,7 @@ import type { DccJob, OpenApp } from '../../ipc/dcc-contract.ts';
 import { appNames } from '../apps/dcc-app.ts';
 import type { HandedModel } from './handed-model.ts';
 
-/** Which run of which app. */
+/** One running DCC app. */
 type AppKey = Pick<OpenApp, 'family' | 'session'>;
 
 /** A job as its plugin gets it. */
@@ -28,7 +28,7 @@ const longestMessage = 1000;
 
 export type JobBoard = ReturnType<typeof createJobBoard>;
 
-/** What was sent to which open app, and how it went. The caller passes the time; nothing is written to disk. */
+/** Models sent to open apps, and the results. The caller passes the time; nothing is written to the disk. */
 export function createJobBoard(options: { readonly times: BoardTimes; readonly onChange: () => void }) {
   const { times, onChange } = options;
   const apps = new Map<string, Seen>();
@@ -73,7 +73,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     return job;
   }
 
-  /** Records that an app is open, and hands it the jobs that wait for it, each once. */
+  /** Records that an app is open, and hands it each waiting job once. */
   function ask(app: AppKey & { readonly label: string }, now: number): HandedJob[] {
     const before = apps.get(keyOf(app));
     if (!before && apps.size >= appsKept) return [];
@@ -84,7 +84,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     return waiting.map(({ job, model: { relativePath: _place, ...model } }) => ({ ...model, id: job.id }));
   }
 
-  /** Takes the result of an import from a plugin. False when no such job is being imported. */
+  /** Takes the result of an import. False when no such job is being imported. */
   function report(
     id: string,
     result: { readonly ok: boolean; readonly message: string },
@@ -100,7 +100,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     return true;
   }
 
-  /** Fails jobs of apps that are gone, and forgets closed apps. */
+  /** Fails jobs that no app will answer any more, and forgets closed apps. */
   function expire(now: number): void {
     let hasChanged = false;
     for (const app of apps.values()) {

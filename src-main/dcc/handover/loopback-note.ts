@@ -31,7 +31,5 @@ export async function removeLoopbackNote(file: string, { secret }: LoopbackNote)
   try {
     const found = LoopbackNote.parse(JSON.parse(await readFile(file, 'utf8')));
     if (found.secret === secret) await rm(file, { force: true });
-  } catch {
-    // It is already gone, or not ours.
-  }
+  } catch {}
 }

@@ -31,7 +31,6 @@ const Result = z.object({ ok: z.boolean(), message: z.string().max(largestBody).
 
 const digest = (text: string) => createHash('sha256').update(text).digest();
 
-/** Constant time. */
 const isSame = (given: string, wanted: string) => timingSafeEqual(digest(given), digest(wanted));
 
 /** Refuses web pages, including those that reach this address by DNS rebinding. */
@@ -40,7 +39,7 @@ function refusePages({ headers: { host, origin } }: IncomingMessage, port: numbe
     throw new AppError('FORBIDDEN', 'Only plugins on this computer may call this address, as 127.0.0.1.');
 }
 
-/** Refuses callers that have not read the note, which only this user can. */
+/** Refuses callers that have not read the note. Only this user can read it. */
 function refuseGuesses({ headers: { authorization = '' } }: IncomingMessage, secret: string) {
   if (!isSame(authorization, `Bearer ${secret}`))
     throw new AppError('UNAUTHENTICATED', 'The secret is out of date. Read dcc.json again.');

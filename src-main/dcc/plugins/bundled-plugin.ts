@@ -6,7 +6,6 @@ import { type Feed, FeedSchema, type StarterFamily } from '../../../server/contr
 import { appNames } from '../apps/dcc-app.ts';
 import { readZip } from './read-zip.ts';
 
-/** A plugin as it comes with Lodestock. */
 export type BundledPlugin = {
   readonly version: string;
   readonly notes: readonly string[];
@@ -18,7 +17,6 @@ export const hashOf = (content: Buffer) => createHash('sha256').update(content).
 
 type Read = (name: string) => Promise<Buffer>;
 
-/** Which files of a feed go where. */
 const layouts: Readonly<Record<StarterFamily, (feed: Feed, read: Read) => Promise<Map<string, Buffer>>>> = {
   '3dsmax': async (_feed, read) =>
     new Map([

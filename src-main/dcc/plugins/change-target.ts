@@ -1,5 +1,5 @@
 import { AppError } from '../../../server/contract/errors.ts';
-import type { PluginTarget } from '../../ipc/plugins-contract.ts';
+import type { PluginTarget } from '../../ipc/dcc-contract.ts';
 import { exists, inFolder } from '../../storage/files.ts';
 import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
 import type { InstallRecord } from './install-record.ts';
@@ -11,16 +11,14 @@ export type TargetFacts = {
   readonly target: PluginTarget;
   readonly bundle: BundledPlugin;
   readonly record: InstallRecord | null;
-  /** Where the version before this one is kept. */
   readonly previousDir: string;
 };
-/** The files that a place should have, and the install record to keep of them. */
+/** The files that a place should have, and their install record. */
 export type Wanted = {
   readonly files: ReadonlyMap<string, Buffer>;
   readonly record: InstallRecord | null;
 };
 
-/** The version that comes with the app. */
 export async function wantBundled({ bundle }: TargetFacts): Promise<Wanted> {
   const hashes = Object.fromEntries([...bundle.files].map(([name, content]) => [name, hashOf(content)]));
   return { files: bundle.files, record: { version: bundle.version, files: hashes } };
@@ -36,7 +34,6 @@ async function refuseStrangers(names: readonly string[], { place }: PluginTarget
   }
 }
 
-/** The version before this one, after checking each of its files. */
 export async function wantPrevious(facts: TargetFacts): Promise<Wanted> {
   const { target, previousDir } = facts;
   const note = target.previous && (await readPreviousNote(previousDir));

@@ -1,12 +1,12 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { compareVersions } from '../../../server/contract/version.ts';
-import type { PluginTarget } from '../../ipc/plugins-contract.ts';
+import type { PluginTarget } from '../../ipc/dcc-contract.ts';
 import { inFolder } from '../../storage/files.ts';
 import type { FoundApp } from '../apps/dcc-app.ts';
 import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
 import type { InstallRecord } from './install-record.ts';
 
-/** The file of each plugin that states its version. */
+/** The file of each plugin that contains its version. */
 const versionFiles = {
   '3dsmax': 'Contents/free3d_installer.ms',
   unity: 'free3d_online.cs',
@@ -28,7 +28,7 @@ const isLink = (file: string) =>
   );
 const readContent = (file: string): Promise<Buffer | null> => readFile(file).catch(() => null);
 
-/** Paths that belong to the plugin: those of the bundled version and those of the installed one. */
+/** Paths of the bundled version and of the installed one. */
 export const ownPaths = ({ bundle, record }: Pick<Facts, 'bundle' | 'record'>): string[] => [
   ...new Set([...bundle.files.keys(), ...Object.keys(record?.files ?? {})]),
 ];

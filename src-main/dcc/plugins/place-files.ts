@@ -7,7 +7,6 @@ import type { PreviousKeeper } from './previous-version.ts';
 type Files = ReadonlyMap<string, Buffer>;
 type Change = {
   readonly place: string;
-  /** What is there afterwards. */
   readonly files: Files;
   /** Every path that may be replaced or removed. */
   readonly owned: readonly string[];

@@ -3,8 +3,8 @@ import path from 'node:path';
 import PQueue from 'p-queue';
 import { AppError } from '../../../server/contract/errors.ts';
 import { type StarterFamily, starterFamilies } from '../../../server/contract/starters.ts';
+import type { PluginsState, PluginTarget } from '../../ipc/dcc-contract.ts';
 import type { FeatureHandlers } from '../../ipc/handlers.ts';
-import type { PluginsState, PluginTarget } from '../../ipc/plugins-contract.ts';
 import type { JsonFile } from '../../storage/json-file.ts';
 import type { Computer } from '../apps/computer.ts';
 import type { FoundApp } from '../apps/dcc-app.ts';
@@ -25,7 +25,6 @@ import { judgeTarget } from './judge-target.ts';
 import { readPreviousNote } from './previous-version.ts';
 
 type PluginsOptions = {
-  /** Where the build put the plugins. */
   readonly pluginsDir: string;
   readonly computer: Computer;
   readonly file: JsonFile<InstallRecords>;
@@ -36,7 +35,7 @@ type PluginsOptions = {
 const finders = { '3dsmax': findMax, unity: findUnity, blender: findBlender } as const;
 const idOf = ({ family, place }: FoundApp) => `${family}:${place}`;
 
-/** The version before this one, if there is an installed one to replace with it. */
+/** The version before the installed one, if both exist. */
 async function readOffered(previousDir: string, state: PluginTarget['state']) {
   if (state === 'absent' || state === 'blocked') return null;
   const note = await readPreviousNote(previousDir);

@@ -11,7 +11,6 @@ const PreviousNote = z.object({
   files: FileHashes,
   record: InstallRecord.nullable().describe('The install record of that place at the time'),
 });
-/** What is known about a replaced version. */
 type PreviousNote = z.infer<typeof PreviousNote>;
 
 const noteOf = (folder: string) => path.join(folder, 'previous.json');
@@ -51,7 +50,7 @@ export type PreviousKeeper = {
   readonly drop: () => Promise<void>;
 };
 
-/** Writes the version to keep next to the one kept so far, which is replaced only by `commit`. */
+/** Writes the version to keep beside the one kept so far, which only `commit` replaces. */
 export async function keepPrevious(folder: string, { files, ...kept }: Kept): Promise<PreviousKeeper> {
   const fresh = `${folder}.new`;
   const drop = () => rm(fresh, { recursive: true, force: true });

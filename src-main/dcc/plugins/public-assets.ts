@@ -22,7 +22,7 @@ const notFound = () =>
     'Lodestock has no such file. GET /assets/plugins/{3dsmax, unity, blender}/update-feed.json lists what it has.',
   );
 
-/** Reads a file of a folder. The name is looked up in its listing, so that no path can leave the folder. */
+/** Reads a file of a folder. Its name must be in the listing, so that no path leaves the folder. */
 async function readListed(folder: string, name: string): Promise<Buffer> {
   if (!(await listNames(folder)).includes(name)) throw notFound();
   return readFile(path.join(folder, name));

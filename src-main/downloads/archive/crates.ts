@@ -1,16 +1,16 @@
 const crateBytes = 2 * 1024 * 1024;
-/** More than that wait to be stored, so the network waits for them. */
+/** While more crates than this wait to be stored, the network waits too. */
 const mostAway = 2;
 
-/** Contents of files, one behind the other in memory that threads share. */
+/** Contents of files, one after the other in memory that threads share. */
 export type Crate<E> = {
   readonly memory: SharedArrayBuffer;
   readonly packed: readonly { readonly entry: E; readonly at: number; readonly bytes: number }[];
 };
 
 /**
- * Packs contents that arrive one after the other into crates, and sends each away once it is full. Their memory is used
- * again: what is outside of V8 is what its slow collection of garbage is started for, and small files come by the thousand.
+ * Packs small files into crates and sends each full crate to be stored. The memory is reused: new memory outside of V8
+ * triggers its slow garbage collection, and small files come by the thousand.
  */
 export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
   const free: SharedArrayBuffer[] = [];
@@ -35,7 +35,7 @@ export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
   }
 
   return {
-    /** Room for the content of the next entry. */
+    /** Memory for the content of the next entry. */
     take(bytes: number): Buffer<SharedArrayBuffer> {
       if (filled + bytes > memory.byteLength) {
         if (packed.length > 0) {
@@ -46,14 +46,14 @@ export function createCrates<E>(send: (crate: Crate<E>) => Promise<void>) {
       }
       return Buffer.from(memory, filled, bytes);
     },
-    /** That content is there. */
+    /** The content is complete. */
     add(entry: E, { length }: Uint8Array): void {
       packed.push({ entry, at: filled, bytes: length });
       filled += length;
     },
-    /** What to wait for before there is more; it rejects with what a sending threw. */
+    /** Wait for this before adding more; it rejects with the error of a send. */
     room: (): Promise<void> | undefined => failed ?? (away.size >= mostAway ? Promise.race(away) : undefined),
-    /** Sends what is left; resolves once all were taken, and rejects with what any sending threw. */
+    /** Sends the rest. Resolves once all were stored, and rejects with the error of any send. */
     async finish(): Promise<void> {
       if (packed.length > 0) {
         sendAway();

@@ -9,27 +9,26 @@ type FetchArchiveOptions = {
   readonly http: { readonly openBody: OpenBody };
   readonly url: string;
   readonly signal: AbortSignal;
-  /** Milliseconds without a byte after which the connection counts as dropped. */
   readonly stallTimeout: number;
   readonly files: readonly PlannedFile[];
-  /** Names of everything that was planned to be in the archive. */
+  /** Names of all files that the archive should contain. */
   readonly names: readonly string[];
   readonly bandwidth?: Bandwidth | undefined;
-  /** Takes unverified contents of files, until it resolves; the next ones are received meanwhile. */
+  /** Stores unverified contents; the next ones are received before it resolves. */
   readonly store: (crate: Crate<PlannedFile>) => Promise<void>;
 };
 
 type Entry = ZipPlace & { readonly file: PlannedFile };
 
-/** Up to so many unneeded bytes are received rather than asking once more. */
+/** A gap of unwanted bytes up to this size is received, rather than asking once more. */
 const widestGap = 256 * 1024;
-/** Smaller ones share connections. */
+/** Smaller downloads share connections. */
 const largeBytes = 4 * 1024 * 1024;
 
-/** How long the local header of an entry may be; a longer one ends the archive too early. */
+/** The longest local header of an entry; a longer one ends the archive too early. */
 const longestHead = ({ relativePath }: PlannedFile) => 30 + Buffer.byteLength(relativePath) + 64;
 
-/** Asks for a range; the answer must be a range of the content that was asked for before, if any. */
+/** Asks for a range. With an ETag, the range must be of the same content as before. */
 async function openRange(options: FetchArchiveOptions, range: string, bytes: number, etag?: string) {
   const { http, url, signal, stallTimeout } = options;
   const wanted = { range: `bytes=${range}`, ...(etag !== undefined && { 'if-range': etag }) };
@@ -64,7 +63,7 @@ async function readDirectory(options: FetchArchiveOptions) {
   }
 }
 
-/** Entries that are received with one request each, in the order in which they are in the archive. */
+/** Groups entries that one request receives, in the order of the archive. */
 function toRuns(entries: readonly Entry[]): Entry[][] {
   const runs: Entry[][] = [];
   let end = Number.NEGATIVE_INFINITY;
@@ -102,8 +101,8 @@ async function receiveRun(options: FetchArchiveOptions, run: readonly Entry[], e
 }
 
 /**
- * Receives many small files with one request or a few, out of the archive that the server makes of them. Files that are
- * not in it are left out; throws when it cannot be received, and what was given to `store` before stays received.
+ * Receives many small files with a few requests from the archive that the server makes of them. Leaves out files that are not
+ * in it. After an error, the files given to `store` stay received.
  */
 export async function fetchArchive(options: FetchArchiveOptions): Promise<void> {
   const { places, etag } = await readDirectory(options);

@@ -4,8 +4,8 @@ const localHeaderBytes = 30;
 const localSignature = 0x04034b50;
 
 /**
- * Takes the contents of some entries of a ZIP, given in the order of their offsets, out of its bytes from a position on,
- * which come in pieces of any size. `push` throws where the archive is not what its directory told.
+ * Extracts entries, sorted by offset, from the bytes of a ZIP from a position on, in pieces of any size. `push` throws if the
+ * archive does not match its directory.
  */
 export function createArchiveSplitter<E extends ZipPlace>(
   from: number,
@@ -17,7 +17,7 @@ export function createArchiveSplitter<E extends ZipPlace>(
   let position = from;
   let index = 0;
   let isDone = false;
-  /** Bytes to come until `next`, and where they go; null for unneeded ones. */
+  /** Bytes to come until `next`, and where they go; null if they are skipped. */
   let left = 0;
   let into: Uint8Array | null = null;
   let next: () => void = nextEntry;

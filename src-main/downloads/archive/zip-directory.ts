@@ -10,14 +10,13 @@ const bytesOf = { entry: 46, end: 22, locator64: 20, end64: 56, wide: 28 } as co
 const most32 = 0xffffffff;
 const most16 = 0xffff;
 
-/** At least so many bytes at the end of an archive hold its directory, when it has entries of these names and few others. */
+/** The least number of bytes at the end of an archive that hold a directory with these names and few others. */
 export function estimateDirectory(names: readonly string[]): number {
   const entries = names.map((name) => bytesOf.entry + bytesOf.wide + Buffer.byteLength(name));
   const others = 64 * 1024;
   return entries.reduce((sum, bytes) => sum + bytes, others);
 }
 
-/** Where the directory begins in the archive, and where it ends. */
 function findDirectory(tail: Buffer, tailOffset: number) {
   const at = tail.length - bytesOf.end;
   if (at < 0 || tail.readUInt32LE(at) !== signatures.end) return null;
@@ -43,8 +42,8 @@ function readOffset(tail: Buffer, at: number, extra: { readonly start: number; r
 }
 
 /**
- * The stored entries of an archive, by name, from the bytes at its end; null if they do not hold its whole directory.
- * It only says where to look: readers of an entry verify it.
+ * The stored entries of an archive by name, from the bytes at its end; null if those do not hold the whole directory. The
+ * directory is not trusted: readers verify each entry.
  */
 export function readZipDirectory(tail: Buffer, archiveBytes: number): ReadonlyMap<string, ZipPlace> | null {
   const tailOffset = archiveBytes - tail.length;

@@ -3,7 +3,6 @@ import { closeSync, constants, fsync, lstatSync, openSync, readSync, rmSync, wri
 import { promisify } from 'node:util';
 import { renamePatientlySync } from '../../storage/files.ts';
 
-/** One of many files in shared memory, and where it goes. */
 export type FileToStore = {
   readonly at: number;
   readonly bytes: number;
@@ -15,9 +14,8 @@ export type FileToStore = {
 
 export type FileToMove = { readonly from: string; readonly to: string };
 
-/** What the system refused, as it crosses threads. */
+/** A system error that can cross threads. */
 export type DiskFault = {
-  /** The file's place in the order. */
   readonly index: number;
   readonly message: string;
   readonly code: string | undefined;
@@ -29,21 +27,20 @@ export type FileOrder =
   | {
       readonly kind: 'move';
       readonly files: readonly FileToMove[];
-      /** Milliseconds. */
       readonly longest: number;
     };
 
 export type FileAnswer = {
-  /** For each file whether it is where it should be. */
+  /** Whether each file is where it should be. */
   readonly done: readonly boolean[];
   readonly fault: DiskFault | null;
 };
 
 const { O_CREAT, O_TRUNC, O_WRONLY, O_NOFOLLOW } = constants;
-/** Links are not followed. */
+/** Does not follow links. */
 const anew = O_CREAT | O_TRUNC | O_WRONLY | (O_NOFOLLOW ?? 0);
 
-/** So many files wait for the disk at once: it does that work for several together. */
+/** Files that wait for the disk at the same time: it serves several together. */
 const lanes = 8;
 
 const sync = promisify(fsync);
@@ -59,8 +56,8 @@ async function write(part: string, content: Buffer<SharedArrayBuffer>): Promise<
 }
 
 /**
- * What was sent is not yet what is stored: another program, or a share, may have changed or lost some of it. `found` is
- * memory to read into.
+ * Whether the disk holds what was written: another program, or a share, may have changed or lost it. `found` is memory to read
+ * into.
  */
 function isOnDisk(part: string, content: Buffer<SharedArrayBuffer>, found: Buffer): boolean {
   const handle = openSync(part, 'r');
@@ -72,7 +69,7 @@ function isOnDisk(part: string, content: Buffer<SharedArrayBuffer>, found: Buffe
   }
 }
 
-/** False, and nothing stays, for a file whose content is not the planned one. */
+/** Returns false, and leaves nothing, if the content is not the planned one. */
 async function storeOne(
   memory: SharedArrayBuffer,
   { at, bytes, sha256, part, whole }: FileToStore,
@@ -113,7 +110,7 @@ async function storeAll(memory: SharedArrayBuffer, files: readonly FileToStore[]
   return { done, fault };
 }
 
-/** Renames files to names that are free, until one is not, or time is up by either clock: one stands still in a sleep. */
+/** Renames files until a name is taken or time is up, by either clock: one of them stops while the computer sleeps. */
 function moveAll(files: readonly FileToMove[], longest: number): FileAnswer {
   const [monotonic, wall] = [performance.now(), Date.now()];
   const done = files.map(() => false);
@@ -130,6 +127,6 @@ function moveAll(files: readonly FileToMove[], longest: number): FileAnswer {
   return { done, fault: null };
 }
 
-/** Does what a thread is for: many small things to many files, each of which waits for the disk. */
+/** Runs in a thread: many small operations, each of which waits for the disk. */
 export const doFileWork = async (order: FileOrder): Promise<FileAnswer> =>
   order.kind === 'store' ? storeAll(order.memory, order.files) : moveAll(order.files, order.longest);

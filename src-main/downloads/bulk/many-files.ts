@@ -2,10 +2,9 @@ import { lstat } from 'node:fs/promises';
 import { createThreads, threadFileOf } from '../../storage/threads.ts';
 import type { DiskFault, FileAnswer, FileOrder, FileToMove, FileToStore } from './file-work.ts';
 
-/** Files that are moved between two looks at who may. */
+/** Files that are moved between two checks of the lease. */
 const mostMoves = 100;
 
-/** How many of these are no longer where they were. */
 async function countGone(files: readonly FileToMove[]): Promise<number> {
   for (const [index, { from }] of files.entries()) if (await lstat(from).catch(() => null)) return index;
   return files.length;
@@ -15,25 +14,25 @@ const toError = ({ message, code, syscall }: DiskFault) =>
   Object.assign(new Error(message), code === undefined ? {} : { code, syscall });
 
 export type ManyFiles = {
-  /** Verifies files in shared memory and puts them on the disk; for each one whether it is there. */
+  /** Verifies files in shared memory and stores them; `stored` says for each whether it is on the disk. */
   readonly store: (
     memory: SharedArrayBuffer,
     files: readonly FileToStore[],
   ) => Promise<{
     readonly stored: readonly boolean[];
-    /** What the disk refused first, and for which file. */
+    /** The first error of the disk, and its file. */
     readonly refused: { readonly index: number; readonly error: Error } | null;
   }>;
   /**
-   * Renames files, in order, to names that are free, for `longest` milliseconds at most; answers how many. The next one
-   * could not be, or not in time: its user meets the reason.
+   * Renames files to free names, in order, for at most `longest` milliseconds. Returns how many; the caller finds out why the
+   * next one was not moved.
    */
   readonly move: (files: readonly FileToMove[], longest: number) => Promise<number>;
 };
 
 /**
- * Does to many small files what Node would do with a trip to another thread for each call to the system: of 2,000 files,
- * those trips cost more than the calls. Work of a thread that dies is done again by its caller.
+ * Stores and moves many small files in one thread. For 2,000 files, Node's own trips to another thread for each system call
+ * cost more than the calls. After the thread dies, callers store the missing files again.
  */
 export function createManyFiles(threadFile = threadFileOf('file-thread', import.meta.url)): ManyFiles {
   const ask = createThreads<FileOrder, FileAnswer>({ count: 1, threadFile });

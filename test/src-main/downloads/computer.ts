@@ -6,7 +6,7 @@ import { createSlots } from '../../../src-main/downloads/slots.ts';
 import { sweepParts } from '../../../src-main/downloads/upkeep.ts';
 import { createHttp } from '../../../src-main/http.ts';
 import { DownloadRequest } from '../../../src-main/ipc/downloads-contract.ts';
-import { createMachine, MachineFile } from '../../../src-main/library/machine.ts';
+import { createMachine, MachineFile } from '../../../src-main/library/lease.ts';
 import { listModelFolders } from '../../../src-main/library/model-folders.ts';
 import { createLibraryRoots, KnownRoots } from '../../../src-main/library/roots.ts';
 import { createServerClient } from '../../../src-main/server-client.ts';

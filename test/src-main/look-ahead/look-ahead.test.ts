@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createModelLoad } from '../../../src-main/app/own-media.ts';
 import { createHttp } from '../../../src-main/http.ts';
-import type { LookedAt } from '../../../src-main/ipc/look-ahead-contract.ts';
+import type { LookedAt } from '../../../src-main/ipc/library-contract.ts';
 import { createLookAhead } from '../../../src-main/look-ahead/look-ahead.ts';
 import { sha256Of } from '../../helpers/publishing.ts';
 import { listen } from '../listen.ts';

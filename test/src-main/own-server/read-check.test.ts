@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { readCheck } from '../../../src-main/own-server/read-check.ts';
+import { readCheck } from '../../../src-main/own-server/run-command.ts';
 
 const inHome = (text: string) => text.replaceAll('/home/ada', '~');
 const missing = (name: string) => ({

@@ -3,7 +3,7 @@ import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promise
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { writeReceipt } from '../../../src-main/library/receipt.ts';
-import { stateFolder } from '../../../src-main/library/state-folder.ts';
+import { stateFolder } from '../../../src-main/library/relative-path.ts';
 import { createRemoval } from '../../../src-main/removal/removal.ts';
 import { createSharing } from '../downloads/create-sharing.ts';
 import { readLibrary } from '../library/read-library.ts';

@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { Finding } from '../../server/contract/doctor.ts';
+import { PublishWish } from '../../server/contract/publish.ts';
 
 const Nothing = z.undefined();
 
@@ -63,7 +65,7 @@ export const ServerCheck = z
   .describe('What `check` found');
 export type ServerCheck = z.infer<typeof ServerCheck>;
 
-/** The server in this app, for people who share it. */
+/** The server in this app, for the person who runs it. */
 export const ownServerCalls = {
   'ownServer.read': { input: Nothing, output: OwnServer },
   'ownServer.share': { input: z.object({ isShared: z.boolean() }), output: OwnServer },
@@ -79,5 +81,63 @@ export const ownServerCalls = {
   'ownServer.restore': {
     input: Nothing,
     output: Restored.nullable().describe('Null when the person chose no file'),
+  },
+} as const;
+
+/** A file on its way to the server, to be published there. */
+export const OutboxFile = z.object({
+  relativePath: z.string(),
+  sizeBytes: z.number(),
+  sentBytes: z.number().describe('Bytes that are on the server'),
+  state: z
+    .enum(['waiting', 'reading', 'sending', 'done', 'failed'])
+    .describe('reading: its SHA-256 is being made; waiting also while nobody is signed in'),
+  uploadId: z.string().nullable(),
+  error: z
+    .object({ code: z.string(), message: z.string() })
+    .nullable()
+    .describe('Of a failed file why it failed, of one that is being sent why nothing arrives now'),
+});
+export type OutboxFile = z.infer<typeof OutboxFile>;
+
+const OutboxState = z.object({
+  files: z.array(OutboxFile).describe('Without those that the server has taken'),
+  wishes: z.array(PublishWish),
+});
+export type OutboxState = z.infer<typeof OutboxState>;
+
+export const outboxCalls = {
+  'outbox.read': { input: z.undefined(), output: OutboxState },
+  'outbox.remove': {
+    input: z.object({ relativePaths: z.array(z.string()) }),
+    output: z.undefined(),
+  },
+  'outbox.publish': {
+    input: PublishWish.pick({ files: true, scene: true, product: true, guid: true, isOneModel: true }),
+    output: z.undefined(),
+  },
+  'outbox.close': { input: z.object({ publishId: z.string() }), output: z.undefined() },
+  'outbox.forget': { input: z.undefined(), output: z.undefined() },
+} as const;
+
+export const outboxEvents = {
+  'outbox.changed': OutboxState.describe('At most ten times a second'),
+} as const;
+
+export type { Finding } from '../../server/contract/doctor.ts';
+
+export const doctorCalls = {
+  'doctor.examine': {
+    input: z.undefined(),
+    output: z.object({
+      findings: z.array(Finding),
+      report: z.string().describe('The findings and versions as text, without secrets'),
+    }),
+  },
+  'doctor.bundle': {
+    input: z.undefined(),
+    output: z
+      .object({ name: z.string().describe('For a file'), text: z.string() })
+      .describe('Versions, settings, findings and the end of the logs, without secrets; nothing is sent'),
   },
 } as const;
