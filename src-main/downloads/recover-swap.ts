@@ -1,7 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Lease } from '../library/lease.ts';
-import { receiptName, writeReceiptText } from '../library/receipt.ts';
+import { writeReceiptText } from '../library/receipt.ts';
+import { receiptName } from '../library/relative-path.ts';
 import { exists, inFolder, renamePatiently, syncFolder } from '../storage/files.ts';
 import { hashFile } from '../storage/inspect-files.ts';
 import { nameAside } from './local-files.ts';

@@ -6,8 +6,8 @@ import { type Library, LibraryFile, type LibraryModel } from '../ipc/contract.ts
 import { codeOf } from '../storage/disk-errors.ts';
 import { findOnDisk, readFingerprint } from '../storage/inspect-files.ts';
 import type { CheckedFiles } from './check-model.ts';
-import { type Receipt, type ReceiptReading, receiptName } from './receipt.ts';
-import { findPlaceFault } from './relative-path.ts';
+import type { Receipt, ReceiptReading } from './receipt.ts';
+import { findPlaceFault, receiptName } from './relative-path.ts';
 
 /** What one library holds, or why it cannot be used. */
 export type LibraryContent = Omit<Library, 'places'>;

@@ -8,9 +8,7 @@ import { LibraryFile } from '../ipc/contract.ts';
 import { codeOf, isMissing } from '../storage/disk-errors.ts';
 import { makeFolders, renamePatiently, writeAtomically } from '../storage/files.ts';
 import { readFingerprint } from '../storage/inspect-files.ts';
-import { stateFolder } from './relative-path.ts';
-
-export const receiptName = 'model.json';
+import { receiptName, stateFolder } from './relative-path.ts';
 
 /** Fields that this version does not know are kept. */
 export const ReceiptFile = z.looseObject(LibraryFile.omit({ isPresent: true, isEdited: true }).shape);

@@ -1,5 +1,9 @@
 import { findPathFault, toPathKey } from '../../server/contract/relative-path.ts';
-import { receiptName } from './receipt.ts';
+
+export const receiptName = 'model.json';
+
+/** The app's own folder beside the files of a model: running downloads, and an unfinished change. */
+export const stateFolder = '.lodestock';
 
 /** Why a file must not be written to this path in a model's folder, worded to end a sentence; null if it may. */
 export function findPlaceFault(relativePath: string): string | null {
@@ -27,6 +31,3 @@ export function findPathCollision(paths: readonly string[]): readonly [string, s
   }
   return null;
 }
-
-/** The app's own folder beside the files of a model: running downloads, and an unfinished change. */
-export const stateFolder = '.lodestock';

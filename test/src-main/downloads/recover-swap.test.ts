@@ -1,10 +1,10 @@
+import { receiptName } from '../../../src-main/library/relative-path.ts';
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { recoverSwap } from '../../../src-main/downloads/recover-swap.ts';
 import { beginSwap, type SwapIntent } from '../../../src-main/downloads/swap-intent.ts';
 import { takeLease } from '../../../src-main/library/lease.ts';
-import { receiptName } from '../../../src-main/library/receipt.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
 import { hashOf } from './catalogue.ts';

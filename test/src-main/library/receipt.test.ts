@@ -5,10 +5,10 @@ import {
   mergeReceipt,
   type Receipt,
   readReceipt,
-  receiptName,
   restoreReceipt,
   writeReceipt,
 } from '../../../src-main/library/receipt.ts';
+import { receiptName } from '../../../src-main/library/relative-path.ts';
 import { createScratch } from '../scratch.ts';
 
 const file = (relativePath: string, more: object = {}): Receipt['files'][number] => ({
