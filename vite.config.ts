@@ -86,8 +86,8 @@ export default defineConfig({
           input: {
             main: from('src-main/main.ts'),
             german: from('src-renderer/text/german-of-system.ts'),
-            'hash-thread': from('src-main/storage/hash-thread.ts'),
-            'file-thread': from('src-main/downloads/bulk/file-thread.ts'),
+            'hash-thread': from('src-main/platform/storage/hash-thread.ts'),
+            'file-thread': from('src-main/downloads/staging/file-thread.ts'),
           },
           external: ['electron'],
           output: { entryFileNames: '[name].js', chunkFileNames: '[name].js' },

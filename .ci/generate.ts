@@ -78,7 +78,7 @@ const outputs: Readonly<Record<string, (current: string) => string>> = {
   'docs/admin/reference.md': (current) => replaceBetween(current, 'config', `\n${renderConfigTables()}\n`),
   'src-renderer/studio/paper.generated.ts': renderPaper,
   'server/posters/pictures/paper.generated.ts': renderFlatPaper,
-  'src-main/window-background.generated.ts': renderWindowBackground,
+  'src-main/app/window-background.generated.ts': renderWindowBackground,
   'deploy/policy/lodestock.admx': renderAdmx,
   'deploy/policy/en-US/lodestock.adml': renderAdml,
   'deploy/policy/lodestock.mobileconfig': renderMobileConfig,

@@ -1,10 +1,11 @@
-import { policyPlaces, policyTable } from '../src-main/policy/fields.ts';
+import { policyPlaces, policyTable } from '../src-main/platform/settings/policy-fields.ts';
 
 const rows = Object.entries(policyTable);
 const escapeXml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 const key = policyPlaces.win32.replace('HKLM\\', '');
-const made = '<!-- Made by `npm run generate` from src-main/policy/fields.ts. Do not edit. -->';
+const made =
+  '<!-- Made by `npm run generate` from src-main/platform/settings/policy-fields.ts. Do not edit. -->';
 
 /** The template of Windows' group policies. */
 export function renderAdmx(): string {

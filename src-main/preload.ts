@@ -1,5 +1,5 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
-import { channels } from './ipc/channels.ts';
+import { channels } from './platform/ipc/channels.ts';
 
 contextBridge.exposeInMainWorld('lodestock', {
   call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke(channels.call, name, input),

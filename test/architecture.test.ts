@@ -87,7 +87,7 @@ test('lets the main process import only the contract and what is shared', () => 
 test('gives the preload nothing but electron and types', () => {
   const found = broken(
     (file) => file === preload,
-    ({ to, isType }) => to === 'electron' || to === 'src-main/ipc/channels.ts' || isType,
+    ({ to, isType }) => to === 'electron' || to === 'src-main/platform/ipc/channels.ts' || isType,
   );
 
   expect(found).toEqual([]);
@@ -101,7 +101,7 @@ test('keeps zod, Node and electron out of the renderer', () => {
   const found = broken(inside('src-renderer'), ({ from, to, isType }) => {
     if (inside('src-renderer')(to)) return true;
     if (contract(to) || shared(to)) return isType || !needsZod(to);
-    if (to === 'src-main/ipc/contract.ts') return isType;
+    if (to === 'src-main/platform/ipc/contract.ts') return isType;
     if (/^three($|\/)/.test(to)) return /^src-renderer\/(posters|studio|viewer)\//.test(from);
     if (to === '@xmldom/xmldom') return from === 'src-renderer/studio/read-xml.ts';
     return !to.includes('/')

@@ -50,8 +50,8 @@ test('a tool for agents is named in its file, and its file in the list', () => {
 
 test('a setting of the app is named in its row, by its control and by its only reader', () => {
   expect(listWith(/\bpauseOnMetered\b/)).toEqual([
-    'src-main/downloads/hold.ts',
-    'src-main/settings/fields.ts',
+    'src-main/downloads/queue/hold.ts',
+    'src-main/platform/ipc/settings-fields.ts',
     'src-renderer/features/settings/download-settings.tsx',
   ]);
 });

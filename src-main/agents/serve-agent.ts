@@ -7,11 +7,11 @@ import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
 import { app } from 'electron';
-import type { Policy } from '../policy/fields.ts';
-import { forkServer } from '../server-process.ts';
-import type { Settings } from '../settings/fields.ts';
-import { isServerChosen, type SettingsFile } from '../settings/settings.ts';
-import type { JsonFile } from '../storage/json-file.ts';
+import { forkServer } from '../app/server-process.ts';
+import type { Settings } from '../platform/ipc/settings-fields.ts';
+import type { Policy } from '../platform/settings/policy-fields.ts';
+import { isServerChosen, type SettingsFile } from '../platform/settings/settings.ts';
+import type { JsonFile } from '../platform/storage/json-file.ts';
 import type { AgentCall } from './agent-call.ts';
 
 type Chosen = Pick<Settings, 'serverUrl' | 'ownServer' | 'modelsFolder' | 'certificateFile'>;

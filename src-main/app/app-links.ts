@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { Guid } from '../../server/contract/common.ts';
-import type { AppLink } from '../ipc/contract.ts';
-import { readServerAddress } from '../server-connection/address.ts';
+import type { AppLink } from '../platform/ipc/contract.ts';
+import { readServerAddress } from '../platform/network/server-address.ts';
 
 export const linkScheme = 'lodestock';
 const longest = 2048;

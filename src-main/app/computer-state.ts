@@ -1,6 +1,6 @@
 import { net, powerMonitor } from 'electron';
-import { readMetered } from '../network/metered.ts';
 import type { ComputerState } from '../platform/kernel.ts';
+import { readMetered } from '../platform/network/metered.ts';
 
 /** Power and network from Electron and the system. Use it once the app is ready. */
 export const computerState: ComputerState = {

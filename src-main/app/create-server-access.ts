@@ -1,17 +1,17 @@
 import { toServerAddress } from '../../server/contract/server-address.ts';
-import type { FeatureOptions } from '../feature-options.ts';
-import type { Http } from '../http.ts';
-import type { ServerState } from '../ipc/contract.ts';
-import type { Keychain } from '../secrets/keychain.ts';
-import { createServerClient } from '../server-client.ts';
+import type { ServerState } from '../platform/ipc/contract.ts';
+import type { Http } from '../platform/network/http.ts';
+import type { Keychain } from '../platform/secrets/keychain.ts';
+import type { SettingsStore } from '../platform/settings/settings.ts';
+import { createJsonFile } from '../platform/storage/json-file.ts';
 import { createServerConnection, createServerHandlers } from '../server-connection/connection.ts';
 import { createJoin } from '../server-connection/join.ts';
 import { createServerLinks } from '../server-connection/links.ts';
+import { createServerClient } from '../server-connection/server-client.ts';
 import type { Share } from '../server-connection/server-environment.ts';
-import type { SettingsStore } from '../settings/settings.ts';
 import { createSessionKeeper, KnownSessions } from '../sign-in/session.ts';
 import { createSessionHandlers, createSignIn } from '../sign-in/sign-in.ts';
-import { createJsonFile } from '../storage/json-file.ts';
+import type { FeatureOptions } from './feature-options.ts';
 import { createLinkCheck, createLinkOpener } from './links.ts';
 
 type Parts = FeatureOptions & {

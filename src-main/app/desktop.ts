@@ -10,8 +10,8 @@ import {
   powerSaveBlocker,
   shell,
 } from 'electron';
-import type { Settings } from '../ipc/contract.ts';
-import { onDisk } from '../storage/disk-errors.ts';
+import type { Settings } from '../platform/ipc/contract.ts';
+import { onDisk } from '../platform/storage/disk-errors.ts';
 
 /** The pointer's picture while files are dragged out of the window: a sheet, 32 px, as a PNG. */
 const dragIcon =

@@ -1,6 +1,6 @@
 import { AppError } from '../../server/contract/errors.ts';
 import { isOfServer } from '../../server/contract/server-address.ts';
-import { findDestination, type Resolve, resolveBySystem } from '../network/reach.ts';
+import { findDestination, type Resolve, resolveBySystem } from '../platform/network/reach.ts';
 
 type LinkRules = {
   readonly serverUrl: () => string | null;

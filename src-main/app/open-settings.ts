@@ -1,10 +1,10 @@
-import type { FeatureOptions } from '../feature-options.ts';
-import type { Settings } from '../ipc/contract.ts';
-import { createProxySignIn } from '../network/proxy-sign-in.ts';
-import { toManagedSettings } from '../policy/managed-settings.ts';
-import { createKeychain } from '../secrets/keychain.ts';
-import { createSettings, createSettingsHandlers, SettingsFile } from '../settings/settings.ts';
-import { createJsonFile } from '../storage/json-file.ts';
+import type { Settings } from '../platform/ipc/contract.ts';
+import { createProxySignIn } from '../platform/network/proxy-sign-in.ts';
+import { createKeychain } from '../platform/secrets/keychain.ts';
+import { toManagedSettings } from '../platform/settings/managed-settings.ts';
+import { createSettings, createSettingsHandlers, SettingsFile } from '../platform/settings/settings.ts';
+import { createJsonFile } from '../platform/storage/json-file.ts';
+import type { FeatureOptions } from './feature-options.ts';
 
 type Hooks = {
   readonly onBroken: (aside: string) => void;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { Language } from '../ipc/contract.ts';
-import type { JsonFile } from '../storage/json-file.ts';
+import { Language } from '../platform/ipc/contract.ts';
+import type { JsonFile } from '../platform/storage/json-file.ts';
 
 export const KnownLanguage = z.object({ language: Language });
 

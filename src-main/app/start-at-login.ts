@@ -1,6 +1,6 @@
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { writeAtomically } from '../storage/files.ts';
+import { writeAtomically } from '../platform/storage/files.ts';
 
 /** The argument of a start at login: no window opens. */
 export const hiddenSwitch = '--hidden';

@@ -1,6 +1,6 @@
-import type { Library } from '../ipc/contract.ts';
+import type { Library } from '../platform/ipc/contract.ts';
 import type { Kernel } from '../platform/kernel.ts';
-import { createJsonFile } from '../storage/json-file.ts';
+import { createJsonFile } from '../platform/storage/json-file.ts';
 import type { Computer } from './apps/computer.ts';
 import { createHandover } from './handover/handover.ts';
 import { InstallRecords } from './plugins/install-record.ts';

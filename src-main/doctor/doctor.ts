@@ -1,9 +1,9 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { renderFindings } from '../../server/contract/doctor.ts';
-import type { DesktopHandlers } from '../ipc/handlers.ts';
-import { redact, toShareable } from '../log.ts';
-import type { Places } from '../storage/places.ts';
+import type { DesktopHandlers } from '../platform/ipc/handlers.ts';
+import { redact, toShareable } from '../platform/storage/log.ts';
+import type { Places } from '../platform/storage/places.ts';
 import { type Examined, examineApp } from './examine-app.ts';
 
 type DoctorOptions = Examined & {

@@ -7,17 +7,17 @@ import {
   judgePathLength,
   judgeSpace,
 } from '../../server/contract/doctor.ts';
-import type { Http } from '../http.ts';
 import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import { findDestination, type Resolve, resolveBySystem, toBareHost } from '../network/reach.ts';
-import { describeNetworkFailure } from '../network-failure.ts';
-import type { Keychain } from '../secrets/keychain.ts';
+import type { Http } from '../platform/network/http.ts';
+import { describeNetworkFailure } from '../platform/network/network-failure.ts';
+import { findDestination, type Resolve, resolveBySystem, toBareHost } from '../platform/network/reach.ts';
+import type { Keychain } from '../platform/secrets/keychain.ts';
+import type { SettingsStore } from '../platform/settings/settings.ts';
+import { isMissing, messageOf } from '../platform/storage/disk-errors.ts';
+import type { Places } from '../platform/storage/places.ts';
 import type { ServerConnection } from '../server-connection/connection.ts';
-import type { SettingsStore } from '../settings/settings.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
-import { isMissing, messageOf } from '../storage/disk-errors.ts';
-import type { Places } from '../storage/places.ts';
 
 export type Examined = {
   readonly version: string;

@@ -1,18 +1,18 @@
-import type { Http } from '../http.ts';
-import type { DownloadJob } from '../ipc/contract.ts';
 import type { Sharing } from '../library/lease.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import type { ServerClient } from '../server-client.ts';
-import type { Bandwidth } from './bandwidth.ts';
-import type { ManyFiles } from './bulk/many-files.ts';
-import type { DiskSpace, SpaceClaim } from './disk-space.ts';
-import type { DownloadPatience } from './fetch-file.ts';
-import type { RunDownload } from './job.ts';
-import type { createJudge } from './local-files.ts';
-import type { Plan } from './plan.ts';
-import type { FindContent } from './reuse-file.ts';
-import type { Slots } from './slots.ts';
-import type { Staging } from './staging.ts';
+import type { DownloadJob } from '../platform/ipc/contract.ts';
+import type { Http } from '../platform/network/http.ts';
+import type { ServerClient } from '../server-connection/server-client.ts';
+import type { createJudge } from './commit/local-files.ts';
+import type { DiskSpace, SpaceClaim } from './queue/disk-space.ts';
+import type { RunDownload } from './queue/job.ts';
+import type { ManyFiles } from './staging/many-files.ts';
+import type { FindContent } from './staging/reuse-file.ts';
+import type { Staging } from './staging/staging.ts';
+import type { Bandwidth } from './transfer/bandwidth.ts';
+import type { DownloadPatience } from './transfer/fetch-file.ts';
+import type { Plan } from './transfer/plan.ts';
+import type { Slots } from './transfer/slots.ts';
 
 export type DownloadTools = {
   readonly http: Http;

@@ -1,20 +1,19 @@
 import { lstat, readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import type { DownloadJob } from '../ipc/contract.ts';
+import { createPlaceFinder, findPlace, refuseLongPaths } from '../library/place.ts';
 import { readReceipt } from '../library/receipt.ts';
-import { onDisk, onLibrary } from '../storage/disk-errors.ts';
-import { createManyFiles } from './bulk/many-files.ts';
-import type { SpaceClaim } from './disk-space.ts';
+import type { DownloadJob } from '../platform/ipc/contract.ts';
+import { onDisk, onLibrary } from '../platform/storage/disk-errors.ts';
+import { createJudge, type Judged, type Placed } from './commit/local-files.ts';
+import { createFolderFinder, nameModelFolder } from './commit/model-folder.ts';
 import type { Download, DownloadTools } from './download-context.ts';
 import { fetchAll } from './fetch-all.ts';
-import type { RunDownload } from './job.ts';
-import { createJudge, type Judged, type Placed } from './local-files.ts';
-import { createFolderFinder, nameModelFolder } from './model-folder.ts';
-import type { StagedFile } from './part-file.ts';
-import { createPlaceFinder, findPlace, refuseLongPaths } from './place.ts';
-import { findTotalBytes, lookUpModel, planDownload, refuseChange, refusePaths } from './plan.ts';
 import { putInPlace } from './put-in-place.ts';
+import type { SpaceClaim } from './queue/disk-space.ts';
+import type { RunDownload } from './queue/job.ts';
+import { createManyFiles } from './staging/many-files.ts';
+import type { StagedFile } from './staging/part-file.ts';
 import {
   listStaged,
   openStaging,
@@ -22,7 +21,8 @@ import {
   type Staging,
   stagedName,
   stagedPathsOf,
-} from './staging.ts';
+} from './staging/staging.ts';
+import { findTotalBytes, lookUpModel, planDownload, refuseChange, refusePaths } from './transfer/plan.ts';
 
 type Check = {
   readonly folder: string;

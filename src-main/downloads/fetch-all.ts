@@ -1,15 +1,15 @@
 import { AppError } from '../../server/contract/errors.ts';
-import { onDisk } from '../storage/disk-errors.ts';
-import type { Crate } from './archive/crates.ts';
-import { fetchArchive } from './archive/fetch-archive.ts';
+import { onDisk } from '../platform/storage/disk-errors.ts';
+import type { Judged } from './commit/local-files.ts';
 import type { Download } from './download-context.ts';
-import { fetchFile } from './fetch-file.ts';
-import type { Judged } from './local-files.ts';
-import { createPartFile, openWhole, type StagedFile, toStaged } from './part-file.ts';
-import { type FileAddresses, type PlannedFile, renewAddresses } from './plan.ts';
-import { createProgress } from './progress.ts';
-import { reuseFile, seedPart } from './reuse-file.ts';
-import { listStaged, stagedPathsOf } from './staging.ts';
+import { createPartFile, openWhole, type StagedFile, toStaged } from './staging/part-file.ts';
+import { reuseFile, seedPart } from './staging/reuse-file.ts';
+import { listStaged, stagedPathsOf } from './staging/staging.ts';
+import type { Crate } from './transfer/archive/crates.ts';
+import { fetchArchive } from './transfer/archive/fetch-archive.ts';
+import { fetchFile } from './transfer/fetch-file.ts';
+import { type FileAddresses, type PlannedFile, renewAddresses } from './transfer/plan.ts';
+import { createProgress } from './transfer/progress.ts';
 
 /** Renews expired addresses once for all files of the job. */
 function createRenewal({ job, plan, client }: Download) {

@@ -8,13 +8,13 @@ import {
   writeReceiptText,
 } from '../library/receipt.ts';
 import { recogniseFiles } from '../library/recognise-files.ts';
-import { onDisk } from '../storage/disk-errors.ts';
-import { createEmptyFolders } from '../storage/inspect-files.ts';
+import { onDisk } from '../platform/storage/disk-errors.ts';
+import { createEmptyFolders } from '../platform/storage/inspect-files.ts';
+import type { Judged, Placed } from './commit/local-files.ts';
+import { recoverSwap } from './commit/recover-swap.ts';
+import { canSwapAgain, swapModel } from './commit/swap.ts';
 import type { Download } from './download-context.ts';
-import type { Judged, Placed } from './local-files.ts';
-import { recoverSwap } from './recover-swap.ts';
-import { listStaged, stagedPathsOf, takeModelLease } from './staging.ts';
-import { canSwapAgain, swapModel } from './swap.ts';
+import { listStaged, stagedPathsOf, takeModelLease } from './staging/staging.ts';
 
 function askAboutEdits({ job }: Download, edited: readonly Judged[]): AppError {
   const [first] = edited;

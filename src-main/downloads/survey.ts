@@ -5,10 +5,10 @@ import { Guid, Usd } from '../../server/contract/common.ts';
 import { InventoryEntry } from '../../server/contract/discovery.ts';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
-import type { DownloadWish, Library } from '../ipc/contract.ts';
-import type { Survey, SurveyFile, SurveyWish } from '../ipc/downloads-contract.ts';
-import type { FeatureHandlers } from '../ipc/handlers.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { DownloadWish, Library } from '../platform/ipc/contract.ts';
+import type { Survey, SurveyFile, SurveyWish } from '../platform/ipc/downloads-contract.ts';
+import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
+import type { ServerClient } from '../server-connection/server-client.ts';
 
 const Page = z.object({ total: z.number(), results: z.array(z.object({ guid: Guid })) });
 const Details = z.object({

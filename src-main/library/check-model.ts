@@ -1,7 +1,7 @@
 import pMap from 'p-map';
-import type { LibraryCheck, LibraryModel } from '../ipc/contract.ts';
-import type { HashThreads } from '../storage/hash-threads.ts';
-import { findOnDisk, readFingerprint } from '../storage/inspect-files.ts';
+import type { LibraryCheck, LibraryModel } from '../platform/ipc/contract.ts';
+import type { HashThreads } from '../platform/storage/hash-threads.ts';
+import { findOnDisk, readFingerprint } from '../platform/storage/inspect-files.ts';
 
 /** Results of checks by absolute path, valid until the file changes. */
 export type CheckedFiles = Map<string, { readonly fingerprint: string; readonly isEdited: boolean }>;

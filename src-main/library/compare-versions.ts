@@ -4,8 +4,8 @@ import { Guid } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
 import { toServerAddress } from '../../server/contract/server-address.ts';
-import type { Library, LibraryComparison, LibraryModel } from '../ipc/contract.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { Library, LibraryComparison, LibraryModel } from '../platform/ipc/contract.ts';
+import type { ServerClient } from '../server-connection/server-client.ts';
 
 const Version = z.object({ guid: Guid, version: z.number().int() });
 const Page = z.object({ total: z.number().int(), results: z.array(Version) });

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { Log } from '../log.ts';
+import type { Log } from '../platform/storage/log.ts';
 import type { FolderContent } from './folder-content.ts';
 
 /** A folder as last seen: the state of its receipt, and its content. */

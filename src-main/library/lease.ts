@@ -4,8 +4,8 @@ import { hostname } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { codeOf } from '../storage/disk-errors.ts';
-import type { JsonFile } from '../storage/json-file.ts';
+import { codeOf } from '../platform/storage/disk-errors.ts';
+import type { JsonFile } from '../platform/storage/json-file.ts';
 
 /** Milliseconds. */
 export type LeaseTiming = {

@@ -1,5 +1,5 @@
 import path from 'node:path';
-import type { LibraryPlace, Settings } from '../ipc/contract.ts';
+import type { LibraryPlace, Settings } from '../platform/ipc/contract.ts';
 
 export type NamedFolder = Pick<LibraryPlace, 'folder' | 'name'>;
 

@@ -1,5 +1,5 @@
-import type { Library, LibraryChange, SeenLibrary } from '../ipc/contract.ts';
-import { inFolder } from '../storage/files.ts';
+import type { Library, LibraryChange, SeenLibrary } from '../platform/ipc/contract.ts';
+import { inFolder } from '../platform/storage/files.ts';
 import type { CheckedFiles } from './check-model.ts';
 import type { LibraryContent } from './folder-content.ts';
 import type { IndexFile } from './index-file.ts';

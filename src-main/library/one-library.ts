@@ -1,6 +1,6 @@
 import path from 'node:path';
 import pMap from 'p-map';
-import { createTurns } from '../ipc/pacing.ts';
+import { createTurns } from '../platform/ipc/pacing.ts';
 import type { CheckedFiles } from './check-model.ts';
 import {
   type FolderContent,

@@ -1,7 +1,7 @@
-import type { LibraryChange } from '../ipc/contract.ts';
-import { createPaced } from '../ipc/pacing.ts';
+import type { LibraryChange } from '../platform/ipc/contract.ts';
+import { createPaced } from '../platform/ipc/pacing.ts';
 import type { Kernel } from '../platform/kernel.ts';
-import { createJsonFile } from '../storage/json-file.ts';
+import { createJsonFile } from '../platform/storage/json-file.ts';
 import type { CheckedFiles } from './check-model.ts';
 import { createIndexFile } from './index-file.ts';
 import { createMachine, defaultLeaseTiming, MachineFile } from './lease.ts';

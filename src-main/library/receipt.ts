@@ -4,10 +4,10 @@ import { z } from 'zod';
 import { Guid } from '../../server/contract/common.ts';
 import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { toPathKey } from '../../server/contract/relative-path.ts';
-import { LibraryFile } from '../ipc/contract.ts';
-import { codeOf, isMissing } from '../storage/disk-errors.ts';
-import { makeFolders, renamePatiently, writeAtomically } from '../storage/files.ts';
-import { readFingerprint } from '../storage/inspect-files.ts';
+import { LibraryFile } from '../platform/ipc/contract.ts';
+import { codeOf, isMissing } from '../platform/storage/disk-errors.ts';
+import { makeFolders, renamePatiently, writeAtomically } from '../platform/storage/files.ts';
+import { readFingerprint } from '../platform/storage/inspect-files.ts';
 import { receiptName, stateFolder } from './relative-path.ts';
 
 /** Fields that this version does not know are kept. */

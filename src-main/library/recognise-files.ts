@@ -1,6 +1,6 @@
 import { lstat } from 'node:fs/promises';
-import { inFolder } from '../storage/files.ts';
-import { createEmptyFolders, findOnDisk, hashFile, hasSpellings } from '../storage/inspect-files.ts';
+import { inFolder } from '../platform/storage/files.ts';
+import { createEmptyFolders, findOnDisk, hashFile, hasSpellings } from '../platform/storage/inspect-files.ts';
 import type { ReceiptFile } from './receipt.ts';
 import { findPlaceFault } from './relative-path.ts';
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
-import { codeOf } from '../storage/disk-errors.ts';
-import { writeAtomically } from '../storage/files.ts';
-import type { JsonFile } from '../storage/json-file.ts';
+import { codeOf } from '../platform/storage/disk-errors.ts';
+import { writeAtomically } from '../platform/storage/files.ts';
+import type { JsonFile } from '../platform/storage/json-file.ts';
 
 /** Marks the root of a library, so that an empty mount point does not look like an empty library. */
 export const rootName = '.lodestock-library.json';

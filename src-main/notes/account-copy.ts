@@ -4,8 +4,8 @@ import { z } from 'zod';
 import type { NotedModel, NotesFile } from '../../server/contract/notes-file.ts';
 import { NoteEntry } from '../../server/contract/own-notes.ts';
 import { type AllNotes, joinEntries } from '../../server/shared/merge-notes.ts';
-import type { Log } from '../log.ts';
-import { createJsonFile } from '../storage/json-file.ts';
+import { createJsonFile } from '../platform/storage/json-file.ts';
+import type { Log } from '../platform/storage/log.ts';
 import { isSameAccount, type NoteAccount } from './note-files.ts';
 
 /** The server's entries of an account, as last heard. */

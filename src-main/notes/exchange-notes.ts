@@ -4,9 +4,9 @@ import { limits } from '../../server/contract/limits.ts';
 import type { NotedModel } from '../../server/contract/notes-file.ts';
 import { NoteEntry, WrittenModel } from '../../server/contract/own-notes.ts';
 import { adoptNotes, hasMore, joinEntries } from '../../server/shared/merge-notes.ts';
-import type { InTurn } from '../ipc/pacing.ts';
-import type { Log } from '../log.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { InTurn } from '../platform/ipc/pacing.ts';
+import type { Log } from '../platform/storage/log.ts';
+import type { ServerClient } from '../server-connection/server-client.ts';
 import { type AccountCopies, type Entries, keyOfEntry, withAccount } from './account-copy.ts';
 import { isSameAccount, type NoteAccount, type NoteFiles } from './note-files.ts';
 

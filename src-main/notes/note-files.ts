@@ -5,9 +5,9 @@ import { NotesFile } from '../../server/contract/notes-file.ts';
 import type { AllNotes } from '../../server/shared/merge-notes.ts';
 import { stateFolder } from '../library/relative-path.ts';
 import type { LibraryRoots } from '../library/roots.ts';
-import type { Log } from '../log.ts';
-import { isMissing, onDisk } from '../storage/disk-errors.ts';
-import { createJsonFile } from '../storage/json-file.ts';
+import { isMissing, onDisk } from '../platform/storage/disk-errors.ts';
+import { createJsonFile } from '../platform/storage/json-file.ts';
+import type { Log } from '../platform/storage/log.ts';
 
 /** A server and an account on it. */
 export type NoteAccount = { readonly server: string; readonly id: string };

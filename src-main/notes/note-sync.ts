@@ -1,6 +1,6 @@
 import { AppError } from '../../server/contract/errors.ts';
-import type { Log } from '../log.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { Log } from '../platform/storage/log.ts';
+import type { ServerClient } from '../server-connection/server-client.ts';
 import { type Exchange, exchangeNotes } from './exchange-notes.ts';
 import { isSameAccount, type NoteAccount } from './note-files.ts';
 

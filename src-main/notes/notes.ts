@@ -9,10 +9,10 @@ import {
   mergeNotes,
   type Writer,
 } from '../../server/shared/merge-notes.ts';
-import type { Http } from '../http.ts';
-import type { FeatureHandlers, Publish } from '../ipc/handlers.ts';
-import { createTurns } from '../ipc/pacing.ts';
-import { createServerClient } from '../server-client.ts';
+import type { FeatureHandlers, Publish } from '../platform/ipc/handlers.ts';
+import { createTurns } from '../platform/ipc/pacing.ts';
+import type { Http } from '../platform/network/http.ts';
+import { createServerClient } from '../server-connection/server-client.ts';
 import type { SessionKeeper } from '../sign-in/session.ts';
 import { createAccountCopies, withAccount } from './account-copy.ts';
 import { createNoteFiles, type NoteAccount, type NoteFilesOptions } from './note-files.ts';

@@ -1,6 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { AppError } from '../../server/contract/errors.ts';
-import { reachOfAddress } from '../network/reach.ts';
+import { reachOfAddress } from '../platform/network/reach.ts';
 
 /** The IPv4 addresses of this computer for others, in the order of the system. */
 export type ListAddresses = () => readonly string[];

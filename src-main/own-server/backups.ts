@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import type { Log } from '../log.ts';
-import { messageOf } from '../storage/disk-errors.ts';
-import type { CommandResult, RunCommand } from './run-command.ts';
+import { messageOf } from '../platform/storage/disk-errors.ts';
+import type { Log } from '../platform/storage/log.ts';
+import type { CommandResult, RunCommand } from '../server-connection/run-command.ts';
 
 type BackupPlan = {
   readonly every: 'day' | 'week' | null;

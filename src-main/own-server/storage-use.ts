@@ -1,6 +1,6 @@
 import { lstat, readdir, statfs } from 'node:fs/promises';
 import path from 'node:path';
-import type { StorageUse } from '../ipc/contract.ts';
+import type { StorageUse } from '../platform/ipc/contract.ts';
 
 type StoragePart = StorageUse['parts'][number]['part'];
 

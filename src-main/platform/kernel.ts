@@ -1,9 +1,9 @@
-import type { Http } from '../http.ts';
-import type { Publish } from '../ipc/handlers.ts';
-import type { Log } from '../log.ts';
-import type { Settings } from '../settings/fields.ts';
-import type { SettingsStore } from '../settings/settings.ts';
-import type { Places } from '../storage/places.ts';
+import type { Publish } from './ipc/handlers.ts';
+import type { Settings } from './ipc/settings-fields.ts';
+import type { Http } from './network/http.ts';
+import type { SettingsStore } from './settings/settings.ts';
+import type { Log } from './storage/log.ts';
+import type { Places } from './storage/places.ts';
 
 /** Services of the operating system: Electron's, or those of a test. */
 export type Desktop = {

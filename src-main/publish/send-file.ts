@@ -4,8 +4,8 @@ import { Readable } from 'node:stream';
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError, fromErrorBody, internalMessage } from '../../server/contract/errors.ts';
 import { fileChanged, type ResumableUpload, resumeUpload } from '../../server/shared/resume-upload.ts';
-import type { Http } from '../http.ts';
-import { toNetworkFailure } from '../network-failure.ts';
+import type { Http } from '../platform/network/http.ts';
+import { toNetworkFailure } from '../platform/network/network-failure.ts';
 import type { LocalFile } from './list-given.ts';
 
 type Server = { readonly http: Http; readonly baseUrl: string; readonly token: string };

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../server/contract/errors.ts';
-import type { ServerState } from '../ipc/contract.ts';
-import type { FeatureHandlers } from '../ipc/handlers.ts';
-import { findServers } from '../network/find-servers.ts';
+import type { ServerState } from '../platform/ipc/contract.ts';
+import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
+import { findServers } from '../platform/network/find-servers.ts';
 import type { createJoin } from './join.ts';
 import type { ServerLink, TellStatus } from './state.ts';
 

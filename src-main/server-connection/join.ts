@@ -1,10 +1,15 @@
 import { AppError } from '../../server/contract/errors.ts';
 import { toServerAddress } from '../../server/contract/server-address.ts';
-import type { Http } from '../http.ts';
-import type { JoinAnswer, Settings } from '../ipc/contract.ts';
-import { type Destination, findDestination, type Resolve, resolveBySystem } from '../network/reach.ts';
-import { describeNetworkFailure, toNetworkFailure } from '../network-failure.ts';
-import { isThisComputer, openAddressFault, readServerAddress } from './address.ts';
+import type { JoinAnswer, Settings } from '../platform/ipc/contract.ts';
+import type { Http } from '../platform/network/http.ts';
+import { describeNetworkFailure, toNetworkFailure } from '../platform/network/network-failure.ts';
+import {
+  type Destination,
+  findDestination,
+  type Resolve,
+  resolveBySystem,
+} from '../platform/network/reach.ts';
+import { isThisComputer, openAddressFault, readServerAddress } from '../platform/network/server-address.ts';
 
 type JoinOptions = {
   readonly http: Http;

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto';
-import type { Settings } from '../ipc/contract.ts';
+import type { Settings } from '../platform/ipc/contract.ts';
 import type { Kernel } from '../platform/kernel.ts';
-import { createPosterKeeper, type PosterCount } from '../posters/poster-keeper.ts';
-import type { OpenPosterWindow } from '../posters/poster-window.ts';
-import { createJsonFile, type JsonFile } from '../storage/json-file.ts';
+import { createJsonFile, type JsonFile } from '../platform/storage/json-file.ts';
 import { createBundledServer, defaultRestartPolicy, PortFile } from './bundled.ts';
+import { createPosterKeeper, type PosterCount } from './poster-keeper.ts';
+import type { OpenPosterWindow } from './poster-window.ts';
 import { createRemoteServer, defaultRemotePolicy } from './remote.ts';
 import type { ServerChild } from './server-child.ts';
 import { type ForkedServer, listeningAddress, type Share } from './server-environment.ts';

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import type { Http } from '../http.ts';
+import type { Http } from '../platform/network/http.ts';
 import type { ServerStatus } from './state.ts';
 
 type ReadinessOptions = {

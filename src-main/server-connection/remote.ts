@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { Http } from '../http.ts';
-import { toNetworkFailure } from '../network-failure.ts';
+import type { Http } from '../platform/network/http.ts';
+import { toNetworkFailure } from '../platform/network/network-failure.ts';
 import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
 
 type RemotePolicy = {

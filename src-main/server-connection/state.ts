@@ -1,4 +1,4 @@
-import type { ServerState } from '../ipc/contract.ts';
+import type { ServerState } from '../platform/ipc/contract.ts';
 
 export type ServerStatus = Omit<ServerState, 'kind'>;
 

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError, type ErrorCode } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { ServerClient } from '../server-connection/server-client.ts';
 import type { Grant } from './session.ts';
 
 export const StartedSignIn = z.object({

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { toServerAddress } from '../../server/contract/server-address.ts';
-import type { Session } from '../ipc/contract.ts';
-import type { Keychain } from '../secrets/keychain.ts';
-import type { JsonFile } from '../storage/json-file.ts';
+import type { Session } from '../platform/ipc/contract.ts';
+import type { Keychain } from '../platform/secrets/keychain.ts';
+import type { JsonFile } from '../platform/storage/json-file.ts';
 
 /** What is stored outside the keychain: nothing secret, but enough to show the name while offline. */
 export const KnownSessions = z.object({

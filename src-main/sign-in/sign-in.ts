@@ -1,10 +1,10 @@
 import { scopes } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
-import type { FeatureHandlers } from '../ipc/handlers.ts';
-import type { Log } from '../log.ts';
-import type { Keychain } from '../secrets/keychain.ts';
-import type { ServerClient } from '../server-client.ts';
+import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
+import type { Keychain } from '../platform/secrets/keychain.ts';
+import type { Log } from '../platform/storage/log.ts';
+import type { ServerClient } from '../server-connection/server-client.ts';
 import { pollForGrant, StartedSignIn } from './poll.ts';
 import type { SessionKeeper } from './session.ts';
 

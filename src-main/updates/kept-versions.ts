@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { copyFile, mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import { renamePatiently, syncFolder } from '../storage/files.ts';
-import { hashFile } from '../storage/inspect-files.ts';
+import { renamePatiently, syncFolder } from '../platform/storage/files.ts';
+import { hashFile } from '../platform/storage/inspect-files.ts';
 
 /** A program or installer of one version. */
 export type KeptVersion = { readonly version: string; readonly file: string; readonly sha256: string };

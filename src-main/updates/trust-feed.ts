@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { releaseKeys } from '../../server/contract/release-keys.ts';
 import { judgeSignature, splitRollback } from '../../server/contract/release-signature.ts';
-import type { Http } from '../http.ts';
-import type { UpdatesState } from '../ipc/contract.ts';
+import type { UpdatesState } from '../platform/ipc/contract.ts';
+import type { Http } from '../platform/network/http.ts';
 import type { PackageFeed } from './installation.ts';
 
 /** The feed that electron-updater asks, such as `latest-linux-arm64.yml`, below an address or where the package says. */

@@ -1,6 +1,6 @@
-import type { UpdatesState } from '../ipc/contract.ts';
-import type { Policy } from '../policy/fields.ts';
-import type { Settings } from '../settings/fields.ts';
+import type { UpdatesState } from '../platform/ipc/contract.ts';
+import type { Settings } from '../platform/ipc/settings-fields.ts';
+import type { Policy } from '../platform/settings/policy-fields.ts';
 import { RefusedFeed } from './trust-feed.ts';
 
 /** What electron-updater says of a version. */

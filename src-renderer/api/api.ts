@@ -5,7 +5,7 @@ import type {
   DesktopCallOutput,
   DesktopEvent,
   DesktopEventName,
-} from '../../src-main/ipc/contract.ts';
+} from '../../src-main/platform/ipc/contract.ts';
 
 type Calls = { readonly [N in RouteName]: { input: InputOf<N>; output: OutputOf<N> } } & {
   readonly [N in DesktopCallName]: { input: DesktopCallInput<N>; output: DesktopCallOutput<N> };

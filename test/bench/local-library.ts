@@ -2,11 +2,11 @@ import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import type { LibraryChange, SeenLibrary } from '../../src-main/ipc/contract.ts';
 import { createIndexFile } from '../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../src-main/library/library-index.ts';
 import { Receipt, toReceiptText } from '../../src-main/library/receipt.ts';
 import { receiptName } from '../../src-main/library/relative-path.ts';
+import type { LibraryChange, SeenLibrary } from '../../src-main/platform/ipc/contract.ts';
 import { selectModels } from '../../src-renderer/features/library/store/library-rows.ts';
 import { createMemoryLog } from '../src-main/memory-log.ts';
 import type { Row } from './run.ts';

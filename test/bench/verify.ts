@@ -3,9 +3,9 @@ import { createHash, randomFillSync } from 'node:crypto';
 import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
-import type { LibraryModel } from '../../src-main/ipc/contract.ts';
 import { checkModel } from '../../src-main/library/check-model.ts';
-import { createHashThreads } from '../../src-main/storage/hash-threads.ts';
+import type { LibraryModel } from '../../src-main/platform/ipc/contract.ts';
+import { createHashThreads } from '../../src-main/platform/storage/hash-threads.ts';
 import type { Row } from './run.ts';
 
 const mebibyte = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright';
-import type { Library } from '../../src-main/ipc/contract.ts';
+import type { Library } from '../../src-main/platform/ipc/contract.ts';
 import type { english } from '../../src-renderer/text/en/english.ts';
 import { t } from '../../src-renderer/text/text.ts';
 import { makeJob } from '../src-renderer/sample-job.ts';

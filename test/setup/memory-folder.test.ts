@@ -16,7 +16,7 @@ test.each([
   ['test/server/billing/crash.test.ts', true],
   ['test/server/publish/killed-publish.test.ts', true],
   ['test/src-main/downloads/full-disk.test.ts', true],
-  ['test/src-main/library-move/move-library.test.ts', true],
+  ['test/src-main/library/move/move-library.test.ts', true],
   ['test/server/accounts/sessions.test.ts', false],
 ])('decides where the files of %s lie', (file, isOnDisk) => {
   expect(staysOnDisk(file)).toBe(isOnDisk);

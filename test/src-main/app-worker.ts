@@ -1,10 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { createFeatures } from '../../src-main/features.ts';
-import { createHttp } from '../../src-main/http.ts';
-import type { DownloadRequest } from '../../src-main/ipc/contract.ts';
-import { createLog } from '../../src-main/log.ts';
-import { listPlaces } from '../../src-main/storage/places.ts';
+import { createFeatures } from '../../src-main/app/features.ts';
+import type { DownloadRequest } from '../../src-main/platform/ipc/contract.ts';
+import { createHttp } from '../../src-main/platform/network/http.ts';
+import { createLog } from '../../src-main/platform/storage/log.ts';
+import { listPlaces } from '../../src-main/platform/storage/places.ts';
 import { noUpdates } from './updates/no-updates.ts';
 
 /** The main process without its window, in a process that can be frozen and killed; its keychain holds a sign-in. */

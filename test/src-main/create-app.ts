@@ -1,11 +1,11 @@
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, vi } from 'vitest';
-import { createFeatures } from '../../src-main/features.ts';
-import { createHttp } from '../../src-main/http.ts';
-import type { DesktopEventName } from '../../src-main/ipc/contract.ts';
-import type { Policy } from '../../src-main/policy/fields.ts';
-import { listPlaces } from '../../src-main/storage/places.ts';
+import { createFeatures } from '../../src-main/app/features.ts';
+import type { DesktopEventName } from '../../src-main/platform/ipc/contract.ts';
+import { createHttp } from '../../src-main/platform/network/http.ts';
+import type { Policy } from '../../src-main/platform/settings/policy-fields.ts';
+import { listPlaces } from '../../src-main/platform/storage/places.ts';
 import { answerJson, listen } from './listen.ts';
 import { createMemoryKeytar } from './memory-keytar.ts';
 import { createMemoryLog } from './memory-log.ts';

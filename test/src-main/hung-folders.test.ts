@@ -2,7 +2,7 @@ import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { rootName } from '../../src-main/library/roots.ts';
-import { listPlaces } from '../../src-main/storage/places.ts';
+import { listPlaces } from '../../src-main/platform/storage/places.ts';
 import { hangFolders, makeHungRoot, whyNoHungFolders } from '../helpers/hung-folders.ts';
 import { createApp, healthy, waitForServer } from './create-app.ts';
 import { createScratch } from './scratch.ts';

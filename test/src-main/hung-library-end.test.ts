@@ -5,7 +5,7 @@ import path from 'node:path';
 import { _electron } from 'playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rootName } from '../../src-main/library/roots.ts';
-import { listPlaces } from '../../src-main/storage/places.ts';
+import { listPlaces } from '../../src-main/platform/storage/places.ts';
 import { launchOptions } from '../e2e/driver.ts';
 import { whyNoHost } from '../electron-host/launch-fixture.ts';
 import { buildTestApp } from './launch-app.ts';

@@ -3,9 +3,9 @@ import { closeSync, openSync, rmSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { DownloadRequest } from '../../src-main/ipc/contract.ts';
 import { rootName } from '../../src-main/library/roots.ts';
-import { listPlaces } from '../../src-main/storage/places.ts';
+import type { DownloadRequest } from '../../src-main/platform/ipc/contract.ts';
+import { listPlaces } from '../../src-main/platform/storage/places.ts';
 import { createApp, healthy, waitForServer } from './create-app.ts';
 import { createScratch } from './scratch.ts';
 

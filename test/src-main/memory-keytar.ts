@@ -1,4 +1,4 @@
-import type { Keytar } from '../../src-main/secrets/keychain.ts';
+import type { Keytar } from '../../src-main/platform/secrets/keychain.ts';
 
 /** A keychain that works, for tests of what is built upon one. */
 export function createMemoryKeytar() {

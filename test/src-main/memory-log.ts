@@ -1,4 +1,4 @@
-import { createLog } from '../../src-main/log.ts';
+import { createLog } from '../../src-main/platform/storage/log.ts';
 
 /** The app's own log, kept in memory. */
 export function createMemoryLog() {

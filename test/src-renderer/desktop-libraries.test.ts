@@ -1,6 +1,6 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import type { LibraryList } from '../../src-main/ipc/contract.ts';
+import type { LibraryList } from '../../src-main/platform/ipc/contract.ts';
 import { sampleLibrary } from './sample-library.ts';
 import { findViolationsInBoth } from './site/axe.ts';
 import { makeCatalogue } from './site/catalogue.ts';

@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
-import type { Survey, SurveyFile } from '../../src-main/ipc/contract.ts';
+import type { Survey, SurveyFile } from '../../src-main/platform/ipc/contract.ts';
 import { makeCatalogue } from './site/catalogue.ts';
 import { describePages, expectHeading } from './site/pages.ts';
 

@@ -1,4 +1,4 @@
-import type { DownloadJob, DownloadsChange } from '../../src-main/ipc/contract.ts';
+import type { DownloadJob, DownloadsChange } from '../../src-main/platform/ipc/contract.ts';
 
 /** A download under way; the change makes it another one. */
 export function makeJob(change: Partial<DownloadJob> = {}): DownloadJob {

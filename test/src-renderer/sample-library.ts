@@ -1,4 +1,4 @@
-import type { Library } from '../../src-main/ipc/contract.ts';
+import type { Library } from '../../src-main/platform/ipc/contract.ts';
 
 const file = {
   variant: null,

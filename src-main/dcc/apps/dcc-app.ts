@@ -1,4 +1,4 @@
-import type { PluginTarget } from '../../ipc/dcc-contract.ts';
+import type { PluginTarget } from '../../platform/ipc/dcc-contract.ts';
 
 export const appNames = { '3dsmax': '3ds Max', unity: 'Unity', blender: 'Blender' } as const;
 

@@ -1,9 +1,9 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
-import type { Library, LibraryModel } from '../../ipc/contract.ts';
 import { findLibraryOf } from '../../library/libraries.ts';
-import { findOnDisk } from '../../storage/inspect-files.ts';
+import type { Library, LibraryModel } from '../../platform/ipc/contract.ts';
+import { findOnDisk } from '../../platform/storage/inspect-files.ts';
 
 /** A downloaded scene file as a plugin needs it: absolute paths of this computer. */
 export type HandedModel = {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
-import type { Library } from '../../ipc/contract.ts';
-import type { FeatureHandlers } from '../../ipc/handlers.ts';
+import type { Library } from '../../platform/ipc/contract.ts';
+import type { FeatureHandlers } from '../../platform/ipc/handlers.ts';
 import type { Kernel } from '../../platform/kernel.ts';
 import type { FindAsset } from '../plugins/public-assets.ts';
 import { toHandedModel } from './handed-model.ts';

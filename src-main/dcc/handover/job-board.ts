@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../server/contract/errors.ts';
-import type { DccJob, OpenApp } from '../../ipc/dcc-contract.ts';
+import type { DccJob, OpenApp } from '../../platform/ipc/dcc-contract.ts';
 import { appNames } from '../apps/dcc-app.ts';
 import type { HandedModel } from './handed-model.ts';
 

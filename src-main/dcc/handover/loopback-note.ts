@@ -1,7 +1,7 @@
 import { mkdir, open, readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { renamePatiently } from '../../storage/files.ts';
+import { renamePatiently } from '../../platform/storage/files.ts';
 
 /** `dcc.json`, by which plugins find the app. */
 export const LoopbackNote = z.object({

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { z } from 'zod';
 import { AppError, errorCodes, toErrorBody } from '../../../server/contract/errors.ts';
 import { StarterFamily } from '../../../server/contract/starters.ts';
-import type { Log } from '../../log.ts';
+import type { Log } from '../../platform/storage/log.ts';
 import type { FindAsset } from '../plugins/public-assets.ts';
 import type { JobBoard } from './job-board.ts';
 import { sendAsset } from './send-asset.ts';

@@ -1,6 +1,6 @@
 import { AppError } from '../../../server/contract/errors.ts';
-import type { PluginTarget } from '../../ipc/dcc-contract.ts';
-import { exists, inFolder } from '../../storage/files.ts';
+import type { PluginTarget } from '../../platform/ipc/dcc-contract.ts';
+import { exists, inFolder } from '../../platform/storage/files.ts';
 import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
 import type { InstallRecord } from './install-record.ts';
 import { ownPaths } from './judge-target.ts';

@@ -1,7 +1,7 @@
 import { lstat, readFile } from 'node:fs/promises';
 import { compareVersions } from '../../../server/contract/version.ts';
-import type { PluginTarget } from '../../ipc/dcc-contract.ts';
-import { inFolder } from '../../storage/files.ts';
+import type { PluginTarget } from '../../platform/ipc/dcc-contract.ts';
+import { inFolder } from '../../platform/storage/files.ts';
 import type { FoundApp } from '../apps/dcc-app.ts';
 import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
 import type { InstallRecord } from './install-record.ts';

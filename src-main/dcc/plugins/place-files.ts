@@ -1,7 +1,7 @@
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
-import { exists, inFolder, renamePatiently } from '../../storage/files.ts';
+import { exists, inFolder, renamePatiently } from '../../platform/storage/files.ts';
 import type { PreviousKeeper } from './previous-version.ts';
 
 type Files = ReadonlyMap<string, Buffer>;

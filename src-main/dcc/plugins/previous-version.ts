@@ -1,7 +1,7 @@
 import { lstat, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { inFolder, renamePatiently } from '../../storage/files.ts';
+import { inFolder, renamePatiently } from '../../platform/storage/files.ts';
 import { hashOf } from './bundled-plugin.ts';
 import { FileHashes, InstallRecord } from './install-record.ts';
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import type { ServerState } from '../../../src-main/platform/ipc/contract.ts';
 import type { BrowseStore } from '../../features/browse/store/browse-state.ts';
 import { announceChanges } from '../../features/downloads/announce-changes.ts';
 import type { ServerStore } from '../../features/self-host/server-store.ts';

@@ -1,4 +1,4 @@
-import type { Session } from '../../../src-main/ipc/contract.ts';
+import type { Session } from '../../../src-main/platform/ipc/contract.ts';
 import type { DesktopApi } from '../../api/api.ts';
 import type { PagedRowsStore } from '../../data/paged-rows.ts';
 import type { StoredList } from '../../data/stored-list.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/discovery.ts';
-import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
+import type { LibraryPlace } from '../../../src-main/platform/ipc/contract.ts';
 import { FileAction } from '../../features/downloads/file-action.tsx';
 import { findJob } from '../../features/downloads/job-state.ts';
 import { LibraryChoice } from '../../features/downloads/library-choice.tsx';

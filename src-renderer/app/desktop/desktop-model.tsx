@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { LookedAt } from '../../../src-main/ipc/contract.ts';
+import type { LookedAt } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { KeepButtons } from '../../features/browse/cards/keep-buttons.tsx';

@@ -1,7 +1,7 @@
 import { useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { lods as allLods } from '../../../server/contract/limits.ts';
-import type { LibraryPlace, SurveyWish } from '../../../src-main/ipc/contract.ts';
+import type { LibraryPlace, SurveyWish } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { toQuery } from '../../features/browse/store/selection-query.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { lods as allLods } from '../../../server/contract/limits.ts';
-import type { LibraryModel } from '../../../src-main/ipc/contract.ts';
+import type { LibraryModel } from '../../../src-main/platform/ipc/contract.ts';
 import { SurveyDialog } from '../../features/downloads/survey-dialog.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { AppLink } from '../../../src-main/ipc/contract.ts';
+import type { AppLink } from '../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import type { Navigation } from '../navigation.ts';
 

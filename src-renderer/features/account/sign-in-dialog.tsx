@@ -1,4 +1,4 @@
-import type { Session } from '../../../src-main/ipc/contract.ts';
+import type { Session } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import dialogStyles from '../../components/forms/dialog.module.css';

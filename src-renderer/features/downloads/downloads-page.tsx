@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from 'react';
-import type { DownloadSummary } from '../../../src-main/ipc/contract.ts';
+import type { DownloadSummary } from '../../../src-main/platform/ipc/contract.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';

@@ -4,7 +4,7 @@ import type {
   DownloadJob,
   DownloadSummary,
   DownloadsChange,
-} from '../../../src-main/ipc/contract.ts';
+} from '../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';
 

@@ -1,4 +1,4 @@
-import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { t } from '../../text/text.ts';
 

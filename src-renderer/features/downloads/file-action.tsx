@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { Icon } from '../../components/icon.tsx';

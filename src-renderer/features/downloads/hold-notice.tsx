@@ -1,4 +1,4 @@
-import type { DownloadHold } from '../../../src-main/ipc/contract.ts';
+import type { DownloadHold } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { formatMoment } from '../../lib/format-date.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
-import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { formatCount } from '../../lib/format-count.ts';
 import { t } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { isActive, isFinished, isUnderWay } from './job-state.ts';
 
 const ranks = { high: 0, normal: 1, low: 2 } as const;

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, memo } from 'react';
-import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { SmallPoster } from '../../components/poster.tsx';

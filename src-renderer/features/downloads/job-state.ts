@@ -1,4 +1,4 @@
-import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { formatBytes, formatSpeed } from '../../lib/format-bytes.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { t } from '../../text/text.ts';

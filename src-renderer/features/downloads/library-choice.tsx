@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
+import type { LibraryPlace } from '../../../src-main/platform/ipc/contract.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
 

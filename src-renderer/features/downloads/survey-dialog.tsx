@@ -1,5 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { LibraryPlace, Survey, SurveyFile, SurveyWish } from '../../../src-main/ipc/contract.ts';
+import type {
+  LibraryPlace,
+  Survey,
+  SurveyFile,
+  SurveyWish,
+} from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import dialogStyles from '../../components/forms/dialog.module.css';

@@ -1,4 +1,4 @@
-import type { Survey, SurveyWish } from '../../../src-main/ipc/contract.ts';
+import type { Survey, SurveyWish } from '../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';
 

@@ -1,4 +1,4 @@
-import type { Survey, SurveyFile } from '../../../src-main/ipc/contract.ts';
+import type { Survey, SurveyFile } from '../../../src-main/platform/ipc/contract.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import type { DownloadJob } from '../../../src-main/ipc/contract.ts';
+import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { t } from '../../text/text.ts';
 import type { DownloadsActions, Move } from './downloads-store.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { DownloadRequest, LibraryPlace } from '../../../src-main/ipc/contract.ts';
+import type { DownloadRequest, LibraryPlace } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu, type MenuPlace } from '../../components/forms/menu.tsx';
 import { usePlatform } from '../../components/platform.ts';

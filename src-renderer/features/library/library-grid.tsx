@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { OwnNotes } from '../../../src-main/ipc/contract.ts';
+import type { OwnNotes } from '../../../src-main/platform/ipc/contract.ts';
 import { useElementSize } from '../../lib/view/use-element-size.ts';
 import { useVisibleRows } from '../../lib/view/use-visible-rows.ts';
 import { countColumns, findSlotRow } from '../../lib/view/visible-rows.ts';

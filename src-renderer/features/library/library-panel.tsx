@@ -1,4 +1,4 @@
-import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
+import type { LibraryPlace } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import type { MenuItem } from '../../components/forms/menu.tsx';
 import { Icon } from '../../components/icon.tsx';

@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { OwnNotes } from '../../../src-main/ipc/contract.ts';
+import type { OwnNotes } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Poster, SmallPoster } from '../../components/poster.tsx';

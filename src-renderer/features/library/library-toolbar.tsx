@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from 'react';
-import type { LibraryPlace } from '../../../src-main/ipc/contract.ts';
+import type { LibraryPlace } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { IconChoice } from '../../components/forms/icon-choice.tsx';
 import { t } from '../../text/text.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react';
-import type { DesktopCallInput, DesktopCallOutput } from '../../../src-main/ipc/contract.ts';
+import type { DesktopCallInput, DesktopCallOutput } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Menu, type MenuItem, type MenuPlace } from '../../components/forms/menu.tsx';
 import { usePlatform } from '../../components/platform.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { OutboxFile, OutboxState as SentOutbox } from '../../../src-main/ipc/contract.ts';
+import type { OutboxFile, OutboxState as SentOutbox } from '../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import type { Outbox, OutboxState, OutgoingFile } from './outbox.ts';
 import { toWishError } from './wish-error.ts';

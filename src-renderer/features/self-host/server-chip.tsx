@@ -1,4 +1,4 @@
-import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import type { ServerState } from '../../../src-main/platform/ipc/contract.ts';
 import { translateSentence } from '../../errors/translate-sentence.ts';
 import { t } from '../../text/text.ts';
 import { describeServer } from './describe-server.ts';

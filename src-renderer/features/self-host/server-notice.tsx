@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import type { ServerState } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';

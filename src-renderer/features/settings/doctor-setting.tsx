@@ -1,4 +1,4 @@
-import type { Finding } from '../../../src-main/ipc/contract.ts';
+import type { Finding } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { Notice } from '../../components/notice.tsx';

@@ -1,4 +1,4 @@
-import type { Settings } from '../../../src-main/ipc/contract.ts';
+import type { Settings } from '../../../src-main/platform/ipc/contract.ts';
 import { formatSpeed } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
 import { DownloadHoursSetting } from './download-hours.tsx';

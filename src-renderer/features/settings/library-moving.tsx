@@ -1,4 +1,4 @@
-import type { LibraryMove } from '../../../src-main/ipc/contract.ts';
+import type { LibraryMove } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import type { LibraryList } from '../../../src-main/ipc/contract.ts';
+import type { LibraryList } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Menu, type MenuItem, type MenuPlace } from '../../components/forms/menu.tsx';

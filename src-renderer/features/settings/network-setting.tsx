@@ -1,5 +1,5 @@
 import { type FormEvent, useId, useState } from 'react';
-import type { DesktopCallInput } from '../../../src-main/ipc/contract.ts';
+import type { DesktopCallInput } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';

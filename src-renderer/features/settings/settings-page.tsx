@@ -1,4 +1,4 @@
-import type { Settings } from '../../../src-main/ipc/contract.ts';
+import type { Settings } from '../../../src-main/platform/ipc/contract.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageChoices } from '../../components/language-choices.tsx';
 import { usePicked } from '../../data/use-picked.ts';

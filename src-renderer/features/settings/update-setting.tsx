@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Settings, UpdatesState } from '../../../src-main/ipc/contract.ts';
+import type { Settings, UpdatesState } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';

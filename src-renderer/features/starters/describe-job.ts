@@ -1,4 +1,4 @@
-import type { DccJob } from '../../../src-main/ipc/contract.ts';
+import type { DccJob } from '../../../src-main/platform/ipc/contract.ts';
 import { translateSentence } from '../../errors/translate-sentence.ts';
 import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';

@@ -1,4 +1,4 @@
-import type { DccJob, DccState, OpenApp } from '../../../src-main/ipc/contract.ts';
+import type { DccJob, DccState, OpenApp } from '../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';
 

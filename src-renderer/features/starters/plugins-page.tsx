@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { PluginsState } from '../../../src-main/ipc/contract.ts';
+import type { PluginsState } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isImportedBy } from '../../../server/contract/formats.ts';
-import type { DccJob, OpenApp } from '../../../src-main/ipc/contract.ts';
+import type { DccJob, OpenApp } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
-import type { PluginTarget as Target } from '../../../src-main/ipc/contract.ts';
+import type { PluginTarget as Target } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';

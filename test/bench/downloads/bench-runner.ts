@@ -1,13 +1,13 @@
 import path from 'node:path';
-import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
 import { createDownloader } from '../../../src-main/downloads/download.ts';
-import type { RunDownload } from '../../../src-main/downloads/job.ts';
-import { newJob } from '../../../src-main/downloads/job.ts';
-import { createSlots } from '../../../src-main/downloads/slots.ts';
-import type { Http } from '../../../src-main/http.ts';
+import { createDiskSpace } from '../../../src-main/downloads/queue/disk-space.ts';
+import type { RunDownload } from '../../../src-main/downloads/queue/job.ts';
+import { newJob } from '../../../src-main/downloads/queue/job.ts';
+import { createSlots } from '../../../src-main/downloads/transfer/slots.ts';
 import { createLibraryRoots, KnownRoots } from '../../../src-main/library/roots.ts';
-import { createServerClient } from '../../../src-main/server-client.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import type { Http } from '../../../src-main/platform/network/http.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
+import { createServerClient } from '../../../src-main/server-connection/server-client.ts';
 import { createMemoryLog } from '../../src-main/memory-log.ts';
 
 type Bench = {

@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import path from 'node:path';
-import { createHttp } from '../../../src-main/http.ts';
-import { createServerClient } from '../../../src-main/server-client.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
+import { createServerClient } from '../../../src-main/server-connection/server-client.ts';
 
 /** Downloads the large file with curl and has openssl hash it; prints what both took, in seconds. */
 const [, , baseUrl = '', token = '', folder = '', ca = ''] = process.argv;

@@ -3,8 +3,8 @@ import { createWriteStream, mkdtempSync } from 'node:fs';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import got from 'got';
-import { createHttp } from '../../../src-main/http.ts';
-import { createServerClient } from '../../../src-main/server-client.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
+import { createServerClient } from '../../../src-main/server-connection/server-client.ts';
 import { measure } from './measured.ts';
 
 /** Downloads the same files with got, four at a time, and compares their SHA-256; nothing else. */

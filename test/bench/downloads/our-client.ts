@@ -1,7 +1,7 @@
 import { mkdtempSync } from 'node:fs';
 import path from 'node:path';
-import { createHttp } from '../../../src-main/http.ts';
-import { createServerClient } from '../../../src-main/server-client.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
+import { createServerClient } from '../../../src-main/server-connection/server-client.ts';
 import { createBenchRunner } from './bench-runner.ts';
 import { measure } from './measured.ts';
 

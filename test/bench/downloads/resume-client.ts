@@ -1,6 +1,6 @@
 import { mkdtempSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { createHttp } from '../../../src-main/http.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
 import { createBenchRunner } from './bench-runner.ts';
 
 /**

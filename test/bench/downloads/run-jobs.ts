@@ -6,7 +6,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { listPlaces } from '../../../src-main/storage/places.ts';
+import { listPlaces } from '../../../src-main/platform/storage/places.ts';
 import type { AppTask } from '../../src-main/app-worker.ts';
 import { cpuOf } from '../files/cpu-of.ts';
 import type { Row } from '../run.ts';

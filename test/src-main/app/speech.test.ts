@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
 import { createSpeech, KnownLanguage } from '../../../src-main/app/speech.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 

@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 import { expect, onTestFinished, test } from 'vitest';
-import { createDiskSpace } from '../../../src-main/downloads/disk-space.ts';
+import { createDiskSpace } from '../../../src-main/downloads/queue/disk-space.ts';
 import { listFiles } from '../list-files.ts';
 import { createScratch } from '../scratch.ts';
 import { createCatalogue, describeScene, scenePath } from './catalogue.ts';

@@ -5,13 +5,13 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { expect, onTestFinished, test } from 'vitest';
-import type { DownloadRequest } from '../../../src-main/ipc/contract.ts';
-import { listPlaces } from '../../../src-main/storage/places.ts';
+import type { DownloadRequest } from '../../../src-main/platform/ipc/contract.ts';
+import { listPlaces } from '../../../src-main/platform/storage/places.ts';
 import { runs } from '../../helpers/property-runs.ts';
 import { sha256Of } from '../../helpers/publishing.ts';
 import type { AppTask } from '../app-worker.ts';
 import { answerJson, listen } from '../listen.ts';
-import { createFastScratch } from './two-versions.ts';
+import { createFastScratch } from './commit/two-versions.ts';
 
 const { numRuns: count } = runs(40);
 const guids = Array.from({ length: count }, (_, index) => `m-${index}`);

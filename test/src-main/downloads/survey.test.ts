@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import { fileKeyOf, isFinished } from '../../../src-main/downloads/job.ts';
+import { fileKeyOf, isFinished } from '../../../src-main/downloads/queue/job.ts';
 import { createSurvey } from '../../../src-main/downloads/survey.ts';
-import { createHttp } from '../../../src-main/http.ts';
-import type { DownloadRequest, Library, SurveyWish } from '../../../src-main/ipc/contract.ts';
-import { createServerClient } from '../../../src-main/server-client.ts';
+import type { DownloadRequest, Library, SurveyWish } from '../../../src-main/platform/ipc/contract.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
+import { createServerClient } from '../../../src-main/server-connection/server-client.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
-import { createQueue } from './queue-under-test.ts';
+import { createQueue } from './queue/queue-under-test.ts';
 
 const onlyLight = Object.fromEntries(
   Object.entries(simpleModel('light', { guid: 'light', priceUsd: 2 })).filter(

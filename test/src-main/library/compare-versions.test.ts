@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import type { LibraryModel } from '../../../src-main/ipc/contract.ts';
 import { createComparison } from '../../../src-main/library/compare-versions.ts';
+import type { LibraryModel } from '../../../src-main/platform/ipc/contract.ts';
 
 const here = 'http://127.0.0.1:8787';
 const model = (guid: string, version: number, serverUrl = here): LibraryModel => ({

@@ -4,7 +4,7 @@ import {
   type LibraryRoots,
   type RootsOptions,
 } from '../../../src-main/library/roots.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 

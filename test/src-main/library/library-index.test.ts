@@ -1,9 +1,9 @@
 import { mkdir, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { LibraryChange } from '../../../src-main/ipc/contract.ts';
 import { createIndexFile } from '../../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
+import type { LibraryChange } from '../../../src-main/platform/ipc/contract.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 import { neverHangs } from './read-library.ts';

@@ -1,7 +1,7 @@
-import type { Library } from '../../../src-main/ipc/contract.ts';
 import type { CheckedFiles } from '../../../src-main/library/check-model.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
 import type { LibraryRoots } from '../../../src-main/library/roots.ts';
+import type { Library } from '../../../src-main/platform/ipc/contract.ts';
 
 type Options = {
   readonly checked?: CheckedFiles;

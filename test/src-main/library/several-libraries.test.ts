@@ -1,12 +1,12 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
-import type { LibraryChange } from '../../../src-main/ipc/contract.ts';
 import { createIndexFile } from '../../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
+import { createRemoval } from '../../../src-main/library/removal/removal.ts';
 import { createLibraryRoots, KnownRoots, readLibraryId } from '../../../src-main/library/roots.ts';
-import { createRemoval } from '../../../src-main/removal/removal.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import type { LibraryChange } from '../../../src-main/platform/ipc/contract.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
 import { sha256Of } from '../../helpers/publishing.ts';
 import { createSharing } from '../downloads/create-sharing.ts';
 import { createMemoryLog } from '../memory-log.ts';

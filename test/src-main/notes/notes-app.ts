@@ -1,10 +1,10 @@
 import { onTestFinished } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
-import { createHttp } from '../../../src-main/http.ts';
 import { createNotes, type NotesOptions } from '../../../src-main/notes/notes.ts';
-import { createKeychain, type Keytar } from '../../../src-main/secrets/keychain.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
+import { createKeychain, type Keytar } from '../../../src-main/platform/secrets/keychain.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
 import { createSessionKeeper, KnownSessions } from '../../../src-main/sign-in/session.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { createMemoryKeytar } from '../memory-keytar.ts';
 import { createMemoryLog } from '../memory-log.ts';
 

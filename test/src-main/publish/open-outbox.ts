@@ -1,9 +1,9 @@
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { createHttp } from '../../../src-main/http.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
 import { createOutbox, KnownOutbox } from '../../../src-main/publish/outbox.ts';
-import { createServerClient } from '../../../src-main/server-client.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import { createServerClient } from '../../../src-main/server-connection/server-client.ts';
 import type { openPublishing } from '../../helpers/publishing.ts';
 import { createMemoryLog } from '../memory-log.ts';
 

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished } from 'vitest';
-import { createHttp } from '../../../src-main/http.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
 import {
   createBundledServer,
   PortFile,
@@ -10,7 +11,6 @@ import {
 } from '../../../src-main/server-connection/bundled.ts';
 import type { ServerChild } from '../../../src-main/server-connection/server-child.ts';
 import type { ServerStatus } from '../../../src-main/server-connection/state.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createHttp } from '../../../src-main/http.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
 import { createServerConnection } from '../../../src-main/server-connection/connection.ts';
 import { createRemoteServer } from '../../../src-main/server-connection/remote.ts';
 import type { ServerLink, TellStatus } from '../../../src-main/server-connection/state.ts';

@@ -1,8 +1,8 @@
 import { expect, test, vi } from 'vitest';
-import { createHttp } from '../../../src-main/http.ts';
-import type { Settings } from '../../../src-main/ipc/contract.ts';
+import type { Settings } from '../../../src-main/platform/ipc/contract.ts';
+import { initialSettings } from '../../../src-main/platform/ipc/settings-fields.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
 import { createJoin } from '../../../src-main/server-connection/join.ts';
-import { initialSettings } from '../../../src-main/settings/fields.ts';
 import { answerJson, listen } from '../listen.ts';
 
 const names: Readonly<Record<string, readonly string[]>> = {

@@ -1,11 +1,11 @@
 import path from 'node:path';
 import { expect } from 'vitest';
-import { createHttp } from '../../../src-main/http.ts';
-import { createKeychain, type Keytar } from '../../../src-main/secrets/keychain.ts';
-import { createServerClient } from '../../../src-main/server-client.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
+import { createKeychain, type Keytar } from '../../../src-main/platform/secrets/keychain.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
+import { createServerClient } from '../../../src-main/server-connection/server-client.ts';
 import { createSessionKeeper, KnownSessions } from '../../../src-main/sign-in/session.ts';
 import { createSignIn } from '../../../src-main/sign-in/sign-in.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
 import { answerJson, type Loopback, listen, readJson } from '../listen.ts';
 import { createMemoryKeytar } from '../memory-keytar.ts';
 import { createMemoryLog } from '../memory-log.ts';

@@ -18,7 +18,7 @@ import { knownSchema, schemaOf } from '../../../server/base/db/migrate.ts';
 import { isWhole } from '../../../src-main/updates/kept-versions.ts';
 import { makeLaterVersion } from '../../helpers/later-version.ts';
 import { runs } from '../../helpers/property-runs.ts';
-import { createFastScratch } from '../downloads/two-versions.ts';
+import { createFastScratch } from '../downloads/commit/two-versions.ts';
 import { makeOld, names, runStep, startNew } from './update-steps.ts';
 import type { UpdateTask } from './update-worker.ts';
 

@@ -1,4 +1,4 @@
-import type { FeatureOptions } from '../../../src-main/feature-options.ts';
+import type { FeatureOptions } from '../../../src-main/app/feature-options.ts';
 
 /** As in a clone, which nothing replaces. */
 export const noUpdates: FeatureOptions['updates'] = {

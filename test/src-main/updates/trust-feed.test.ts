@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createHttp } from '../../../src-main/http.ts';
+import { createHttp } from '../../../src-main/platform/network/http.ts';
 import { createReadText, locateFeed, requireTrusted } from '../../../src-main/updates/trust-feed.ts';
 import { makeReleaseKey } from '../../helpers/release-key.ts';
 import { listen } from '../listen.ts';

@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { UpdatesState } from '../../../src-main/ipc/contract.ts';
-import type { Policy } from '../../../src-main/policy/fields.ts';
-import { createJsonFile } from '../../../src-main/storage/json-file.ts';
+import type { UpdatesState } from '../../../src-main/platform/ipc/contract.ts';
+import type { Policy } from '../../../src-main/platform/settings/policy-fields.ts';
+import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
 import type { Return } from '../../../src-main/updates/install-update.ts';
 import type { Installation } from '../../../src-main/updates/installation.ts';
 import type { ReadText } from '../../../src-main/updates/trust-feed.ts';

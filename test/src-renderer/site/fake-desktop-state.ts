@@ -1,4 +1,4 @@
-import type { LibraryList } from '../../../src-main/ipc/contract.ts';
+import type { LibraryList } from '../../../src-main/platform/ipc/contract.ts';
 
 /** What the fake main process starts with; everything is plain JSON, as it crosses into the page. */
 export type FakeDesktop = {

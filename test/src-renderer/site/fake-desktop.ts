@@ -1,4 +1,4 @@
-import type { LibraryList } from '../../../src-main/ipc/contract.ts';
+import type { LibraryList } from '../../../src-main/platform/ipc/contract.ts';
 import type { FakeDesktop } from './fake-desktop-state.ts';
 
 /** Runs in the page before its scripts: a bridge that answers like the main process, and notes every call. */

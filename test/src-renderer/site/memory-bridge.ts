@@ -1,4 +1,4 @@
-import type { ServerState } from '../../../src-main/ipc/contract.ts';
+import type { ServerState } from '../../../src-main/platform/ipc/contract.ts';
 import type { DesktopBridge } from '../../../src-renderer/api/desktop-api.ts';
 import { answerFilters, answerPage } from './answer-discovery.ts';
 import { makeCatalogue } from './catalogue.ts';

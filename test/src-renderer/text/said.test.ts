@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createMenuTemplate } from '../../../src-main/menu.ts';
+import { createMenuTemplate } from '../../../src-main/app/menu.ts';
 import { translateSentence } from '../../../src-renderer/errors/translate-sentence.ts';
 import { said } from '../../../src-renderer/text/de/said/said.ts';
 import { system } from '../../../src-renderer/text/de/said/system.ts';

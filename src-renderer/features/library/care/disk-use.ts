@@ -1,4 +1,4 @@
-import type { RemovalWish } from '../../../../src-main/ipc/contract.ts';
+import type { RemovalWish } from '../../../../src-main/platform/ipc/contract.ts';
 import type { LibraryFile, LibraryModel } from '../store/find-in-library.ts';
 
 export type UseBy = 'topology' | 'format';

@@ -1,4 +1,4 @@
-import type { OwnNotes } from '../../../../src-main/ipc/contract.ts';
+import type { OwnNotes } from '../../../../src-main/platform/ipc/contract.ts';
 
 export type TagCount = { readonly name: string; readonly count: number };
 type Notes = ReadonlyMap<string, OwnNotes>;

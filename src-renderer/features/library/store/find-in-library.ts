@@ -1,4 +1,4 @@
-import type { Library } from '../../../../src-main/ipc/contract.ts';
+import type { Library } from '../../../../src-main/platform/ipc/contract.ts';
 
 /** Whether a model is in the library of this folder. */
 export const isIn = (place: string, { folder }: Pick<LibraryModel, 'folder'>) =>

@@ -1,5 +1,5 @@
 import { toServerAddress } from '../../../../server/contract/server-address.ts';
-import type { OwnNotes } from '../../../../src-main/ipc/contract.ts';
+import type { OwnNotes } from '../../../../src-main/platform/ipc/contract.ts';
 import { toTagKey } from '../notes/count-tags.ts';
 import { isIn, type LibraryModel } from './find-in-library.ts';
 

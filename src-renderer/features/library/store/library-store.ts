@@ -1,4 +1,8 @@
-import type { DesktopCallOutput, LibraryChange, SeenLibrary } from '../../../../src-main/ipc/contract.ts';
+import type {
+  DesktopCallOutput,
+  LibraryChange,
+  SeenLibrary,
+} from '../../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 

@@ -1,4 +1,4 @@
-import type { DownloadRequest } from '../../../../src-main/ipc/contract.ts';
+import type { DownloadRequest } from '../../../../src-main/platform/ipc/contract.ts';
 import type { LibraryModel } from './find-in-library.ts';
 import { factsOf } from './library-rows.ts';
 

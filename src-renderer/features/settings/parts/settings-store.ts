@@ -3,7 +3,7 @@ import type {
   DesktopCallOutput,
   JoinAnswer,
   Settings,
-} from '../../../../src-main/ipc/contract.ts';
+} from '../../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Settings } from '../../../../src-main/ipc/contract.ts';
+import type { Settings } from '../../../../src-main/platform/ipc/contract.ts';
 import { t } from '../../../text/text.ts';
 import styles from './settings.module.css';
 

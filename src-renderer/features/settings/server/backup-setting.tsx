@@ -1,4 +1,4 @@
-import type { Settings } from '../../../../src-main/ipc/contract.ts';
+import type { Settings } from '../../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../../components/button.tsx';
 import { AskButton } from '../../../components/forms/ask-button.tsx';
 import { Notice } from '../../../components/notice.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { ServerCheck, ServerState } from '../../../../src-main/ipc/contract.ts';
+import type { ServerCheck, ServerState } from '../../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { FactList } from '../../../components/lists/fact-list.tsx';

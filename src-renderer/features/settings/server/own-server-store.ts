@@ -1,4 +1,9 @@
-import type { OwnServer, Restored, ServerCheck, StorageUse } from '../../../../src-main/ipc/contract.ts';
+import type {
+  OwnServer,
+  Restored,
+  ServerCheck,
+  StorageUse,
+} from '../../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 

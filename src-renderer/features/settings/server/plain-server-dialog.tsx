@@ -1,4 +1,4 @@
-import type { JoinAnswer } from '../../../../src-main/ipc/contract.ts';
+import type { JoinAnswer } from '../../../../src-main/platform/ipc/contract.ts';
 import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
 import { t } from '../../../text/text.ts';
 import type { JoinServer } from '../parts/settings-store.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ServerState, Settings } from '../../../../src-main/ipc/contract.ts';
+import type { ServerState, Settings } from '../../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../../components/button.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { Said } from '../../../components/said.tsx';

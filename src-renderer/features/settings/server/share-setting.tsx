@@ -1,6 +1,6 @@
 import { useId, useMemo } from 'react';
 import { encode } from 'uqr';
-import type { Settings } from '../../../../src-main/ipc/contract.ts';
+import type { Settings } from '../../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import { Notice } from '../../../components/notice.tsx';

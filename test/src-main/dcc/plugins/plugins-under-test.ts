@@ -4,7 +4,7 @@ import { readMaxVersion } from '../../../../.ci/build-mzp.ts';
 import { buildStarters } from '../../../../.ci/starters/build-starters.ts';
 import { InstallRecords } from '../../../../src-main/dcc/plugins/install-record.ts';
 import { createPlugins } from '../../../../src-main/dcc/plugins/plugins.ts';
-import { createJsonFile } from '../../../../src-main/storage/json-file.ts';
+import { createJsonFile } from '../../../../src-main/platform/storage/json-file.ts';
 import { buildRelease } from '../../../helpers/starter-release.ts';
 import { listFiles } from '../../list-files.ts';
 import { createMemoryLog } from '../../memory-log.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { ServerState, Session } from '../../../../src-main/ipc/contract.ts';
+import type { ServerState, Session } from '../../../../src-main/platform/ipc/contract.ts';
 import { createDesktopApi } from '../../../../src-renderer/api/desktop-api.ts';
 import { connectStores } from '../../../../src-renderer/app/desktop/connect-stores.ts';
 import { createDesktopStores } from '../../../../src-renderer/app/desktop/create-desktop-stores.ts';

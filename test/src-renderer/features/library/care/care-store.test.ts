@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { RemovalAnswer } from '../../../../../src-main/ipc/contract.ts';
+import type { RemovalAnswer } from '../../../../../src-main/platform/ipc/contract.ts';
 import { createCareStore } from '../../../../../src-renderer/features/library/care/care-store.ts';
 
 const removal = (guid: string) => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LibraryModel } from '../../../../../src-main/ipc/contract.ts';
+import type { LibraryModel } from '../../../../../src-main/platform/ipc/contract.ts';
 import { toCredits, toCsv } from '../../../../../src-renderer/features/library/care/credits.ts';
 
 const model = (change: Partial<LibraryModel>): LibraryModel => ({

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { LibraryModel } from '../../../../../src-main/ipc/contract.ts';
+import type { LibraryModel } from '../../../../../src-main/platform/ipc/contract.ts';
 import { findDiskUse } from '../../../../../src-renderer/features/library/care/disk-use.ts';
 
 type File = LibraryModel['files'][number];

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../../../server/contract/errors.ts';
-import type { OwnNotes } from '../../../../../src-main/ipc/contract.ts';
+import type { OwnNotes } from '../../../../../src-main/platform/ipc/contract.ts';
 import { createNotesStore } from '../../../../../src-renderer/features/library/notes/notes-store.ts';
 
 const oak = { guid: 'oak', tags: ['hero'], note: '', seen: '' };

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import type { LibraryChange, LibraryModel, SeenLibrary } from '../../../../../src-main/ipc/contract.ts';
+import type {
+  LibraryChange,
+  LibraryModel,
+  SeenLibrary,
+} from '../../../../../src-main/platform/ipc/contract.ts';
 import { createLibraryStore } from '../../../../../src-renderer/features/library/store/library-store.ts';
 
 const model = (guid: string, title = guid): LibraryModel => ({

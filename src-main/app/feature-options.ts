@@ -1,0 +1,85 @@
+import type { Computer } from '../dcc/apps/computer.ts';
+import type { OwnMedia } from '../media/own-media.ts';
+import type { ListAddresses } from '../own-server/addresses.ts';
+import type { AppLink, DesktopCallOutput, Language } from '../platform/ipc/contract.ts';
+import type { DesktopHandlers, Publish } from '../platform/ipc/handlers.ts';
+import type { ComputerState, Desktop } from '../platform/kernel.ts';
+import type { Http } from '../platform/network/http.ts';
+import type { ProxySignIn } from '../platform/network/proxies.ts';
+import type { Keytar } from '../platform/secrets/keychain.ts';
+import type { Policy } from '../platform/settings/policy-fields.ts';
+import type { Log } from '../platform/storage/log.ts';
+import type { Places } from '../platform/storage/places.ts';
+import type { OpenPosterWindow } from '../server-connection/poster-window.ts';
+import type { CommandChild } from '../server-connection/run-command.ts';
+import type { ServerClient } from '../server-connection/server-client.ts';
+import type { ForkedServer } from '../server-connection/server-environment.ts';
+import type { Return } from '../updates/install-update.ts';
+import type { Installation, PackageFeed } from '../updates/installation.ts';
+import type { Updater } from '../updates/updater.ts';
+import type { Updates } from '../updates/updates.ts';
+
+/** What the person chose for connections. */
+type PersonalNetwork = {
+  readonly certificateFile: () => string | null;
+  readonly proxySignIn: () => Promise<ProxySignIn | null>;
+};
+
+/** What the features need from the computer: Electron's, or a test's. */
+export type FeatureOptions = {
+  readonly info: Omit<DesktopCallOutput<'app.info'>, 'managed'>;
+  readonly readPolicy: () => Promise<Policy>;
+  readonly appVersion: string;
+  readonly deviceName: string;
+  readonly defaultLibraryFolder: string;
+  /** Milliseconds after which a library that does not answer counts as away; five seconds by default. */
+  readonly libraryPatience?: number | undefined;
+  /** Whether the environment names the models that the server in this app offers. */
+  readonly hasModelsFolder: boolean;
+  readonly places: Places;
+  /** Makes the one HTTP client. The personal choices are read when they are needed. */
+  readonly createHttp: (network: PersonalNetwork) => Http;
+  readonly log: Log;
+  readonly publish: Publish;
+  readonly loadKeytar: () => Promise<Keytar>;
+  readonly forkServer: (server: ForkedServer) => CommandChild;
+  readonly listAddresses: ListAddresses;
+  readonly openPosterWindow: OpenPosterWindow;
+  readonly onServerLine: (line: string) => void;
+  readonly pluginsDir: string;
+  readonly manifestsDir: string;
+  readonly computer: Computer;
+  readonly askSystemProxy: (url: string) => Promise<string>;
+  readonly computerState: ComputerState;
+  /** The last link that the system opened the app with. */
+  readonly takeLink: () => AppLink | null;
+  /** Switches menus, dialogs and notifications to this language. */
+  readonly speak: (language: Language) => Promise<void>;
+  readonly updates: {
+    readonly installation: Installation;
+    readonly ownFeed: PackageFeed | null;
+    readonly load: () => Promise<Updater>;
+    readonly quit: () => void;
+    readonly leaveFor: (way: Return) => void;
+  };
+  /** Whether the app was started without its window. */
+  readonly isHidden: () => boolean;
+  readonly desktop: Desktop;
+};
+
+export type Features = {
+  readonly handlers: DesktopHandlers;
+  readonly callServer: ServerClient['forward'];
+  readonly media: OwnMedia;
+  /** Takes files that the person dropped on the window or chose in it. */
+  readonly takeFiles: (files: unknown) => Promise<void>;
+  readonly updates: Pick<Updates, 'begin' | 'goBack'>;
+  /** Whether the app keeps running without a window because others use its server; notifies the person then. */
+  readonly staysWithoutWindow: () => boolean;
+  /** Whether a thread waits for a disk that may never answer, which would keep this process from ending. */
+  readonly isWaitingForDisk: () => Promise<boolean>;
+  /** Restores the state of the last run; call before the window opens. */
+  readonly load: () => Promise<void>;
+  readonly start: () => void;
+  readonly stop: () => Promise<void>;
+};

@@ -1,0 +1,31 @@
+import { utilityProcess } from 'electron';
+import { type StdinMessage, stopMessage } from '../../server/contract/process-messages.ts';
+import type { ServerChild } from '../server-connection/server-child.ts';
+
+/** Starts the bundled server, or one of its commands, in a process that inherits only the given environment. */
+export function forkServer(
+  script: string,
+  environment: Record<string, string>,
+  args: readonly string[] = [],
+): ServerChild & { readonly write: (stdin: string | null) => void } {
+  const child = utilityProcess.fork(script, [...args], {
+    env: environment,
+    execArgv: [],
+    stdio: ['ignore', 'pipe', 'pipe'],
+    serviceName: 'Lodestock server',
+  });
+  return {
+    get pid() {
+      return child.pid;
+    },
+    stdout: child.stdout,
+    stderr: child.stderr,
+    /** Sends text in place of stdin; null ends it. */
+    write: (stdin) => child.postMessage({ stdin } satisfies StdinMessage),
+    requestStop: () => child.postMessage(stopMessage),
+    kill: () => child.kill(),
+    onExit: (listener) => void child.once('exit', listener),
+    // An unhandled 'error' event would end the app.
+    onFatalError: (listener) => void child.on('error', (type, location) => listener({ type, location })),
+  };
+}

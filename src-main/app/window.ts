@@ -1,0 +1,101 @@
+import { BrowserWindow, nativeTheme, screen } from 'electron';
+import type { JsonFile } from '../platform/storage/json-file.ts';
+import { windowBackground } from './window-background.generated.ts';
+import { minimumSize, placeWindow, type WindowState } from './window-state.ts';
+import { createPageLoader, type TroubleOptions } from './window-trouble.ts';
+
+type MainWindow = {
+  readonly show: () => Promise<void>;
+  readonly find: () => BrowserWindow | null;
+};
+
+type MainWindowOptions = TroubleOptions & {
+  readonly preload: string;
+  readonly icon: string | null;
+  readonly onClosed: () => void;
+  /** The person's session on the computer ends; little time is left. */
+  readonly onSessionEnd: () => void;
+  readonly stateFile: JsonFile<WindowState>;
+};
+
+function openWindow({ preload, icon }: MainWindowOptions, state: WindowState | null): BrowserWindow {
+  return new BrowserWindow({
+    ...placeWindow(
+      state,
+      screen.getAllDisplays().map(({ workArea }) => workArea),
+    ),
+    minWidth: minimumSize.width,
+    minHeight: minimumSize.height,
+    show: false,
+    title: 'Lodestock',
+    ...(icon !== null && { icon }),
+    backgroundColor: nativeTheme.shouldUseDarkColors ? windowBackground.dark : windowBackground.light,
+    webPreferences: {
+      preload,
+      sandbox: true,
+      contextIsolation: true,
+      nodeIntegration: false,
+      webviewTag: false,
+    },
+  });
+}
+
+/** The longest time that a window stays hidden, in milliseconds. */
+const longestHidden = 3000;
+
+/**
+ * Shows a window once it has content. Wayland reports that only for visible windows, so a finished load or the longest wait
+ * counts too.
+ */
+function showWhenReady(window: BrowserWindow, isMaximised: boolean): void {
+  const reveal = () => {
+    clearTimeout(timer);
+    if (window.isDestroyed() || window.isVisible()) return;
+    if (isMaximised) window.maximize();
+    window.show();
+  };
+  const timer = setTimeout(reveal, longestHidden);
+  window.once('ready-to-show', reveal);
+  window.webContents.once('did-finish-load', reveal);
+}
+
+/** The app's only window; its position is remembered. */
+export function createMainWindow(options: MainWindowOptions): MainWindow {
+  let window: BrowserWindow | null = null;
+  let opening: Promise<void> | null = null;
+
+  function remember(current: BrowserWindow): void {
+    const bounds = current.getNormalBounds();
+    const state = { version: 1, bounds, isMaximised: current.isMaximized() } as const;
+    options.stateFile.write(state).catch(() => undefined); // already logged
+  }
+
+  async function open(): Promise<void> {
+    const state = await options.stateFile.read().catch(() => null);
+    const current = openWindow(options, state);
+    window = current;
+    showWhenReady(current, state?.isMaximised ?? false);
+    current.on('close', () => remember(current));
+    current.on('closed', () => {
+      window = null;
+      options.onClosed();
+    });
+    current.on('session-end', options.onSessionEnd);
+    await createPageLoader(current, options)();
+  }
+
+  return {
+    find: () => window,
+    async show() {
+      if (!window) {
+        opening ??= open().finally(() => {
+          opening = null;
+        });
+        return opening;
+      }
+      if (window.isMinimized()) window.restore();
+      // Also if it was never shown: the person does not see a window that waits.
+      window.show();
+    },
+  };
+}

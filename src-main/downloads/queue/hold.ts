@@ -1,0 +1,110 @@
+import type { DownloadHold, Settings } from '../../platform/ipc/contract.ts';
+import type { DownloadHours } from '../../platform/ipc/settings-fields.ts';
+import type { ComputerState } from '../../platform/kernel.ts';
+
+type HoldOptions = {
+  readonly computer: ComputerState;
+  readonly settings: () => Pick<Settings, 'downloadHours' | 'pauseOnMetered'>;
+  /** False for a server on this computer. */
+  readonly usesNetwork: () => boolean;
+  readonly hasWork: () => boolean;
+  readonly now: () => number;
+  readonly onChange: (hold: DownloadHold | null) => void;
+};
+
+/** A time on a local day; daylight saving is that of the day. */
+function at(now: Date, dayOffset: number, time: string): Date {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return new Date(now.getFullYear(), now.getMonth(), now.getDate() + dayOffset, hours, minutes);
+}
+
+/** The hours that begin `dayOffset` days from now; null if the day has none. */
+function findHours({ from, to, days }: DownloadHours, now: Date, dayOffset: number) {
+  const begin = at(now, dayOffset, from);
+  if (!days.includes(begin.getDay())) return null;
+  return { begin, end: at(now, to > from ? dayOffset : dayOffset + 1, to) };
+}
+
+/** When downloads may continue: null while they may, else the next time they may, in milliseconds since 1970. */
+export function findOpening(hours: DownloadHours, now: Date): number | null {
+  for (const dayOffset of [-1, 0, 1, 2, 3, 4, 5, 6, 7]) {
+    const found = findHours(hours, now, dayOffset);
+    if (found === null || found.end <= now) continue;
+    return found.begin <= now ? null : found.begin.getTime();
+  }
+  return now.getTime() + 24 * 60 * 60 * 1000; // unreachable: the schema requires a day
+}
+
+const lookInterval = 5000;
+const meteredInterval = 60_000;
+
+/** Holds all downloads while the computer is offline or asleep, outside the chosen hours, and on a metered network. */
+export function createHolds(options: HoldOptions) {
+  const { computer, settings, usesNetwork, now } = options;
+  let hold: DownloadHold | null = null;
+  let isAsleep = false;
+  let isMetered = false;
+  let askedAt = Number.NEGATIVE_INFINITY;
+  let overruled = new Set<DownloadHold['reason']>();
+  let timer: NodeJS.Timeout | undefined;
+
+  function findReasons(): DownloadHold[] {
+    const { downloadHours, pauseOnMetered } = settings();
+    const reasons: DownloadHold[] = [];
+    if (isAsleep) reasons.push({ reason: 'asleep', until: null });
+    if (usesNetwork() && !computer.isOnline()) reasons.push({ reason: 'offline', until: null });
+    const opening = downloadHours === null ? null : findOpening(downloadHours, new Date(now()));
+    if (opening !== null) reasons.push({ reason: 'hours', until: new Date(opening).toISOString() });
+    if (usesNetwork() && pauseOnMetered && isMetered) reasons.push({ reason: 'metered', until: null });
+    return reasons;
+  }
+
+  function look(): void {
+    const reasons = findReasons();
+    overruled = new Set([...overruled].filter((one) => reasons.some(({ reason }) => reason === one)));
+    const next = reasons.find(({ reason }) => !overruled.has(reason)) ?? null;
+    if (JSON.stringify(next) === JSON.stringify(hold)) return;
+    hold = next;
+    options.onChange(hold);
+  }
+
+  /** Asking may start a system program, so it happens only while there is something to download. */
+  async function askMetered(): Promise<void> {
+    const isNeeded = settings().pauseOnMetered && usesNetwork() && options.hasWork();
+    if (!isNeeded || now() - askedAt < meteredInterval) return;
+    askedAt = now();
+    isMetered = (await computer.isMetered().catch(() => null)) === true;
+    look();
+  }
+
+  function tick(): void {
+    look();
+    void askMetered();
+  }
+
+  return {
+    /** Why no download continues now; null while they may. */
+    read: () => hold,
+    /** Checks at once: a setting or the server has changed. */
+    look: tick,
+    /** Overrules the current reasons until each of them has passed. */
+    startAnyway(): void {
+      for (const { reason } of findReasons()) if (reason !== 'offline') overruled.add(reason);
+      look();
+    },
+    start(): void {
+      computer.onSleep(() => {
+        isAsleep = true;
+        look();
+      });
+      computer.onWake(() => {
+        isAsleep = false;
+        askedAt = Number.NEGATIVE_INFINITY; // the network may have changed
+        tick();
+      });
+      tick();
+      timer = setInterval(tick, lookInterval).unref();
+    },
+    stop: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,50 @@
+import { lstat } from 'node:fs/promises';
+import { createThreads, threadFileOf } from '../../platform/storage/threads.ts';
+import type { DiskFault, FileAnswer, FileOrder, FileToMove, FileToStore } from './file-work.ts';
+
+/** Files that are moved between two checks of the lease. */
+const mostMoves = 100;
+
+async function countGone(files: readonly FileToMove[]): Promise<number> {
+  for (const [index, { from }] of files.entries()) if (await lstat(from).catch(() => null)) return index;
+  return files.length;
+}
+
+const toError = ({ message, code, syscall }: DiskFault) =>
+  Object.assign(new Error(message), code === undefined ? {} : { code, syscall });
+
+export type ManyFiles = {
+  /** Verifies files in shared memory and stores them; `stored` says for each whether it is on the disk. */
+  readonly store: (
+    memory: SharedArrayBuffer,
+    files: readonly FileToStore[],
+  ) => Promise<{
+    readonly stored: readonly boolean[];
+    /** The first error of the disk, and its file. */
+    readonly refused: { readonly index: number; readonly error: Error } | null;
+  }>;
+  /**
+   * Renames files to free names, in order, for at most `longest` milliseconds. Returns how many; the caller finds out why the
+   * next one was not moved.
+   */
+  readonly move: (files: readonly FileToMove[], longest: number) => Promise<number>;
+};
+
+/**
+ * Stores and moves many small files in one thread. For 2,000 files, Node's own trips to another thread for each system call
+ * cost more than the calls. After the thread dies, callers store the missing files again.
+ */
+export function createManyFiles(threadFile = threadFileOf('file-thread', import.meta.url)): ManyFiles {
+  const ask = createThreads<FileOrder, FileAnswer>({ count: 1, threadFile });
+  return {
+    async store(memory, files) {
+      const { done, fault } = (await ask({ kind: 'store', memory, files })) ?? { done: [], fault: null };
+      return { stored: done, refused: fault && { index: fault.index, error: toError(fault) } };
+    },
+    async move(files, longest) {
+      const some = files.slice(0, mostMoves);
+      const answer = await ask({ kind: 'move', files: some, longest });
+      return answer === null ? countGone(some) : answer.done.filter(Boolean).length;
+    },
+  };
+}

@@ -1,0 +1,69 @@
+import type { Library } from '../../platform/ipc/contract.ts';
+import { createThrottle } from '../../platform/ipc/pacing.ts';
+import type { Kernel } from '../../platform/kernel.ts';
+import { createJsonFile } from '../../platform/storage/json-file.ts';
+import type { Sharing } from '../lease.ts';
+import type { LibraryRoots } from '../roots.ts';
+import { createLibraryList } from './library-list.ts';
+import { MoveRecord } from './move-record.ts';
+import { createMover } from './mover.ts';
+
+type LibrariesOptions = Omit<Kernel, 'http'> & {
+  readonly roots: LibraryRoots;
+  readonly sharing: Sharing;
+  readonly showLibrary: () => Promise<Library>;
+  readonly onRelocated: () => void;
+  readonly downloads: {
+    /** Ends downloads into a library and keeps new ones away while it moves. */
+    readonly release: (library: string) => Promise<void>;
+    readonly follow: (from: string, to: string) => Promise<void>;
+    readonly wake: () => void;
+  };
+  readonly home: string;
+};
+
+const publishInterval = 500;
+const retryDelay = 15_000;
+
+/** The libraries of this computer, and the one that is being moved. */
+export function createLibraries(options: LibrariesOptions) {
+  const { log, places, publish, desktop, settings, roots, downloads, onBroken } = options;
+  const tell = createThrottle(publishInterval, () => {
+    list.read().then(
+      (state) => publish('libraries.changed', state),
+      (error: unknown) => log.warn('libraries.not-read', { error }),
+    );
+  });
+  const mover = createMover({
+    file: createJsonFile({ file: places.libraryMove, schema: MoveRecord, log, onBroken }),
+    journalFile: places.libraryMoveJournal,
+    ...{ sharing: options.sharing, log, retryDelay },
+    release: downloads.release,
+    async follow(from, to, id) {
+      await roots.adopt(to, id);
+      await list.follow(from, to);
+      await downloads.follow(from, to);
+      await roots.forget(from);
+    },
+    onChange() {
+      tell();
+      if (mover.moving() === null) downloads.wake(); // those that waited for it
+    },
+    onDone({ from, to }, kept) {
+      const files =
+        kept === 1
+          ? `One file stayed in ${from}, because it`
+          : `${kept} files stayed in ${from}, because they`;
+      const place = `It is now in ${to}.`;
+      desktop.notify(
+        'The library has moved',
+        kept === 0 ? place : `${place} ${files} changed while the library was moved.`,
+      );
+    },
+  });
+  const list = createLibraryList({
+    ...{ settings, roots, mover, showLibrary: options.showLibrary, onRelocated: options.onRelocated },
+    ...{ chooseFolder: desktop.chooseFolder, home: options.home },
+  });
+  return { handlers: list.handlers, tell, mover };
+}

@@ -1,0 +1,162 @@
+import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
+import path from 'node:path';
+import { AppError } from '../../server/contract/errors.ts';
+import { codeOf, isMissing, onDisk } from '../platform/storage/disk-errors.ts';
+import { inFolder } from '../platform/storage/files.ts';
+
+async function kindOf(file: string): Promise<'none' | 'file' | 'folder' | 'other'> {
+  try {
+    const found = await lstat(file);
+    if (found.isFile()) return 'file';
+    return found.isDirectory() ? 'folder' : 'other';
+  } catch (error) {
+    if (isMissing(error)) return 'none';
+    throw error;
+  }
+}
+
+function refuse(file: string, reason: string): AppError {
+  return new AppError(
+    'FORBIDDEN',
+    `${file} ${reason}, so nothing was written there. Move it out of the library folder, then try again.`,
+  );
+}
+
+const notFolder = 'is a link or a file where a folder should be';
+const notFile = 'is a link or a folder where a file should be';
+
+/** Another computer may create the folder at the same time. Links are not followed. */
+export async function ensureFolder(folder: string): Promise<void> {
+  const kind = await kindOf(folder);
+  if (kind === 'folder') return;
+  if (kind !== 'none') throw refuse(folder, notFolder);
+  await mkdir(folder).catch((error: unknown) => {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  });
+  if ((await kindOf(folder)) === 'file') throw refuse(folder, notFolder);
+}
+
+/** Creates nested folders; starts over when another computer removes an empty one. */
+export async function ensureFolders(folders: readonly string[]): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      for (const folder of folders) await ensureFolder(folder);
+      return;
+    } catch (error) {
+      if (!isMissing(error) || tries === 5) throw error;
+    }
+  }
+}
+
+function foldersOf(modelFolder: string, relativePath: string): string[] {
+  const names = relativePath.split('/').slice(0, -1);
+  return [modelFolder, ...names.map((_, depth) => path.join(modelFolder, ...names.slice(0, depth + 1)))];
+}
+
+/**
+ * Returns where files of a model belong, and refuses places that can never hold a file. It creates nothing, follows no link,
+ * and looks once at each folder.
+ */
+export function createPlaceFinder(modelFolder: string): (relativePath: string) => Promise<string> {
+  const known = new Map<string, ReturnType<typeof kindOf>>();
+  const kindOfFolder = (folder: string) => {
+    const kind = known.get(folder) ?? kindOf(folder);
+    known.set(folder, kind);
+    return kind;
+  };
+  return (relativePath) => {
+    const target = inFolder(modelFolder, relativePath);
+    return onDisk(target, async () => {
+      for (const folder of foldersOf(modelFolder, relativePath)) {
+        const kind = await kindOfFolder(folder);
+        if (kind === 'none') return target;
+        if (kind !== 'folder') throw refuse(folder, notFolder);
+      }
+      await judgeTarget(target);
+      return target;
+    });
+  };
+}
+
+/** Whether a file is there; refuses a link or a folder. */
+async function judgeTarget(target: string): Promise<boolean> {
+  const kind = await kindOf(target);
+  if (kind !== 'none' && kind !== 'file') throw refuse(target, notFile);
+  return kind === 'file';
+}
+
+export const findPlace = (modelFolder: string, relativePath: string): Promise<string> =>
+  createPlaceFinder(modelFolder)(relativePath);
+
+/** Most Windows programs open paths up to this length (MAX_PATH). Lodestock itself could write longer ones. */
+const longestWindowsPath = 259;
+
+/** Throws FORBIDDEN for paths that Lodestock could write but other programs could not open. */
+export function refuseLongPaths(
+  modelFolder: string,
+  files: readonly { readonly relativePath: string }[],
+  platform: string = process.platform,
+): void {
+  if (platform !== 'win32') return;
+  const places = files.map(({ relativePath }) => inFolder(modelFolder, relativePath));
+  const longest = places.reduce((one, other) => (other.length > one.length ? other : one), '');
+  if (longest.length <= longestWindowsPath) return;
+  throw new AppError(
+    'FORBIDDEN',
+    `${longest} would have a path of ${longest.length} characters, and most Windows programs open at most ${longestWindowsPath}. Choose a library folder with a shorter path in Settings, such as C:\\Models, then download it again.`,
+  );
+}
+
+type PreparedPlace = { readonly target: string; readonly isTaken: boolean };
+
+/** Milliseconds for which a checked folder counts as checked, within one change of a model. */
+const freshFor = 250;
+
+/** Creates the folders for files of a model and returns their places. Links inside the library are not followed. */
+export function createPlaces(
+  library: string,
+  modelFolder: string,
+  now: () => number = () => performance.now(),
+): (relativePath: string) => Promise<PreparedPlace> {
+  const prepared = new Map<string, number>();
+
+  async function prepareFolder(relativePath: string, target: string): Promise<void> {
+    const folder = path.dirname(target);
+    const judgedAt = prepared.get(folder);
+    if (judgedAt !== undefined && now() - judgedAt < freshFor) return;
+    await ensureFolders(foldersOf(modelFolder, relativePath));
+    const [root, parent] = await Promise.all([realpath(library), realpath(folder)]);
+    if (!parent.startsWith(root + path.sep)) throw refuse(target, 'is outside the library folder');
+    await findPlace(modelFolder, relativePath);
+    prepared.set(folder, now());
+  }
+
+  return (relativePath) => {
+    const target = inFolder(modelFolder, relativePath);
+    return onDisk(target, async () => {
+      await prepareFolder(relativePath, target);
+      return { target, isTaken: await judgeTarget(target) };
+    });
+  };
+}
+
+export async function preparePlace(
+  library: string,
+  modelFolder: string,
+  relativePath: string,
+): Promise<string> {
+  return (await createPlaces(library, modelFolder)(relativePath)).target;
+}
+
+/** Removes the empty folders above a file, up to the library. */
+export async function removeEmptyFolders(library: string, file: string): Promise<void> {
+  let folder = path.dirname(file);
+  while (folder.startsWith(library + path.sep)) {
+    const isRemoved = await rmdir(folder).then(
+      () => true,
+      () => false,
+    );
+    if (!isRemoved) return;
+    folder = path.dirname(folder);
+  }
+}

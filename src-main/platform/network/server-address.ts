@@ -1,0 +1,47 @@
+import { isIP } from 'node:net';
+import { toServerAddress } from '../../../server/contract/server-address.ts';
+import { isLoopbackName, reachOfAddress, toBareHost } from './reach.ts';
+
+type AddressReading =
+  | {
+      readonly ok: true;
+      readonly address: string;
+      /** Whether the person wrote http:// or https://. */
+      readonly hasScheme: boolean;
+      readonly hasPort: boolean;
+    }
+  | { readonly ok: false; readonly fault: string };
+
+const refuse = (fault: string): AddressReading => ({ ok: false, fault });
+const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
+
+/** Hosts that are this computer by name, so that plain http to them stays on it. */
+export function isThisComputer(hostname: string): boolean {
+  const bare = toBareHost(hostname);
+  return isLoopbackName(bare) || (isIP(bare) !== 0 && reachOfAddress(bare) === 'computer');
+}
+
+/** The sentence about an address that would send a sign-in over the internet unencrypted. */
+export const openAddressFault = (address: string): string =>
+  `${address} is on the internet and not encrypted, so others could read your sign-in. Use its https:// address; plain http is for servers on your own network.`;
+
+/**
+ * Reads a server address that a person typed: with or without https://, with a path, or as a bare IPv6 address. Returns the
+ * address, or a sentence about what is wrong. Where a name leads is judged later, when it is connected to.
+ */
+export function readServerAddress(text: string): AddressReading {
+  const typed = text.trim();
+  const hasScheme = scheme.test(typed);
+  const url = URL.parse(hasScheme ? typed : `https://${isIP(typed) === 6 ? `[${typed}]` : typed}`);
+  if (!url?.hostname || !['http:', 'https:'].includes(url.protocol))
+    return refuse(`“${typed}” is not a valid server address. Enter one like https://models.example.org.`);
+  if (url.username || url.password)
+    return refuse('Enter the address without a user name or password; you sign in from Lodestock.');
+  const address = toServerAddress(url.href);
+  if (url.search || url.hash)
+    return refuse(`Enter only the server address, ${address}, without what follows “?” or “#”.`);
+  const bare = toBareHost(url.hostname);
+  if (url.protocol === 'http:' && isIP(bare) !== 0 && reachOfAddress(bare) === 'internet')
+    return refuse(openAddressFault(address));
+  return { ok: true, address, hasScheme, hasPort: url.port !== '' };
+}

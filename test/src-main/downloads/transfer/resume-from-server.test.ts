@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { createDownloader } from '../../../../src-main/downloads/download.ts';
+import { createDiskSpace } from '../../../../src-main/downloads/queue/disk-space.ts';
+import { newJob } from '../../../../src-main/downloads/queue/job.ts';
+import { createSlots } from '../../../../src-main/downloads/transfer/slots.ts';
+import { createHttp } from '../../../../src-main/platform/network/http.ts';
+import { createServerClient } from '../../../../src-main/server-connection/server-client.ts';
+import { makeLibraryFolder } from '../../../helpers/library-folder.ts';
+import { signInPlugin } from '../../../helpers/plugin-session.ts';
+import { startProxiedServer } from '../../../helpers/proxied-server.ts';
+import { createRoots } from '../../library/create-roots.ts';
+import { listFiles } from '../../list-files.ts';
+import { createScratch } from '../../scratch.ts';
+import { createSharing } from '../create-sharing.ts';
+
+const scene = randomBytes(40 * 1024 * 1024 + 99);
+const models = makeLibraryFolder({
+  'm/product.json': JSON.stringify({ guid: 'm', title: 'Big', priceUsd: 1 }),
+  'm/10k/large.max': scene,
+});
+const { proxy, server, close } = await startProxiedServer({ libraryDir: models.folder });
+afterAll(async () => {
+  await close();
+  models.remove();
+});
+
+/** What a fresh start of the app runs downloads with. */
+async function startApp(library: string, token: string, onFirstBytes = () => {}) {
+  const roots = await createRoots();
+  const http = createHttp('0.0.0-test');
+  const client = createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token });
+  const run = createDownloader({
+    sharing: createSharing(),
+    http,
+    clientOf: () => client,
+    space: createDiskSpace(),
+    slots: createSlots({ inAll: () => 2, perHost: () => 2 }),
+    patience: { retryDelays: [1, 1], stallTimeout: 5000 },
+    roots,
+    serverUrl: () => proxy.baseUrl,
+    onLibraryChange: () => undefined,
+  });
+  const wish = { format: 'max', lod: '10k', variant: null, relativePath: '10k/large.max' } as const;
+  const confirmed = { server: 'bundled', account: null, library };
+  const job = newJob({ guid: 'm', title: 'Big', maxPriceUsd: 1, ...wish }, confirmed);
+  const started: number[] = [];
+  const report = ({ receivedBytes }: { receivedBytes?: number }) => {
+    if (receivedBytes === undefined || receivedBytes === 0) return;
+    started.push(receivedBytes);
+    if (started.length === 1) onFirstBytes();
+  };
+  const { signal } = new AbortController();
+  return { started, run: () => run(job, { signal, report }) };
+}
+
+test('goes on from the real server after repeated drops', async () => {
+  const library = await createScratch();
+  const { appToken } = await signInPlugin(server);
+  proxy.set('cut');
+  await expect((await startApp(library, appToken)).run()).rejects.toMatchObject({
+    code: 'FILE_HOST_UNAVAILABLE',
+  });
+  const kept = (await listFiles(library)).filter((name) => /\.(?:part|leaves)$/.test(name));
+  proxy.set('none');
+  const second = await startApp(library, appToken);
+
+  const { filePath } = await second.run();
+
+  expect(kept.map((name) => path.extname(name)).sort()).toEqual(['.leaves', '.part']);
+  expect((await readFile(filePath)).equals(scene)).toBe(true);
+  expect(second.started[0]).toBeGreaterThanOrEqual(8 * 1024 * 1024);
+});
+
+/** Longer than any address is good for. */
+const tooLate = 16 * 60_000;
+const balanceOf = async (token: string) => (await server.call('balance', {}, { token })).body.balanceUsd;
+
+test('goes on with new addresses, charged once', async () => {
+  const library = await createScratch();
+  const { appToken, token } = await signInPlugin(server);
+  proxy.set('cut');
+  const app = await startApp(library, appToken, () => {
+    server.advance(tooLate);
+    proxy.set('none');
+  });
+
+  const { filePath } = await app.run();
+
+  expect((await readFile(filePath)).equals(scene)).toBe(true);
+  expect(app.started).toEqual(app.started.toSorted((a, b) => a - b));
+  expect(await balanceOf(token)).toBe(99);
+});
+
+test('mends a chunk after its addresses have expired', async () => {
+  const library = await createScratch();
+  const { appToken } = await signInPlugin(server);
+  proxy.set('corrupt');
+  const before = proxy.ranges.length;
+  const app = await startApp(library, appToken, () => {
+    server.advance(tooLate);
+    proxy.set('none');
+  });
+
+  const { filePath } = await app.run();
+
+  expect((await readFile(filePath)).equals(scene)).toBe(true);
+  // The middle of the file is in its third chunk.
+  expect(proxy.ranges.slice(before)).toEqual(['whole', 'bytes=16777216-25165823']);
+});
