@@ -12,7 +12,7 @@ import { isSameAccount, type NoteAccount, type NoteFiles } from './note-files.ts
 
 export type Exchange = {
   readonly account: NoteAccount;
-  /** Asks this server as this account, whoever signs in later. */
+  /** Asks this server as this account, even after another sign-in. */
   readonly client: Pick<ServerClient, 'call'>;
   readonly files: NoteFiles;
   readonly copies: AccountCopies;

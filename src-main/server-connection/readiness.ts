@@ -35,7 +35,7 @@ export async function watchReadiness({
       if (answer.statusCode === 200) return onStatus({ url, status: 'ready', message: null, progress: null });
       onStatus({ url, status: 'indexing', message: null, progress: readProgress(answer.body) });
     } catch {
-      // Whoever owns the server process reports its exit.
+      // The owner of the server process reports its exit.
     }
     await delay(interval, undefined, { signal }).catch(() => undefined);
   }

@@ -45,7 +45,7 @@ export function createRunningHash(read: (range: Range, visit: (piece: Uint8Array
     append(chunk: Uint8Array, position: number): void {
       stored = position + chunk.length;
       if (hashed === position && catchingUp === null) add(chunk);
-      else begin().catch(() => undefined); // whoever asks for the digest meets the fault again
+      else begin().catch(() => undefined); // `digest` meets the fault again
     },
     /** Stored bytes have changed: everything is read again. */
     forget(): void {
