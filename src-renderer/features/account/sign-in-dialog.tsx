@@ -1,5 +1,6 @@
 import type { Session } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
+import cards from '../../components/card.module.css';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import dialogStyles from '../../components/forms/dialog.module.css';
 import { Dialog } from '../../components/forms/dialog.tsx';
@@ -9,7 +10,6 @@ import { usePicked } from '../../data/use-picked.ts';
 import { formatDuration } from '../../lib/format-duration.ts';
 import { useNow } from '../../lib/use-now.ts';
 import { t } from '../../text/text.ts';
-import styles from './account.module.css';
 import type { SessionStore } from './session-store.ts';
 
 /** The app's half of the sign-in: the same code as on the browser's page. */
@@ -48,7 +48,7 @@ function Waiting({ session }: { readonly session: Session }) {
     <>
       <p>{t('account.signIns.opened')}</p>
       {session.userCode !== null && (
-        <p className={styles.code}>
+        <p className={cards.code}>
           <span className="visually-hidden">{t('account.signIns.code')} </span>
           {session.userCode}
         </p>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
+import cards from '../../components/card.module.css';
 import { Form, useForm } from '../../components/forms/form.tsx';
 import { NewPasswordField } from '../../components/forms/new-password-field.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
@@ -30,7 +31,7 @@ export function SignInPage({ store, reason }: SignInPageProps) {
     setIsNew(!isNew);
   };
   return (
-    <div className={styles.centre}>
+    <div className={cards.centre}>
       <div ref={card} className={styles.card}>
         <h1 tabIndex={-1}>{isNew ? t('account.createTitle') : t('common.signIn')}</h1>
         {reason !== undefined && <p className="quiet">{reason}</p>}

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import tabs from '../../components/lists/tabs.module.css';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { bringIntoView } from '../../lib/view/bring-into-view.ts';
 import type { english } from '../../text/en/english.ts';
@@ -26,7 +27,7 @@ export function AdminPage(props: AdminPageProps) {
     );
   return (
     <div className={styles.page}>
-      <nav className={styles.nav} aria-label={t('admin.navigation')}>
+      <nav className={tabs.tabs} aria-label={t('admin.navigation')}>
         {sections.map((section) => (
           <a
             key={section}

@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
+import cards from '../../components/card.module.css';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { Said } from '../../components/said.tsx';
@@ -71,7 +72,7 @@ function Request({ store, request }: RequestProps) {
         <h1 tabIndex={-1}>{t('approve.question', { app: request.appName })}</h1>
         <div className="stack gap-3">
           <p>{t('approve.codeCheck', { app: request.appName })}</p>
-          <p className={styles.code}>{request.userCode}</p>
+          <p className={cards.code}>{request.userCode}</p>
         </div>
         <RequestFacts request={request} />
         <ScopeList scopes={request.scopes} ticked={ticked} onToggle={toggle} />

@@ -2,6 +2,7 @@ import { type ReactNode, useMemo } from 'react';
 import type { DownloadSummary } from '../../../src-main/platform/ipc/contract.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import listStyles from '../../components/lists/list-page.module.css';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
@@ -38,7 +39,7 @@ export function DownloadsPage({ store, onReveal, hrefOf, browseHref, uploads }: 
     <JobRow key={job.id} job={job} href={hrefOf(job.guid)} now={now} actions={actions} onReveal={onReveal} />
   );
   return (
-    <div className={styles.page}>
+    <div className={listStyles.page}>
       <header className={styles.header}>
         <h1 tabIndex={-1}>{t('downloads.title')}</h1>
         <span className={styles.summary}>{summary !== null && describeSummary(summary)}</span>

@@ -1,6 +1,7 @@
 import { type ReactNode, useDeferredValue, useLayoutEffect, useRef, useState } from 'react';
 import type { DownloadJob } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
+import listStyles from '../../components/lists/list-page.module.css';
 import { formatCount } from '../../lib/format-count.ts';
 import { t } from '../../text/text.ts';
 import styles from './downloads.module.css';
@@ -38,7 +39,7 @@ export function JobList({ title, hint, jobs, children }: JobListProps) {
       </h2>
       {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       <ul
-        className={styles.list}
+        className={listStyles.list}
         onFocus={(event) => {
           focused.current = event.target;
         }}

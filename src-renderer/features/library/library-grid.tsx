@@ -1,5 +1,6 @@
 import { useMemo, useRef } from 'react';
 import type { OwnNotes } from '../../../src-main/platform/ipc/contract.ts';
+import gridStyles from '../../components/lists/virtual-grid.module.css';
 import { useElementSize } from '../../lib/view/use-element-size.ts';
 import { useVisibleRows } from '../../lib/view/use-visible-rows.ts';
 import { countColumns, findSlotRow } from '../../lib/view/visible-rows.ts';
@@ -77,8 +78,8 @@ export function LibraryGrid(props: LibraryGridProps) {
     >
       {view === 'list' && <LibraryHead order={order} onSort={onSort} />}
       <div ref={scroller} role="rowgroup" className={styles.scroller} tabIndex={-1}>
-        <div className={styles.content} style={{ height: rows.contentHeight + 2 * padding - between }}>
-          <div ref={pool} className={styles.pool}>
+        <div className={gridStyles.content} style={{ height: rows.contentHeight + 2 * padding - between }}>
+          <div ref={pool} className={gridStyles.pool}>
             {[...Array(poolSize).keys()].map((slot) => {
               const row = findSlotRow(slot, firstRow, poolSize);
               return (

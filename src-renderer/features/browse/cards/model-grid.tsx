@@ -9,6 +9,7 @@ import {
 } from 'react';
 import { useStore } from 'zustand';
 import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import gridStyles from '../../../components/lists/virtual-grid.module.css';
 import { usePicked } from '../../../data/use-picked.ts';
 import { moveActive } from '../../../lib/view/move-active.ts';
 import { type ElementSize, useElementSize } from '../../../lib/view/use-element-size.ts';
@@ -138,9 +139,9 @@ export function ModelGrid(props: ModelGridProps) {
         onDragEnd={() => setDragged(null)}
         {...focus}
       >
-        <div className={styles.content} style={{ height: rows.contentHeight + 2 * padding - cardGap }}>
+        <div className={gridStyles.content} style={{ height: rows.contentHeight + 2 * padding - cardGap }}>
           <CaptionProbe probe={probe} />
-          <div ref={pool} className={styles.pool}>
+          <div ref={pool} className={gridStyles.pool}>
             {[...Array(poolSize).keys()].map((slot) => {
               const row = findSlotRow(slot, firstRow, poolSize);
               return (
