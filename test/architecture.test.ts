@@ -132,6 +132,23 @@ test('keeps features of the renderer apart', () => {
   expect(found).toEqual([]);
 });
 
+test('names only classes that its style sheets have', () => {
+  const found = files.filter(inside('src-renderer')).flatMap((file) => {
+    const text = readFileSync(path.join(root, file), 'utf8');
+    return [...text.matchAll(/^import (\w+) from '(\.[^']+\.module\.css)'/gm)].flatMap(
+      ([all, name, sheet = '']) => {
+        const css = readFileSync(path.join(root, path.dirname(file), sheet), 'utf8');
+        const used = text.replace(all, '').matchAll(new RegExp(`(?<![\\w'./-])${name}\\.(\\w+)`, 'g'));
+        return [...used].flatMap(([, one]) =>
+          new RegExp(`\\.${one}(?![\\w-])`).test(css) ? [] : [`${file}: ${one}`],
+        );
+      },
+    );
+  });
+
+  expect([...new Set(found)]).toEqual([]);
+});
+
 test('keeps why a store failed in one place', () => {
   const found = files.filter(
     (file) =>

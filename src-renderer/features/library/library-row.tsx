@@ -100,7 +100,7 @@ const Card = memo(function Card({ model, index, href, isOutdated, tags, isChosen
         <div className="row gap-3 quiet one-line">
           <span>{` ${lods.join(' · ')}`}</span>
           <span className={styles.formats}>{` ${formats.join(' · ').toUpperCase()}`}</span>
-          <span className={styles.size}>{` ${formatBytes(model.sizeBytes)} `}</span>
+          <span>{` ${formatBytes(model.sizeBytes)} `}</span>
         </div>
       </div>
       <Marks {...{ model, isOutdated, tags }} />

@@ -79,7 +79,6 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
         <FormatChoice formats={choice.formats} chosen={choice.format} onChoose={chooseFormat} />
         <ul
           ref={list}
-          className={styles.list}
           aria-label={t('model.filesOf', { format: choice.format.toUpperCase(), lod: choice.lod })}
         >
           {choice.files.map((file) => {

@@ -124,7 +124,7 @@ function QrCode({ text, label }: QrCodeProps) {
     return { size, path: dark.join('') };
   }, [text]);
   return (
-    <svg className={styles.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
+    <svg className={own.code} role="img" aria-label={label} viewBox={`0 0 ${size} ${size}`}>
       <path d={path} />
     </svg>
   );
