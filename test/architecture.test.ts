@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { sources as files, type Import, imports, isPackage } from '../.ci/sources.ts';
+import { listUnusedExports } from '../.ci/unused-exports.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const inside = (folder: string) => (file: string) => file.startsWith(`${folder}/`);
@@ -219,4 +220,8 @@ test('has no prepare stage anywhere in its routes', async () => {
   const found = Object.values(routes).filter((route) => route.path.includes('prepare'));
 
   expect(found).toEqual([]);
+});
+
+test('exports only what another file imports', () => {
+  expect(listUnusedExports()).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 
-export type MigrationFile = { readonly number: number; readonly name: string; readonly sql: string };
+type MigrationFile = { readonly number: number; readonly name: string; readonly sql: string };
 
 /**
  * The files of a folder in order: first those that make the schema, number 001, then one for each later change. Throws for a

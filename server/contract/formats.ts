@@ -199,7 +199,7 @@ type NamesWith<K extends keyof FormatRow> = {
 /** Each has a reader in server/inspect. */
 export type InspectedFormat = NamesWith<'isInspected'>;
 /** Each has a reader in src-renderer/posters. */
-export type PosterFormat = NamesWith<'posterRank'>;
+type PosterFormat = NamesWith<'posterRank'>;
 /** Each has a reader in src-renderer/studio and one in server/derive/make. */
 export type MeshFormat = Exclude<PosterFormat, 'glb' | 'gltf'>;
 

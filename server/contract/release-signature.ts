@@ -1,5 +1,5 @@
 /** `unsigned`: there is no signature, or no key to check it with. `forged`: none of the keys has made it. */
-export type Verdict = 'signed' | 'unsigned' | 'forged';
+type Verdict = 'signed' | 'unsigned' | 'forged';
 
 /** What a server appends to the feed of the version that its admin pinned. Releases are signed without it. */
 export const rollbackLine = '\nrollback: true\n';

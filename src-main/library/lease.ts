@@ -8,7 +8,7 @@ import { codeOf } from '../platform/storage/disk-errors.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 
 /** Milliseconds. */
-export type LeaseTiming = {
+type LeaseTiming = {
   /** How often a holder shows that it is alive. */
   readonly beat: number;
   /** How long a holder may be idle until it counts as dead. */

@@ -7,7 +7,7 @@ import type { Http } from '../platform/network/http.ts';
 import { toNetworkFailure } from '../platform/network/network-failure.ts';
 import { toInputError } from '../platform/storage/input-error.ts';
 
-export type ServerRequest = {
+type ServerRequest = {
   readonly method: RouteDefinition['method'];
   readonly path: string;
   readonly query: URLSearchParams;
@@ -51,7 +51,7 @@ function toQuery(route: RouteDefinition, fields: Fields): URLSearchParams {
 }
 
 /** Splits one flat object into path, query and body. Throws INVALID_INPUT before anything is sent. */
-export function toServerRequest(route: RouteDefinition, input: unknown): ServerRequest {
+function toServerRequest(route: RouteDefinition, input: unknown): ServerRequest {
   const flat = FlatInput.safeParse(input);
   if (!flat.success) throw toInputError(`The input for “${route.summary}” must be one object`, flat.error);
   const params = route.params ? check(route, route.params, flat.data) : {};

@@ -53,7 +53,7 @@ type Stores = {
   readonly outbox: Outbox;
   readonly searches: SearchesStore;
 };
-export type FollowedPerson = {
+type FollowedPerson = {
   readonly isSignedIn: () => boolean;
   /** Calls back when somebody signs in or out. */
   readonly onSession: (listener: () => void) => unknown;

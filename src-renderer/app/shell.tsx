@@ -60,7 +60,7 @@ function Logo() {
 type State = { readonly error: AppError | null };
 
 /** React catches render errors only in a class. */
-export class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
+class ErrorBoundary extends Component<{ readonly children: ReactNode }, State> {
   override state: State = { error: null };
 
   static getDerivedStateFromError(thrown: unknown): State {

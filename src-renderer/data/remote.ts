@@ -3,7 +3,7 @@ import type { AppError } from '../../server/contract/errors.ts';
 import { toAppError } from '../errors/describe-error.ts';
 
 /** What is known, and why the last attempt failed. */
-export type Kept<State> = State & { readonly error: AppError | null };
+type Kept<State> = State & { readonly error: AppError | null };
 
 type Tools<State> = {
   readonly get: () => Kept<State>;

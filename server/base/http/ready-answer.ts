@@ -19,9 +19,7 @@ export type Written<T extends object> = {
   readonly json: Buffer;
 };
 
-export const write = <T extends object>(value: T): Written<T> => writtenAs(JSON.stringify(value));
-
-/** The same of JSON text, of which the caller knows that it is that of a T. */
+/** Takes JSON text that the caller knows to be that of a T. */
 export const writtenAs = <T extends object>(json: string): Written<T> => ({
   [written]: true,
   json: Buffer.from(json.slice(0, -1)),

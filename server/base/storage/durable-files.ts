@@ -4,8 +4,8 @@ import path from 'node:path';
 import { renamePatiently } from './rename-patiently.ts';
 
 /** Waits until what was written to a file is on the disk. */
-export function syncFileSync(file: string, flags = 'r+'): void {
-  const descriptor = openSync(file, flags);
+export function syncFileSync(file: string): void {
+  const descriptor = openSync(file, 'r+');
   try {
     fsyncSync(descriptor);
   } finally {
@@ -14,10 +14,6 @@ export function syncFileSync(file: string, flags = 'r+'): void {
 }
 
 /** The same for the names in a folder; Windows has no such thing. */
-export function syncFolderSync(folder: string): void {
-  if (process.platform !== 'win32') syncFileSync(folder, 'r');
-}
-
 export async function syncFolder(folder: string): Promise<void> {
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');

@@ -2,7 +2,7 @@ import type { Db } from '../../base/db/open-database.ts';
 
 /** What is made of models in the background. */
 export type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'embedding';
-export type JobState = 'waiting' | 'done' | 'none' | 'failed';
+type JobState = 'waiting' | 'done' | 'none' | 'failed';
 export type JobCounts = Readonly<Record<JobState, number>>;
 
 export type Job = {
@@ -63,7 +63,7 @@ const columns = `job.model_id AS modelId, model.guid, model.title, model.folder,
 const order = 'ORDER BY job.is_asked DESC, job.attempts, job.popularity DESC, job.model_id DESC LIMIT @limit';
 
 /** The statements that pick jobs; each is a look-up in an index of that order. */
-export const pickJobs = {
+const pickJobs = {
   due: `SELECT ${columns} ${order}`,
   asked: `SELECT ${columns} AND job.is_asked = 1 ${order}`,
   ofModel: `SELECT ${columns} AND job.model_id = @modelId`,

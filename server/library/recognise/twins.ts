@@ -31,7 +31,7 @@ export function withoutFormat(name: string): string | null {
 }
 
 /** Finds them among the folders and archives of one folder. An archive that tells no format may be the first of them. */
-export function findTwins(names: readonly string[]): readonly Twins[] {
+function findTwins(names: readonly string[]): readonly Twins[] {
   const found = new Map<string, string[]>();
   for (const name of names) {
     const stem = withoutFormat(name);

@@ -37,13 +37,13 @@ export function readRetryAfter(error: unknown): number {
 export const delayOf = (delays: RetryDelays, tries: number) =>
   delays[Math.min(tries, delays.length - 1)] ?? 0;
 
-export type Gate = ReturnType<typeof createGate>;
+type Gate = ReturnType<typeof createGate>;
 
 /**
  * A circuit breaker for all downloads from one server, or into one library. The first failure that all of them would meet
  * shuts it. When the wait is over, one download goes ahead; the others follow once it gets through.
  */
-export function createGate(delays: RetryDelays, now: () => number) {
+function createGate(delays: RetryDelays, now: () => number) {
   let shutUntil: number | null = null;
   let scout: string | null = null;
   let tries = 0;

@@ -14,7 +14,7 @@ const secretPatterns: readonly (readonly [RegExp, string])[] = [
 const deepest = 6;
 
 /** Without tokens, keys and capabilities, recognised by their shape. */
-export function redactText(text: string): string {
+function redactText(text: string): string {
   return secretPatterns.reduce(
     (result, [pattern, replacement]) => result.replace(pattern, replacement),
     text,

@@ -4,7 +4,7 @@ import type { OutgoingFile } from './outbox.ts';
 /** A file that was not on the server as a whole. */
 type Unsent = Pick<OutgoingFile, 'relativePath' | 'sizeBytes'>;
 
-export type Kept = {
+type Kept = {
   /** Id of the account that wants it. */
   readonly account: string;
   readonly wishes: readonly PublishWish[];

@@ -6,13 +6,13 @@ export type { OwnNotes };
 
 type NotesApi = Api<'notes.read' | 'notes.state' | 'notes.tag' | 'notes.write', 'notes.changed'>;
 
-export type NotesState = {
+type NotesState = {
   /** By guid; of models that have any, or had. */
   readonly notes: ReadonlyMap<string, OwnNotes>;
   /** Why the account did not take all of it; what was written is on this computer. */
   readonly notSent: string | null;
 };
-export type TagChange = { readonly add?: readonly string[]; readonly remove?: readonly string[] };
+type TagChange = { readonly add?: readonly string[]; readonly remove?: readonly string[] };
 export type NotesStore = ReturnType<typeof createNotesStore>;
 
 export const noNotes: NotesState = { notes: new Map(), notSent: null };

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest';
-import { readyAnswer, readyList, readyObject, write } from '../../../../server/base/http/ready-answer.ts';
+import { readyAnswer, readyList, readyObject, writtenAs } from '../../../../server/base/http/ready-answer.ts';
 import type { OutputOf } from '../../../../server/contract/index.ts';
+
+const write = <T extends object>(value: T) => writtenAs<T>(JSON.stringify(value));
 
 type Similar = OutputOf<'similar'>;
 type Model = Omit<Similar['results'][number], 'score'>;
