@@ -47,7 +47,16 @@ async function main(args: readonly string[]) {
     return stopOnSignals(await runStdio(args, config));
   }
   const { runCommand } = await import('./commands/run-command.ts');
-  process.exitCode = await runCommand(args, process.env);
+  const code = await runCommand(args, process.env);
+  if (parentPort === null) process.exitCode = code;
+  else await exitWhenWritten(code);
+}
+
+/** A process of the desktop app goes on when nothing is left to do. */
+async function exitWhenWritten(code: number): Promise<void> {
+  for (const output of [process.stdout, process.stderr])
+    await new Promise<void>((resolve) => output.write('', () => resolve()));
+  process.exit(code);
 }
 
 main(process.argv.slice(2)).catch((error: unknown) => {

@@ -34,6 +34,7 @@ import { createJsonFile } from './platform/storage/json-file.ts';
 import { createLog, type Log, silentLog } from './platform/storage/log.ts';
 import { listPlaces, type Places } from './platform/storage/places.ts';
 import { createRotatingFile } from './platform/storage/rotating-file.ts';
+import { limitLines } from './server-connection/limit-lines.ts';
 import { closePosterWindows, openPosterWindow } from './server-connection/poster-window.ts';
 import { createServerEnvironment } from './server-connection/server-environment.ts';
 import { askToGoBack } from './updates/ask-to-go-back.ts';
@@ -45,8 +46,6 @@ const { host, protocol: scheme } = new URL(appUrl);
 const schemeName = scheme.slice(0, -1);
 
 app.enableSandbox();
-// Dumps stay on this computer; diagnostics list them.
-crashReporter.start({ uploadToServer: false });
 // A clone does not take the links from an installed app.
 if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme);
 app.setAppUserModelId('org.example.lodestock');
@@ -252,11 +251,13 @@ function runForAgent(call: AgentCall): void {
 }
 
 function run(): void {
+  // Dumps stay on this computer; diagnostics list them.
+  crashReporter.start({ uploadToServer: false });
   const places = listPlaces(folders.own, folders);
   const mainLog = createRotatingFile({ file: places.mainLog });
   const serverLog = createRotatingFile({ file: places.serverLog });
   const log = createLog(mainLog);
-  const parts = createParts(places, log, serverLog.write);
+  const parts = createParts(places, log, limitLines(serverLog.write));
   let isStopping = false;
   const stop = async (code: number) => {
     if (isStopping) return;

@@ -1,15 +1,23 @@
 import { contextBridge, ipcRenderer, webUtils } from 'electron';
 import { channels } from './platform/ipc/channels.ts';
 
+type Subscription = { readonly listener: (payload: unknown) => void };
+const subscriptions = new Map<string, Set<Subscription>>();
+
+// One listener for all: Electron warns of a leak from the eleventh on.
+ipcRenderer.on(channels.event, (_event: unknown, name: string, payload: unknown) => {
+  for (const { listener } of [...(subscriptions.get(name) ?? [])]) listener(payload);
+});
+
 contextBridge.exposeInMainWorld('lodestock', {
   call: (name: string, input: unknown): Promise<unknown> => ipcRenderer.invoke(channels.call, name, input),
   on(name: string, listener: (payload: unknown) => void): () => void {
-    const forward = (_event: unknown, eventName: string, payload: unknown) => {
-      if (eventName === name) listener(payload);
-    };
-    ipcRenderer.on(channels.event, forward);
+    const ofName = subscriptions.get(name) ?? new Set();
+    subscriptions.set(name, ofName);
+    const subscription = { listener };
+    ofName.add(subscription);
     return () => {
-      ipcRenderer.off(channels.event, forward);
+      ofName.delete(subscription);
     };
   },
 });

@@ -1,4 +1,3 @@
-import { usesHost } from '../e2e/driver.ts';
 import { makeDesk, openApp } from '../e2e/walk.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
@@ -35,10 +34,9 @@ export async function benchLaunch(): Promise<Row[]> {
   desk.remove();
   library.remove();
   const ratio = (median(launches) / median(blanks)).toFixed(1);
-  const host = usesHost ? ' (in the test host)' : '';
   return [
     {
-      what: `App launch to first models, server included${host}`,
+      what: 'App launch to first models, server included',
       ours: seconds(median(launches)),
       anchor: `a blank page in the same browser: ${seconds(median(blanks))}`,
       ratio: `${ratio}×`,

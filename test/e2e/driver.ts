@@ -1,7 +1,6 @@
-import { existsSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import path from 'node:path';
-import { findWindowless } from '../src-renderer/site/open-browser.ts';
+import type { Prepared } from '../electron/prepare-electron.ts';
+import { electronVariable } from '../electron/start-electron.ts';
 
 type LaunchExtras = {
   readonly args?: readonly string[];
@@ -11,48 +10,43 @@ type LaunchExtras = {
 };
 
 const root = path.resolve(import.meta.dirname, '../..');
-const hostFolder = path.join(root, 'test/electron-host');
 const packaged = process.env.ELECTRON_BIN;
 
-function findHost(): boolean {
-  if (packaged !== undefined) return existsSync(path.join(path.dirname(packaged), 'strict-emitter.ts'));
-  return process.platform !== 'win32' && !existsSync(path.join(root, 'node_modules/electron/dist/version'));
+function readPrepared(): Prepared {
+  if (packaged !== undefined)
+    return { version: 'packaged', dist: path.dirname(packaged), executable: packaged, app: root };
+  const text = process.env[electronVariable];
+  return text === undefined ? { reason: 'nothing has prepared Electron' } : JSON.parse(text);
 }
 
-/** True when test/electron-host runs the specs: the packaged app is built on it, or there is no real Electron. */
-export const usesHost: boolean = findHost();
-if (usesHost && packaged === undefined) process.env.ELECTRON_OVERRIDE_DIST_PATH = hostFolder;
+const prepared = readPrepared();
 
-function findElectron(): string {
-  const electron: string = packaged ?? createRequire(import.meta.url)('electron');
-  return electron;
-}
+/** Why the app cannot run here, as words for the name of a skipped test; null when it can. */
+export const whyNoElectron: string | null = 'reason' in prepared ? prepared.reason : null;
 
-/** ELECTRON_BIN (a packaged app), else the real Electron where it was downloaded, else the host. */
-export const electronPath: string = findElectron();
+/** What starts Electron: ELECTRON_BIN (a packaged app), else what the set-up of the tests has prepared. */
+export const electronPath: string = 'reason' in prepared ? '' : prepared.executable;
 
-/** What the host shows its windows in, unless somebody wants to see them. */
-const windowless = process.env.ELECTRON_HOST_HEADED ? null : findWindowless();
+/** The folder of the app as it was built for this Electron. */
+export const builtApp: string = 'reason' in prepared ? root : prepared.app;
 
 function readEnvironment(): Record<string, string> {
   const entries = Object.entries(process.env).filter(
     (entry): entry is [string, string] => entry[1] !== undefined,
   );
   const ownNode = path.dirname(process.execPath);
-  return {
-    ...(windowless !== null && { ELECTRON_HOST_CHROMIUM: windowless }),
-    ...Object.fromEntries(entries),
-    PATH: `${ownNode}${path.delimiter}${process.env.PATH ?? ''}`,
-  };
+  return { ...Object.fromEntries(entries), PATH: `${ownNode}${path.delimiter}${process.env.PATH ?? ''}` };
 }
 
 /** What _electron.launch needs to run the app with its data in its own folder. */
 export function launchOptions(
   userDataFolder: string,
-  { args = [], env = {}, app = root }: LaunchExtras = {},
+  { args = [], env = {}, app = builtApp }: LaunchExtras = {},
 ) {
   return {
-    ...(packaged !== undefined && { executablePath: packaged }),
+    executablePath: electronPath,
+    // Playwright would take the sandbox away.
+    chromiumSandbox: true,
     args: [...(packaged === undefined ? [app] : []), `--user-data-dir=${userDataFolder}`, ...args],
     env: { ...readEnvironment(), ...env },
     // Null leaves the colour scheme to the app; anything else would overrule nativeTheme.

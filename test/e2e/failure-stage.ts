@@ -4,12 +4,13 @@ import { type LibraryFolder, makeLibraryFolder, objText } from '../helpers/libra
 import { startProxiedServer } from '../helpers/proxied-server.ts';
 import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
 import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
+import { whyNoElectron } from './driver.ts';
 import { type Desk, makeDesk, openApp, person, signIn, type Walk } from './walk.ts';
 
 const chromium = findPageBrowser();
 
 /** Why the walks cannot be made here; null when they can. */
-export const reason = chromium === null ? 'chromium not installed' : whyNoKeyring();
+export const reason = whyNoElectron ?? (chromium === null ? 'chromium not installed' : whyNoKeyring());
 export const note = reason === null ? '' : ` (skipped: ${reason})`;
 
 export type Stage = Awaited<ReturnType<typeof setStage>>;

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
 import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
+import { whyNoElectron } from './driver.ts';
 import {
   type Desk,
   fileRow,
@@ -20,7 +21,7 @@ import {
 import { makeWantedLibrary } from './wanted-library.ts';
 
 const chromium = findPageBrowser();
-const reason = chromium === null ? 'chromium not installed' : whyNoKeyring();
+const reason = whyNoElectron ?? (chromium === null ? 'chromium not installed' : whyNoKeyring());
 const note = reason === null ? '' : ` (skipped: ${reason})`;
 const { folder, source, wanted } = makeWantedLibrary();
 

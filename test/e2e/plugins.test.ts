@@ -3,9 +3,10 @@ import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { LoopbackNote } from '../../src-main/dcc/handover/loopback-note.ts';
 import { findPageBrowser } from '../src-renderer/site/open-browser.ts';
+import { whyNoElectron } from './driver.ts';
 import { type Desk, listTree, makeDesk, openApp, sha256Of, type Walk } from './walk.ts';
 
-const reason = findPageBrowser() === null ? 'chromium not installed' : null;
+const reason = whyNoElectron ?? (findPageBrowser() === null ? 'chromium not installed' : null);
 const note = reason === null ? '' : ` (skipped: ${reason})`;
 const nobody = 'http://127.0.0.1:9';
 

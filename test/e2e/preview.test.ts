@@ -15,9 +15,10 @@ import {
   view,
   waitForChange,
 } from '../src-renderer/site/preview-page.ts';
+import { whyNoElectron } from './driver.ts';
 import { type Desk, makeDesk, openApp, type Walk } from './walk.ts';
 
-const reason = findPageBrowser() === null ? 'chromium not installed' : null;
+const reason = whyNoElectron ?? (findPageBrowser() === null ? 'chromium not installed' : null);
 const note = reason === null ? '' : ` (skipped: ${reason})`;
 
 // Its meshes are packed by Draco, its textures by Basis.

@@ -12,7 +12,7 @@ import { createPrivateAuthority, whyNoAuthority } from '../helpers/private-autho
 import { sampleGlb } from '../helpers/sample-files.ts';
 import { type ServerChild, startServerChild } from '../helpers/server-child.ts';
 import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
-import { electronPath, usesHost } from './driver.ts';
+import { electronPath, whyNoElectron } from './driver.ts';
 import {
   type Desk,
   fileRow,
@@ -66,12 +66,11 @@ async function prepareEncrypted(folder: string): Promise<Studio> {
   };
 }
 
-const hostReason = usesHost ? null : 'names of its own need the stand-in';
 const studios = [
   {
     title: 'by http under a name of the local network',
     prepare: preparePlain,
-    reason: hostReason ?? whyNoOwnHosts(),
+    reason: whyNoOwnHosts(),
     isAsked: true,
   },
   {
@@ -83,7 +82,7 @@ const studios = [
 ];
 
 describe.each(studios)('a studio $title', ({ prepare, reason: missing, isAsked }) => {
-  const reason = chromium === null ? 'chromium not installed' : missing;
+  const reason = whyNoElectron ?? (chromium === null ? 'chromium not installed' : missing);
   const note = reason === null ? '' : ` (skipped: ${reason})`;
   let folder = '';
   let studio: Studio;
@@ -158,7 +157,6 @@ describe.each(studios)('a studio $title', ({ prepare, reason: missing, isAsked }
 
   test.skipIf(reason !== null)(`needs nothing but its proxy${note}`, () => {
     const ofStudio = (target: string) => target === new URL(studio.url).host;
-    // The stand-in's browser asks the proxy for pages of its makers, without a password.
     expect((studio.proxy?.refused ?? []).filter(ofStudio)).toEqual([]);
     if (studio.proxy) expect(studio.proxy.asked.filter(ofStudio).length).toBeGreaterThan(0);
   });

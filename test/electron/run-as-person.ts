@@ -33,7 +33,12 @@ export function runAsPerson(dist: string): string {
   if (process.getuid?.() === 0) {
     makePerson();
     words.push(`--reuid=${person}`, `--regid=${person}`, '--clear-groups');
-    words.push('--inh-caps=+dac_override,+fowner', '--ambient-caps=+dac_override,+fowner');
+    // Without the securebit, access(2) would not see what these capabilities open.
+    words.push(
+      '--securebits=+no_setuid_fixup',
+      '--inh-caps=+dac_override,+fowner',
+      '--ambient-caps=+dac_override,+fowner',
+    );
   }
   const text = `#!/bin/sh\nexec ${words.join(' ')} "${executable}" "$@"\n`;
   mkdirSync(cacheFolder, { recursive: true });

@@ -6,12 +6,11 @@ import { _electron } from 'playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rootName } from '../../src-main/library/roots.ts';
 import { listPlaces } from '../../src-main/platform/storage/places.ts';
-import { launchOptions } from '../e2e/driver.ts';
-import { whyNoHost } from '../electron-host/launch-fixture.ts';
+import { launchOptions, whyNoElectron } from '../e2e/driver.ts';
 import { buildTestApp } from './launch-app.ts';
 import { createScratch } from './scratch.ts';
 
-const reason = whyNoHost();
+const reason = whyNoElectron;
 
 describe.skipIf(reason !== null)(`a share that hangs${reason ? ` (skipped: ${reason})` : ''}`, () => {
   test('keeps the app from neither showing its window nor ending', async () => {

@@ -3,10 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron } from 'playwright';
 import { expect } from 'vitest';
-import { launchOptions } from '../e2e/driver.ts';
-import { builtFolder } from '../helpers/built.ts';
-
-const root = path.resolve(import.meta.dirname, '../..');
+import { builtApp, launchOptions } from '../e2e/driver.ts';
+import { builtPages } from '../helpers/built.ts';
 
 const page = `<!doctype html><title>Test page</title><h1>Ready</h1><script src="ui.js"></script>`;
 const pageScript = `
@@ -37,23 +35,24 @@ process.parentPort.on('message', ({ data }) => data === 'stop' && stop());
 process.on('SIGTERM', stop);
 `;
 
-/** The built main process and preload, with a small page and a small server in the place of the real ones. */
-export function buildTestApp(): string {
+/** The built main process and preload, with a small page and a small server in the place of the real ones; `before` runs first. */
+export function buildTestApp(before = ''): string {
   const folder = realpathSync(mkdtempSync(path.join(tmpdir(), 'lodestock-app-')));
   const dist = path.join(folder, 'dist');
   for (const name of ['renderer', 'server']) mkdirSync(path.join(dist, name), { recursive: true });
   writeFileSync(
     path.join(folder, 'package.json'),
-    JSON.stringify({ name: 'lodestock', version: '9.8.7', type: 'module', main: 'dist/main/main.js' }),
+    JSON.stringify({ name: 'lodestock', version: '9.8.7', type: 'module', main: 'dist/main/first.js' }),
   );
   writeFileSync(path.join(dist, 'renderer/index.html'), page);
   writeFileSync(path.join(dist, 'renderer/ui.js'), pageScript);
-  cpSync(path.join(builtFolder, 'renderer/trouble.html'), path.join(dist, 'renderer/trouble.html'));
-  symlinkSync(path.join(builtFolder, 'renderer/ui'), path.join(dist, 'renderer/ui'));
+  cpSync(path.join(builtPages, 'trouble.html'), path.join(dist, 'renderer/trouble.html'));
+  symlinkSync(path.join(builtPages, 'ui'), path.join(dist, 'renderer/ui'));
   writeFileSync(path.join(dist, 'server/main.js'), server);
-  symlinkSync(path.join(root, 'node_modules'), path.join(folder, 'node_modules'));
+  symlinkSync(path.join(builtApp, 'node_modules'), path.join(folder, 'node_modules'));
   for (const name of ['main', 'preload'])
-    cpSync(path.join(builtFolder, name), path.join(dist, name), { recursive: true });
+    cpSync(path.join(builtApp, 'dist', name), path.join(dist, name), { recursive: true, dereference: true });
+  writeFileSync(path.join(dist, 'main/first.js'), `${before}\nawait import('./main.js');\n`);
   return folder;
 }
 

@@ -40,7 +40,6 @@ function runPreload() {
     ipcRenderer: {
       invoke,
       on: (_channel: string, listener: Listener) => listeners.add(listener),
-      off: (_channel: string, listener: Listener) => listeners.delete(listener),
     },
   };
   const load = (name: string) => (name === 'electron' ? electron : createRequire(import.meta.url)(name));
@@ -119,7 +118,7 @@ test('gives listeners the payload and no event', () => {
 });
 
 test('a listener that left hears nothing', () => {
-  const { exposed, send, listeners } = runPreload();
+  const { exposed, send } = runPreload();
   const listener = vi.fn();
   const leave = exposed.lodestock?.on?.('server.changed', listener);
 
@@ -127,5 +126,15 @@ test('a listener that left hears nothing', () => {
   send('server.changed', {});
 
   expect(listener).not.toHaveBeenCalled();
-  expect(listeners.size).toBe(0);
+});
+
+test('listens to the main process once for all', () => {
+  const { exposed, send, listeners } = runPreload();
+  const heard = Array.from({ length: 20 }, () => vi.fn());
+  for (const listener of heard) exposed.lodestock?.on?.('server.changed', listener);
+
+  send('server.changed', {});
+
+  expect(heard.every((listener) => listener.mock.calls.length === 1)).toBe(true);
+  expect(listeners.size).toBe(1);
 });

@@ -9,13 +9,12 @@ import { Client } from '@modelcontextprotocol/client';
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { z } from 'zod';
-import { electronPath, launchOptions } from '../../e2e/driver.ts';
-import { whyNoHost } from '../../electron-host/launch-fixture.ts';
+import { electronPath, launchOptions, whyNoElectron } from '../../e2e/driver.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool } from '../../helpers/mcp-client.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-const reason = whyNoHost();
+const reason = whyNoElectron;
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-agents-'));
 const temporary = path.join(folder, 'tmp');
 mkdirSync(temporary);
