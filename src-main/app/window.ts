@@ -75,7 +75,14 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
     const current = openWindow(options, state);
     window = current;
     showWhenReady(current, state?.isMaximised ?? false);
-    current.on('close', () => remember(current));
+    current.on('close', () => {
+      remember(current);
+      // Chromium asks the page whether it may close; one that still loads never answers, and the app would not end.
+      if (current.webContents.isLoadingMainFrame())
+        setImmediate(() => {
+          if (!current.isDestroyed()) current.destroy();
+        });
+    });
     current.on('closed', () => {
       window = null;
       options.onClosed();

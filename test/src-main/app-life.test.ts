@@ -1,10 +1,11 @@
+import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { launchOptions, whyNoElectron } from '../e2e/driver.ts';
+import { electronPath, launchOptions, whyNoElectron } from '../e2e/driver.ts';
 import { buildTestApp, launchApp } from './launch-app.ts';
 
 const reason = whyNoElectron;
@@ -74,6 +75,24 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     await expect.poll(isVisible).toBe(true);
     await other.electron.close();
     other.remove();
+  });
+
+  test('ends while its page is still loading', async () => {
+    const quitsAtOnce = `
+import { app } from 'electron';
+app.on('browser-window-created', (_event, window) => {
+  window.webContents.once('did-start-loading', () => app.quit());
+});
+`;
+    const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
+    onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
+    const { args, env } = launchOptions(userData, { app: build(quitsAtOnce) });
+    const child = spawn(electronPath, args, { env });
+    onTestFinished(() => void child.kill('SIGKILL'));
+
+    const [code] = await once(child, 'exit');
+
+    expect(code).toBe(0);
   });
 
   test('shows no window at login, until it is started', async () => {

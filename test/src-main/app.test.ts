@@ -61,7 +61,7 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     app.window.on('console', (message) => said.push(message.text()));
     await app.window.evaluate(() => {
       for (let count = 0; count < 20; count += 1)
-        Reflect.get(window, 'lodestock').on('server.changed', () => undefined);
+        Object(Reflect.get(window, 'lodestock')).on('server.changed', () => undefined);
       console.log('subscribed');
     });
     await app.call('app.info');
