@@ -70,7 +70,6 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
     data: { shared, place, mark, bucket },
     limits: { maxOldGenerationSizeMb: options.memoryMb },
     patienceMs: 0,
-    canServeAgain: bucket === null,
     onEnd: lose,
     onNews(outcomes) {
       for (const outcome of outcomes) options.onOutcome(outcome);

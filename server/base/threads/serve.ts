@@ -28,17 +28,10 @@ type CrossingError = {
 export type Message =
   | { readonly id: number; readonly result: unknown }
   | { readonly id: number; readonly error: CrossingError }
-  | { readonly news: unknown }
-  | { readonly hasEnded: true };
+  | { readonly news: unknown };
 
-/** `ending` holds 1 once the thread is to end; one that is kept then waits for what it serves next. */
-export type ThreadData<Data> = {
-  readonly data: Data;
-  readonly ending: Int32Array;
-  readonly isKept: boolean;
-};
-/** Sent to a thread that was kept. */
-export type Beginning<Data> = { readonly begin: ThreadData<Data> };
+/** `ending` holds 1 once the thread is to end. */
+export type ThreadData<Data> = { readonly data: Data; readonly ending: Int32Array };
 
 type Context<T extends AnyThread> = {
   readonly data: T['data'];
@@ -79,32 +72,19 @@ export async function serveThread<T extends AnyThread>(
 ): Promise<void> {
   const port = parentPort;
   if (!port) return;
-  const first: ThreadData<T['data']> = workerData;
-  let current: ThreadData<T['data']> | null = first;
-  const begin = (life: ThreadData<T['data']>) =>
-    open({
-      data: life.data,
-      tell: (news) => void (life === current && port.postMessage({ news } satisfies Message)),
-      isEnding: () => Atomics.load(life.ending, 0) === 1,
-    });
-  let served = await begin(first);
-  let beginning: Promise<void> | null = null;
-  port.on('message', async (order: Order | Beginning<T['data']> | typeof endOrder) => {
-    if (beginning !== null) await beginning;
+  const { data, ending }: ThreadData<T['data']> = workerData;
+  let hasEnded = false;
+  const served = await open({
+    data,
+    tell: (news) => void (hasEnded || port.postMessage({ news } satisfies Message)),
+    isEnding: () => Atomics.load(ending, 0) === 1,
+  });
+  port.on('message', async (order: Order | typeof endOrder) => {
     if (order === endOrder) {
       await served.end?.();
-      current = null;
-      if (first.isKept) port.postMessage({ hasEnded: true } satisfies Message);
-      else port.close();
+      hasEnded = true;
+      port.close();
       return;
-    }
-    if ('begin' in order) {
-      beginning = (async () => {
-        current = order.begin;
-        served = await begin(order.begin);
-        beginning = null;
-      })();
-      return beginning;
     }
     const call = served.calls[order.name];
     if (!call) throw new Error(`This thread has no call "${order.name}".`);

@@ -1,15 +1,11 @@
 import path from 'node:path';
-import { type ResourceLimits, workerData } from 'node:worker_threads';
+import { type ResourceLimits, Worker } from 'node:worker_threads';
 import { isSource } from '../built-dir.ts';
 import { type EntryName, entries } from './entries.ts';
-import { type AnyThread, endOrder, type Message, type Order } from './serve.ts';
-import { openWorker } from './spare-workers.ts';
+import { type AnyThread, endOrder, type Message, type Order, type ThreadData } from './serve.ts';
 
 /** Tests of the sources name the folder of the built threads while those are fresh: they start in two thirds of the time. */
 const builtThreads = isSource ? process.env.LODESTOCK_TEST_THREADS : import.meta.dirname;
-
-/** Hundreds of tests start a server each, and most of that is the start of its threads. In threads, their owner decides. */
-const keepsThreads = isSource ? builtThreads !== undefined : Object(workerData).isKept === true;
 
 /** Where the code of an entry lies: beneath server/ when the sources run, next to this file in the built app. */
 export const entryFile = (name: EntryName): string =>
@@ -22,8 +18,6 @@ export type ThreadOptions<T extends AnyThread> = {
   readonly limits?: ResourceLimits;
   /** How long it may take to end when it is closed, in milliseconds; 0 cuts it off at once, null waits for it. */
   readonly patienceMs?: number | null;
-  /** Whether nothing of what it served stays in it, so that tests may let it serve again. */
-  readonly canServeAgain?: boolean;
   readonly onNews?: (news: T['news']) => void;
   /** Told when it ended without being closed, after its calls were refused; `hasWorked`: it had sent something. */
   readonly onEnd?: (error: Error, hasWorked: boolean) => void;
@@ -59,10 +53,10 @@ const nameOf = (file: string) => path.basename(file, path.extname(file));
 
 /** Starts a thread. It keeps the process alive only while calls wait, while it is busy, and while it closes. */
 export function startThread<T extends AnyThread>(file: string, options: ThreadOptions<T>): Thread<T> {
-  const { data, limits, patienceMs = usualPatience, canServeAgain = false, onNews, onEnd } = options;
+  const { data, limits, patienceMs = usualPatience, onNews, onEnd } = options;
   const ending = new Int32Array(new SharedArrayBuffer(4));
-  const isKept = canServeAgain && keepsThreads;
-  const { worker, spare } = openWorker({ file, data, ending, limits, isKept });
+  const workerData: ThreadData<T['data']> = { data, ending };
+  const worker = new Worker(file, { workerData, ...(limits && { resourceLimits: limits }) });
   const waiting = new Map<number, Waiting>();
   const exited = Promise.withResolvers<void>();
   let lastId = 0;
@@ -89,13 +83,7 @@ export function startThread<T extends AnyThread>(file: string, options: ThreadOp
   worker.on('message', (message: Message) => {
     hasWorked = true;
     if ('news' in message) onNews?.(message.news);
-    else if ('id' in message) settle(message);
-    else if (waiting.size > 0) void worker.terminate();
-    else {
-      hasExited = true;
-      spare();
-      exited.resolve();
-    }
+    else settle(message);
   });
   worker.on('error', (error) => {
     const found = error instanceof Error ? error : new Error(String(error));
@@ -135,8 +123,7 @@ export function startThread<T extends AnyThread>(file: string, options: ThreadOp
       Atomics.store(ending, 0, 1);
       worker.ref();
       worker.postMessage(endOrder);
-      const patience = isKept && !isBusy && waiting.size === 0 ? usualPatience : patienceMs;
-      const cutOff = patience === null ? undefined : setTimeout(() => void worker.terminate(), patience);
+      const cutOff = patienceMs === null ? undefined : setTimeout(() => void worker.terminate(), patienceMs);
       await exited.promise;
       clearTimeout(cutOff);
     },

@@ -51,7 +51,6 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
   const thread = keepThread<ScanThread>(entryFile('scan-thread'), {
     data: () => settings,
     patienceMs: null, // it lets what it writes be finished
-    canServeAgain: settings.bucket === null,
     onNews: hear,
     onEnd(error, hasWorked) {
       vainStarts = hasWorked ? 0 : vainStarts + 1;

@@ -1,4 +1,3 @@
-import { threadId } from 'node:worker_threads';
 import { serveThread, type ThreadType } from '../../../../server/base/threads/serve.ts';
 
 /** In small pieces: a piece larger than what a full thread is still allowed ends the process. */
@@ -18,7 +17,6 @@ type Calls = {
   die(): void;
   fillMemory(): void;
   tellTwice(word: string): void;
-  number(): number;
 };
 
 export type AnsweringThread = ThreadType<{ readonly greeting: string }, Calls, string>;
@@ -55,7 +53,6 @@ await serveThread<AnsweringThread>(({ data, tell, isEnding }) => ({
       tell(`${data.greeting}, ${word}`);
       tell(word);
     },
-    number: () => threadId,
   },
   end: () => tell('ended'),
 }));

@@ -162,40 +162,6 @@ test('refuses calls after it was closed', async () => {
   await expect(thread.call('add', 1, 1)).rejects.toThrow('ended: it was closed');
 });
 
-/** One life of a thread that tests keep: which thread it was, and what it told. */
-async function liveOnce(greeting: string, act: (thread: ReturnType<typeof start>) => Promise<unknown>) {
-  const onNews = vi.fn();
-  const thread = start({ data: { greeting }, canServeAgain: true, onNews });
-  const number = await thread.call('number');
-  await act(thread);
-  await thread.close();
-  thread.tell('tellTwice', 'too late');
-  return { number, told: onNews.mock.calls.flat() };
-}
-
-test('lets a thread serve again once it has ended', async () => {
-  const first = await liveOnce('Hello', (thread) => thread.call('tellTwice', 'one'));
-  const second = await liveOnce('Goodbye', (thread) => thread.call('tellTwice', 'two'));
-
-  expect(second.number).toBe(first.number);
-  expect(first.told).toEqual(['Hello, one', 'one', 'ended']);
-  expect(second.told).toEqual(['Goodbye, two', 'two', 'ended']);
-});
-
-test('lets no thread serve again that was cut off or died', async () => {
-  const first = await liveOnce('Hello', async (thread) => {
-    thread.tell('die');
-    await expect(thread.call('add', 1, 1)).rejects.toThrow('ended');
-  });
-  const second = await liveOnce('Hello', async (thread) => {
-    thread.call('stall', makeFlag()).catch(() => {});
-    thread.kill();
-  });
-  const third = await liveOnce('Hello', async () => {});
-
-  expect(new Set([first.number, second.number, third.number]).size).toBe(3);
-});
-
 test('starts a kept thread when it is first asked', async () => {
   const { thread, starts } = keep();
   const before = starts();

@@ -39,7 +39,6 @@ function keepHere(db: Db): Keeper {
 function keepOnThread(data: IndexThread['data']): Keeper {
   const thread = keepThread<IndexThread>(entryFile('index-thread'), {
     data: () => data,
-    canServeAgain: true,
   });
   return {
     update: () => thread.call('update'),
