@@ -76,6 +76,64 @@ test('lets no layer of the server import a higher one', () => {
   expect(found).toEqual([]);
 });
 
+/** The same for the app's main process; its entry points, and the tools of developers, stand above all. */
+const appLayers = [
+  ['platform'],
+  ['server-connection'],
+  ['sign-in'],
+  ['library'],
+  ['downloads'],
+  ['media', 'publish', 'notes', 'dcc', 'updates', 'own-server', 'doctor'],
+  ['app'],
+  ['agents'],
+];
+const appLayerOf = (file: string) => {
+  const folder = /^src-main\/([^/]+)\//.exec(file)?.[1];
+  return appLayers.findIndex((names) => names.includes(folder ?? ''));
+};
+
+test('gives every folder of the main process a layer', () => {
+  const found = readdirSync(path.join(root, 'src-main'), { withFileTypes: true });
+
+  const names = found.filter((entry) => entry.isDirectory()).map((entry) => entry.name);
+  expect(names.toSorted()).toEqual([...appLayers.flat(), 'dev'].toSorted());
+});
+
+test('lets no layer of the main process import a higher one', () => {
+  const topOf = (file: string) => file.split('/').slice(0, 2).join('/');
+  const found = broken(
+    (file) => appLayerOf(file) !== -1,
+    ({ from, to }) =>
+      !inside('src-main')(to) ||
+      topOf(from) === topOf(to) ||
+      (appLayerOf(to) !== -1 && appLayerOf(to) < appLayerOf(from)),
+  );
+
+  expect(found).toEqual([]);
+});
+
+test('has no two folders that import each other, in the app and in the library of the server', () => {
+  const isWatched = (file: string) => /^(src-main|src-renderer\/(?:lib|text)|server\/library)\//.test(file);
+  const folder = path.posix.dirname;
+  const arrows = new Set(
+    imports
+      .filter(({ from, to }) => isWatched(from) && isWatched(to) && folder(from) !== folder(to))
+      .map(({ from, to }) => `${folder(from)} → ${folder(to)}`),
+  );
+
+  expect([...arrows].filter((arrow) => arrows.has(arrow.split(' → ').toReversed().join(' → ')))).toEqual([]);
+});
+
+test('keeps folders of the main process at 25 files, and their files at 30 imports', () => {
+  const own = files.filter((file) => inside('src-main')(file) && file !== 'src-main/main.ts');
+  const crowded = [...Map.groupBy(own, path.posix.dirname)].filter(([, names]) => names.length > 25);
+  const wide = own.filter(
+    (file) => imports.filter((one) => one.from === file && !isPackage(one)).length > 30,
+  );
+
+  expect([...crowded.map(([name]) => name), ...wide]).toEqual([]);
+});
+
 test('lets the main process import only the contract and what is shared', () => {
   const found = broken(
     (file) => inside('src-main')(file) && file !== preload,

@@ -7,10 +7,14 @@ import {
   Notification,
   nativeImage,
   nativeTheme,
+  net,
+  powerMonitor,
   powerSaveBlocker,
   shell,
 } from 'electron';
 import type { Settings } from '../platform/ipc/contract.ts';
+import type { ComputerState } from '../platform/kernel.ts';
+import { readMetered } from '../platform/network/metered.ts';
 import { onDisk } from '../platform/storage/disk-errors.ts';
 
 /** The pointer's picture while files are dragged out of the window: a sheet, 32 px, as a PNG. */
@@ -93,3 +97,11 @@ export const createDesktop = (say: (text: string) => string) => ({
     });
   },
 });
+
+/** Power and network from Electron and the system. Use it once the app is ready. */
+export const computerState: ComputerState = {
+  isOnline: () => net.isOnline(),
+  isMetered: () => readMetered(process.platform),
+  onSleep: (listener) => void powerMonitor.on('suspend', listener),
+  onWake: (listener) => void powerMonitor.on('resume', listener),
+};

@@ -1,7 +1,7 @@
 import type { Settings } from '../platform/ipc/contract.ts';
 import { createProxySignIn } from '../platform/network/proxy-sign-in.ts';
 import { createKeychain } from '../platform/secrets/keychain.ts';
-import { toManagedSettings } from '../platform/settings/managed-settings.ts';
+import { toManagedSettings } from '../platform/settings/read-policy.ts';
 import { createSettings, createSettingsHandlers, SettingsFile } from '../platform/settings/settings.ts';
 import { createJsonFile } from '../platform/storage/json-file.ts';
 import type { FeatureOptions } from './feature-options.ts';

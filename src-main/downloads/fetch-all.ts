@@ -1,4 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
+import type { DownloadJob } from '../platform/ipc/contract.ts';
 import { onDisk } from '../platform/storage/disk-errors.ts';
 import type { Judged } from './commit/local-files.ts';
 import type { Download } from './download-context.ts';
@@ -9,7 +10,6 @@ import type { Crate } from './transfer/archive/crates.ts';
 import { fetchArchive } from './transfer/archive/fetch-archive.ts';
 import { fetchFile } from './transfer/fetch-file.ts';
 import { type FileAddresses, type PlannedFile, renewAddresses } from './transfer/plan.ts';
-import { createProgress } from './transfer/progress.ts';
 
 /** Renews expired addresses once for all files of the job. */
 function createRenewal({ job, plan, client }: Download) {
@@ -162,4 +162,54 @@ export async function fetchAll(
   await Promise.allSettled(fetches);
   download.signal.throwIfAborted();
   stop.signal.throwIfAborted();
+}
+
+type SpeedMeter = {
+  readonly record: (receivedBytes: number) => void;
+  /** Bytes per second over the window; null until there is something to measure. */
+  readonly read: () => number | null;
+};
+
+const step = 100;
+
+/** Speed over a sliding window, in milliseconds. */
+export function createSpeedMeter(window = 5000, now: () => number = () => performance.now()): SpeedMeter {
+  let samples: { readonly at: number; readonly bytes: number }[] = [];
+
+  return {
+    record(bytes) {
+      const at = now();
+      const last = samples.at(-1);
+      if (last && bytes < last.bytes) samples = []; // a file started over
+      if (last && at - last.at < step && samples.length > 1) samples.pop();
+      samples.push({ at, bytes });
+      while (samples.length > 2 && at - (samples[1]?.at ?? at) >= window) samples.shift();
+    },
+    read() {
+      const first = samples[0];
+      const last = samples.at(-1);
+      if (!first || !last || last.at <= first.at) return null;
+      return Math.round(((last.bytes - first.bytes) * 1000) / (last.at - first.at));
+    },
+  };
+}
+
+type ProgressOptions = {
+  readonly presentBytes: number;
+  /** May grow while files are added. */
+  readonly parts: readonly StagedFile[];
+  readonly report: (progress: Pick<DownloadJob, 'receivedBytes' | 'bytesPerSecond'>) => void;
+  readonly onFetched?: (bytes: number) => void;
+};
+
+/** Reports the received bytes of a job and its speed; call it after each change. */
+export function createProgress({ presentBytes, parts, report, onFetched }: ProgressOptions): () => void {
+  const speed = createSpeedMeter();
+  return () => {
+    const fetched = parts.reduce((sum, part) => sum + part.receivedBytes(), 0);
+    const written = parts.reduce((sum, part) => sum + Math.max(0, part.receivedBytes() - part.keptBytes), 0);
+    speed.record(written);
+    onFetched?.(written);
+    report({ receivedBytes: presentBytes + fetched, bytesPerSecond: speed.read() });
+  };
 }

@@ -1,5 +1,8 @@
+import { lstat } from 'node:fs/promises';
 import { AppError } from '../../server/contract/errors.ts';
 import type { Lease } from '../library/lease.ts';
+import { findPlaceFault } from '../library/place.ts';
+import type { ReceiptFile } from '../library/receipt.ts';
 import {
   mergeReceipt,
   type PreviousReceipt,
@@ -7,9 +10,9 @@ import {
   toReceiptText,
   writeReceiptText,
 } from '../library/receipt.ts';
-import { recogniseFiles } from '../library/recognise-files.ts';
 import { onDisk } from '../platform/storage/disk-errors.ts';
-import { createEmptyFolders } from '../platform/storage/inspect-files.ts';
+import { inFolder } from '../platform/storage/files.ts';
+import { createEmptyFolders, findOnDisk, hashFile, hasSpellings } from '../platform/storage/inspect-files.ts';
 import type { Judged, Placed } from './commit/local-files.ts';
 import { recoverSwap } from './commit/recover-swap.ts';
 import { canSwapAgain, swapModel } from './commit/swap.ts';
@@ -127,4 +130,24 @@ export async function putInPlace(
     }
     download.signal.throwIfAborted();
   }
+}
+
+/** The known files that are in a model's folder, by path and content, in place of a lost receipt. */
+export async function recogniseFiles(
+  folder: string,
+  known: readonly ReceiptFile[],
+  signal: AbortSignal,
+): Promise<ReceiptFile[]> {
+  const found: ReceiptFile[] = [];
+  const hasNothing = createEmptyFolders();
+  for (const file of known) {
+    if (findPlaceFault(file.relativePath) !== null) continue;
+    const plain = inFolder(folder, file.relativePath);
+    if (!hasSpellings(file.relativePath) && (await hasNothing(plain))) continue;
+    const place = await findOnDisk(folder, file.relativePath);
+    const entry = await lstat(place).catch(() => null);
+    if (!entry?.isFile() || entry.size !== file.sizeBytes) continue;
+    if ((await hashFile(place, signal)) === file.sha256) found.push(file);
+  }
+  return found;
 }

@@ -6,8 +6,8 @@ import { type Library, LibraryFile, type LibraryModel } from '../platform/ipc/co
 import { codeOf } from '../platform/storage/disk-errors.ts';
 import { findOnDisk, readFingerprint } from '../platform/storage/inspect-files.ts';
 import type { CheckedFiles } from './check-model.ts';
+import { findPlaceFault, receiptName } from './place.ts';
 import type { Receipt, ReceiptReading } from './receipt.ts';
-import { findPlaceFault, receiptName } from './relative-path.ts';
 
 /** What one library holds, or why it cannot be used. */
 export type LibraryContent = Omit<Library, 'places'>;

@@ -1,8 +1,8 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import pMap from 'p-map';
+import { stateFolder } from './place.ts';
 import { type ReceiptReading, readReceipt } from './receipt.ts';
-import { stateFolder } from './relative-path.ts';
 
 /** A model's folder, and what was read there. */
 type ReadFolder<Reading> = { readonly folder: string; readonly reading: Reading };

@@ -8,7 +8,7 @@ import { LibraryFile } from '../platform/ipc/contract.ts';
 import { codeOf, isMissing } from '../platform/storage/disk-errors.ts';
 import { makeFolders, renamePatiently, writeAtomically } from '../platform/storage/files.ts';
 import { readFingerprint } from '../platform/storage/inspect-files.ts';
-import { receiptName, stateFolder } from './relative-path.ts';
+import { receiptName, stateFolder } from './place.ts';
 
 /** Fields that this version does not know are kept. */
 export const ReceiptFile = z.looseObject(LibraryFile.omit({ isPresent: true, isEdited: true }).shape);

@@ -4,9 +4,8 @@ import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { exists, inFolder, renamePatiently, syncFolder, writeAtomically } from '../platform/storage/files.ts';
-import { ensureFolder } from './place.ts';
+import { ensureFolder, findPlaceFault, stateFolder } from './place.ts';
 import { placeReceipt } from './receipt.ts';
-import { findPlaceFault, stateFolder } from './relative-path.ts';
 
 const State = (rest: string) => z.string().regex(new RegExp(`^\\${stateFolder}/${rest}$`));
 const Staged = State('[0-9a-f]{16}(-\\d+)?/[0-9a-f]{16}\\.whole');

@@ -3,7 +3,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { NotesFile } from '../../server/contract/notes-file.ts';
 import type { AllNotes } from '../../server/shared/merge-notes.ts';
-import { stateFolder } from '../library/relative-path.ts';
+import { stateFolder } from '../library/place.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import { isMissing, onDisk } from '../platform/storage/disk-errors.ts';
 import { createJsonFile } from '../platform/storage/json-file.ts';

@@ -1,9 +1,8 @@
 import { readFile, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Lease } from '../../library/lease.ts';
-import { ensureFolder, preparePlace } from '../../library/place.ts';
+import { ensureFolder, preparePlace, receiptName } from '../../library/place.ts';
 import { writeReceiptText } from '../../library/receipt.ts';
-import { receiptName } from '../../library/relative-path.ts';
 import {
   endSwap,
   moveBack,

@@ -2,8 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { type Lease, LeaseLost } from '../../library/lease.ts';
-import { createPlaces, ensureFolder, removeEmptyFolders } from '../../library/place.ts';
-import { stateFolder } from '../../library/relative-path.ts';
+import { createPlaces, ensureFolder, removeEmptyFolders, stateFolder } from '../../library/place.ts';
 import {
   beginSwap,
   endSwap,

@@ -6,8 +6,8 @@ import { SupportFile } from '../../../server/contract/downloads.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import { formatOf, roleOf } from '../../../server/contract/formats.ts';
 import { ReceiptFields } from '../../../server/contract/model-fields.ts';
+import { findPathCollision, findPlaceFault } from '../../library/place.ts';
 import type { ReceiptFile } from '../../library/receipt.ts';
-import { findPathCollision, findPlaceFault } from '../../library/relative-path.ts';
 import type { DownloadJob, DownloadRequest } from '../../platform/ipc/contract.ts';
 import type { ServerClient } from '../../server-connection/server-client.ts';
 

@@ -6,7 +6,7 @@ import { onDisk } from '../../platform/storage/disk-errors.ts';
 import { exists, inFolder, makeFolders, renamePatiently } from '../../platform/storage/files.ts';
 import { findOnDisk, hashFile } from '../../platform/storage/inspect-files.ts';
 import type { Lease } from '../lease.ts';
-import { preparePlace, removeEmptyFolders } from '../place.ts';
+import { findPlaceFault, preparePlace, removeEmptyFolders, stateFolder } from '../place.ts';
 import {
   dropReceipt,
   mergeReceipt,
@@ -16,7 +16,6 @@ import {
   restoreReceipt,
   writeReceipt,
 } from '../receipt.ts';
-import { findPlaceFault, stateFolder } from '../relative-path.ts';
 import { readIntents } from '../swap-intent.ts';
 import {
   dropRecord,

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { z } from 'zod';
 import { inFolder, writeAtomically } from '../../platform/storage/files.ts';
 import { readDiskTime } from '../../platform/storage/inspect-files.ts';
+import { findPlaceFault, stateFolder } from '../place.ts';
 import { Receipt } from '../receipt.ts';
-import { findPlaceFault, stateFolder } from '../relative-path.ts';
 
 const recordName = 'removed.json';
 const removalId = /^[0-9a-f]{16}$/;

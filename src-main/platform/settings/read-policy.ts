@@ -2,8 +2,9 @@ import { execFile } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import type { Settings } from '../ipc/settings-fields.ts';
 import type { Log } from '../storage/log.ts';
-import { type Policy, type PolicyName, policyFields, policyPlaces } from './policy-fields.ts';
+import { type Policy, type PolicyName, policyFields, policyPlaces, policyTable } from './policy-fields.ts';
 
 const run = promisify(execFile);
 /** Milliseconds to wait for the system's answer. */
@@ -76,4 +77,23 @@ export async function readPolicy({ platform, home, log, read = readSystem }: Wis
   for (const fault of faults) log.warn('policy.ignored', { fault });
   log.info('policy.read', { names: Object.keys(policy) });
   return policy;
+}
+
+/** The settings that policies decide, after the same checks as a person's. Invalid ones are logged and ignored. */
+export function toManagedSettings(
+  policy: Policy,
+  check: (change: unknown) => Partial<Settings>,
+  log: Log,
+): Partial<Settings> {
+  const managed = Object.entries(policy).map(([name, value]): Partial<Settings> => {
+    const { setting, decisions = {} } = policyTable[name] ?? {};
+    if (setting === undefined) return {};
+    try {
+      return check({ [setting]: Object.hasOwn(decisions, value) ? decisions[value] : value });
+    } catch (error) {
+      log.warn('policy.ignored', { name, error });
+      return {};
+    }
+  });
+  return Object.assign({}, ...managed);
 }

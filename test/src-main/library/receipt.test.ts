@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { receiptName } from '../../../src-main/library/place.ts';
 import {
   mergeReceipt,
   type Receipt,
@@ -8,7 +9,6 @@ import {
   restoreReceipt,
   writeReceipt,
 } from '../../../src-main/library/receipt.ts';
-import { receiptName } from '../../../src-main/library/relative-path.ts';
 import { createScratch } from '../scratch.ts';
 
 const file = (relativePath: string, more: object = {}): Receipt['files'][number] => ({

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findPathCollision, findPlaceFault } from '../../../src-main/library/relative-path.ts';
+import { findPathCollision, findPlaceFault } from '../../../src-main/library/place.ts';
 import { codePoint } from '../../helpers/code-point.ts';
 
 test.each([

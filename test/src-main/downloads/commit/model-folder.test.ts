@@ -7,7 +7,7 @@ import {
   nameModelFolder,
   toFolderName,
 } from '../../../../src-main/downloads/commit/model-folder.ts';
-import { findPlaceFault } from '../../../../src-main/library/relative-path.ts';
+import { findPlaceFault } from '../../../../src-main/library/place.ts';
 import { codePoint } from '../../../helpers/code-point.ts';
 import { createScratch } from '../../scratch.ts';
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { recoverSwap } from '../../../../src-main/downloads/commit/recover-swap.ts';
 import { takeLease } from '../../../../src-main/library/lease.ts';
-import { receiptName } from '../../../../src-main/library/relative-path.ts';
+import { receiptName } from '../../../../src-main/library/place.ts';
 import { beginSwap, type SwapIntent } from '../../../../src-main/library/swap-intent.ts';
 import { listFiles } from '../../list-files.ts';
 import { createScratch } from '../../scratch.ts';

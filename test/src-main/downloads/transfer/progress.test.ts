@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createSpeedMeter } from '../../../../src-main/downloads/transfer/progress.ts';
+import { createSpeedMeter } from '../../../../src-main/downloads/fetch-all.ts';
 import { formatBytes } from '../../../../src-main/platform/storage/disk-errors.ts';
 
 function createMeter() {

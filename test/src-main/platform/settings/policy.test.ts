@@ -3,9 +3,13 @@ import path from 'node:path';
 import { DOMParser } from '@xmldom/xmldom';
 import { expect, test } from 'vitest';
 import { readChange } from '../../../../src-main/platform/ipc/settings-fields.ts';
-import { toManagedSettings } from '../../../../src-main/platform/settings/managed-settings.ts';
 import { type Policy, policyTable } from '../../../../src-main/platform/settings/policy-fields.ts';
-import { checkPolicy, readPolicy, readRegistry } from '../../../../src-main/platform/settings/read-policy.ts';
+import {
+  checkPolicy,
+  readPolicy,
+  readRegistry,
+  toManagedSettings,
+} from '../../../../src-main/platform/settings/read-policy.ts';
 import { createMemoryLog } from '../../memory-log.ts';
 
 const names = Object.keys(policyTable);
