@@ -2,9 +2,12 @@ import { hash } from 'node:crypto';
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
 import { describeModel } from '../../catalogue/model/describe-model.ts';
+import type { ModelData } from '../../catalogue/model/model-data.ts';
 import { readGiven } from '../../catalogue/model/read-given.ts';
 import { ModelEdit } from '../../contract/admin-library.ts';
-import type { ModelDraft } from '../scan/visit.ts';
+
+/** A model before it has its guid. */
+export type ModelDraft = Omit<ModelData, 'guid'>;
 
 const Stored = z.record(z.string(), z.unknown());
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
-import { columnInFolder } from '../scan/folder-range.ts';
+import { columnInFolder } from './folder-range.ts';
 import { openHidden } from './hidden.ts';
 import { type OwnRow, readLists } from './own-models.ts';
 import { type About, openWaiting } from './waiting.ts';

@@ -1,6 +1,6 @@
 import type { Db } from '../../base/db/open-database.ts';
 import { isPublished } from '../../files/published-places.ts';
-import { columnInFolder, isInFolder } from '../scan/folder-range.ts';
+import { columnInFolder, isInFolder } from './folder-range.ts';
 
 /** What is one model: all of a folder, or each scene file in it. What is ignored is as if it were not there. */
 export type Borders = 'one' | 'each' | 'ignore';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
-import { columnInFolder } from './folder-range.ts';
+import { columnInFolder } from '../corrections/folder-range.ts';
 import type { KnownFolder, Recognised } from './visit.ts';
 
 export type FolderMemory = {

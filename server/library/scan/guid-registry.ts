@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { Guid } from '../../contract/common.ts';
 import { isPublished } from '../../files/published-places.ts';
-import { isInFolder } from './folder-range.ts';
+import { isInFolder } from '../corrections/folder-range.ts';
 import type { KnownModels } from './known-models.ts';
 import type { Claims } from './visit.ts';
 

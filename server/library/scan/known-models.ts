@@ -1,5 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
-import { columnInFolder } from './folder-range.ts';
+import { columnInFolder } from '../corrections/folder-range.ts';
 
 /** What is known of this server's own models, in the catalogue or not yet in it again. */
 export type KnownModels = {

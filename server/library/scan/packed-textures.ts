@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
-import type { OpenedArchive } from '../archives/open-archives.ts';
 import { isArchive, isScene, isTextureArchive } from '../recognise/scene-files.ts';
 import type { Looked } from './create-visits.ts';
+import type { OpenedArchive } from './open-archives.ts';
 
 type Parts = {
   readonly open: (place: string) => Promise<OpenedArchive>;

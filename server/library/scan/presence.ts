@@ -1,5 +1,5 @@
+import { isInFolder } from '../corrections/folder-range.ts';
 import type { FolderMemory } from './folder-memory.ts';
-import { isInFolder } from './folder-range.ts';
 import type { GuidRegistry } from './guid-registry.ts';
 
 /** What a scan has met, and so what has left the library. */

@@ -5,9 +5,9 @@ import type { PosterData } from '../../catalogue/model/model-data.ts';
 import type { InventoryFile } from '../../catalogue/model/models.ts';
 import { toTitle } from '../../catalogue/write/names.ts';
 import type { GivenFields } from '../../contract/model-fields.ts';
+import type { ModelDraft } from '../corrections/edits.ts';
 import { withoutArchives } from '../recognise/title.ts';
 import type { ModelListing } from './list-model.ts';
-import type { ModelDraft } from './visit.ts';
 
 type ModelSource = {
   readonly folder: string;

@@ -1,8 +1,8 @@
-import type { OpenedArchive } from '../archives/open-archives.ts';
 import { isArchive } from '../recognise/scene-files.ts';
 import { type Twins, toTwinsName } from '../recognise/twins.ts';
 import type { TwinsAt } from './create-visits.ts';
 import { joinPath } from './look-at-files.ts';
+import type { OpenedArchive } from './open-archives.ts';
 
 type Parts = {
   readonly open: (place: string) => Promise<OpenedArchive>;

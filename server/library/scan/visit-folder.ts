@@ -2,6 +2,7 @@ import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
+import { isInFolder } from '../corrections/folder-range.ts';
 import type { FolderRules } from '../corrections/rules.ts';
 import { backupFolderReason, isBackupFolder, whyBackup } from '../recognise/backups.ts';
 import {
@@ -15,7 +16,6 @@ import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { splitTwins, type Twins } from '../recognise/twins.ts';
 import { createDiskTree, type DiskTree, unpackIn } from './disk-tree.ts';
 import { toFolderStamp } from './file-stamp.ts';
-import { isInFolder } from './folder-range.ts';
 import { listModel, listNames, productName, reportOddEntry, sidecarName } from './list-model.ts';
 import { findShared, listUnit } from './list-unit.ts';
 import { joinPath, messageOf } from './look-at-files.ts';

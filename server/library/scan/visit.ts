@@ -1,7 +1,7 @@
-import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 import { type LibraryPlaces, placeOnDisk, plainPlaces, type Unpacked } from '../../files/library-places.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
+import type { ModelDraft } from '../corrections/edits.ts';
 import type { FolderRules } from '../corrections/rules.ts';
 import { type Twins, toTwinsName } from '../recognise/twins.ts';
 import { joinPath } from './look-at-files.ts';
@@ -92,9 +92,6 @@ export type Claims = {
   readonly sidecar: string | null;
   readonly named: string | null;
 };
-
-/** A model as its folder tells it, before it has a guid. */
-export type ModelDraft = Omit<ModelData, 'guid'>;
 
 export type BlendFile = { readonly sha256: string; readonly blend: BlendFacts };
 export type LargeFile = { readonly sha256: string; readonly leaves: readonly string[] };

@@ -5,9 +5,9 @@ import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 import { listArchives, locatePlace, type Unpacked, unpackedFolder } from '../../files/library-places.ts';
 import { isPublished, type openPublishedPlaces } from '../../files/published-places.ts';
-import type { LibraryPool } from '../scan/library-pool.ts';
-import type { Settling } from '../scan/settling.ts';
-import type { ArchiveMemory } from './archive-memory.ts';
+import type { ArchiveMemory } from '../archives/archive-memory.ts';
+import type { LibraryPool } from './library-pool.ts';
+import type { Settling } from './settling.ts';
 
 /** Another process may be about to use what it unpacked, so unknown folders are left alone for a day. */
 const longestUnknownMs = 24 * 60 * 60_000;
