@@ -10,7 +10,7 @@ const parent = '/dev/shm';
 const prefix = 'lodestock-tests-';
 
 /** Tests of what must hold on a real disk: durability, kills, moves, disks that are full or break. */
-const ofDisks = /\/(base\/storage|src-main\/storage|library-move)\/|\/(killed|crash|full-disk|hardships)\b/;
+const ofDisks = /\/(base\/storage|platform\/storage|library\/move)\/|\/(killed|crash|full-disk|hardships)\b/;
 export const staysOnDisk = (testFile: string): boolean => ofDisks.test(testFile);
 
 /** Bytes that a folder's file system still takes; 0 where there is none. */

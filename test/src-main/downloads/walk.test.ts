@@ -26,7 +26,7 @@ async function listEntered(work: () => Promise<unknown>): Promise<string[]> {
   }
 }
 
-/** Of downloads and library. A longer walk is harder to follow: merge what is one thought before raising this. */
+/** Files of downloads and library. A longer walk is harder to follow: merge before you raise this. */
 const longestWalk = 25;
 
 test('a download passes through few files, from its job to the file in the library', async () => {

@@ -23,12 +23,13 @@ const unshown = [
   /^server\/catalogue\/search\/embeddings\//,
   /^server\/library\/demo\//,
   /^server\/starters\/starter-files\.ts$/,
-  /^src-main\/(?:agents|dev|policy)\//,
+  /^src-main\/(?:agents|dev)\//,
+  /^src-main\/platform\/settings\/(?:policy-fields|read-policy)\.ts$/,
   /^src-main\/dcc\/handover\/(?:loopback-server|send-asset)\.ts$/,
   /^src-main\/dcc\/plugins\/public-assets\.ts$/,
-  /^src-main\/downloads\/batch-feedback\.ts$/,
+  /^src-main\/downloads\/queue\/totals\.ts$/,
   /^src-main\/updates\/ask-to-go-back\.ts$/,
-  /^src-main\/window-trouble\.ts$/,
+  /^src-main\/app\/window-trouble\.ts$/,
 ];
 
 const listFiles = (folder: string) =>

@@ -48,11 +48,11 @@ describe.skipIf(reason !== null)(
     function ask(port: number, env: Readonly<Record<string, string>>, files: readonly string[] = []) {
       const script = path.join(folder, `ask-${crypto.randomUUID()}.mjs`);
       const from = (file: string) =>
-        JSON.stringify(path.resolve(import.meta.dirname, '../../../../src-main', file));
+        JSON.stringify(path.resolve(import.meta.dirname, '../../../../src-main/platform/network', file));
       writeFileSync(
         script,
         `import https from 'node:https';
-      import { createTrust } from ${from('network/certificates.ts')};
+      import { createTrust } from ${from('certificates.ts')};
       import { createHttp } from ${from('http.ts')};
       import { describeNetworkFailure } from ${from('network-failure.ts')};
       const log = { info() {}, warn: (event) => console.log(event), error() {} };

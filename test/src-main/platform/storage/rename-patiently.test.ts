@@ -63,7 +63,7 @@ test('no writer renames in another way', () => {
 
   const others = files.filter(
     (file) =>
-      !/rename-patiently\.ts$|^src-main\/storage\/files\.ts$/.test(file) &&
+      !/rename-patiently\.ts$|^src-main\/platform\/storage\/files\.ts$/.test(file) &&
       /import \{[^}]*\brename(Sync)?\b[^}]*\} from 'node:fs/.test(
         readFileSync(path.join(root, file), 'utf8'),
       ),
