@@ -203,7 +203,7 @@ type ProgressOptions = {
 };
 
 /** Reports the received bytes of a job and its speed; call it after each change. */
-export function createProgress({ presentBytes, parts, report, onFetched }: ProgressOptions): () => void {
+function createProgress({ presentBytes, parts, report, onFetched }: ProgressOptions): () => void {
   const speed = createSpeedMeter();
   return () => {
     const fetched = parts.reduce((sum, part) => sum + part.receivedBytes(), 0);

@@ -133,7 +133,7 @@ export async function putInPlace(
 }
 
 /** The known files that are in a model's folder, by path and content, in place of a lost receipt. */
-export async function recogniseFiles(
+async function recogniseFiles(
   folder: string,
   known: readonly ReceiptFile[],
   signal: AbortSignal,
