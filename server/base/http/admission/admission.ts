@@ -26,11 +26,52 @@ import { readDescriptorLimit } from './descriptor-limit.ts';
 import { createDoor, type Handle } from './door.ts';
 import { createDropLog } from './drop-log.ts';
 import { createPaced } from './paced.ts';
-import { busy, busyRefusal, sendRefusal } from './refusals.ts';
-import { findRequestFault } from './request-faults.ts';
+import { busy, busyRefusal, type Refusal, sendRefusal } from './refusals.ts';
 import { createRoom, type Room } from './rooms.ts';
-import { createTally } from './tally.ts';
-import { workOf } from './work.ts';
+import { type Work, workOf } from './work.ts';
+
+const oldVersion: Refusal = {
+  status: 505,
+  code: 'INVALID_INPUT',
+  message: 'This server speaks HTTP/1.1. Send the request line with its version.',
+};
+const twoHosts: Refusal = {
+  status: 400,
+  code: 'INVALID_INPUT',
+  message: 'The request has more than one Host header. Send one.',
+};
+
+/** What HTTP forbids and Node lets through: a request line without a version, and several Host headers (RFC 9112 §3.2). */
+function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
+  if (httpVersionMajor < 1) return oldVersion;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? twoHosts : null;
+}
+
+/** What was turned away since the server started. */
+type Tally = {
+  refused(work: Work): void;
+  closed(reason: DropReason): void;
+  /** Requests that were refused because the server was busy, by kind of work. */
+  readonly refusals: ReadonlyMap<Work, number>;
+  /** Connections that the server closed, by reason. */
+  readonly closings: ReadonlyMap<DropReason, number>;
+};
+
+function createTally(): Tally {
+  const refusals = new Map<Work, number>();
+  const closings = new Map<DropReason, number>();
+  return {
+    refused: (work) => void refusals.set(work, (refusals.get(work) ?? 0) + 1),
+    closed: (reason) => void closings.set(reason, (closings.get(reason) ?? 0) + 1),
+    refusals,
+    closings,
+  };
+}
 
 /** Tells callers apart by what they present; null for who presents nothing that is good. */
 type Identify = (headers: IncomingHttpHeaders) => string | null;
