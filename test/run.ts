@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { runChecks, staticChecks } from '../.ci/check.ts';
 import { buildIfStale } from '../src-main/dev/build-if-stale.ts';
+import { noteVariable } from './electron/start-electron.ts';
 import { quarantine } from './quarantine.ts';
 
 /**
@@ -14,6 +15,7 @@ import { quarantine } from './quarantine.ts';
  */
 const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-results-'));
+const electronNote = path.join(folder, 'electron');
 
 type Assertion = { readonly status: string; readonly fullName: string };
 type TestFile = {
@@ -32,6 +34,7 @@ async function runTests(args: readonly string[]): Promise<Tested> {
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
   const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...args], {
     cwd: root,
+    env: { ...process.env, [noteVariable]: electronNote },
     stdio: 'inherit',
   });
   const [status] = await once(child, 'exit');
@@ -69,6 +72,13 @@ function printSummary(files: readonly TestFile[]) {
   const quarantined = Object.entries(quarantine);
   console.log(`\nIn quarantine: ${quarantined.length === 0 ? 'none' : ''}`);
   for (const [name, reason] of quarantined) console.log(`  ${name}: ${reason}`);
+  if (existsSync(electronNote)) {
+    const walks = files.filter(({ name }) => /[\\/]test[\\/]e2e[\\/]/.test(name));
+    const walked = walks.flatMap((file) => file.assertionResults).filter(({ status }) => status === 'passed');
+    console.log(
+      `\n${walked.length} steps of walks through the app passed on ${readFileSync(electronNote, 'utf8')}`,
+    );
+  }
   const failed = listFailed(files).length;
   console.log(`\n${passed} passed, ${failed} failed, ${skipped.length + quarantined.length} skipped`);
   return passed;
