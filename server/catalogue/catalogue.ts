@@ -5,8 +5,7 @@ import { limits } from '../contract/limits.ts';
 import { toTopologies } from './model/inventory.ts';
 import { posterSizes, toModelRecord, toPosterUrl, toShown } from './model/model-row.ts';
 import type { Models } from './model/models.ts';
-import { clamp, toEngineQuery, wordsOf } from './query.ts';
-import type { RankedPage, Ranking } from './ranking.ts';
+import { clamp, type RankedPage, type Ranking, toEngineQuery, wordsOf } from './query.ts';
 import type { Records } from './records.ts';
 import type { EngineFacets, FacetName, SearchEngine } from './search/engine/engine-types.ts';
 

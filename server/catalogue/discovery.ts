@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import { createCatalogue } from './catalogue.ts';
 import { createDiscoveryHandlers } from './handlers.ts';
 import type { Models } from './model/models.ts';
-import { createLexicalRanking } from './ranking.ts';
+import { createLexicalRanking } from './query.ts';
 import { createRecords } from './records.ts';
 import { type Embeddings, openEmbeddings } from './search/embeddings/open-embeddings.ts';
 import type { SearchEngine } from './search/engine/engine-types.ts';

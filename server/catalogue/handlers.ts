@@ -1,9 +1,8 @@
 import type { Handlers } from '../base/http/bind.ts';
-import { nameOfState } from '../base/http/conditional.ts';
-import { readyAnswer, readyList, type Written } from '../base/http/ready-answer.ts';
+import { nameOfState, readyAnswer, readyList, type Written } from '../base/http/ready-answer.ts';
 import type { ModelRecord } from '../contract/discovery.ts';
 import type { Catalogue, Page } from './catalogue.ts';
-import type { RankedHit } from './ranking.ts';
+import type { RankedHit } from './query.ts';
 import type { Records } from './records.ts';
 
 type Names = 'browse' | 'search' | 'similar' | 'filters' | 'catalogueStatus' | 'model';

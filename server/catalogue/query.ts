@@ -1,7 +1,7 @@
 import { toSlug } from '../base/text.ts';
 import type { DiscoveryQuery } from '../contract/discovery-query.ts';
 import { limits } from '../contract/limits.ts';
-import type { EngineQuery } from './search/engine/engine-types.ts';
+import type { EngineQuery, SearchEngine } from './search/engine/engine-types.ts';
 
 export const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
@@ -52,5 +52,42 @@ export function toEngineQuery(query: DiscoveryQuery, defaultSort: EngineQuery['s
     limit: clamp(query.limit ?? query.topK ?? usual, 1, max),
     offset: clamp(query.offset ?? 0, 0, Number.MAX_SAFE_INTEGER),
     filters: toFilters(query),
+  };
+}
+
+export type RankedHit = {
+  readonly modelId: number;
+  readonly score: number;
+  readonly lexicalScore: number;
+  /** Similarity of meaning, -1 to 1; null without an embedder, or without a vector of this model. */
+  readonly embeddingScore: number | null;
+};
+
+export type RankedPage = {
+  readonly hits: readonly RankedHit[];
+  readonly total: number;
+  readonly suggestions: readonly string[];
+  /** False when the answer would be another one as soon as the embedder answers again. */
+  readonly isLasting: boolean;
+};
+
+export type Ranking = {
+  search(query: EngineQuery): Promise<RankedPage>;
+  similar(modelId: number, limit: number): Promise<RankedPage>;
+  /** Changes with everything that a ranking is made of. */
+  state(): string;
+};
+
+/** Ranks by words alone. */
+export function createLexicalRanking(engine: SearchEngine): Ranking {
+  const toPage = ({ hits, ...page }: Awaited<ReturnType<SearchEngine['search']>>): RankedPage => ({
+    ...page,
+    hits: hits.map(({ modelId, score }) => ({ modelId, score, lexicalScore: score, embeddingScore: null })),
+    isLasting: true,
+  });
+  return {
+    search: async (query) => toPage(await engine.search(query)),
+    similar: async (modelId, limit) => toPage(await engine.similar(modelId, limit)),
+    state: engine.revision,
   };
 }

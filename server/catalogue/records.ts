@@ -3,8 +3,13 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
 import type { ModelRecord } from '../contract/discovery.ts';
-import { type ModelRow, modelColumns, toModelRecord, writeModelRecord } from './model/model-row.ts';
-import { posterTagExpression } from './model/poster-tag.ts';
+import {
+  type ModelRow,
+  modelColumns,
+  posterTagExpression,
+  toModelRecord,
+  writeModelRecord,
+} from './model/model-row.ts';
 
 export type Records = {
   /** The public record of a model; null when it is gone. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
-import { isTagOf } from '../catalogue/model/poster-tag.ts';
+import { isTagOf } from '../catalogue/model/model-row.ts';
 import { AppError } from '../contract/errors.ts';
 import { type SentFile, toFileHead } from '../files/serving/file-head.ts';
 import type { FileSender } from '../files/serving/send-file.ts';

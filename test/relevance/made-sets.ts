@@ -1,7 +1,6 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { stem } from '../../server/catalogue/search/analysis/stem.ts';
-import { splitWords } from '../../server/catalogue/search/analysis/tokenise.ts';
+import { splitWords, stem } from '../../server/catalogue/search/analysis/tokenise.ts';
 import { createRandom, pick, type Random } from '../bench/catalogue/random.ts';
 import { allAlike, type Question } from './question-set.ts';
 import type { Entry } from './read-shared.ts';

@@ -1,8 +1,82 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { isNamed, sendTag, tagOfBody, tagOfState } from './conditional.ts';
-import { type Encoding, encode, pickEncoding, varyByEncoding } from './content-encoding.ts';
-import { isReadyAnswer } from './ready-answer.ts';
+import { isNamed, isReadyAnswer, sendTag, tagOfBody, tagOfState } from './ready-answer.ts';
+
+/** How a body may be sent, the cheapest for its size first. */
+const encodings = ['zstd', 'br', 'gzip'] as const;
+type Encoding = (typeof encodings)[number];
+
+/** Smaller bodies fit into one packet as they are. */
+const leastBytes = 1400;
+
+const [squeeze, deflate, pack] = [promisify(zstdCompress), promisify(gzip), promisify(brotliCompress)];
+/** Above this, brotli costs several times as much and saves nothing on listings. */
+const brotliQuality = 4;
+
+/** What the client understands of what we can do, by Accept-Encoding; null: the body as it is. */
+function pickEncoding(request: FastifyRequest, bytes: number): Encoding | null {
+  const header = request.headers['accept-encoding'];
+  if (header === undefined || bytes < leastBytes) return null;
+  const accepted = String(header)
+    .toLowerCase()
+    .split(',')
+    .map((part) => part.trim().split(/\s*;\s*q\s*=\s*/))
+    .filter(([, quality = '1']) => Number(quality) > 0)
+    .map(([name]) => name);
+  return encodings.find((one) => accepted.includes(one)) ?? null;
+}
+
+/** Works on its own thread. */
+function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
+  if (encoding === 'zstd') return squeeze(body);
+  if (encoding === 'gzip') return deflate(body);
+  const { BROTLI_PARAM_QUALITY, BROTLI_PARAM_SIZE_HINT } = constants;
+  return pack(body, {
+    params: { [BROTLI_PARAM_QUALITY]: brotliQuality, [BROTLI_PARAM_SIZE_HINT]: body.length },
+  });
+}
+
+/** Caches must not give one encoding to who asks for another. */
+const varyByEncoding = (reply: FastifyReply) => reply.header('vary', 'Accept-Encoding');
+
+const isDiscoveryPath = (url: string) =>
+  /^\/(api-embeddings|api\/models|api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
+
+/** Addresses of files, which every site may read as well: who may have them is said by the address itself. */
+export const isFilePath = (url: string) => /^\/(data|leaves|zip|posters|viewer-asset)\//.test(url);
+
+/** What stays open in a private catalogue: no models, and files under a capability. */
+const isAssetPath = (url: string) =>
+  /^\/(api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
+const isGrantedPath = (url: string) => /^\/(data|leaves|zip)\//.test(url);
+/** Whether every site may read what is answered there. */
+export const isOpenToEverySite = (url: string) => isDiscoveryPath(url) || isFilePath(url);
+
+const origin = { 'access-control-allow-origin': '*', 'access-control-expose-headers': 'etag, retry-after' };
+const preflight = {
+  ...origin,
+  'access-control-allow-methods': 'GET, HEAD',
+  'access-control-allow-headers': '*',
+  'access-control-max-age': '86400',
+};
+
+/**
+ * Lets every site read discovery and assets, failures and 304 too. Preflights are answered for conditional requests,
+ * and for those of parts of a file, which says itself that it may be read.
+ */
+export function openToEverySite(app: FastifyInstance, isPrivate: boolean) {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { method, url } = request;
+    const isDiscovery = isPrivate ? isAssetPath(url) : isDiscoveryPath(url);
+    const isFile = isPrivate ? isGrantedPath(url) : isFilePath(url);
+    if (method === 'OPTIONS' && (isDiscovery || isFile))
+      return void reply.headers(preflight).code(204).send();
+    if (isDiscovery) reply.headers(origin);
+    done();
+  });
+}
 
 type Kept = { readonly body: Buffer; readonly tag: string };
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };

@@ -4,7 +4,7 @@ import { AppError, errorCodes, toErrorBody } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Storage } from '../storage/storage.ts';
 import { leaveBody } from './admission/leave-body.ts';
-import { isFilePath } from './discovery-cors.ts';
+import { isFilePath } from './discovery-answers.ts';
 
 /** Fastify's own refusals, in our words. */
 const framework: Readonly<Record<string, () => AppError>> = {

@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assetType } from '../../contract/asset-types.ts';
-import { isNamed, sendTag, tagOfBody } from './conditional.ts';
+import { isNamed, sendTag, tagOfBody } from './ready-answer.ts';
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 

@@ -4,8 +4,7 @@ import type { Derived, LodSource } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { FileFields } from '../../contract/file-fields.ts';
 import { limits } from '../../contract/limits.ts';
-import { type ModelRow, modelColumns } from './model-row.ts';
-import { posterTagExpression } from './poster-tag.ts';
+import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts';
 
 /** One file of the inventory. `relativePath` begins with the topology folder; `needs` are other files' relative paths. */
 export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' | 'requires'> & {

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { isMatched, isNamed } from '../../base/http/conditional.ts';
+import { isMatched, isNamed } from '../../base/http/ready-answer.ts';
 import { type ByteRange, readRange } from '../byte-ranges.ts';
 import { etagOf, type HeadFields } from './file-head.ts';
 import type { Piece } from './send-pieces.ts';

@@ -6,7 +6,7 @@ import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { keepWorking, type Turn } from '../../base/storage/keep-working.ts';
 import type { Storage } from '../../base/storage/storage.ts';
 import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
-import { posterTagExpression } from '../../catalogue/model/poster-tag.ts';
+import { posterTagExpression } from '../../catalogue/model/model-row.ts';
 import type { ModelColour } from '../../contract/limits.ts';
 import type { PictureReader } from '../pictures/picture-reader.ts';
 

@@ -4,9 +4,13 @@ import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type Db, openDatabase } from '../../../server/base/db/open-database.ts';
 import type { PosterData } from '../../../server/catalogue/model/model-data.ts';
-import { toModelRecord, toShown, writeModelRecord } from '../../../server/catalogue/model/model-row.ts';
+import {
+  splitPosterTag,
+  toModelRecord,
+  toShown,
+  writeModelRecord,
+} from '../../../server/catalogue/model/model-row.ts';
 import { createModels } from '../../../server/catalogue/model/models.ts';
-import { splitPosterTag } from '../../../server/catalogue/model/poster-tag.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
 import { ModelRecord } from '../../../server/contract/discovery.ts';
 import { modelData } from '../../helpers/model-data.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { AppError, type ErrorCode, toErrorBody } from '../../../contract/errors.ts';
-import { isOpenToEverySite } from '../discovery-cors.ts';
+import { isOpenToEverySite } from '../discovery-answers.ts';
 import { leaveBody } from './leave-body.ts';
 
 /** A refusal that is sent before anyone looked at what the request wants. */

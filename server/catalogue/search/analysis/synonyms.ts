@@ -1,5 +1,4 @@
-import { stem } from './stem.ts';
-import { splitWords } from './tokenise.ts';
+import { splitWords, stem } from './tokenise.ts';
 
 type Phrase = readonly string[];
 type Synonym = { readonly length: number; readonly phrases: readonly Phrase[] };

@@ -1,4 +1,4 @@
-import type { RankedHit } from '../../ranking.ts';
+import type { RankedHit } from '../../query.ts';
 import type { EngineHit } from '../engine/engine-types.ts';
 import { fuseRanks } from './fuse-ranks.ts';
 import type { Near } from './vector-worker.ts';

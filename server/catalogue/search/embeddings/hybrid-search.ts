@@ -1,5 +1,5 @@
 import { AppError } from '../../../contract/errors.ts';
-import type { RankedPage, Ranking } from '../../ranking.ts';
+import type { RankedPage, Ranking } from '../../query.ts';
 import type { EngineQuery, SearchEngine } from '../engine/engine-types.ts';
 import type { createModelFilter } from '../filter-models.ts';
 import { fusedWindow, fuseHits, toSimilarities } from './fuse-hits.ts';

@@ -1,4 +1,4 @@
-import type { Ranking } from '../../ranking.ts';
+import type { Ranking } from '../../query.ts';
 import type { SearchEngine } from '../engine/engine-types.ts';
 import { fuseHits, toSimilarities } from './fuse-hits.ts';
 import type { VectorSearch } from './vector-search.ts';

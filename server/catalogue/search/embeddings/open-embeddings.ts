@@ -4,7 +4,7 @@ import type { Clock } from '../../../base/clock.ts';
 import type { Db } from '../../../base/db/open-database.ts';
 import type { FolderWork } from '../../../base/storage/folder-work.ts';
 import type { EmbeddingsConfig } from '../../../config/embeddings-settings.ts';
-import { createLexicalRanking, type Ranking } from '../../ranking.ts';
+import { createLexicalRanking, type Ranking } from '../../query.ts';
 import type { SearchEngine } from '../engine/engine-types.ts';
 import { createModelFilter } from '../filter-models.ts';
 import { createEmbedder, toEndpoint } from './embedder.ts';

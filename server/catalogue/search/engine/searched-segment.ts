@@ -2,10 +2,10 @@ import type { FacetCounter } from './facets/count-facets.ts';
 import type { SegmentFilter } from './facets/filter-segment.ts';
 import type { ListFacets } from './facets/list-facets.ts';
 import type { Matcher } from './match/matcher.ts';
-import type { NamedCategories } from './match/named-categories.ts';
 import type { FindHead } from './segment/heads.ts';
-import type { LevelNumbersOf } from './segment/level-numbers.ts';
+import type { LevelNumbersOf } from './segment/measures.ts';
 import type { Segment } from './segment/segment.ts';
+import type { NamedCategories } from './segment/title-hash.ts';
 import type { Vocabulary } from './segment/vocabulary.ts';
 
 /** A segment with all that works on it. */

@@ -2,8 +2,7 @@ import { Agent, get, type IncomingMessage } from 'node:http';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test } from 'vitest';
 import { createAdmission } from '../../../../server/base/http/admission/admission.ts';
-import { fastifyOptions, hardenHttp } from '../../../../server/base/http/harden.ts';
-import { createLeaving } from '../../../../server/base/http/leaving.ts';
+import { createLeaving, fastifyOptions, hardenHttp } from '../../../../server/base/http/harden.ts';
 import { readConfig } from '../../../../server/config.ts';
 
 /** A server with one route, whose closing waits until `finish` is called. */

@@ -1,5 +1,4 @@
-import { stem } from '../../analysis/stem.ts';
-import { eachToken } from '../../analysis/tokenise.ts';
+import { eachToken, stem } from '../../analysis/tokenise.ts';
 import { fields } from '../../weights.ts';
 import { growUint32 } from '../segment/growing.ts';
 import { hashTitle } from '../segment/title-hash.ts';

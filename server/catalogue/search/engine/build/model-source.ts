@@ -1,5 +1,5 @@
 import type { Db } from '../../../../base/db/open-database.ts';
-import { posterTagExpression } from '../../../model/poster-tag.ts';
+import { posterTagExpression } from '../../../model/model-row.ts';
 
 /** What the index needs to know of a model; lists are JSON text. */
 export type SourceModel = {

@@ -1,7 +1,6 @@
 import { facetBits } from '../engine-types.ts';
-import type { LevelNumbersOf } from '../segment/level-numbers.ts';
 import { createMarks, markDocs } from '../segment/marks.ts';
-import { measures as measureList } from '../segment/measures.ts';
+import { type LevelNumbersOf, measures as measureList } from '../segment/measures.ts';
 import { type Column, type Segment, unknownNumber } from '../segment/segment.ts';
 import { holdsAnyTag } from '../segment/tag-lanes.ts';
 import type { Constraint, Selection } from './select.ts';

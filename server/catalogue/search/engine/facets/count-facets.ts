@@ -1,8 +1,7 @@
 import { type FacetName, facetBits } from '../engine-types.ts';
 import type { Head, HeadColumn } from '../segment/heads.ts';
 import { createHistogram } from '../segment/histogram.ts';
-import type { LevelNumbersOf } from '../segment/level-numbers.ts';
-import { measures as measureList } from '../segment/measures.ts';
+import { type LevelNumbersOf, measures as measureList } from '../segment/measures.ts';
 import type { CategoryNames, Column, Segment } from '../segment/segment.ts';
 import type { Filtered, Others } from './filter-segment.ts';
 import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';

@@ -1,7 +1,6 @@
-import type { LevelNumbersOf } from '../segment/level-numbers.ts';
 import { createMarks, listWord, markDocs } from '../segment/marks.ts';
-import type { Segment } from '../segment/segment.ts';
-import type { Matches } from '../segment/sources.ts';
+import type { LevelNumbersOf } from '../segment/measures.ts';
+import type { Matches, Segment } from '../segment/segment.ts';
 import { createConstraintBits } from './constraint-bits.ts';
 import type { Constraint, Selection } from './select.ts';
 

@@ -1,6 +1,5 @@
 import { type EngineFilters, facetBits } from '../engine-types.ts';
-import { type LevelNumbersOf, toLevelMask } from '../segment/level-numbers.ts';
-import { measures, toSizeNumber } from '../segment/measures.ts';
+import { type LevelNumbersOf, measures, toLevelMask, toSizeNumber } from '../segment/measures.ts';
 import { findTag, type Segment, type SegmentFacts, unknownNumber } from '../segment/segment.ts';
 import { holdsAnyTag } from '../segment/tag-lanes.ts';
 import type { ListFacet, ListFacets } from './list-facets.ts';

@@ -1,7 +1,11 @@
-import type { LevelNumbers } from '../segment/level-numbers.ts';
-import { bucketOf, fromSizeNumber, sizeBounds, triangleBounds } from '../segment/measures.ts';
-import { unknownNumber } from '../segment/segment.ts';
-import { seek } from '../segment/sources.ts';
+import {
+  bucketOf,
+  fromSizeNumber,
+  type LevelNumbers,
+  sizeBounds,
+  triangleBounds,
+} from '../segment/measures.ts';
+import { seek, unknownNumber } from '../segment/segment.ts';
 import { createTop } from '../segment/top.ts';
 
 export type TriangleRange = {

@@ -1,15 +1,113 @@
 import type { Synonyms } from '../../analysis/synonyms.ts';
-import { categoryBoost, titleBoosts } from '../../weights.ts';
+import { splitWords, stem } from '../../analysis/tokenise.ts';
+import { categoryBoost, nearMatches, titleBoosts } from '../../weights.ts';
 import type { Basis } from '../facets/count-facets.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
 import { growUint32 } from '../segment/growing.ts';
-import { type Group, type Matches, seek } from '../segment/sources.ts';
+import { type Group, type Matches, type Segment, seek, sizeOf, titleOf } from '../segment/segment.ts';
 import { findTitles, hashWords } from '../segment/title-hash.ts';
-import { addNearMatches, type Whole } from './near-matches.ts';
-import type { OrderedWords } from './order-titles.ts';
-import { type QueryWords, readQueryWords } from './query-words.ts';
 import { createResolve } from './resolve-groups.ts';
-import { createWordForms } from './word-forms.ts';
+import { createWordForms, type QueryWords, readQueryWords } from './word-forms.ts';
+
+/** The words of a query, and the stems with which a title may begin to be about it. */
+type OrderedWords = QueryWords & { readonly openers: readonly string[] };
+
+/** Whether words stand in a title side by side. */
+function holdsRun(title: readonly string[], words: readonly string[]): boolean {
+  for (let start = 0; start + words.length <= title.length; start++) {
+    let held = 0;
+    while (held < words.length && title[start + held] === words[held]) held++;
+    if (held === words.length) return true;
+  }
+  return false;
+}
+
+/** The most that `weighTitle` gives for any title. */
+export const mostTitleWeight = ({ quoted, stems }: OrderedWords) =>
+  (quoted.length > 0 ? titleBoosts.quoted : 0) +
+  (stems.length > 1 ? titleBoosts.neighbours : 0) +
+  titleBoosts.first;
+
+/** From 1 where a title begins with one of the words, by its place, to 0 where it has none. */
+function weighPlace(title: readonly string[], words: readonly string[]): number {
+  const place = title.findIndex((word) => words.includes(stem(word)));
+  return place === -1 ? 0 : 1 / (place + 1);
+}
+
+/** The share of the best possible score that the order of words in a model's title earns. */
+export function weighTitle(segment: Segment, doc: number, { stems, quoted, openers }: OrderedWords): number {
+  const words = splitWords(titleOf(segment, doc));
+  const first = titleBoosts.first * weighPlace(words, openers);
+  const isOrdered = stems.length > 1;
+  if (!isOrdered && quoted.length === 0) return first;
+  const title = words.map(stem);
+  const found = quoted.filter((phrase) => holdsRun(title, phrase)).length;
+  let neighbours = 0;
+  for (let at = 1; at < stems.length; at++) if (holdsRun(title, stems.slice(at - 1, at + 1))) neighbours++;
+  const ordered = isOrdered ? neighbours / (stems.length - 1) : 0;
+  const said = titleBoosts.quoted * (found / Math.max(1, quoted.length));
+  return first + titleBoosts.neighbours * ordered + said;
+}
+
+/** The words of a query in one segment, and the models there that have them all. */
+type Whole = {
+  readonly one: SearchedSegment;
+  readonly groups: readonly Group[];
+  readonly matches: Matches;
+};
+
+/** The words without one, for each one that the others can do without. */
+function listParts(groups: readonly Group[], worths: readonly number[]): Group[][] {
+  const least = nearMatches.leastShare * worths.reduce((sum, worth) => sum + worth, 0);
+  return groups.flatMap((_, lacking) => {
+    const isKept = (_: unknown, index: number) => index !== lacking;
+    const worth = worths.filter(isKept).reduce((sum, one) => sum + one, 0);
+    const part = groups.filter(isKept);
+    const isQuick = Math.min(...part.map(sizeOf)) <= nearMatches.mostRead;
+    return worth >= least && isQuick ? [part] : [];
+  });
+}
+
+/** Models that lack one word, with the share of their score that the words they have are of all. */
+function findNear({ one, groups, matches }: Whole, worths: readonly number[]): Map<number, number> {
+  const known = new Set(matches.docs.subarray(0, matches.length));
+  const near = new Map<number, number>();
+  for (const part of listParts(groups, worths)) {
+    const { docs, scores, length } = one.matcher.all(part);
+    for (let at = 0; at < length; at++) {
+      const doc = docs[at] ?? 0;
+      const isOut = known.has(doc) || one.dead?.[doc] === 1;
+      if (!isOut) near.set(doc, ((scores[at] ?? 0) * part.length) / groups.length);
+    }
+  }
+  return near;
+}
+
+function merge({ docs, scores, length }: Matches, near: ReadonlyMap<number, number>): Matches {
+  const all = new Map(near);
+  for (let at = 0; at < length; at++) all.set(docs[at] ?? 0, scores[at] ?? 0);
+  const merged = Uint32Array.from(all.keys()).sort();
+  return {
+    docs: merged,
+    scores: Float32Array.from(merged, (doc) => all.get(doc) ?? 0),
+    length: merged.length,
+  };
+}
+
+/** Adds those that lack one word, where few models have all and few lack one; `worths` tells the most that each word can add. */
+function addNearMatches(segments: readonly Whole[], worths: readonly number[]): readonly Matches[] {
+  const found = segments.reduce((sum, { matches }) => sum + matches.length, 0);
+  if (found === 0 || found >= nearMatches.fewest || worths.length < 2)
+    return segments.map(({ matches }) => matches);
+  // What a matcher found is only valid until it is asked again.
+  const whole = segments.map((one) => ({ ...one, matches: merge(one.matches, new Map()) }));
+  const kept = whole.map(({ matches }) => matches);
+  const near = whole.map((one) => findNear(one, worths));
+  const added = near.reduce((sum, { size }) => sum + size, 0);
+  return added > nearMatches.most
+    ? kept
+    : kept.map((matches, index) => merge(matches, near[index] ?? new Map()));
+}
 
 /** What a text matches in each segment. `best` is the score that no model can pass by its words alone. */
 export type WordMatches = {

@@ -1,9 +1,7 @@
-import { stem } from '../../analysis/stem.ts';
-import { splitWords } from '../../analysis/tokenise.ts';
+import { splitWords, stem } from '../../analysis/tokenise.ts';
 import { formWeights, inverseFrequency } from '../../weights.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
-import { titleOf } from '../segment/segment.ts';
-import { type Group, type Source, termSource } from '../segment/sources.ts';
+import { type Group, type Source, termSource, titleOf } from '../segment/segment.ts';
 import type { WordForms } from './word-forms.ts';
 
 /** Words side by side are looked for in at most this many titles. */

@@ -1,5 +1,5 @@
 import type { Vocabulary } from '../segment/vocabulary.ts';
-import { readQueryWords } from './query-words.ts';
+import { readQueryWords } from './word-forms.ts';
 
 const mostSuggestions = 5;
 const farthest = 3;

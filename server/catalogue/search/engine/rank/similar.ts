@@ -1,10 +1,8 @@
-import { stem } from '../../analysis/stem.ts';
-import { splitWords } from '../../analysis/tokenise.ts';
+import { splitWords, stem } from '../../analysis/tokenise.ts';
 import { inverseFrequency } from '../../weights.ts';
 import type { EnginePage } from '../engine-types.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
-import { type Segment, tagOf, titleOf } from '../segment/segment.ts';
-import { type Group, termSource } from '../segment/sources.ts';
+import { type Group, type Segment, tagOf, termSource, titleOf } from '../segment/segment.ts';
 import { tagsOf } from '../segment/tag-lanes.ts';
 import { createTop } from '../segment/top.ts';
 import { countUses } from '../segment/vocabulary.ts';

@@ -1,6 +1,5 @@
 import { createMarks, markDocs } from './marks.ts';
-import type { Segment } from './segment.ts';
-import { seek } from './sources.ts';
+import { type Segment, seek } from './segment.ts';
 
 /** Roughly what it costs to look for one model among those of a term, next to looking at the next of them. */
 const seekCost = 20;

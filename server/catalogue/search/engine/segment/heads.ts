@@ -1,6 +1,5 @@
 import { measures } from './measures.ts';
-import type { Segment, SegmentFacts } from './segment.ts';
-import type { Group } from './sources.ts';
+import type { Group, Segment, SegmentFacts } from './segment.ts';
 import type { Begun } from './vocabulary.ts';
 
 /** So many of the tags that most models of a head hold are stored. */

@@ -1,6 +1,5 @@
-import { stem } from '../../analysis/stem.ts';
-import { splitWords } from '../../analysis/tokenise.ts';
-import { type Segment, titleOf } from './segment.ts';
+import { splitWords, stem } from '../../analysis/tokenise.ts';
+import { type Segment, type SegmentFacts, titleOf } from './segment.ts';
 
 /** A number for a sequence of words, never 0 (FNV-1a). */
 export function hashWords(words: readonly string[]): number {
@@ -32,3 +31,28 @@ export function findTitles(segment: Segment, hash: number): Uint32Array {
   const first = firstAbove(hash - 1, titleStarts[start] ?? 0);
   return titlesByHash.subarray(first, firstAbove(hash, first));
 }
+
+/** Finds the categories whose own name, or their subcategory's, is one of those asked for: a mark for each, or null when there is none. */
+export function createNamedCategories({ categories }: SegmentFacts) {
+  const read = () => {
+    const places = new Map<number, number[]>();
+    for (const [place, { name, subname }] of categories.entries())
+      for (const text of [name, subname]) {
+        const hash = hashWords(splitWords(text).map(stem));
+        places.set(hash, [...(places.get(hash) ?? []), place]);
+      }
+    return places;
+  };
+  let known: ReadonlyMap<number, readonly number[]> | null = null;
+
+  return (nameHashes: readonly number[]): Uint8Array | null => {
+    const named = known ?? read();
+    known = named;
+    const places = nameHashes.flatMap((hash) => named.get(hash) ?? []);
+    if (places.length === 0) return null;
+    const marks = new Uint8Array(categories.length);
+    for (const place of places) marks[place] = 1;
+    return marks;
+  };
+}
+export type NamedCategories = ReturnType<typeof createNamedCategories>;

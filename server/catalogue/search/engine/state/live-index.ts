@@ -3,12 +3,12 @@ import { createFacetCounter } from '../facets/count-facets.ts';
 import { createSegmentFilter } from '../facets/filter-segment.ts';
 import { createListFacets } from '../facets/list-facets.ts';
 import { createMatcher } from '../match/matcher.ts';
-import { createNamedCategories } from '../match/named-categories.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
 import { createSearcher, type Searcher } from '../searcher.ts';
 import { createFindHead } from '../segment/heads.ts';
-import { createLevelNumbers } from '../segment/level-numbers.ts';
+import { createLevelNumbers } from '../segment/measures.ts';
 import { openSegment, type Segment } from '../segment/segment.ts';
+import { createNamedCategories } from '../segment/title-hash.ts';
 import { openVocabulary } from '../segment/vocabulary.ts';
 import type { IndexState } from './index-builder.ts';
 

@@ -4,9 +4,8 @@ import {
   createSlipCounter,
   editDistance,
 } from '../../../../../server/catalogue/search/analysis/edit-distance.ts';
-import { stem } from '../../../../../server/catalogue/search/analysis/stem.ts';
 import { parseSynonyms } from '../../../../../server/catalogue/search/analysis/synonyms.ts';
-import { eachToken, splitWords } from '../../../../../server/catalogue/search/analysis/tokenise.ts';
+import { eachToken, splitWords, stem } from '../../../../../server/catalogue/search/analysis/tokenise.ts';
 
 function tokenise(text: string) {
   const tokens: { readonly text: string; readonly isJoined: boolean }[] = [];

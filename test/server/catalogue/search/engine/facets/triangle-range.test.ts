@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createTriangleRange } from '../../../../../../server/catalogue/search/engine/facets/triangle-range.ts';
-import type { LevelNumbers } from '../../../../../../server/catalogue/search/engine/segment/level-numbers.ts';
+import type { LevelNumbers } from '../../../../../../server/catalogue/search/engine/segment/measures.ts';
 import { unknownNumber } from '../../../../../../server/catalogue/search/engine/segment/segment.ts';
 
 const models = 5000;

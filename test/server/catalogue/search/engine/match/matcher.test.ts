@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { createMatcher } from '../../../../../../server/catalogue/search/engine/match/matcher.ts';
-import type { Group, Source } from '../../../../../../server/catalogue/search/engine/segment/sources.ts';
+import type { Group, Source } from '../../../../../../server/catalogue/search/engine/segment/segment.ts';
 
 type Posting = readonly [doc: number, impact: number];
 

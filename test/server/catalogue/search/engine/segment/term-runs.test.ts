@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTermRuns } from '../../../../../../server/catalogue/search/engine/segment/term-runs.ts';
+import { createTermRuns } from '../../../../../../server/catalogue/search/engine/segment/vocabulary.ts';
 
 /** Seventy terms of one model each, but the fifth of a hundred. */
 const offsets = Uint32Array.from({ length: 71 }, (_, term) => (term > 5 ? term + 99 : term));
