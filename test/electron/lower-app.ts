@@ -83,7 +83,7 @@ export async function lowerApp(sqlite: string): Promise<string> {
   cpSync(path.join(root, 'package.json'), path.join(work, 'package.json'));
   for (const name of ['main', 'server'])
     await lowerFolder(path.join(builtFolder, name), path.join(work, 'dist', name));
-  for (const name of ['preload', 'renderer', 'starters', 'manifests'])
+  for (const name of readdirSync(builtFolder).filter((one) => one !== 'main' && one !== 'server'))
     symlinkSync(path.join(builtFolder, name), path.join(work, 'dist', name));
   linkPackages(path.join(work, 'node_modules'), sqlite);
   writeFileSync(path.join(work, 'made-from'), made);
