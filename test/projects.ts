@@ -5,7 +5,7 @@ import path from 'node:path';
  * Which project a test file belongs to follows from what it imports, directly or through other files of test/, so that
  * no list has to be kept and no name has to be right.
  */
-export type Project = 'unit' | 'postgres' | 'renderer' | 'process' | 'browser' | 'plugins';
+type Project = 'unit' | 'postgres' | 'renderer' | 'process' | 'browser' | 'plugins';
 
 const root = path.resolve(import.meta.dirname, '..');
 const pattern = /\bfrom\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]|(?:^|\n)import\s+['"]([^'"]+)['"]/g;
@@ -37,10 +37,7 @@ function reach(file: string, importsOf: (file: string) => readonly string[]): Se
 }
 
 /** The project of one test file, by the imports of every file of test/. */
-export function sortTest(
-  file: string,
-  importsOf: (file: string) => readonly string[] = readImports,
-): Project {
+function sortTest(file: string, importsOf: (file: string) => readonly string[] = readImports): Project {
   if (file.startsWith('test/plugins/')) return 'plugins';
   if (file.startsWith('test/server/on-postgres/')) return 'postgres';
   const reached = [...reach(file, importsOf)];

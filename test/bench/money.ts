@@ -150,7 +150,7 @@ async function newUnlocks(baseUrl: string, modelCount: number): Promise<Next> {
   };
 }
 
-export async function benchUnlocks(library: BenchLibrary): Promise<Row> {
+async function benchUnlocks(library: BenchLibrary): Promise<Row> {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-unlocks-'));
   const env = {
     LODESTOCK_DATA_DIR: dataDir,

@@ -11,9 +11,9 @@ const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s
 const perSecond = (count: number, milliseconds: number) =>
   Math.round(count / (milliseconds / 1000)).toLocaleString('en');
 
-export type Spent = { readonly wall: number; readonly cpu: number };
+type Spent = { readonly wall: number; readonly cpu: number };
 
-export const tell = ({ wall, cpu }: Spent) => `${seconds(wall)} (${seconds(cpu)} of CPU)`;
+const tell = ({ wall, cpu }: Spent) => `${seconds(wall)} (${seconds(cpu)} of CPU)`;
 
 async function measure(work: () => unknown): Promise<Spent> {
   const [start, cpuStart] = [performance.now(), process.cpuUsage()];
@@ -50,7 +50,7 @@ export async function benchScanOf(library: BenchLibrary): Promise<Row[]> {
 }
 
 /** What reads a library into its own catalogue. */
-export function openScan(libraryDir: string) {
+function openScan(libraryDir: string) {
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-data-'));
   const db = openDatabase(path.join(dataDir, 'lodestock.db'));
   const ignore = () => {};

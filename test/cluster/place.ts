@@ -14,7 +14,7 @@ import { builtServer, type ClusterProcess, createClusterProcess } from './cluste
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
 
-export type PlaceOptions = {
+type PlaceOptions = {
   /** Stays at the end, and may have what an earlier run left; a temporary one when absent. */
   readonly folder?: string;
   /** The library folder of the first file host. */

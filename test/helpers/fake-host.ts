@@ -5,7 +5,7 @@ import { findQuietPort } from './find-quiet-port.ts';
 
 export const syncKey = 'shared-by-site-and-hosts';
 
-export type FakeProduct = Readonly<Record<string, unknown>> & {
+type FakeProduct = Readonly<Record<string, unknown>> & {
   readonly guid: string;
   readonly version: number;
 };

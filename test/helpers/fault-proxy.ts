@@ -1,9 +1,9 @@
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 
 /** What happens to the bodies of model files on their way; `gone` and `silent` (it accepts and says nothing) to everything. */
-export type Fault = 'none' | 'cut' | 'corrupt' | 'gone' | 'silent';
+type Fault = 'none' | 'cut' | 'corrupt' | 'gone' | 'silent';
 
-export type FaultProxy = {
+type FaultProxy = {
   readonly baseUrl: string;
   aim(target: string): void;
   set(fault: Fault): void;

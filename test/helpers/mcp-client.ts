@@ -9,7 +9,7 @@ import {
 import { StdioClientTransport } from '@modelcontextprotocol/client/stdio';
 import { z } from 'zod';
 
-export type McpTransport = 'http' | 'http of the revision before' | 'sse' | 'stdio';
+type McpTransport = 'http' | 'http of the revision before' | 'sse' | 'stdio';
 export const mcpTransports: readonly McpTransport[] = ['http', 'http of the revision before', 'sse', 'stdio'];
 
 const root = path.resolve(import.meta.dirname, '../..');

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { connectMcp } from './mcp-client.ts';
 
 type ToolName = 'search_models' | 'get_model_details' | 'download_model' | 'list_categories';
-export type TokenCost = {
+type TokenCost = {
   readonly what: ToolName | 'tools/list';
   readonly bytes: number;
   readonly tokens: number;

@@ -3,7 +3,7 @@ export type Sample = {
   readonly labels: Readonly<Record<string, string>>;
   readonly value: number;
 };
-export type Metric = { readonly type: string; readonly help: string; readonly samples: readonly Sample[] };
+type Metric = { readonly type: string; readonly help: string; readonly samples: readonly Sample[] };
 
 const name = '[a-zA-Z_:][a-zA-Z0-9_:]*';
 const label = `[a-zA-Z_][a-zA-Z0-9_]*="(?:[^"\\\\\\n]|\\\\["\\\\n])*"`;

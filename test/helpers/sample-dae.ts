@@ -1,4 +1,4 @@
-export type SampleDae = {
+type SampleDae = {
   readonly primitives: string;
   readonly animated?: boolean;
   readonly rigged?: boolean;

@@ -1,6 +1,6 @@
 import { deflateSync } from 'node:zlib';
 
-export type FbxValue = string | bigint | number | Int32Array | Float64Array | Uint8Array;
+type FbxValue = string | bigint | number | Int32Array | Float64Array | Uint8Array;
 export type FbxNode = readonly [name: string, values: readonly FbxValue[], children?: readonly FbxNode[]];
 
 export type SampleFbx = {
@@ -46,7 +46,7 @@ function animationNodes(): readonly FbxNode[] {
 }
 
 /** The nodes of a scene with one mesh; the parts of its animation are connected up to its stack. */
-export function sampleFbxNodes(options: SampleFbx): readonly FbxNode[] {
+function sampleFbxNodes(options: SampleFbx): readonly FbxNode[] {
   const { triangles = 1, animated = false, rigged = false } = options;
   const polygons =
     options.polygons ?? Array.from({ length: triangles }, (_, index) => [index, index + 1, index + 2]);

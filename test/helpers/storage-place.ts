@@ -17,7 +17,7 @@ export const canMount =
   spawnSync('unshare', [...asRoot, 'mount', '-t', 'tmpfs', 'tmpfs', tmpdir()]).status === 0;
 export const mountNote = canMount ? '' : ' (skipped: no small file system can be mounted here)';
 
-export type LogLine = {
+type LogLine = {
   readonly level: number;
   readonly event?: string;
   readonly reason?: string;
@@ -109,7 +109,7 @@ async function serve(dataDir: string, libraryDir: string, options: Options) {
   };
 }
 
-export type StorageAnswer = {
+type StorageAnswer = {
   readonly status: number;
   readonly retryAfter: string | null;
   // biome-ignore lint/suspicious/noExplicitAny: what a test reads of a body, it also asserts

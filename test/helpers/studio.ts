@@ -13,7 +13,7 @@ export const studioKey = 'the-key-of-this-studio';
 /** Less patience with hosts that are down than a site has, as these are up again within a second. */
 const sync = { idle: 100, firstPause: 50, longestPause: 500, hurry: 200 } satisfies TuningInput['sync'];
 
-export type StudioHost = {
+type StudioHost = {
   readonly url: string;
   readonly dataDir: string;
   readonly library: LibraryFolder;

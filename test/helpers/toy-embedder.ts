@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 
-export type ToyMode = 'good' | 'failing' | 'hanging' | 'garbage' | 'zeros' | 'refusing long texts';
+type ToyMode = 'good' | 'failing' | 'hanging' | 'garbage' | 'zeros' | 'refusing long texts';
 
 const concepts = [
   ['chair', 'seat', 'stool', 'armchair'],

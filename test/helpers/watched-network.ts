@@ -6,7 +6,7 @@ import { pathToFileURL } from 'node:url';
 
 const recorder = path.join(import.meta.dirname, 'record-network.mjs');
 
-export type Contact = { readonly kind: string; readonly host: string; readonly port: string };
+type Contact = { readonly kind: string; readonly host: string; readonly port: string };
 
 /** Watches which addresses a Node program contacts: give it `env`, and read the contacts afterwards. */
 export function watchNetwork() {

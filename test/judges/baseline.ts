@@ -18,7 +18,7 @@ export const baseline: readonly Explained[] = [
   },
 ];
 
-export type Explained = {
+type Explained = {
   /** The name of the judge. */
   readonly judge: string;
   readonly finding: RegExp;

@@ -5,7 +5,7 @@ import { type Absent, root, runProgram } from './judge.ts';
 
 const source = path.join(root, 'test/judges');
 /** Next to the product's own packages, and never part of them. */
-export const externalFolder = path.join(root, 'node_modules/.cache/judges');
+const externalFolder = path.join(root, 'node_modules/.cache/judges');
 const files = ['package.json', 'package-lock.json'];
 const stamp = path.join(externalFolder, 'installed-lock.json');
 

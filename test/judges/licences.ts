@@ -64,7 +64,7 @@ export function isAllowed(expression: string, more: readonly string[] = []): boo
     );
 }
 
-export type PackageFacts = {
+type PackageFacts = {
   readonly packages: number;
   /** Licence as it is written → number of packages. */
   readonly licences: ReadonlyMap<string, number>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 
 /** How a request says who makes it. */
-export type Headers = Readonly<Record<string, string>>;
+type Headers = Readonly<Record<string, string>>;
 export const callerKinds = ['nobody', 'user', 'session', 'plugin', 'apiKey'] as const;
 export type CallerKind = (typeof callerKinds)[number];
 

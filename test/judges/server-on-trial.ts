@@ -11,7 +11,7 @@ export const guids = ['table', 'chair', 'lamp'];
 
 type Options = { readonly env?: Readonly<Record<string, string>> };
 
-export type Trial = {
+type Trial = {
   readonly baseUrl: string;
   readonly pid: number;
   readonly libraryDir: string;

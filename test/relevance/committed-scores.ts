@@ -7,7 +7,7 @@ const file = path.join(import.meta.dirname, 'scores.json');
 const Scores = z.record(z.string(), z.object({ questions: z.string(), scores: z.array(z.number()) }));
 const round = (value: number) => Math.round(value * 10_000) / 10_000;
 
-export type Scores = ReadonlyMap<QuestionSet, readonly number[]>;
+type Scores = ReadonlyMap<QuestionSet, readonly number[]>;
 
 /** What each question of a set scored when scores were last committed; null where the questions were others. */
 export function readCommitted(set: QuestionSet): readonly number[] | null {

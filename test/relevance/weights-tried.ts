@@ -1,7 +1,7 @@
 import * as weights from '../../server/catalogue/search/weights.ts';
 
 /** Changes of the engine's constants, by the names that `server/catalogue/search/weights.ts` gives them. */
-export type Weights = Readonly<Record<string, unknown>>;
+type Weights = Readonly<Record<string, unknown>>;
 export type Candidate = { readonly name: string; readonly weights: Weights };
 
 type Constant = { readonly name: string; readonly shipped: number; readonly textbook: number };

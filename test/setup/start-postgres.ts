@@ -84,7 +84,7 @@ export async function startCluster(bin: string, options: ClusterOptions = {}) {
 }
 
 /** Makes the database that those of tests are copied from. */
-export async function makeTemplate(cluster: string): Promise<void> {
+async function makeTemplate(cluster: string): Promise<void> {
   const admin = postgres(cluster, { max: 1, onnotice: () => {} });
   await admin.unsafe(`CREATE DATABASE ${templateName}`);
   await admin.end();

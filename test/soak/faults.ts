@@ -13,7 +13,7 @@ import type { SoakPlace } from './place.ts';
 const run = promisify(execFile);
 const seconds = (count: number) => delay(count * 1000);
 
-export type Fault = {
+type Fault = {
   readonly name: string;
   /** Why it cannot be thrown in here; null where it can. */
   readonly absent: string | null;

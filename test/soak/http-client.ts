@@ -19,7 +19,7 @@ export type HttpClient = {
 const patience = 30_000;
 const announced = new Set([429, 502, 503, 507]);
 
-export function judgeStatus(status: number, text: string): Outcome {
+function judgeStatus(status: number, text: string): Outcome {
   if (status < 400) return 'fine';
   return announced.has(status) && /"code":"[A-Z_]+"/.test(text) ? 'announced' : 'wrong';
 }

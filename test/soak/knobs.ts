@@ -4,7 +4,7 @@ import { type BrokenDisk, makeBrokenDisk, noBrokenDisk } from '../helpers/broken
 import { makeFolder } from './library.ts';
 
 /** What can be turned at a running server from outside, through libraries that are loaded before it. */
-export type Knobs = {
+type Knobs = {
   /** For the server's process. */
   readonly env: Readonly<Record<string, string>>;
   /** Lets whatever changes the data folder fail; the returned function mends it. Null where it cannot. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { makeLibraryFolder, objText } from '../helpers/library-folder.ts';
 
-export type SoakModel = {
+type SoakModel = {
   readonly guid: string;
   /** A word that no other model has. */
   readonly word: string;

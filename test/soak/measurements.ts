@@ -18,7 +18,7 @@ export type Sample = {
 };
 
 /** A time in which a fault was there, and which failures it explains. */
-export type FaultWindow = {
+type FaultWindow = {
   readonly fault: string;
   readonly from: number;
   /** Null while it lasts. */

@@ -6,7 +6,7 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const megabytes = 256;
 
-export type SmallDisk = {
+type SmallDisk = {
   /** Why there is none; null where there is. */
   readonly absent: string | null;
   /** Writes until nothing more fits; the returned function makes room again. */

@@ -2,7 +2,7 @@ import type { Records } from './database.ts';
 import { createRandom, pick, type Random } from './random.ts';
 import type { BenchRecord } from './records.ts';
 
-export type BenchFilters = {
+type BenchFilters = {
   readonly category?: string;
   readonly license?: string;
   readonly type?: number;

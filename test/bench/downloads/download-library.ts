@@ -7,7 +7,7 @@ import { objText } from '../../helpers/library-folder.ts';
 const mebibyte = 1024 * 1024;
 export const smallCount = 2000;
 export const smallBytes = 50 * 1024;
-export const largeBytes = 1024 * mebibyte;
+const largeBytes = 1024 * mebibyte;
 
 /** Two models: a scene with one texture of 1 GiB, and one with 2,000 textures of 50 KiB. */
 export function makeDownloadLibrary() {

@@ -63,7 +63,7 @@ function toResumedRow(resumed: readonly Resumed[]): Row {
 }
 
 /** Downloads over TLS next to curl with openssl, and next to got, in turns; the server is the same. */
-export async function benchDownloads(): Promise<Row[]> {
+async function benchDownloads(): Promise<Row[]> {
   const missing = whyNoAuthority();
   if (missing !== null) {
     console.error(`Downloads were not measured: ${missing}.`);

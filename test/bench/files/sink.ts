@@ -1,6 +1,6 @@
 import net from 'node:net';
 
-export type Received = {
+type Received = {
   readonly bytes: number;
   /** Milliseconds until the first byte of the body, and the last. */
   readonly firstByte: number;

@@ -20,7 +20,7 @@ import { wishOf } from '../../helpers/made-people.ts';
  */
 const [way = '', where = '', from = '0', count = '1', inFlight = '64', seconds = '2'] = process.argv.slice(2);
 const accounts = Array.from({ length: Number(count) }, (_, index) => `account-${Number(from) + index}`);
-export const startCents = 1_000_000_000;
+const startCents = 1_000_000_000;
 
 type Charge = (wish: UnlockWish) => Promise<unknown>;
 

@@ -13,7 +13,7 @@ import { ledger } from '../../../server/billing/ledger.ts';
 import type { Place } from '../place.ts';
 
 type Way = 'sqlite' | 'shared' | 'single';
-export type Charged = {
+type Charged = {
   readonly perSecond: number;
   readonly cpuMicroseconds: number;
   readonly p50: number;

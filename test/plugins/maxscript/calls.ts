@@ -17,7 +17,7 @@ import {
   type Value,
 } from './values.ts';
 
-export type Arguments = { readonly values: readonly Value[]; readonly keys: Keys };
+type Arguments = { readonly values: readonly Value[]; readonly keys: Keys };
 
 function checkKeys(name: string, known: readonly string[], keys: Keys) {
   const unknown = [...keys.keys()].find((key) => !known.includes(key));
@@ -70,11 +70,7 @@ export function defineStruct(node: Extract<Node, { type: 'struct' }>, scope: Sco
 const isFunction = (member: StructMember) => 'type' in member;
 
 /** An instance; its functions see the members before them by name, and all of them through `this`. */
-export function instantiate(
-  interpreter: Interpreter,
-  struct: StructType,
-  { values, keys }: Arguments,
-): MaxObject {
+function instantiate(interpreter: Interpreter, struct: StructType, { values, keys }: Arguments): MaxObject {
   const members = new Map<string, Member>();
   const instance: MaxObject = { kind: 'object', type: struct.name, members };
   const names = new Map<string, Member>([['this', { get: () => instance }]]);

@@ -15,7 +15,7 @@ import {
  * Types that .NET Framework 4.8 and .NET 8 and 10 all have: what 3ds Max 2021 to 2027 can offer. Not among them is what waits
  * for a network in the thread that draws 3ds Max, as WebClient and WebRequest do.
  */
-export const allowedTypes: ReadonlySet<string> = new Set([
+const allowedTypes: ReadonlySet<string> = new Set([
   'System.Byte[]',
   'System.Convert',
   'System.Diagnostics.Process',

@@ -3,7 +3,7 @@ import type { Callbacks } from './host-callbacks.ts';
 import { ProgrammingError, toBuiltin, toObject, type Value } from './values.ts';
 
 /** What 3ds Max may be in the middle of. */
-export type Occupation = 'nothing' | 'rendering' | 'dialog' | 'creation';
+type Occupation = 'nothing' | 'rendering' | 'dialog' | 'creation';
 
 const mainWindow = 4711;
 

@@ -16,7 +16,6 @@ import {
   type Value,
 } from './values.ts';
 
-export type System = ReturnType<typeof createSystem>;
 type Clock = { readonly enabled: { get: () => Value }; handler: Value };
 
 /** Runs what a person or a clock set off; what the script did not catch is a fault, as 3ds Max shows an error box. */

@@ -14,7 +14,7 @@ import { multiply, translation } from './matrix.ts';
 import type { SceneNode } from './scene-nodes.ts';
 import { isKind, type MaxObject, type Value } from './values.ts';
 
-export type MaxOptions = { readonly root: string; readonly year: number; readonly wire: Wire };
+type MaxOptions = { readonly root: string; readonly year: number; readonly wire: Wire };
 
 const memberOf = (object: Value, name: string): Value =>
   isKind(object, 'object') ? object.members.get(name)?.get() : undefined;

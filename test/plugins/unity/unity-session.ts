@@ -40,7 +40,7 @@ const State = z.object({
 });
 export type UnityState = z.infer<typeof State>;
 
-export type UnityOptions = {
+type UnityOptions = {
   readonly editor: string;
   readonly library: string;
   readonly home: string;

@@ -4,7 +4,7 @@ import { findParser } from '../../../server/inspect/create-parser.ts';
 import { guardParser } from '../../../server/inspect/guard-parser.ts';
 import type { Findings } from '../../../server/inspect/inspection.ts';
 
-export type ParseOptions = {
+type ParseOptions = {
   /** How many bytes each push has; without it there is one push. */
   readonly chunkBytes?: number;
   readonly siblings?: Readonly<Record<string, Uint8Array>>;

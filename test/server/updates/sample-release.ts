@@ -9,7 +9,7 @@ const sha512 = (bytes: Buffer) => createHash('sha512').update(bytes).digest('bas
 export const packageBytes = (name: string, sizeBytes = 400_000) =>
   createHash('shake256', { outputLength: sizeBytes }).update(name).digest();
 
-export type Feeds = Readonly<Record<string, readonly string[]>>;
+type Feeds = Readonly<Record<string, readonly string[]>>;
 export const allFeeds = (version: string): Feeds => ({
   'latest.yml': [`Lodestock-Setup-${version}.exe`],
   'latest-mac.yml': [`Lodestock-${version}-mac.zip`, `Lodestock-${version}-arm64-mac.zip`],

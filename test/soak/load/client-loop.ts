@@ -1,10 +1,10 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Random } from '../../bench/catalogue/random.ts';
 
-export type Stop = AbortSignal;
+type Stop = AbortSignal;
 
 /** Waits as a person or program does between two requests, or until the run ends. */
-export async function think(milliseconds: number, random: Random, stop: Stop): Promise<void> {
+async function think(milliseconds: number, random: Random, stop: Stop): Promise<void> {
   await delay(milliseconds * (0.5 + random()), undefined, { signal: stop }).catch(() => undefined);
 }
 

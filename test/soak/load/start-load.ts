@@ -25,7 +25,7 @@ type Options = {
   readonly scale: number;
 };
 
-export type People = Awaited<ReturnType<typeof makePeople>>;
+type People = Awaited<ReturnType<typeof makePeople>>;
 
 const agentsPerAccount = 50;
 const unmeasured = createMeasurements();

@@ -13,7 +13,7 @@ import { createUpdates } from '../../../src-main/updates/updates.ts';
 import { createMemoryLog } from '../memory-log.ts';
 
 /** What a feed offers; each answer of electron-updater is one of its events. */
-export type Offer = { readonly version: string; readonly releaseNotes?: string; readonly rollback?: true };
+type Offer = { readonly version: string; readonly releaseNotes?: string; readonly rollback?: true };
 
 type Options = {
   readonly folder: string;

@@ -3,7 +3,7 @@ import type { DesktopBridge } from '../../../src-renderer/api/desktop-api.ts';
 import { answerFilters, answerPage } from './answer-discovery.ts';
 import { makeCatalogue } from './catalogue.ts';
 
-export type MemoryBridge = DesktopBridge & {
+type MemoryBridge = DesktopBridge & {
   readonly calls: string[];
   /** False as long as the catalogue's server is not responding. */
   isAnswering: boolean;

@@ -5,7 +5,7 @@ import { type Answer, fail, refuseUnindexed } from './answer.ts';
 import { answerFilters, answerPage, answerSimilar, answerStatus, type Reading } from './answer-discovery.ts';
 import { makeDetails } from './catalogue.ts';
 
-export type MemorySite = {
+type MemorySite = {
   readonly api: WebApi;
   /** Paths and queries, in the order they were asked for. */
   readonly requests: string[];

@@ -40,7 +40,7 @@ const watchGraphics = `{
   window.loseGraphics = () => graphics.contexts.at(-1).getExtension('WEBGL_lose_context').loseContext();
 }`;
 
-export type Graphics = {
+type Graphics = {
   /** For each context that was ever made, whether it is given back. */
   readonly lost: readonly boolean[];
   readonly frames: number;

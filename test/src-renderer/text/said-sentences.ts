@@ -45,8 +45,7 @@ const isPredicate = (text: string) =>
   /^(?!its |this )(?:\p{Ll}+(?:s|ed)|cannot|could|would|did|never) .*\.(?: |$)/u.test(text);
 
 /** Parts a text after each sentence. Values may hold anything, so that what a server said is parted into more than there was. */
-export const partSentences = (text: string): string[] =>
-  text.split(/(?<=[.!?]["”)]?) (?=["“(]?(?:\p{Lu}|\{))/u);
+const partSentences = (text: string): string[] => text.split(/(?<=[.!?]["”)]?) (?=["“(]?(?:\p{Lu}|\{))/u);
 
 const isSentence = (text: string) =>
   /^["“(]?(?:\p{Lu}|\{).*\p{Ll}{2}.*[.!?]["”)]?$/su.test(text) && text.includes(' ');
@@ -119,7 +118,7 @@ function constantsOf(program: Node): ReadonlyMap<string, Texts> {
   return new Map([...constants].filter(([name]) => times.get(name) === 1));
 }
 
-export type SaidSentences = {
+type SaidSentences = {
   /** What looks like a sentence for people. */
   readonly shown: ReadonlySet<string>;
   /** The words of every text, to tell a sentence that nobody says any more. */

@@ -1,29 +1,42 @@
+import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { recogniseTree } from '../../../../server/library/recognise/recognise-tree.ts';
 import { isScene, whyLeftOut } from '../../../../server/library/recognise/scene-files.ts';
-import { type Tree, trees } from '../../../helpers/disk-trees.ts';
-import { downloadTrees } from '../../../helpers/download-disk-trees.ts';
 import { runs } from '../../../helpers/property-runs.ts';
-import { shopTrees } from '../../../helpers/shop-disk-trees.ts';
-import { studioTrees } from '../../../helpers/studio-disk-trees.ts';
 
-const lines = (text: string) =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '');
+/**
+ * People's folders, each with its name after a `#`. A line is the number of the model that the file is a scene of, or `-`, and its
+ * path; after a bar its triangles, `motion` where it moves and has no mesh, or its text.
+ */
+const trees = readFileSync(new URL('fixtures/disk-trees.txt', import.meta.url), 'utf8')
+  .split(/^# /m)
+  .slice(1)
+  .map((text) => {
+    const [name = '', ...rows] = text.trim().split('\n');
+    const files = rows.map((row) => {
+      const [, model, path = '', facts = ''] = /^(\S+) (.*?)(?: \| (.*))?$/.exec(row) ?? [];
+      return { model, path, facts };
+    });
+    return { name, files };
+  });
 
-const readersOf = ({ triangles = {}, texts = {}, motions = [] }: Partial<Tree>) => ({
-  trianglesOf: (path: string) => triangles[path] ?? null,
-  isMotion: (path: string) => motions.includes(path),
-  readText: (path: string) => texts[path] ?? null,
-});
+test.each(trees)('finds the models of $name', ({ files }) => {
+  const factsOf = (path: string) => files.find((file) => file.path === path)?.facts ?? '';
+  const { models } = recogniseTree(
+    files.map(({ path }) => path),
+    {
+      trianglesOf: (path) => (/^\d/.test(factsOf(path)) ? Number.parseInt(factsOf(path), 10) : null),
+      isMotion: (path) => factsOf(path).endsWith('motion'),
+      readText: (path) => (factsOf(path).startsWith('{') ? factsOf(path) : null),
+    },
+  );
 
-test.each([...trees, ...shopTrees, ...studioTrees, ...downloadTrees])('finds the models of $name', (tree) => {
-  const { models } = recogniseTree(lines(tree.files), readersOf(tree));
-
-  expect(models.map(({ scenes }) => scenes.join(' ')).sort()).toEqual([...tree.models].sort());
+  const scenes = files.filter(({ model }) => model !== '-');
+  const expected = [...Map.groupBy(scenes, ({ model }) => model).values()].map((own) =>
+    own.map(({ path }) => path).sort(),
+  );
+  expect(models.map((model) => model.scenes.toSorted()).sort()).toEqual(expected.sort());
 });
 
 describe('topology folders', () => {

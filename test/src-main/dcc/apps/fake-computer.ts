@@ -21,7 +21,7 @@ export async function makeComputer(platform: Computer['platform'], registry: rea
   return { computer, root, at, put };
 }
 
-export type FakeComputer = Awaited<ReturnType<typeof makeComputer>>;
+type FakeComputer = Awaited<ReturnType<typeof makeComputer>>;
 
 /** A project as Unity makes it, and its line in Unity Hub's list. */
 export async function putUnityProjects(
