@@ -102,13 +102,6 @@ test('refuses two body lengths in one request', async () => {
   expect(answer).toMatch(/^HTTP\/1\.1 400 /);
 });
 
-test('refuses a malformed request line', async () => {
-  const answer = await sendRaw('GET nonsense\r\n\r\n');
-
-  expect(answer).toMatch(/^HTTP\/1\.1 400 /);
-  expect(answer).toContain('"code":"INVALID_INPUT"');
-});
-
 test('tells nothing of a fault of ours', async () => {
   const broken = await startTestServer();
   broken.db.exec('DROP TABLE file; DROP TABLE poster; DROP TABLE model');
