@@ -9,7 +9,7 @@ import { walkThrough } from './walk.ts';
 export type Walk = (session: MaxSession, stage: Stage, file: string) => Promise<void>;
 
 /** A download whose bytes are changed on their way must not come in. */
-export const meetTampering: Walk = async (session, at, file) => {
+const meetTampering: Walk = async (session, at, file) => {
   await openPanel(session, at, file);
   await signIn(session, at);
   await openModel(session, 'oak chair');
@@ -22,7 +22,7 @@ export const meetTampering: Walk = async (session, at, file) => {
 };
 
 /** A path that leads out must not be written. */
-export const meetTraversal: Walk = async (session, at, file) => {
+const meetTraversal: Walk = async (session, at, file) => {
   await openPanel(session, at, file);
   await signIn(session, at);
   await openModel(session, 'oak chair');
@@ -34,7 +34,7 @@ export const meetTraversal: Walk = async (session, at, file) => {
   expect(imports).toEqual([]);
 };
 
-export const walk: Walk = (session, at, file) => walkThrough(session, at, file);
+const walk: Walk = (session, at, file) => walkThrough(session, at, file);
 
 /** A panel on a computer whose app offers the next version. */
 async function openWithApp(session: MaxSession, at: Stage, file: string) {
@@ -46,7 +46,7 @@ async function openWithApp(session: MaxSession, at: Stage, file: string) {
 }
 
 /** A server that has no feed answers, so that the app is not asked. */
-export const meetMissingFeed: Walk = async (session, at, file) => {
+const meetMissingFeed: Walk = async (session, at, file) => {
   const { app } = await openWithApp(session, at, file);
   at.overlay.answer(feedPath, () => ({ status: 404, body: '{}' }));
   await session.max(pressUpdate);
@@ -54,7 +54,7 @@ export const meetMissingFeed: Walk = async (session, at, file) => {
 };
 
 /** A note that names another place than this computer must not be followed. */
-export const meetStranger: Walk = async (session, at, file) => {
+const meetStranger: Walk = async (session, at, file) => {
   const { app, noteFile } = await openWithApp(session, at, file);
   writeNote(noteFile, { version: 1, assets: app.baseUrl.replace('127.0.0.1', 'localhost') });
   at.fault.set('gone');
@@ -63,7 +63,7 @@ export const meetStranger: Walk = async (session, at, file) => {
 };
 
 /** An update of the app whose bytes are not the feed's must not be installed. */
-export const meetChangedUpdate: Walk = async (session, at, file) => {
+const meetChangedUpdate: Walk = async (session, at, file) => {
   const { app } = await openWithApp(session, at, file);
   offer(app, {}, { sha256: hash('something else') });
   at.fault.set('gone');
@@ -73,7 +73,7 @@ export const meetChangedUpdate: Walk = async (session, at, file) => {
 };
 
 /** What the app offered is not installed once the server is back and has pinned what is here. */
-export const meetPin: Walk = async (session, at, file) => {
+const meetPin: Walk = async (session, at, file) => {
   await openWithApp(session, at, file);
   at.fault.set('gone');
   await session.max(pressUpdate);
@@ -81,4 +81,15 @@ export const meetPin: Walk = async (session, at, file) => {
   offer(at.overlay, { version });
   await session.max(pressUpdate);
   expect(await session.status()).toMatch(/ is the latest version\.$/);
+};
+
+/** Ways on which the script itself must meet no fault. */
+export const walks: Readonly<Record<string, Walk>> = {
+  walk,
+  meetTampering,
+  meetTraversal,
+  meetMissingFeed,
+  meetStranger,
+  meetChangedUpdate,
+  meetPin,
 };

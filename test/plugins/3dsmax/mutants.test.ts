@@ -2,14 +2,15 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect } from 'vitest';
-import { mutants, walks } from './mutants.ts';
+import { readMutants } from '../read-mutants.ts';
+import { walks } from './mutant-walks.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { script } from './stage.ts';
 
 const { stage, openMax } = prepareStage();
 const source = readFileSync(script, 'utf8');
 
-for (const [what, from, to, meet, reason] of mutants) {
+for (const { what, from, to, walk, reason } of readMutants(import.meta.dirname)) {
   maxTest(`notices ${what}`, async () => {
     const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-mutant-'));
     const file = path.join(folder, 'free3d_installer.ms');
@@ -19,7 +20,7 @@ for (const [what, from, to, meet, reason] of mutants) {
     );
     const session = await openMax();
 
-    const walked = meet(session, stage(), file);
+    const walked = walks[walk]?.(session, stage(), file);
 
     expect(source).toContain(from);
     await expect(walked).rejects.toThrow(reason);
@@ -28,7 +29,7 @@ for (const [what, from, to, meet, reason] of mutants) {
 }
 
 maxTest('finds no fault in the script itself', async () => {
-  for (const meet of walks) {
+  for (const meet of Object.values(walks)) {
     stage().overlay.clear();
     stage().fault.set('none');
     await meet(await openMax(), stage(), script);

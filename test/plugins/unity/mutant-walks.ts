@@ -9,7 +9,7 @@ import type { UnitySession } from './unity-session.ts';
 import { listAssets, walkThrough } from './walk.ts';
 
 export type Walk = (unity: UnitySession, stage: Stage) => Promise<void>;
-export const walk: Walk = async (unity, at) => {
+const walk: Walk = async (unity, at) => {
   await walkThrough(unity, at);
   await unity.send('unload');
 };
@@ -22,11 +22,11 @@ async function importInVain(unity: UnitySession, at: Stage) {
   await unity.press('Import');
   expect(listAssets(unity)).toEqual([]);
 }
-export const meetTampering: Walk = async (unity, at) => {
+const meetTampering: Walk = async (unity, at) => {
   at.fault.set('corrupt');
   await importInVain(unity, at);
 };
-export const meetTraversal: Walk = async (unity, at) => {
+const meetTraversal: Walk = async (unity, at) => {
   at.overlay.answer(
     /\/api\/plugin\/download\/direct$/,
     changing((text) =>
@@ -35,7 +35,7 @@ export const meetTraversal: Walk = async (unity, at) => {
   );
   await importInVain(unity, at);
 };
-export const meetScript: Walk = async (unity, at) => {
+const meetScript: Walk = async (unity, at) => {
   at.overlay.answer(
     /\/api\/plugin\/download\/direct$/,
     changing((text) => text.replace('"relativePath":"1k/textures/wood.png"', '"relativePath":"1k/wood.cs"')),
@@ -44,7 +44,7 @@ export const meetScript: Walk = async (unity, at) => {
 };
 
 /** A server that knows no other format. */
-export const meetWebp: Walk = async (unity, at) => {
+const meetWebp: Walk = async (unity, at) => {
   at.overlay.answer(/\/posters\//, () => ({ type: 'image/webp', body: 'RIFF....WEBPVP8 and more of it' }));
   await openWindow(unity, at);
   await signIn(unity, at);
@@ -53,7 +53,7 @@ export const meetWebp: Walk = async (unity, at) => {
 };
 
 /** A compilation of scripts while a server takes its time. */
-export const meetCompilation: Walk = async (unity, at) => {
+const meetCompilation: Walk = async (unity, at) => {
   await openWindow(unity, at);
   at.overlay.answer(/api-embeddings/, () => new Promise(() => {}));
   await unity.tap('Search');
@@ -76,7 +76,7 @@ async function openWithApp(unity: UnitySession, at: Stage) {
 }
 
 /** A server that has no feed answers, so that the app is not asked. */
-export const meetMissingFeed: Walk = async (unity, at) => {
+const meetMissingFeed: Walk = async (unity, at) => {
   const app = await openWithApp(unity, at);
   at.overlay.answer(feedPath, () => ({ status: 404, body: '{}' }));
   await unity.press('Check for updates');
@@ -84,7 +84,7 @@ export const meetMissingFeed: Walk = async (unity, at) => {
 };
 
 /** A note that names another place than this computer must not be followed. */
-export const meetStranger: Walk = async (unity, at) => {
+const meetStranger: Walk = async (unity, at) => {
   const app = await openWithApp(unity, at);
   const assets = app.baseUrl.replace('127.0.0.1', 'localhost');
   writeNote(noteIn(unity.home), { version: 1, assets });
@@ -94,7 +94,7 @@ export const meetStranger: Walk = async (unity, at) => {
 };
 
 /** An update of the app whose bytes are not the feed's must not be installed. */
-export const meetChangedUpdate: Walk = async (unity, at) => {
+const meetChangedUpdate: Walk = async (unity, at) => {
   const app = await openWithApp(unity, at);
   offerAt(app, {}, { sha256: hash('something else') });
   at.fault.set('gone');
@@ -104,7 +104,7 @@ export const meetChangedUpdate: Walk = async (unity, at) => {
 };
 
 /** What the app offered is not installed once the server is back and has pinned what is here. */
-export const meetPin: Walk = async (unity, at) => {
+const meetPin: Walk = async (unity, at) => {
   await openWithApp(unity, at);
   at.fault.set('gone');
   await unity.press('Check for updates');
@@ -112,4 +112,18 @@ export const meetPin: Walk = async (unity, at) => {
   offerAt(at.overlay, { version });
   await unity.press('Install 0.10.0');
   expect(await unity.status()).toMatch(/ is the latest version\.$/);
+};
+
+/** Ways on which the plugin itself must meet no fault. */
+export const walks: Readonly<Record<string, Walk>> = {
+  walk,
+  meetTampering,
+  meetTraversal,
+  meetScript,
+  meetWebp,
+  meetCompilation,
+  meetMissingFeed,
+  meetStranger,
+  meetChangedUpdate,
+  meetPin,
 };
