@@ -4,6 +4,7 @@ import type { ModelRecord } from '../../../server/contract/discovery.ts';
 import { discoveryPairs, pairCategories, pairWords } from '../../helpers/discovery-pairs.ts';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { type Pairs, passesFilters } from '../../helpers/passes-filters.ts';
+import { runs } from '../../helpers/property-runs.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const at = <T>(list: readonly T[], index: number) => list[index % list.length];
@@ -72,7 +73,7 @@ test('answers or refuses every parameter, never wrongly', { timeout: 120_000 }, 
       else expect(body.total).toBeLessThanOrEqual(expected);
       expect('suggestions' in body).toBe(body.total === 0);
     }),
-    { numRuns: 600 },
+    runs(200),
   );
 });
 
@@ -89,7 +90,7 @@ test('counts facets of every selection without fault', { timeout: 120_000 }, asy
       expect(counted.status).toBe(listed.status);
       if (counted.status === 200) expect(counted.body.total).toBe(listed.body.total);
     }),
-    { numRuns: 200 },
+    runs(70),
   );
 });
 

@@ -16,6 +16,7 @@ import { createReadHost } from '../../../server/sync/read-host.ts';
 import { fakeProduct } from '../../helpers/fake-host.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
 import { type HostedProduct, makeModelHost } from '../../helpers/model-host.ts';
+import { runs } from '../../helpers/property-runs.ts';
 
 class Crash extends Error {}
 
@@ -145,7 +146,7 @@ test('ends in the state of its host whatever happened', async () => {
         expect(written).toBe(0);
       },
     ),
-    { numRuns: 100 },
+    runs(40),
   );
 
   rmSync(folder, { recursive: true });

@@ -69,16 +69,6 @@ test('keeps filters for what meaning finds', async () => {
   expect([none.total, titles(none)]).toEqual([0, []]);
 });
 
-test('pages through the fused list without repetition', async () => {
-  const pages = [
-    await searchByMeaning('armchair', { limit: 1 }),
-    await searchByMeaning('armchair', { limit: 1, offset: 1 }),
-  ];
-
-  expect(pages.flatMap(titles).sort()).toEqual(['Chair', 'Stool']);
-  expect(pages.map(({ hasMore }) => hasMore)).toEqual([true, false]);
-});
-
 test('answers by words alone while the embedder fails', async () => {
   toy.state.mode = 'failing';
 
@@ -89,26 +79,16 @@ test('answers by words alone while the embedder fails', async () => {
   expect([answer.headers.get('etag'), answer.headers.get('cache-control')]).toEqual([null, 'no-store']);
 });
 
-test('answers by words alone while the embedder hangs', async () => {
-  toy.state.mode = 'hanging';
+test.each([
+  ['while the embedder hangs', { mode: 'hanging' }, 'Fern'],
+  ['on garbage', { mode: 'garbage' }, 'Chair'],
+  ['on another vector length', { dimensions: 7 }, 'Sword'],
+] as const)('answers by words alone %s', async (_, state, title) => {
+  Object.assign(toy.state, state);
 
-  const body = await search('fern');
+  const body = await search(title);
 
-  expect([titles(body), body.results[0]?.embeddingScore]).toEqual([['Fern'], null]);
-});
-
-test('answers by words alone on garbage', async () => {
-  toy.state.mode = 'garbage';
-
-  expect(titles(await search('chair'))).toEqual(['Chair']);
-});
-
-test('answers by words alone on another vector length', async () => {
-  toy.state.dimensions = 7;
-
-  const body = await search('swords');
-
-  expect([titles(body), body.results[0]?.embeddingScore]).toEqual([['Sword'], null]);
+  expect([titles(body), body.results[0]?.embeddingScore]).toEqual([[title], null]);
 });
 
 test('leaves a failing embedder in peace for a while', async () => {
