@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 
 /** A mistake that somebody may make in a plugin: what is changed into what, the walk that must notice, and what it must say. */
-export type Mutant = {
+type Mutant = {
   readonly what: string;
   readonly from: string;
   readonly to: string;

@@ -12,7 +12,7 @@ export const findChromium = (): string | null =>
 const windowless = '/usr/lib/chromium/chromium-headless-shell';
 
 /** The Chromium without windows: the same engine, but pages cost a third less; null where it is not installed. */
-export const findWindowless = (): string | null => (existsSync(windowless) ? windowless : null);
+const findWindowless = (): string | null => (existsSync(windowless) ? windowless : null);
 
 /** What pages are tried in: the Chromium without windows, else a usual one; null where none is installed. */
 export const findPageBrowser = (): string | null => findWindowless() ?? findChromium();

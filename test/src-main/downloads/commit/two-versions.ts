@@ -48,7 +48,7 @@ export async function createSite() {
 }
 export type Version = Awaited<ReturnType<typeof createSite>>[number];
 
-export const readModelFile = (library: string, name: string) =>
+const readModelFile = (library: string, name: string) =>
   readFile(path.join(library, folderName, name)).catch(() => null);
 
 /** The versions that the files of the model belong to; 0 for bytes that no version has, null for an absent file. */
