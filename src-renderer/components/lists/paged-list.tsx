@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useId } from 'react';
-import { useStore } from 'zustand';
 import type { PagedRowsStore } from '../../data/paged-rows.ts';
+import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { ErrorNotice } from '../error-notice.tsx';
 import { type Column, DataTable } from './data-table.tsx';
@@ -13,7 +13,7 @@ type PagedListProps<Row> = {
   readonly hint?: ReactNode;
   readonly emptyText: ReactNode;
   readonly actions?: ReactNode;
-  /** Of the page that the list is; only heard. */
+  /** Heading of the page, for screen readers only. */
   readonly pageTitle?: string;
   /** How rows are shown: as a table, or as the function says. */
   readonly columns?: readonly Column<Row>[];
@@ -25,7 +25,8 @@ type PagedListProps<Row> = {
 export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more }: PagedListProps<Row>) {
   const { pageTitle, columns, keyOf, children } = more;
   const titleId = useId();
-  const { status, rows, error, ...place } = useStore(store);
+  const shown = usePicked(store, 'status', 'rows', 'error', 'offset', 'pageSize', 'total');
+  const { status, rows, error, offset, pageSize, total } = shown;
   const { reload, go } = store.getState();
   useEffect(() => {
     void reload();
@@ -58,7 +59,7 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more
       {status === 'ready' && rows.length === 0 && <p className="empty-list">{emptyText}</p>}
       {rows.length > 0 && columns && keyOf && <DataTable label={title} {...{ columns, rows, keyOf }} />}
       {rows.length > 0 && children?.(rows)}
-      <Pager title={title} {...place} count={rows.length} go={go} />
+      <Pager count={rows.length} {...{ title, offset, pageSize, total, go }} />
     </section>
   );
 }
