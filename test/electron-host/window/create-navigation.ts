@@ -36,6 +36,7 @@ async function reload({ state, live }: NavigationOptions): Promise<void> {
 export function createNavigation(options: NavigationOptions) {
   return {
     loadURL: (url: string): Promise<void> => load(url, options),
+    isLoadingMainFrame: () => false, // its pages answer at once whether they may close
     reload: (): void => {
       reload(options).catch((error: unknown) => {
         console.error('electron-host: the page cannot be reloaded', error);
