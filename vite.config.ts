@@ -80,7 +80,7 @@ export default defineConfig({
         outDir: from('dist/main'),
         emptyOutDir: true,
         target: 'node24',
-        minify: false,
+        minify: true,
         sourcemap: true,
         rolldownOptions: {
           input: {

@@ -1,26 +1,19 @@
-import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import { app, crashReporter, protocol } from 'electron';
-import { type AgentCall, readAgentCall } from './agents/agent-call.ts';
-import { serveAgent } from './agents/serve-agent.ts';
+import { app, BrowserWindow, crashReporter, protocol } from 'electron';
+import { readAgentCall } from './agents/agent-call.ts';
 import { findAppLink, linkScheme, readAppLink } from './app/app-links.ts';
 import { createParts, type Parts, wasStartedAtLogin } from './app/create-parts.ts';
 import { appUrl } from './app/own-page.ts';
 import { secureApp } from './app/security.ts';
 import { createBundleHandler } from './app/serve-bundle.ts';
 import { createStartAtLogin } from './app/start-at-login.ts';
-import { createRouter } from './platform/ipc/router.ts';
 import { serveCalls, serveFiles } from './platform/ipc/serve.ts';
-import { readPolicy as readPolicyOf } from './platform/settings/read-policy.ts';
-import { SettingsFile } from './platform/settings/settings.ts';
 import { findAppFolders } from './platform/storage/app-folders.ts';
-import { createJsonFile } from './platform/storage/json-file.ts';
-import { createLog, silentLog } from './platform/storage/log.ts';
+import { createLog } from './platform/storage/log.ts';
 import { listPlaces } from './platform/storage/places.ts';
 import { createRotatingFile } from './platform/storage/rotating-file.ts';
 import { limitLines } from './server-connection/limit-lines.ts';
-import { createServerEnvironment } from './server-connection/server-environment.ts';
 import { askToGoBack } from './updates/ask-to-go-back.ts';
 
 const here = import.meta.dirname;
@@ -55,57 +48,53 @@ const setStartAtLogin = createStartAtLogin({
   setLoginItem: (item) => app.setLoginItemSettings(item),
 });
 const agentCall = readAgentCall(process.argv);
-if (agentCall !== null) runForAgent(agentCall);
+if (agentCall !== null)
+  void import('./agents/run-for-agent.ts').then((one) =>
+    one.runForAgent(agentCall, { folders, here, computer }),
+  );
 else if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
-async function start({ log, window, links, features, speech, showMenu, isOwnPage }: Parts): Promise<void> {
+type Opened = ReturnType<typeof import('./app/open-features.ts').openFeatures>;
+/** Null until the window has opened. */
+let features: Opened['features'] | null = null;
+
+async function start(
+  parts: Parts,
+  open: () => Promise<Opened>,
+  ready: PromiseWithResolvers<Opened>,
+): Promise<void> {
+  const { log, window, links, speech, showMenu, isOwnPage } = parts;
+  const called = Promise.withResolvers<void>();
+  const whenReady = () => {
+    called.resolve();
+    return ready.promise;
+  };
   await app.whenReady();
   log.info('app.started', { version: app.getVersion(), platform: process.platform });
   await speech.load(app.getLocale());
-  if ((await features.updates.begin()) && (await askToGoBack(speech.say))) return features.updates.goBack();
   secureApp(isOwnPage);
-  const { handlers, callServer, media } = features;
-  protocol.handle(schemeName, createBundleHandler(path.join(here, '../renderer'), host, media.fetch));
-  await features.load();
-  serveCalls(createRouter({ isOwnPage, handlers, callServer, log }));
-  serveFiles(isOwnPage, features.takeFiles);
+  const fetchMedia = async (...wanted: Parameters<Opened['features']['media']['fetch']>) =>
+    (await whenReady()).features.media.fetch(...wanted);
+  protocol.handle(schemeName, createBundleHandler(path.join(here, '../renderer'), host, fetchMedia));
+  serveCalls(async (...call) => (await whenReady()).answer(...call));
+  serveFiles(isOwnPage, async (files) => (await whenReady()).features.takeFiles(files));
   showMenu();
-  features.start();
-  const show = () => {
-    window.show().catch((error: unknown) => log.error('window.not-opened', { error }));
-  };
+  const show = () => window.show().catch((error: unknown) => log.error('window.not-opened', { error }));
   links.put(findAppLink(process.argv));
-  if (!wasStartedAtLogin()) show();
   app.on('second-instance', (_event, argv) => {
     links.put(findAppLink(argv));
-    show();
+    void show();
   });
   app.on('activate', show);
-}
-
-/** Without a window, next to the app if that is open. */
-function runForAgent(call: AgentCall): void {
-  const places = listPlaces(folders.own, folders);
-  serveAgent({
-    call,
-    script: path.join(here, '../server/main.js'),
-    settings: createJsonFile({ file: places.settings, schema: SettingsFile, log: silentLog }),
-    readPolicy: () => readPolicyOf({ platform: process.platform, home: computer.home, log: silentLog }),
-    hasModelsFolder: Boolean(process.env.LODESTOCK_LIBRARY_DIR),
-    toEnvironment: (chosen) =>
-      createServerEnvironment({
-        ...chosen,
-        inherited: process.env,
-        dataFolder: places.serverData,
-        port: 0,
-        posterKey: randomBytes(32).toString('hex'),
-        modelsFolder: process.env.LODESTOCK_LIBRARY_DIR || chosen.modelsFolder,
-      }),
-  }).then(app.exit, (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
-    app.exit(1);
-  });
+  // A page that asks has drawn itself, or is about to. What follows would keep it waiting.
+  if (!wasStartedAtLogin()) await Promise.race([show(), called.promise]);
+  const opened = await open();
+  features = opened.features;
+  if ((await features.updates.begin()) && (await askToGoBack(speech.say))) return features.updates.goBack();
+  await features.load();
+  ready.resolve(opened);
+  features.start();
 }
 
 function run(): void {
@@ -115,18 +104,18 @@ function run(): void {
   const mainLog = createRotatingFile({ file: places.mainLog });
   const serverLog = createRotatingFile({ file: places.serverLog });
   const log = createLog(mainLog);
-  const parts = createParts({
-    ...{ places, log, computer, here, setStartAtLogin },
-    onServerLine: limitLines(serverLog.write),
-  });
+  const parts = createParts({ places, log, here });
+  const given = { computer, here, setStartAtLogin, onServerLine: limitLines(serverLog.write) };
+  const open = async () => (await import('./app/open-features.ts')).openFeatures(parts, given);
+  const ready = Promise.withResolvers<Opened>();
   let isStopping = false;
   const stop = async (code: number) => {
     if (isStopping) return;
     isStopping = true;
-    await parts.features.stop().catch((error: unknown) => log.error('app.stop-failed', { error }));
+    await features?.stop().catch((error: unknown) => log.error('app.stop-failed', { error }));
     await Promise.all([mainLog.close(), serverLog.close()]);
     // A process waits for its threads as it ends, and one of them for a share that may never answer. The listener is the last.
-    if (await parts.features.isWaitingForDisk()) app.once('quit', () => process.kill(process.pid, 'SIGKILL'));
+    if (await features?.isWaitingForDisk()) app.once('quit', () => process.kill(process.pid, 'SIGKILL'));
     app.exit(code);
   };
 
@@ -135,8 +124,10 @@ function run(): void {
     event.preventDefault();
     parts.links.put(readAppLink(url));
   });
-  app.on('window-all-closed', () => {
-    if (process.platform !== 'darwin' && !parts.features.staysWithoutWindow()) app.quit();
+  app.on('window-all-closed', async () => {
+    if (process.platform === 'darwin') return;
+    const { features: loaded } = await ready.promise;
+    if (BrowserWindow.getAllWindows().length === 0 && !loaded.staysWithoutWindow()) app.quit();
   });
   app.on('will-quit', (event) => {
     event.preventDefault();
@@ -147,7 +138,7 @@ function run(): void {
     log.error('app.crashed', { error });
     void stop(1);
   });
-  start(parts).catch((error: unknown) => {
+  start(parts, open, ready).catch((error: unknown) => {
     log.error('app.not-started', { error });
     void stop(1);
   });

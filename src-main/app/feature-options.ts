@@ -1,8 +1,9 @@
 import type { Computer } from '../dcc/apps/computer.ts';
 import type { OwnMedia } from '../media/own-media.ts';
 import type { ListAddresses } from '../own-server/addresses.ts';
-import type { AppLink, DesktopCallOutput, Language } from '../platform/ipc/contract.ts';
+import type { AppLink, DesktopCallOutput } from '../platform/ipc/contract.ts';
 import type { DesktopHandlers, Publish } from '../platform/ipc/handlers.ts';
+import type { Language } from '../platform/ipc/language.ts';
 import type { ComputerState, Desktop } from '../platform/kernel.ts';
 import type { Http } from '../platform/network/http.ts';
 import type { ProxySignIn } from '../platform/network/proxies.ts';
@@ -78,7 +79,7 @@ export type Features = {
   readonly staysWithoutWindow: () => boolean;
   /** Whether a thread waits for a disk that may never answer, which would keep this process from ending. */
   readonly isWaitingForDisk: () => Promise<boolean>;
-  /** Restores the state of the last run; call before the window opens. */
+  /** Restores the state of the last run; the window's calls wait for it. */
   readonly load: () => Promise<void>;
   readonly start: () => void;
   readonly stop: () => Promise<void>;

@@ -48,17 +48,17 @@ function findFile(root: string, url: URL): string | null {
 export function createBundleHandler(
   root: string,
   host: string,
-  fetchMedia: (url: URL, signal: AbortSignal) => Promise<Response> | null,
+  fetchMedia: (url: URL, signal: AbortSignal) => Promise<Response | null> | null,
 ): (request: Request) => Promise<Response> {
   return async (request) => {
     const url = new URL(request.url);
     const isOwn = request.method === 'GET' && url.host === host;
-    const media = isOwn ? fetchMedia(url, request.signal) : null;
-    if (media) return media;
     const file = isOwn ? findFile(root, url) : null;
     const body = file && (await readFile(file).catch(() => null));
     // A missing page must fail: as text, it would count as loaded.
     if (file?.endsWith('.html') && !body) return Response.error();
+    const media = isOwn && !body ? await fetchMedia(url, request.signal) : null;
+    if (media) return media;
     if (!file || !body)
       return new Response('Not found', { status: 404, headers: { 'content-type': 'text/plain' } });
     return new Response(new Uint8Array(body), {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Language } from '../platform/ipc/contract.ts';
+import { Language } from '../platform/ipc/language.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 
 export const KnownLanguage = z.object({ language: Language });

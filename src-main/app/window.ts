@@ -18,6 +18,9 @@ type MainWindowOptions = TroubleOptions & {
   readonly stateFile: JsonFile<WindowState>;
 };
 
+const findBackground = () =>
+  nativeTheme.shouldUseDarkColors ? windowBackground.dark : windowBackground.light;
+
 function openWindow({ preload, icon }: MainWindowOptions, state: WindowState | null): BrowserWindow {
   return new BrowserWindow({
     ...placeWindow(
@@ -29,7 +32,7 @@ function openWindow({ preload, icon }: MainWindowOptions, state: WindowState | n
     show: false,
     title: 'Lodestock',
     ...(icon !== null && { icon }),
-    backgroundColor: nativeTheme.shouldUseDarkColors ? windowBackground.dark : windowBackground.light,
+    backgroundColor: findBackground(),
     webPreferences: {
       preload,
       sandbox: true,
@@ -83,7 +86,11 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
           if (!current.isDestroyed()) current.destroy();
         });
     });
+    // The window opens before the settings, which have the theme, are read.
+    const colour = () => current.setBackgroundColor(findBackground());
+    nativeTheme.on('updated', colour);
     current.on('closed', () => {
+      nativeTheme.off('updated', colour);
       window = null;
       options.onClosed();
     });

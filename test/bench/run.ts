@@ -5,7 +5,6 @@ import { benchChange } from './change.ts';
 import { benchFace } from './face/run-face.ts';
 import { benchFiles } from './files/run-files.ts';
 import { benchHttp } from './http.ts';
-import { benchLaunch } from './launch.ts';
 import { makeBenchLibrary, makeTypicalLibrary, makeWholeLibrary } from './library.ts';
 import { benchLocalLibrary } from './local-library.ts';
 import { benchMcp } from './mcp.ts';
@@ -54,7 +53,6 @@ try {
     ...(await benchPosters()),
     ...(await benchLocalLibrary()),
     ...(await benchVerify()),
-    ...(await benchLaunch()),
     ...(await benchFace()),
   ];
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;

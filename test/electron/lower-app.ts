@@ -23,7 +23,7 @@ const isPackage = (name: string) => !name.startsWith('.') && name !== 'better-sq
 /** Node 20 refuses a file that imports a function which it lacks; that a member is missing shows only when it is used. */
 const toMembers = (source: string) =>
   source.replace(
-    /^import (?:(\w+), )?\{([^}]*)\} from "node:zlib";/gm,
+    /\bimport\s*(?:([\w$]+),\s*)?\{([^}]*)\}\s*from\s*"node:zlib";/g,
     (_all, whole = 'fromZlib', names = '') =>
       `import ${whole} from "node:zlib"; const {${names.replaceAll(' as ', ': ')}} = ${whole};`,
   );

@@ -22,8 +22,9 @@ export async function openPackaged(
   data: string,
   env: Readonly<Record<string, string>>,
   user: { readonly uid?: number; readonly gid?: number } = {},
+  args: readonly string[] = [],
 ) {
-  const app = spawn(executable, [`--user-data-dir=${data}`, '--remote-debugging-port=0'], {
+  const app = spawn(executable, [...args, `--user-data-dir=${data}`, '--remote-debugging-port=0'], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, ...env },
     detached: true,
@@ -47,8 +48,7 @@ export async function openPackaged(
     if (context === undefined) throw new Error('The app has no window.');
     const page = context.pages()[0] ?? (await context.waitForEvent('page'));
     return {
-      page,
-      kill,
+      ...{ page, kill, pid: app.pid ?? 0 },
       /** Ends it as a person does. */
       async quit() {
         const session = await browser.newBrowserCDPSession();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { _electron } from 'playwright';
@@ -28,6 +29,12 @@ app.getPath = (name) => {
   if (name === 'documents') throw new Error("Failed to get 'documents' path");
   return getPath(name);
 };
+`;
+/** As from a disk that takes its time: reading the settings waits until they are written. */
+const waitsForSettings = `
+import { execFileSync } from 'node:child_process';
+import { app } from 'electron';
+execFileSync('mkfifo', [app.getPath('userData') + '/settings.json']);
 `;
 
 describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skipped: ${reason})` : ''}`, () => {
@@ -75,6 +82,37 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     await expect.poll(isVisible).toBe(true);
     await other.electron.close();
     other.remove();
+  });
+
+  test.skipIf(process.platform === 'win32')('shows its window first, and answers it later', async () => {
+    const other = await launchApp(build(waitsForSettings), {}, 'Ready', [], null);
+    let isAnswered = false;
+    const answer = other.call('settings.read').finally(() => {
+      isAnswered = true;
+    });
+    await other.window.evaluate(() => document.title);
+    expect(isAnswered).toBe(false);
+
+    await writeFile(path.join(other.userData, 'settings.json'), '{"version":1,"theme":"dark"}');
+
+    expect(await answer).toMatchObject({ ok: true, value: { theme: 'dark' } });
+    await other.electron.close();
+    other.remove();
+  });
+
+  test('ends when its features are broken', async () => {
+    const broken = build();
+    writeFileSync(path.join(broken, 'dist/main/open-features.js'), 'throw new Error("broken file");');
+    const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
+    onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
+    const { args, env } = launchOptions(userData, { app: broken });
+    const child = spawn(electronPath, args, { env });
+    onTestFinished(() => void child.kill('SIGKILL'));
+
+    const [code] = await once(child, 'exit');
+
+    expect(code).toBe(1);
+    expect(readFileSync(path.join(userData, 'logs/main.log'), 'utf8')).toContain('broken file');
   });
 
   test('ends while its page is still loading', async () => {

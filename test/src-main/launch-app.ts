@@ -81,6 +81,8 @@ export async function launchApp(
       name,
       input,
     ] as const);
+  // The window is there before the rest: `evaluate` loses its answer where garbage of the start is collected.
+  if (ownServer !== null) await call('app.info');
   /** Waits until the app's own server is ready, and gives its address. */
   const waitForServer = async (): Promise<string> => {
     let url = '';

@@ -3,6 +3,7 @@ import { Derived, Guid, LodName, Sha256, Variant } from '../../../server/contrac
 import { ReceiptFields } from '../../../server/contract/model-fields.ts';
 import { dccCalls, dccEvents, pluginCalls } from './dcc-contract.ts';
 import { downloadCalls, downloadEvents, surveyCalls, surveyEvents } from './downloads-contract.ts';
+import { Language } from './language.ts';
 import {
   libraryListCalls,
   libraryListEvents,
@@ -16,10 +17,6 @@ import { Settings, SettingsChange } from './settings-fields.ts';
 import { updateCalls, updateEvents } from './updates-contract.ts';
 
 const Nothing = z.undefined();
-
-/** The languages of the pages. */
-export const Language = z.enum(['en', 'de']);
-export type Language = z.infer<typeof Language>;
 
 export const ServerState = z.object({
   kind: z.enum(['bundled', 'remote']),
