@@ -6,6 +6,7 @@ import { realMax, realUnity, simulatedMax, simulatedUnity } from './judges/dcc-a
 import { aria2, bsdtar, sevenZip, unzip, wget } from './judges/downloaders.ts';
 import { electronegativity } from './judges/electronegativity.ts';
 import { fuzz } from './judges/fuzz.ts';
+import { installedApp } from './judges/installed-app.ts';
 import { lighthouse } from './judges/lighthouse.ts';
 import { noTelemetry, secretsInLogs } from './judges/logs-and-network.ts';
 import { conformance, mcpInspector } from './judges/mcp.ts';
@@ -61,6 +62,7 @@ const judges: readonly Judge[] = [
   slowBodies,
   wapiti,
   electronegativity,
+  installedApp,
 ];
 const chosen = judges.filter(
   ({ name }) => words.length === 0 || words.some((word) => name.toLowerCase().includes(word.toLowerCase())),

@@ -46,7 +46,7 @@ export async function openPackaged(
     const browser = await chromium.connectOverCDP(address);
     const [context] = browser.contexts();
     if (context === undefined) throw new Error('The app has no window.');
-    const page = context.pages()[0] ?? (await context.waitForEvent('page'));
+    const page = context.pages()[0] ?? (await context.waitForEvent('page', { timeout: 240_000 }));
     return {
       ...{ page, kill, pid: app.pid ?? 0 },
       /** Ends it as a person does. */
