@@ -102,15 +102,7 @@ export const server = {
   'Choose one of its files exactly.': 'Genau eine seiner Dateien wählen.',
   '{count} files match {asked}.': '{count} Dateien passen zu {asked}.',
   'Name format, lod and relativePath.': 'format, lod und relativePath angeben.',
-  'You do not own this model.': 'Dieses Modell ist nicht freigeschaltet.',
-  'Unlock it first.': 'Es zuerst freischalten.',
   'Ask for the download again.': 'Den Download erneut anfordern.',
-  'This ticket is not valid for this file, or has expired.':
-    'Dieses Ticket gilt nicht oder nicht mehr für diese Datei.',
-  'Send nothing for it.': 'Dafür nichts herausgeben.',
-  '{file} is not in the catalogue with this content.': '{file} steht mit diesem Inhalt nicht im Katalog.',
-  'None of these addresses is on a private network.':
-    'Keine dieser Adressen gehört zu einem privaten Netzwerk.',
   'The topology folder {folder} has no textures.': 'Der Topologie-Ordner {folder} hat keine Texturen.',
   'Download its files one by one, or all of them.': 'Seine Dateien einzeln herunterladen, oder alle.',
   'There is no topology folder {folder} here.': 'Einen Topologie-Ordner {folder} gibt es hier nicht.',
