@@ -1,5 +1,14 @@
 /**
  * Tests that cannot be trusted at the moment, by full name, each with the reason. They are skipped and named at the end of
- * every run until somebody mends them. A test that fails now and then and is not listed here fails the run.
+ * every run until they are mended. A test that fails now and then and is not listed here fails the run.
  */
-export const quarantine: Readonly<Record<string, string>> = {};
+export const quarantine: Readonly<Record<string, string>> = {
+  'the app calls nobody but its own server':
+    'on Electron 33, no window opens once the recorder of the network is loaded before the app',
+  'the app with --mcp > serves an agent the models of its own server':
+    'on a real Electron, Chromium writes Crashpad/client_id into the temporary folder after the app has removed it',
+  'the app with --mcp > serves over the pipe of the launcher, to the end':
+    'on Electron 33, the server in the utility process ends with AVV_ERR_READY_TIMEOUT once the agent has left',
+  'the app on other computers > lets a server finish where killing leaves no time, when the person signs out':
+    'on Electron 33, the last line of the server is missing from its log in one of four runs',
+};
