@@ -48,10 +48,9 @@ const setStartAtLogin = createStartAtLogin({
   setLoginItem: (item) => app.setLoginItemSettings(item),
 });
 const agentCall = readAgentCall(process.argv);
+// Awaited, because Electron is ready only once this module has run, and some of its switches have to be set before.
 if (agentCall !== null)
-  void import('./agents/run-for-agent.ts').then((one) =>
-    one.runForAgent(agentCall, { folders, here, computer }),
-  );
+  (await import('./agents/run-for-agent.ts')).runForAgent(agentCall, { folders, here, computer });
 else if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
