@@ -22,6 +22,7 @@ type Options = Pick<MakerOptions, 'folder' | 'environment' | 'memoryBytes' | 'pr
 
 const idleMs = 15_000;
 const lookEvery = 250;
+const closed = 'It was closed.';
 
 /** Keeps a maker while there is work, and ends it when a model takes too much time or memory. */
 export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: Options): LevelMaker {
@@ -30,6 +31,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
   let made: MadeNews[] = [];
   let failure: string | null = null;
   let idle: NodeJS.Timeout | undefined;
+  let isClosed = false;
 
   const finish = (reason: string | null, hasDied: boolean) => {
     const end = settle;
@@ -72,6 +74,7 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
 
   return {
     async run(task) {
+      if (isClosed) return { made: [], reason: closed, hasDied: false };
       clearTimeout(idle);
       maker ??= open();
       made = [];
@@ -89,9 +92,10 @@ export function createLevelMaker({ timeoutMs, start = startMaker, ...options }: 
       return { made, ...end };
     },
     close() {
+      isClosed = true;
       clearTimeout(idle);
       drop();
-      finish('It was closed.', false);
+      finish(closed, false);
     },
   };
 }

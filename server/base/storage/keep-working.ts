@@ -28,16 +28,17 @@ const lookEvery = 1000;
 export function keepWorking(http: FastifyInstance, work: Work): void {
   const { readiness, storage, failure } = work;
   let running: Promise<void> | null = null;
+  let isEnding = false;
   const workOff = async () => {
     for (let turn = await work.turn(); turn !== null; turn = await work.turn()) {
       if (turn.changed) await work.onChange();
       await nextTurn();
-      if (storage.refusal()) break;
+      if (isEnding || storage.refusal()) break;
     }
     await work.rest();
   };
   const look = () => {
-    if (!work.hasBegun() || running !== null || !readiness.isReady() || storage.refusal()) return;
+    if (isEnding || !work.hasBegun() || running !== null || !readiness.isReady() || storage.refusal()) return;
     running = workOff()
       .catch((error: unknown) => {
         if (storage.explain(error) !== error) return;
@@ -50,6 +51,7 @@ export function keepWorking(http: FastifyInstance, work: Work): void {
   const timer = setInterval(look, lookEvery).unref();
   readiness.onChange(async () => look());
   http.addHook('preClose', async () => {
+    isEnding = true;
     clearInterval(timer);
     work.close();
     await running;

@@ -163,3 +163,14 @@ test('ends when the server that started it closes', async () => {
 
   await until(async () => (await memory?.()) === null);
 });
+
+test('begins nothing once the server closes', async () => {
+  const { folder, file } = makePlace();
+  let starts = 0;
+  const maker = openMaker(folder, { onStart: () => (starts += 1) });
+  maker.close();
+
+  const { made, hasDied } = await maker.run(toTask(file, folder));
+
+  expect([made, hasDied, starts]).toEqual([[], false, 0]);
+});
