@@ -12,7 +12,7 @@ const chromium = findPageBrowser();
 const note = chromium === null ? ' (skipped: no Chromium is installed)' : '';
 const toProbe = (text: string) => `
 import { useState } from 'react';
-function Probe() {
+export function Probe() {
   const [clicks, setClicks] = useState(0);
   return <button type="button" onClick={() => setClicks(clicks + 1)}>${text} {clicks}</button>;
 }`;
