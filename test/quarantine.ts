@@ -3,8 +3,6 @@
  * every run until they are mended. A test that fails now and then and is not listed here fails the run.
  */
 export const quarantine: Readonly<Record<string, string>> = {
-  'the app calls nobody but its own server':
-    'on Electron 33, no window opens once the recorder of the network is loaded before the app',
   'the app with --mcp > serves an agent the models of its own server':
     'on a real Electron, Chromium writes Crashpad/client_id into the temporary folder after the app has removed it',
   'the app with --mcp > serves over the pipe of the launcher, to the end':

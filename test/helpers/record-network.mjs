@@ -22,7 +22,8 @@ function watch(owner, name, observe) {
 watch(net.Socket.prototype, 'connect', (first, second) => {
   const [options] = Array.isArray(first) ? first : [first, second];
   if (typeof options === 'object') {
-    if (options.path === undefined) note('connect', options.host ?? 'localhost', options.port);
+    // Agents of http set it to null.
+    if (!options.path) note('connect', options.host ?? 'localhost', options.port);
   } else if (!Number.isNaN(Number(options)))
     note('connect', typeof second === 'string' ? second : 'localhost', options);
 });

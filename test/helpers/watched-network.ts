@@ -22,8 +22,8 @@ export function watchNetwork() {
   };
   return {
     env: { NODE_OPTIONS: `--import=${pathToFileURL(recorder).href}`, LODESTOCK_TEST_NETWORK_LOG: log },
-    /** For programs that take no NODE_OPTIONS but load modules with -r, as Electron does. */
-    recorder,
+    /** For programs that take no NODE_OPTIONS: a module to load first, which is told of the log by its variable. */
+    ...{ recorder, log },
     /** How many processes and threads were watched. */
     watched: () => read().filter(({ kind }) => kind === 'watching').length,
     contacts: () => read().filter(({ kind }) => kind !== 'watching'),
