@@ -50,6 +50,12 @@ async function run(child: ChildProcess): Promise<{ readonly code: number; readon
 
 /** The app's exit code; null after a sentence about why it could not be opened. */
 async function runApp(): Promise<number | null> {
+  if (process.platform === 'linux' && process.getuid?.() === 0) {
+    console.log(
+      'Electron refuses to run as root, so the same app opens from its server in your browser; start it as an ordinary user to get a window.',
+    );
+    return null;
+  }
   if (!hasElectronBinary()) {
     console.log('Downloading Electron, on which the app runs (about 120 MB, once) …');
     const reason = await installElectron();

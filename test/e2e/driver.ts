@@ -27,6 +27,9 @@ export const whyNoElectron: string | null = 'reason' in prepared ? prepared.reas
 /** What starts Electron: ELECTRON_BIN (a packaged app), else what the set-up of the tests has prepared. */
 export const electronPath: string = 'reason' in prepared ? '' : prepared.executable;
 
+/** The program that this starts as another user. */
+export const electronProgram: string = 'reason' in prepared ? '' : path.join(prepared.dist, 'electron');
+
 /** The folder of the app as it was built for this Electron. */
 export const builtApp: string = 'reason' in prepared ? root : prepared.app;
 

@@ -22,25 +22,28 @@ function allowSandbox(dist: string): void {
   chmodSync(helper, 0o4755);
 }
 
+/** What stands before a program and its arguments, so that it runs as people run it and ends with the process that started it. */
+export function toPerson(): readonly string[] {
+  const words = ['setpriv', '--pdeathsig=KILL'];
+  if (process.getuid?.() !== 0) return words;
+  makePerson();
+  return [
+    ...words,
+    ...[`--reuid=${person}`, `--regid=${person}`, '--clear-groups'],
+    // Without the securebit, access(2) would not see what these capabilities open.
+    '--securebits=+no_setuid_fixup',
+    ...['--inh-caps=+dac_override,+fowner', '--ambient-caps=+dac_override,+fowner'],
+  ];
+}
+
 /**
  * A program that runs Electron as people do: not as root, which Chromium's sandbox refuses. The files that the tests have
- * made are open to it all the same. It ends with the process that started it.
+ * made are open to it all the same.
  */
 export function runAsPerson(dist: string): string {
   allowSandbox(dist);
   const executable = path.join(dist, 'electron');
-  const words = ['setpriv', '--pdeathsig=KILL'];
-  if (process.getuid?.() === 0) {
-    makePerson();
-    words.push(`--reuid=${person}`, `--regid=${person}`, '--clear-groups');
-    // Without the securebit, access(2) would not see what these capabilities open.
-    words.push(
-      '--securebits=+no_setuid_fixup',
-      '--inh-caps=+dac_override,+fowner',
-      '--ambient-caps=+dac_override,+fowner',
-    );
-  }
-  const text = `#!/bin/sh\nexec ${words.join(' ')} "${executable}" "$@"\n`;
+  const text = `#!/bin/sh\nexec ${toPerson().join(' ')} "${executable}" "$@"\n`;
   mkdirSync(cacheFolder, { recursive: true });
   const script = path.join(
     cacheFolder,

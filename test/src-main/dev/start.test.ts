@@ -3,16 +3,16 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
-import { whyNoHost } from '../../electron-host/launch-fixture.ts';
+import { builtApp, electronProgram, whyNoElectron } from '../../e2e/driver.ts';
+import { toPerson } from '../../electron/run-as-person.ts';
 import { copyProject } from './copy-project.ts';
 import { startMirror } from './electron-mirror.ts';
 import { electronVersion } from './electron-version.ts';
 
-const hostFolder = path.resolve(import.meta.dirname, '../../electron-host');
-const reason = process.platform === 'win32' ? 'the stand-in is a shell script' : whyNoHost();
+const reason = process.platform === 'linux' ? whyNoElectron : 'runs npm start as another user of Linux';
 const note = reason === null ? '' : ` (skipped: ${reason})`;
-/** What the archives of the mirror hold as Electron's executable. */
-const standIn = `#!/bin/sh\nexec "${process.execPath}" "${hostFolder}/electron" "$@"\n`;
+/** Electron's executable in the archives of the mirror; the first argument is the copy of the project. */
+const real = `#!/bin/sh\nshift\nexec "${electronProgram}" "${builtApp}" "$@"\n`;
 const unable =
   '#!/bin/sh\necho "The SUID sandbox helper binary was found, but is not configured correctly." >&2\nexit 1\n';
 
@@ -28,7 +28,7 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
   afterAll(() => rmSync(project, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
 
   /** A start with data of its own and no Electron; `said` is what the terminal shows. */
-  function start(env: Readonly<Record<string, string>>) {
+  function start(env: Readonly<Record<string, string>>, words = toPerson()) {
     const home = path.join(project, 'home');
     const tools = path.join(project, 'tools');
     const packageFolder = path.join(project, 'node_modules/electron');
@@ -42,7 +42,8 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
     mkdirSync(path.join(home, 'models'), { recursive: true });
     const { ELECTRON_OVERRIDE_DIST_PATH: _host, ...inherited } = process.env;
     const script = path.join(project, 'src-main/dev/start.ts');
-    const child = spawn(process.execPath, [script, `--user-data-dir=${path.join(home, 'app')}`], {
+    const command = [...words, process.execPath, script, `--user-data-dir=${path.join(home, 'app')}`];
+    const child = spawn('env', command, {
       cwd: project,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -81,7 +82,7 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
   }
 
   test('fetches Electron with progress and opens the app', async () => {
-    const mirror = await offer(standIn);
+    const mirror = await offer(real);
 
     const { child, home, said, opened } = start(mirror.env);
 
@@ -100,15 +101,15 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
   test.each([
     [
       'that is not there',
-      async () => ({ ...(await offer(standIn)).env, ELECTRON_MIRROR: 'http://127.0.0.1:9/' }),
+      async () => ({ ...(await offer(real)).env, ELECTRON_MIRROR: 'http://127.0.0.1:9/' }),
       /127\.0\.0\.1:9 could not be reached: .*/,
     ],
     [
       'without this release',
-      async () => ({ ...(await offer(standIn)).env, ELECTRON_CUSTOM_DIR: 'other' }),
+      async () => ({ ...(await offer(real)).env, ELECTRON_CUSTOM_DIR: 'other' }),
       /Response code 404/,
     ],
-    ['whose archive is damaged', async () => (await offer(standIn, true)).env, /[Cc]hecksum/],
+    ['whose archive is damaged', async () => (await offer(real, true)).env, /[Cc]hecksum/],
   ])('opens the browser with a mirror %s', async (_case, prepare, why) => {
     const { said, opened } = start(await prepare());
 
@@ -131,5 +132,15 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
 
     await expect.poll(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
     expect(said()).toContain('Electron could not open a window');
+  });
+
+  test.skipIf(process.getuid?.() !== 0)('opens the browser as root, whom Electron refuses', async () => {
+    const mirror = await offer(real);
+
+    const { said, opened } = start(mirror.env, []);
+
+    await expect.poll(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+    expect(said()).toContain('Electron refuses to run as root');
+    expect(mirror.asked).toEqual([]);
   });
 });
