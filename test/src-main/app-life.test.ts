@@ -163,6 +163,9 @@ app.on('browser-window-created', (_event, window) => {
     const electron = await _electron.launch(launchOptions(userData, { app: folder, env }));
     const first = await electron.firstWindow();
     await first.getByRole('heading', { name: 'Ready' }).waitFor();
+    const serverLog = path.join(userData, 'logs/server.log');
+    const readLog = () => (existsSync(serverLog) ? readFileSync(serverLog, 'utf8') : '');
+    await expect.poll(readLog).toContain('"listening"');
 
     await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows()[0]?.close());
     await expect
@@ -171,9 +174,8 @@ app.on('browser-window-created', (_event, window) => {
     await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
 
     await (await electron.waitForEvent('window')).getByRole('heading', { name: 'Ready' }).waitFor();
-    const serverLog = readFileSync(path.join(userData, 'logs/server.log'), 'utf8');
-    expect(serverLog.match(/"listening"/g)).toHaveLength(1);
-    expect(serverLog).not.toContain('"stopped"');
+    expect(readLog().match(/"listening"/g)).toHaveLength(1);
+    expect(readLog()).not.toContain('"stopped"');
     await electron.close();
   });
 
