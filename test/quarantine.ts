@@ -5,8 +5,6 @@
 export const quarantine: Readonly<Record<string, string>> = {
   'the app with --mcp > serves an agent the models of its own server':
     'on a real Electron, Chromium writes Crashpad/client_id into the temporary folder after the app has removed it',
-  'the app with --mcp > serves over the pipe of the launcher, to the end':
-    'on Electron 33, the server in the utility process ends with AVV_ERR_READY_TIMEOUT once the agent has left',
   'the app on other computers > lets a server finish where killing leaves no time, when the person signs out':
     'on Electron 33, the last line of the server is missing from its log in one of four runs',
 };
