@@ -41,6 +41,7 @@ export function startRestartingServer({ script, env, onLine, onUp }: Options): R
   function launch() {
     const child = spawn(process.execPath, [script], { stdio: ['ignore', 'pipe', 'inherit'], env });
     const { promise: isUp, resolve } = Promise.withResolvers<boolean>();
+    const launched = { child, isUp, isWanted: true };
     createInterface({ input: child.stdout }).on('line', (line) => {
       onLine(line);
       if (!readListeningLine(line)) return;
@@ -50,11 +51,16 @@ export function startRestartingServer({ script, env, onLine, onUp }: Options): R
     child.once('error', () => resolve(false));
     child.once('exit', (code) => {
       resolve(false);
-      if (running.child !== child) return;
-      running = { child, isUp: Promise.resolve(false) };
-      onLine(`The server ended with code ${code}. It starts again after the next change.`);
+      launched.isUp = Promise.resolve(false);
+      if (launched.isWanted)
+        onLine(`The server ended with code ${code}. It starts again after the next change.`);
     });
-    return { child, isUp };
+    return launched;
+  }
+
+  async function end(): Promise<void> {
+    running.isWanted = false;
+    await endProcess(running.child);
   }
 
   /** One after the other, as two servers cannot have the same data folder. */
@@ -64,20 +70,22 @@ export function startRestartingServer({ script, env, onLine, onUp }: Options): R
     return next;
   }
 
+  /** A restart may replace the server while a caller waits for it; the caller then waits for the next one. */
+  async function settled(): Promise<boolean> {
+    await last;
+    const waitedFor = running;
+    const isUp = await waitedFor.isUp;
+    await last;
+    return waitedFor === running ? isUp : settled();
+  }
+
   return {
-    settled: () => last.then(() => running.isUp),
+    settled,
     restart: () =>
       inTurn(async () => {
-        const { child } = running;
-        running = { child, isUp: Promise.resolve(false) };
-        child.removeAllListeners('exit');
-        await endProcess(child);
+        await end();
         running = launch();
       }),
-    stop: () =>
-      inTurn(async () => {
-        running.child.removeAllListeners('exit');
-        await endProcess(running.child);
-      }),
+    stop: () => inTurn(end),
   };
 }
