@@ -28,21 +28,21 @@ async function save(page: Page, button: string | RegExp): Promise<Buffer> {
 
 /** Presses D the moment that the download's button is there, and gives what has the focus some frames later. */
 const focusWithFirstFrame = (page: Page) =>
-  page.evaluate(
-    () =>
-      new Promise<string | null | undefined>((resolve) => {
-        const look = async (_: unknown, observer: MutationObserver) => {
-          const buttons = [...document.querySelectorAll('button')];
-          if (!buttons.some(({ textContent }) => textContent?.startsWith('Download OBJ with textures')))
-            return;
-          observer.disconnect();
-          document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }));
-          for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
-          resolve(document.activeElement?.textContent);
-        };
-        new MutationObserver(look).observe(document.body, { childList: true, subtree: true });
-      }),
-  );
+  page.evaluate(async () => {
+    const isThere = () =>
+      [...document.querySelectorAll('button')].some(({ textContent }) =>
+        textContent?.startsWith('Download OBJ with textures'),
+      );
+    const there = Promise.withResolvers<void>();
+    const observer = new MutationObserver(() => isThere() && there.resolve());
+    observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+    if (isThere()) there.resolve();
+    await there.promise;
+    observer.disconnect();
+    document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'd', bubbles: true }));
+    for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+    return document.activeElement?.textContent;
+  });
 
 describeServerPages('downloads of the pages on a real server', ({ open }) => {
   test('finds a model and downloads it with ten keys', async () => {
