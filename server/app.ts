@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyRequest } from 'fastify';
+import { createTokenLife } from './accounts/access/token-life.ts';
 import { createAccountFeature } from './accounts/account-feature.ts';
 import { type AccountParts, type Accounts, openLocalAccounts } from './accounts/accounts.ts';
-import { requireHere } from './accounts/moved-accounts.ts';
-import { registerOauth } from './accounts/oauth/register-oauth.ts';
-import { createPasswords, type Passwords } from './accounts/passwords.ts';
-import { createTokenLife } from './accounts/token-life.ts';
+import { requireHere } from './accounts/data/moved-accounts.ts';
+import { registerOauth } from './accounts/sign-in/oauth/register-oauth.ts';
+import { createPasswords, type Passwords } from './accounts/sign-in/passwords.ts';
 import { createAdminFeature } from './admin/admin-feature.ts';
 import type { Metrics } from './admin/metrics/register-metrics.ts';
 import type { Clock } from './base/clock.ts';

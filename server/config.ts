@@ -21,7 +21,7 @@ import {
 import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
 import { type Tuning, TuningText } from './config/tuning.ts';
 import { watchSettings } from './config/watch-settings.ts';
-import type { LevelFormat } from './contract/formats.ts';
+import type { LevelFormat } from './contract/catalogue/formats.ts';
 
 const Port = z.coerce.number().int().min(0).max(65535);
 const Address = z.url({ protocol: /^https?$/, error: 'Enter a URL such as https://models.example.org' });

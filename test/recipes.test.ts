@@ -31,7 +31,7 @@ test('the migration of a field is called as CONTRIBUTING says, with the next num
 });
 
 test('a format is named in its row and where it is read', () => {
-  const row = 'server/contract/formats.ts';
+  const row = 'server/contract/catalogue/formats.ts';
   const readers = [
     'server/derive/make/read/read-three.ts',
     'server/inspect/create-parser.ts',

@@ -7,10 +7,10 @@ import type { AccountStore } from '../base/store/account-store.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
 import { openBilling } from '../billing/billing.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
-import { type Callers, createCallers } from './callers.ts';
-import { createTokenLife } from './token-life.ts';
-import { createTokenUses, type TokenUses } from './token-uses.ts';
-import { createWrongPasswords, type WrongPasswords } from './wrong-passwords.ts';
+import { type Callers, createCallers } from './access/callers.ts';
+import { createTokenLife } from './access/token-life.ts';
+import { createTokenUses, type TokenUses } from './access/token-uses.ts';
+import { createWrongPasswords, type WrongPasswords } from './sign-in/wrong-passwords.ts';
 
 /**
  * The port to where accounts are kept, with their tokens, money and lists: the database of the data folder, or PostgreSQL,

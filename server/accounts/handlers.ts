@@ -7,15 +7,15 @@ import { type AccountStore, turnOf } from '../base/store/account-store.ts';
 import { ledger } from '../billing/ledger.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import { unlockRows } from '../billing/unlocks.ts';
-import type { User } from '../contract/accounts.ts';
+import type { User } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
-import type { BrowserSessions } from './browser-sessions.ts';
-import type { Credentials } from './credentials.ts';
-import type { Registration } from './registration.ts';
-import type { SignInPlaces } from './sign-in-places.ts';
-import type { TokenUses } from './token-uses.ts';
-import type { Tokens } from './tokens.ts';
-import { users } from './users.ts';
+import type { TokenUses } from './access/token-uses.ts';
+import type { Tokens } from './access/tokens.ts';
+import { users } from './access/users.ts';
+import type { BrowserSessions } from './sign-in/browser-sessions.ts';
+import type { Credentials } from './sign-in/credentials.ts';
+import type { Registration } from './sign-in/registration.ts';
+import type { SignInPlaces } from './sign-in/sign-in-places.ts';
 
 type Parts = {
   readonly store: AccountStore;

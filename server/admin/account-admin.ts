@@ -1,15 +1,15 @@
-import { type Actor, auditLog, type NewAction } from '../accounts/audit-log.ts';
-import type { Passwords } from '../accounts/passwords.ts';
-import type { Tokens } from '../accounts/tokens.ts';
-import { users } from '../accounts/users.ts';
+import type { Tokens } from '../accounts/access/tokens.ts';
+import { users } from '../accounts/access/users.ts';
+import { type Actor, auditLog, type NewAction } from '../accounts/data/audit-log.ts';
+import type { Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import { formatUsd, toUsd } from '../base/money.ts';
 import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
 import { ledger } from '../billing/ledger.ts';
-import type { User } from '../contract/accounts.ts';
-import type { ActionName } from '../contract/admin-words.ts';
+import type { User } from '../contract/accounts/accounts.ts';
+import type { ActionName } from '../contract/admin/admin-words.ts';
 import { AppError } from '../contract/errors.ts';
 import { type AccountSummary, directory } from './account-directory.ts';
 

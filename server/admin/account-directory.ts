@@ -1,5 +1,5 @@
 import { type Steps, selectAll, selectCount, selectOne } from '../base/store/steps.ts';
-import type { User } from '../contract/accounts.ts';
+import type { User } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 
 export type AccountSummary = User & {

@@ -1,4 +1,4 @@
-import type { Passwords } from '../accounts/passwords.ts';
+import type { Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';

@@ -1,6 +1,6 @@
-import { createInvitations } from '../accounts/invitations.ts';
-import { createPasswords } from '../accounts/passwords.ts';
-import { createTokens } from '../accounts/tokens.ts';
+import { createTokens } from '../accounts/access/tokens.ts';
+import { createInvitations } from '../accounts/sign-in/invitations.ts';
+import { createPasswords } from '../accounts/sign-in/passwords.ts';
 import type { Clock } from '../base/clock.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import { createAccountAdmin } from './account-admin.ts';

@@ -1,5 +1,5 @@
-import { type Actor, auditLog } from '../accounts/audit-log.ts';
-import type { Invitation, Invitations } from '../accounts/invitations.ts';
+import { type Actor, auditLog } from '../accounts/data/audit-log.ts';
+import type { Invitation, Invitations } from '../accounts/sign-in/invitations.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import { type AccountStore, everyone } from '../base/store/account-store.ts';

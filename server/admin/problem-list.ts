@@ -1,5 +1,5 @@
 import type { Db } from '../base/db/open-database.ts';
-import type { ProblemGroup } from '../contract/admin.ts';
+import type { ProblemGroup } from '../contract/admin/admin.ts';
 
 type ProblemQuery = { readonly limit: number; readonly offset: number; readonly kind: string | null };
 type Problem = ProblemGroup['problems'][number];

@@ -1,5 +1,5 @@
-import { type Actor, auditLog } from '../accounts/audit-log.ts';
-import { createRegistrationMode } from '../accounts/registration-mode.ts';
+import { type Actor, auditLog } from '../accounts/data/audit-log.ts';
+import { createRegistrationMode } from '../accounts/sign-in/registration-mode.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import { decidedBySetting } from '../base/decided-by-setting.ts';
 import { type AccountStore, everyone } from '../base/store/account-store.ts';

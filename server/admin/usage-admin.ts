@@ -2,7 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Traffic } from '../base/traffic.ts';
 import type { Config } from '../config.ts';
-import type { Stored, storedKinds } from '../contract/admin-usage.ts';
+import type { Stored, storedKinds } from '../contract/admin/admin-usage.ts';
 import { publishedRoot } from '../files/published-places.ts';
 
 type Kind = (typeof storedKinds)[number];

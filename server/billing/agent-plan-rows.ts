@@ -1,6 +1,6 @@
 import { toUsd } from '../base/money.ts';
 import { change, type Steps, selectAll, selectCount, selectOne } from '../base/store/steps.ts';
-import type { AgentPlan } from '../contract/agent-plans.ts';
+import type { AgentPlan } from '../contract/accounts/agent-plans.ts';
 import type { Lod } from '../contract/limits.ts';
 
 export type NewPlan = {

@@ -4,7 +4,7 @@ import { toIso } from '../base/clock.ts';
 import { formatUsd } from '../base/money.ts';
 import { type AccountStore, turnOf } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
-import type { AgentPlan } from '../contract/agent-plans.ts';
+import type { AgentPlan } from '../contract/accounts/agent-plans.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { type NewPlan, type PlanRow, planRows, toAgentPlan } from './agent-plan-rows.ts';

@@ -1,5 +1,5 @@
 import { toUsd } from '../base/money.ts';
-import type { Transaction } from '../contract/accounts.ts';
+import type { Transaction } from '../contract/accounts/accounts.ts';
 import type { LedgerRow } from './ledger.ts';
 
 /** A row of the ledger as the interface shows it. */

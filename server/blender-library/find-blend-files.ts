@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../base/db/open-database.ts';
-import { contentTypeOf } from '../contract/formats.ts';
+import { contentTypeOf } from '../contract/catalogue/formats.ts';
 
 /** A file of Blender that everybody may have and that needs no other, with what its model's page says. */
 export type BlendFile = {

@@ -1,6 +1,6 @@
 import type { Addresses } from '../base/http/addresses.ts';
-import type { ModelDetails, ModelRecord } from '../contract/discovery.ts';
-import type { DiscoveryQuery } from '../contract/discovery-query.ts';
+import type { ModelDetails, ModelRecord } from '../contract/catalogue/discovery.ts';
+import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import { limits } from '../contract/limits.ts';
 import { toTopologies } from './model/inventory.ts';
 import { posterSizes, toModelRecord, toPosterUrl, toShown } from './model/model-row.ts';

@@ -1,6 +1,6 @@
 import type { Handlers } from '../base/http/bind.ts';
 import { nameOfState, readyAnswer, readyList, type Written } from '../base/http/ready-answer.ts';
-import type { ModelRecord } from '../contract/discovery.ts';
+import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { Catalogue, Page } from './catalogue.ts';
 import type { RankedHit } from './query.ts';
 import type { Records } from './records.ts';

@@ -1,5 +1,5 @@
 import { toSlug } from '../base/text.ts';
-import type { DiscoveryQuery } from '../contract/discovery-query.ts';
+import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import { limits } from '../contract/limits.ts';
 import type { EngineQuery, SearchEngine } from './search/engine/engine-types.ts';
 

@@ -2,7 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
-import type { ModelRecord } from '../contract/discovery.ts';
+import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import {
   type ModelRow,
   modelColumns,

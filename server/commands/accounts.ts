@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type AccountSummary, directory } from '../admin/account-directory.ts';
 import { createAdminServices } from '../admin/admin-services.ts';
 import { toUsd } from '../base/money.ts';
-import { Email, GivenRole, Name, Password, toRole } from '../contract/accounts.ts';
+import { Email, GivenRole, Name, Password, toRole } from '../contract/accounts/accounts.ts';
 import { type CommandAnswer, type CommandTools, defineCommand } from './define-command.ts';
 import { renderTable } from './render-table.ts';
 

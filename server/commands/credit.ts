@@ -4,7 +4,7 @@ import { createAdminServices } from '../admin/admin-services.ts';
 import { formatUsd } from '../base/money.ts';
 import { ledger } from '../billing/ledger.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
-import { AmountUsd } from '../contract/account-access.ts';
+import { AmountUsd } from '../contract/accounts/account-access.ts';
 import { answerAccount, EmailOrId } from './accounts.ts';
 import { defineCommand } from './define-command.ts';
 import { renderTable } from './render-table.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { createInvitations } from '../accounts/invitations.ts';
-import { createRegistrationMode } from '../accounts/registration-mode.ts';
+import { createInvitations } from '../accounts/sign-in/invitations.ts';
+import { createRegistrationMode } from '../accounts/sign-in/registration-mode.ts';
 import { createAdminServices } from '../admin/admin-services.ts';
 import { limits } from '../contract/limits.ts';
 import { defineCommand } from './define-command.ts';

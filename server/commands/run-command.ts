@@ -1,7 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { ZodError } from 'zod';
-import { requireHere } from '../accounts/moved-accounts.ts';
+import { requireHere } from '../accounts/data/moved-accounts.ts';
 import { openDataDatabase } from '../base/db/open-data-database.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { openDataFolder } from '../base/storage/open-data-folder.ts';

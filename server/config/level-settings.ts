@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { levelFormats, toLevelFormats } from '../contract/formats.ts';
+import { levelFormats, toLevelFormats } from '../contract/catalogue/formats.ts';
 
 const LevelFormatList = z
   .string()

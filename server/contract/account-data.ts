@@ -1,13 +1,13 @@
 import { z } from 'zod';
-import { userOnly } from './account-access.ts';
-import { Transaction, User } from './accounts.ts';
-import { AdminAction } from './admin.ts';
-import { AgentPlan } from './agent-plans.ts';
+import { userOnly } from './accounts/account-access.ts';
+import { Transaction, User } from './accounts/accounts.ts';
+import { AgentPlan } from './accounts/agent-plans.ts';
+import { NoteEntry, OwnNotes } from './accounts/own-notes.ts';
+import { SavedSearch } from './accounts/saved-searches.ts';
+import { AdminAction } from './admin/admin.ts';
 import { Guid, IsoTime, Ok, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
-import { NoteEntry, OwnNotes } from './own-notes.ts';
-import { SavedSearch } from './saved-searches.ts';
 
 const StoredToken = z.object({
   id: z.string(),

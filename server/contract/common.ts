@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { dccApps } from './formats.ts';
+import { dccApps } from './catalogue/formats.ts';
+import { requirementPattern, toldRequirementPattern } from './catalogue/readability.ts';
 import { limits, lods, modelTypes } from './limits.ts';
-import { requirementPattern, toldRequirementPattern } from './readability.ts';
 
 export const Guid = z
   .string()

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin, adminErrors } from './admin-accounts.ts';
+import { admin, adminErrors } from './admin/admin-accounts.ts';
 import { Guid, Ok } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits, posterTurn } from './limits.ts';

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { AmountUsd } from './account-access.ts';
-import { adminErrors, admin as adminRoute } from './admin-accounts.ts';
+import { AmountUsd } from './accounts/account-access.ts';
+import { adminErrors, admin as adminRoute } from './admin/admin-accounts.ts';
+import { wordLimits } from './catalogue/model-fields.ts';
 import { Guid, IsoTime, LodName, Ok, PlainText, Sha256, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
-import { wordLimits } from './model-fields.ts';
 
 const UploadId = z.string().regex(/^[0-9a-f-]{36}$/, 'this is not the id of an upload');
 const PublishId = UploadId.describe('Id of a publish');

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { admin, adminErrors } from './admin-accounts.ts';
+import { admin, adminErrors } from './admin/admin-accounts.ts';
 import { IsoTime, Ok, Sha256 } from './common.ts';
 import { defineRoute } from './define.ts';
 import { Version } from './version.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
+import { fileFields } from './catalogue/file-fields.ts';
+import { shapeAt } from './catalogue/model-fields.ts';
 import { Guid, IsoTime, KeptRequires, LeavesSha256, Ok } from './common.ts';
 import { defineRoute } from './define.ts';
-import { fileFields } from './file-fields.ts';
 import { limits } from './limits.ts';
-import { shapeAt } from './model-fields.ts';
 
 const Offset = z.number().int().min(0).describe('Place in the change feed; only grows within an epoch');
 const HostText = z.string().min(1).max(200);
@@ -30,7 +30,7 @@ export const SyncFile = z.object({
   leavesSha256: LeavesSha256.optional(),
 });
 
-/** What a site hears of a model: every field of server/contract/model-fields.ts that stands in the feed, and the files. */
+/** What a site hears of a model: every field of server/contract/catalogue/model-fields.ts that stands in the feed, and the files. */
 export const SyncProduct = z.object({
   ...shapeAt('sync'),
   version: z.number().int().min(1),

@@ -1,5 +1,5 @@
 import type { Db } from '../base/db/open-database.ts';
-import { type LevelFormat, toLevelFormats } from '../contract/formats.ts';
+import { type LevelFormat, toLevelFormats } from '../contract/catalogue/formats.ts';
 
 /** What levels are made as. */
 type LevelChoice = {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { levelFormats } from '../contract/formats.ts';
+import { levelFormats } from '../contract/catalogue/formats.ts';
 
 const Lod = z.enum(['1k', '10k', '100k']);
 const Format = z.enum(levelFormats);

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { BrowserSessions } from '../accounts/browser-sessions.ts';
+import type { BrowserSessions } from '../accounts/sign-in/browser-sessions.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';

@@ -1,7 +1,7 @@
 import { toReadability } from '../catalogue/model/inventory.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
-import type { ImportHints, PluginVariant, SupportFile } from '../contract/downloads.ts';
-import { nativeAppOf } from '../contract/formats.ts';
+import type { ImportHints, PluginVariant, SupportFile } from '../contract/catalogue/downloads.ts';
+import { nativeAppOf } from '../contract/catalogue/formats.ts';
 import { routes } from '../contract/index.ts';
 import { nameOf } from '../contract/relative-path.ts';
 import type { Addresser } from './direct-answer.ts';

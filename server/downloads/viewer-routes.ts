@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BrowserSessions } from '../accounts/browser-sessions.ts';
+import type { BrowserSessions } from '../accounts/sign-in/browser-sessions.ts';
 import type { Authenticate } from '../base/http/caller.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { lods } from '../contract/limits.ts';

@@ -1,4 +1,4 @@
-import type { InspectedFormat } from '../contract/formats.ts';
+import type { InspectedFormat } from '../contract/catalogue/formats.ts';
 import type { ImageKind } from './image/image-kinds.ts';
 import type { CreateParser } from './parser.ts';
 

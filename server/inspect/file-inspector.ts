@@ -3,7 +3,7 @@ import { closeSync, fstatSync, readSync } from 'node:fs';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { openOnDisk } from '../base/bucket/library-disk.ts';
-import { roleOf } from '../contract/formats.ts';
+import { roleOf } from '../contract/catalogue/formats.ts';
 import { limits } from '../contract/limits.ts';
 import { describeProblem } from './broken-file.ts';
 import { type ByteSource, createDescriptorSource, createMemorySource } from './byte-source.ts';

@@ -10,7 +10,7 @@ export type Findings = {
   readonly referencedSizes: Readonly<Record<string, number>>;
   /** The references that `problem` depends on: when one of these files changes, the verdict must be rebuilt. */
   readonly restsOn: readonly string[];
-  /** What a program must understand beyond the format itself, in the words of server/contract/readability.ts. */
+  /** What a program must understand beyond the format itself, in the words of server/contract/catalogue/readability.ts. */
   readonly requires: readonly string[];
   /** Why the file is broken, for a person to read, or null. */
   readonly problem: string | null;

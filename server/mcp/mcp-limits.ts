@@ -1,4 +1,4 @@
-import type { Callers } from '../accounts/callers.ts';
+import type { Callers } from '../accounts/access/callers.ts';
 import type { Clock } from '../base/clock.ts';
 import { createRateLimiter } from '../base/http/rate-limit.ts';
 import { limits } from '../contract/limits.ts';

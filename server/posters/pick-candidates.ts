@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { InventoryFile } from '../catalogue/model/models.ts';
-import { posterRankOf } from '../contract/formats.ts';
+import { posterRankOf } from '../contract/catalogue/formats.ts';
 import type { Lod } from '../contract/limits.ts';
 import type { PosterView } from '../contract/posters.ts';
 import { mayMatchByName } from '../shared/match-textures.ts';

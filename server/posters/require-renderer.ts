@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
-import type { BrowserSessions } from '../accounts/browser-sessions.ts';
+import type { BrowserSessions } from '../accounts/sign-in/browser-sessions.ts';
 import { isSameText } from '../base/keys.ts';
 import { AppError } from '../contract/errors.ts';
 

@@ -1,4 +1,4 @@
-import { formatOf } from '../contract/formats.ts';
+import { formatOf } from '../contract/catalogue/formats.ts';
 import type { FoundModel } from '../contract/publish.ts';
 import { describePlace } from '../library/recognise/about.ts';
 import { groupScenes } from '../library/recognise/group-scenes.ts';

@@ -1,7 +1,7 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { auditLog } from '../accounts/audit-log.ts';
+import { auditLog } from '../accounts/data/audit-log.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
@@ -9,8 +9,8 @@ import { type Authenticate, type Caller, requireCaller } from '../base/http/call
 import { toUsd } from '../base/money.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
+import { contentTypeOf, formatOf } from '../contract/catalogue/formats.ts';
 import { AppError } from '../contract/errors.ts';
-import { contentTypeOf, formatOf } from '../contract/formats.ts';
 import { routes } from '../contract/index.ts';
 import type { KeptVersion } from '../contract/publish.ts';
 import { nameOf } from '../contract/relative-path.ts';

@@ -1,4 +1,4 @@
-import { matchRankOf, texturesOf } from '../contract/formats.ts';
+import { matchRankOf, texturesOf } from '../contract/catalogue/formats.ts';
 import { toWords } from './to-words.ts';
 
 /** The map that a texture holds. `packed` has occlusion, roughness and metalness as red, green and blue. */

@@ -1,4 +1,10 @@
-import { type Note, type NotedModel, type NotesFile, Seen, type Tag } from '../contract/notes-file.ts';
+import {
+  type Note,
+  type NotedModel,
+  type NotesFile,
+  Seen,
+  type Tag,
+} from '../contract/accounts/notes-file.ts';
 
 /** What all writers have written, by writer. */
 export type AllNotes = ReadonlyMap<string, NotesFile>;

@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../contract/discovery.ts';
+import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import { AppError } from '../contract/errors.ts';
 import { toHtml } from './to-html.ts';
 

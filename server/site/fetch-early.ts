@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../contract/discovery.ts';
+import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import { routes } from '../contract/index.ts';
 import { firstLook } from '../contract/limits.ts';
 import { toHtml } from './to-html.ts';

@@ -1,5 +1,5 @@
 import type { Catalogue } from '../catalogue/catalogue.ts';
-import type { ModelRecord } from '../contract/discovery.ts';
+import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 
 export type FirstLook = () => Promise<readonly ModelRecord[]>;
 

@@ -6,10 +6,10 @@ import { posterSizes, splitPosterTag } from '../catalogue/model/model-row.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
+import { texturesOf } from '../contract/catalogue/formats.ts';
+import type { GivenFields } from '../contract/catalogue/model-fields.ts';
 import { Derived, Guid, KeptRequires, LeavesSha256, LodSource } from '../contract/common.ts';
-import { texturesOf } from '../contract/formats.ts';
 import { type ModelColour, modelColours } from '../contract/limits.ts';
-import type { GivenFields } from '../contract/model-fields.ts';
 import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
 import { SyncFile } from '../contract/sync.ts';
 
@@ -38,7 +38,7 @@ const File = SyncFile.omit({ fileName: true }).extend({
 });
 type File = z.infer<typeof File>;
 
-/** Next to what server/contract/model-fields.ts lets a host say of a model. */
+/** Next to what server/contract/catalogue/model-fields.ts lets a host say of a model. */
 const Product = z.looseObject({
   guid: Guid,
   version: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),

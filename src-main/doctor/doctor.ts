@@ -1,6 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { renderFindings } from '../../server/contract/doctor.ts';
+import { renderFindings } from '../../server/contract/admin/doctor.ts';
 import type { DesktopHandlers } from '../platform/ipc/handlers.ts';
 import { redact, toShareable } from '../platform/storage/log.ts';
 import type { Places } from '../platform/storage/places.ts';

@@ -6,7 +6,7 @@ import {
   judgeClock,
   judgePathLength,
   judgeSpace,
-} from '../../server/contract/doctor.ts';
+} from '../../server/contract/admin/doctor.ts';
 import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { Http } from '../platform/network/http.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pMap from 'p-map';
 import { z } from 'zod';
+import { InventoryEntry } from '../../server/contract/catalogue/discovery.ts';
 import { Guid, Usd } from '../../server/contract/common.ts';
-import { InventoryEntry } from '../../server/contract/discovery.ts';
 import { AppError, toErrorBody } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
 import type { DownloadWish, Library } from '../platform/ipc/contract.ts';

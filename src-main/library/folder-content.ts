@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
-import { ReceiptFields } from '../../server/contract/model-fields.ts';
+import { ReceiptFields } from '../../server/contract/catalogue/model-fields.ts';
 import { type Library, LibraryFile, type LibraryModel } from '../platform/ipc/contract.ts';
 import { codeOf } from '../platform/storage/disk-errors.ts';
 import { findOnDisk, readFingerprint } from '../platform/storage/inspect-files.ts';

@@ -1,7 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import { formatOf, roleOf } from '../../server/contract/catalogue/formats.ts';
 import { AppError } from '../../server/contract/errors.ts';
-import { formatOf, roleOf } from '../../server/contract/formats.ts';
 import type { Library, LibraryComparison, LibraryModel } from '../platform/ipc/contract.ts';
 import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
 import type { Desktop } from '../platform/kernel.ts';

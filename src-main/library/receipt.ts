@@ -1,8 +1,8 @@
 import { readFile, rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
+import { ReceiptFields } from '../../server/contract/catalogue/model-fields.ts';
 import { Guid } from '../../server/contract/common.ts';
-import { ReceiptFields } from '../../server/contract/model-fields.ts';
 import { toPathKey } from '../../server/contract/relative-path.ts';
 import { LibraryFile } from '../platform/ipc/contract.ts';
 import { codeOf, isMissing } from '../platform/storage/disk-errors.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { z } from 'zod';
-import type { NotedModel, NotesFile } from '../../server/contract/notes-file.ts';
-import { NoteEntry } from '../../server/contract/own-notes.ts';
+import type { NotedModel, NotesFile } from '../../server/contract/accounts/notes-file.ts';
+import { NoteEntry } from '../../server/contract/accounts/own-notes.ts';
 import { type AllNotes, joinEntries } from '../../server/shared/merge-notes.ts';
 import { createJsonFile } from '../platform/storage/json-file.ts';
 import type { Log } from '../platform/storage/log.ts';

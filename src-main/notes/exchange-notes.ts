@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
+import type { NotedModel } from '../../server/contract/accounts/notes-file.ts';
+import { NoteEntry, WrittenModel } from '../../server/contract/accounts/own-notes.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
-import type { NotedModel } from '../../server/contract/notes-file.ts';
-import { NoteEntry, WrittenModel } from '../../server/contract/own-notes.ts';
 import { adoptNotes, hasMore, joinEntries } from '../../server/shared/merge-notes.ts';
 import type { InTurn } from '../platform/ipc/pacing.ts';
 import type { Log } from '../platform/storage/log.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
-import { NotesFile } from '../../server/contract/notes-file.ts';
+import { NotesFile } from '../../server/contract/accounts/notes-file.ts';
 import type { AllNotes } from '../../server/shared/merge-notes.ts';
 import { stateFolder } from '../library/place.ts';
 import type { LibraryRoots } from '../library/roots.ts';

@@ -1,6 +1,6 @@
+import type { NotesFile } from '../../server/contract/accounts/notes-file.ts';
+import type { OwnNotes } from '../../server/contract/accounts/own-notes.ts';
 import { AppError } from '../../server/contract/errors.ts';
-import type { NotesFile } from '../../server/contract/notes-file.ts';
-import type { OwnNotes } from '../../server/contract/own-notes.ts';
 import { toServerAddress } from '../../server/contract/server-address.ts';
 import {
   type AllNotes,

@@ -1,4 +1,4 @@
-import type { CatalogueStatus } from '../../server/contract/discovery.ts';
+import type { CatalogueStatus } from '../../server/contract/catalogue/discovery.ts';
 import type { CatalogueStatusApi } from '../api/api.ts';
 import type { BrowseStore } from '../features/browse/store/browse-state.ts';
 import type { NewsStore } from '../features/browse/store/news-store.ts';

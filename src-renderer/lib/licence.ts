@@ -1,4 +1,4 @@
-import type { ModelDetails } from '../../server/contract/discovery.ts';
+import type { ModelDetails } from '../../server/contract/catalogue/discovery.ts';
 import { t } from '../text/text.ts';
 
 /** A licence whose text and conditions are known. */

@@ -1,5 +1,5 @@
 import type { WebGLRenderer } from 'three';
-import { isGltf } from '../../server/contract/formats.ts';
+import { isGltf } from '../../server/contract/catalogue/formats.ts';
 import type { PosterCandidate } from '../../server/contract/posters.ts';
 import { sitePath } from '../lib/site-path.ts';
 import { bindTextures } from '../studio/bind-textures.ts';

@@ -12,7 +12,7 @@ import {
   TextureLoader,
   Vector2,
 } from 'three';
-import { texturesOf } from '../../server/contract/formats.ts';
+import { texturesOf } from '../../server/contract/catalogue/formats.ts';
 import { matchTextures, type Surface, type TextureSet } from '../../server/shared/match-textures.ts';
 import { mattRoughness, toRoughness } from '../../server/shared/phong-roughness.ts';
 import { materialsOf } from './drawn-objects.ts';

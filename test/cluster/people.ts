@@ -1,4 +1,4 @@
-import { createTokens } from '../../server/accounts/tokens.ts';
+import { createTokens } from '../../server/accounts/access/tokens.ts';
 import type { AccountStore } from '../../server/base/store/account-store.ts';
 import { simpleModel } from '../helpers/library-folder.ts';
 import { makePerson } from '../helpers/made-people.ts';

@@ -4,8 +4,8 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { writeDemo } from '../../.ci/demo/build-demo.ts';
 import { demoModels } from '../../.ci/demo/demo-models.ts';
-import { createPasswords } from '../../server/accounts/passwords.ts';
-import { users } from '../../server/accounts/users.ts';
+import { users } from '../../server/accounts/access/users.ts';
+import { createPasswords } from '../../server/accounts/sign-in/passwords.ts';
 import { type Place, startPlace } from './place.ts';
 
 const admin = { email: 'admin@example.org', password: 'look at the cluster' };

@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { posterRankOf } from '../../server/contract/formats.ts';
+import { posterRankOf } from '../../server/contract/catalogue/formats.ts';
 import { builtPages } from '../helpers/built.ts';
 import { startTestServer, type TestServer } from '../helpers/test-server.ts';
 import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';

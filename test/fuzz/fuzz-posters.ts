@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright';
 import { z } from 'zod';
-import { posterRankOf } from '../../server/contract/formats.ts';
+import { posterRankOf } from '../../server/contract/catalogue/formats.ts';
 import { type FuzzOutcome, hangs } from './fuzz-outcome.ts';
 import type { FuzzedFile } from './fuzzed-files.ts';
 

@@ -1,5 +1,5 @@
-import { createTokens } from '../../server/accounts/tokens.ts';
-import { users } from '../../server/accounts/users.ts';
+import { createTokens } from '../../server/accounts/access/tokens.ts';
+import { users } from '../../server/accounts/access/users.ts';
 import type { AccountStore } from '../../server/base/store/account-store.ts';
 import { ledger } from '../../server/billing/ledger.ts';
 

@@ -1,7 +1,7 @@
 import { toSlug } from '../../server/base/text.ts';
 import { describeModel } from '../../server/catalogue/model/describe-model.ts';
 import type { ModelData } from '../../server/catalogue/model/model-data.ts';
-import { GivenFields } from '../../server/contract/model-fields.ts';
+import { GivenFields } from '../../server/contract/catalogue/model-fields.ts';
 
 /** A model for the catalogue's writer, without files; its hashes follow its fields. */
 export function modelData(title: string, more: Partial<ModelData> = {}): ModelData {

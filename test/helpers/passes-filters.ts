@@ -1,5 +1,5 @@
 import { toSlug } from '../../server/base/text.ts';
-import type { ModelRecord } from '../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../server/contract/catalogue/discovery.ts';
 
 export type Pairs = readonly (readonly [string, string])[];
 

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { createPasswords } from '../../server/accounts/passwords.ts';
+import { createPasswords } from '../../server/accounts/sign-in/passwords.ts';
 import { buildApp } from '../../server/app.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
 import { takeFolderWork } from '../../server/base/storage/folder-work.ts';

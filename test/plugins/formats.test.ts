@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { type DccApp, formats, isImportedBy, roleOf } from '../../server/contract/formats.ts';
+import { type DccApp, formats, isImportedBy, roleOf } from '../../server/contract/catalogue/formats.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../plugins/${file}`, import.meta.url), 'utf8');
 const quoted = (list: string | undefined) =>

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { discoveryRoutes } from '../../server/contract/discovery.ts';
+import { discoveryRoutes } from '../../server/contract/catalogue/discovery.ts';
 import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import type { Entry } from './read-shared.ts';
 import { toGuid, writeLibrary } from './write-library.ts';

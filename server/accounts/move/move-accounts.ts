@@ -2,7 +2,7 @@ import type { Finding } from '../../base/db/finding.ts';
 import { type AccountStore, everyone } from '../../base/store/account-store.ts';
 import { change, type Steps, selectAll, selectOne, type Value } from '../../base/store/steps.ts';
 import { type Books, countBooks, proveLedger } from '../../billing/check-ledger.ts';
-import { movedMark } from '../moved-accounts.ts';
+import { movedMark } from '../data/moved-accounts.ts';
 import { type MovedTable, movedTables } from './moved-tables.ts';
 
 type Engine = 'sqlite' | 'postgres';

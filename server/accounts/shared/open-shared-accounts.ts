@@ -8,10 +8,10 @@ import { createAgentPlans } from '../../billing/agent-plans.ts';
 import { createHoldings } from '../../billing/shared/holdings.ts';
 import { followPopularity } from '../../billing/shared/shared-popularity.ts';
 import { createSharedUnlocks } from '../../billing/shared/shared-unlocks.ts';
+import { presentedTokens } from '../access/presented-tokens.ts';
 import type { AccountParts, Accounts } from '../accounts.ts';
-import { requireHere } from '../moved-accounts.ts';
-import { presentedTokens } from '../presented-tokens.ts';
-import { createSharedWrongPasswords } from '../wrong-passwords.ts';
+import { requireHere } from '../data/moved-accounts.ts';
+import { createSharedWrongPasswords } from '../sign-in/wrong-passwords.ts';
 import { createSharedCallers } from './shared-callers.ts';
 import { createSharedTokenUses } from './shared-token-uses.ts';
 

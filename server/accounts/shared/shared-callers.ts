@@ -5,7 +5,13 @@ import type { Notices } from '../../base/postgres/notices.ts';
 import type { Link } from '../../base/postgres/open-link.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { type CallerRow, type Callers, digestOf, type KnownCaller, toKnownCaller } from '../callers.ts';
+import {
+  type CallerRow,
+  type Callers,
+  digestOf,
+  type KnownCaller,
+  toKnownCaller,
+} from '../access/callers.ts';
 
 type Row = CallerRow & {
   readonly digest: string;

@@ -3,7 +3,7 @@ import { type Clock, toIso } from '../../base/clock.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import { change } from '../../base/store/steps.ts';
 import { limits } from '../../contract/limits.ts';
-import type { TokenUses } from '../token-uses.ts';
+import type { TokenUses } from '../access/token-uses.ts';
 
 const mostKnown = 10_000;
 

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { assetType } from '../../contract/asset-types.ts';
+import { assetType } from '../../contract/catalogue/asset-types.ts';
 import { isNamed, sendTag, tagOfBody } from './ready-answer.ts';
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { InventoryFile } from '../../catalogue/model/models.ts';
-import { assetRankOf } from '../../contract/formats.ts';
+import { assetRankOf } from '../../contract/catalogue/formats.ts';
+import { listObstacles } from '../../contract/catalogue/readability.ts';
 import { type Lod, limits } from '../../contract/limits.ts';
-import { listObstacles } from '../../contract/readability.ts';
 import { toVersionNumber } from './open-blender.ts';
 
 /** Grows when assets are made otherwise, so that all are made again. */

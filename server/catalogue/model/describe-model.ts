@@ -1,6 +1,6 @@
 import { toCents } from '../../base/money.ts';
 import { toSlug, toTitleSlug } from '../../base/text.ts';
-import type { GivenFields } from '../../contract/model-fields.ts';
+import type { GivenFields } from '../../contract/catalogue/model-fields.ts';
 
 /** Defaults of fields without a value. */
 type Otherwise = {

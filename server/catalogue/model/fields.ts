@@ -1,7 +1,12 @@
 import { hash } from 'node:crypto';
 import type { z } from 'zod';
 import { toUsd } from '../../base/money.ts';
-import { type FieldName, type FieldRow, modelFields, type StoredAs } from '../../contract/model-fields.ts';
+import {
+  type FieldName,
+  type FieldRow,
+  modelFields,
+  type StoredAs,
+} from '../../contract/catalogue/model-fields.ts';
 
 /** A model's place among those of the same rank, the same on every server: 48 bits of the SHA-256 of its guid. */
 const hashGuid = (guid: string): number => Number.parseInt(hash('sha256', guid).slice(0, 12), 16);

@@ -1,6 +1,6 @@
-import type { InventoryEntry, ModelDetails } from '../../contract/discovery.ts';
+import type { InventoryEntry, ModelDetails } from '../../contract/catalogue/discovery.ts';
+import { listObstacles, listReaders, tellRequirements } from '../../contract/catalogue/readability.ts';
 import { lods } from '../../contract/limits.ts';
-import { listObstacles, listReaders, tellRequirements } from '../../contract/readability.ts';
 import { nameOf } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
 import type { Addresses } from '../../base/http/addresses.ts';
-import type { ModelRecord } from '../../contract/discovery.ts';
+import type { ModelRecord } from '../../contract/catalogue/discovery.ts';
+import { type Place, type ShapeAt, shapeAt } from '../../contract/catalogue/model-fields.ts';
 import { type ModelColour, modelTypes } from '../../contract/limits.ts';
-import { type Place, type ShapeAt, shapeAt } from '../../contract/model-fields.ts';
 import {
   type StoredField,
   type StoredFieldName,

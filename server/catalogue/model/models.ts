@@ -1,8 +1,8 @@
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import type { FileFields } from '../../contract/catalogue/file-fields.ts';
 import type { Derived, LodSource } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
-import type { FileFields } from '../../contract/file-fields.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts';
 

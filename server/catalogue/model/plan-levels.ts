@@ -6,7 +6,7 @@ import {
   levelFormats,
   pictureExtensions,
   posterRankOf,
-} from '../../contract/formats.ts';
+} from '../../contract/catalogue/formats.ts';
 import { limits, lodTriangles, type MadeLod } from '../../contract/limits.ts';
 import { nameOf, toPathKey } from '../../contract/relative-path.ts';
 import { mayMatchByName } from '../../shared/match-textures.ts';

@@ -5,7 +5,7 @@ import {
   type GivenRow,
   modelFields,
   wordLimits,
-} from '../../contract/model-fields.ts';
+} from '../../contract/catalogue/model-fields.ts';
 
 /** What is wrong with a field, as a sentence that says what to write. */
 type GivenFault = {

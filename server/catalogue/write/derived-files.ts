@@ -1,5 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
-import { type LevelFormat, levelFormats } from '../../contract/formats.ts';
+import { type LevelFormat, levelFormats } from '../../contract/catalogue/formats.ts';
 import type { InventoryFile, Models } from '../model/models.ts';
 import { planLevels } from '../model/plan-levels.ts';
 import { formatsOf, lodsOf, topologiesOf } from './model-values.ts';

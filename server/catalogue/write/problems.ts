@@ -1,5 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
-import type { ProblemKind } from '../../contract/admin-words.ts';
+import type { ProblemKind } from '../../contract/admin/admin-words.ts';
 
 /** Something that a person should mend; `path` is relative to the library folder, or begins with a host's address. */
 export type Problem = { readonly path: string; readonly kind: ProblemKind; readonly reason: string };

@@ -1,7 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import https from 'node:https';
 import { TLSSocket } from 'node:tls';
-import { type Finding, found, judgeCertificate, judgeClock } from '../../contract/doctor.ts';
+import { type Finding, found, judgeCertificate, judgeClock } from '../../contract/admin/doctor.ts';
 
 type Asked = {
   readonly url: string;

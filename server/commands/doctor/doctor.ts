@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { renderFindings } from '../../contract/doctor.ts';
+import { renderFindings } from '../../contract/admin/doctor.ts';
 import { defineCommand } from '../define-command.ts';
 import { examineServer } from './examine-server.ts';
 

@@ -10,7 +10,13 @@ import { readTls } from '../../base/http/tls-files.ts';
 import { prepareOutbound } from '../../base/outbound.ts';
 import type { BucketSettings } from '../../config/bucket.ts';
 import type { Config } from '../../config.ts';
-import { type Finding, found, judgeCertificate, judgePathLength, judgeSpace } from '../../contract/doctor.ts';
+import {
+  type Finding,
+  found,
+  judgeCertificate,
+  judgePathLength,
+  judgeSpace,
+} from '../../contract/admin/doctor.ts';
 import { findBrowser } from '../../posters/headless/find-browser.ts';
 import { judgeSandbox } from '../../posters/headless/sandbox.ts';
 import { findRunningServer } from '../../running-server.ts';

@@ -1,6 +1,6 @@
 import { type Document, ImageUtils, type Texture } from '@gltf-transform/core';
 import sharp, { type Sharp } from 'sharp';
-import { pictureExtensions } from '../../contract/formats.ts';
+import { pictureExtensions } from '../../contract/catalogue/formats.ts';
 import { decodeBasis } from './read/basis-textures.ts';
 
 sharp.concurrency(1);

@@ -1,6 +1,6 @@
 import type { Document, NodeIO } from '@gltf-transform/core';
 import { cloneDocument, prune, unpartition } from '@gltf-transform/functions';
-import { type LevelFormat, levelFormats } from '../../contract/formats.ts';
+import { type LevelFormat, levelFormats } from '../../contract/catalogue/formats.ts';
 import { writeFbx } from './fbx/write-fbx.ts';
 import { fitTextures } from './fit-textures.ts';
 import { type SupportFile, writeObj } from './obj/write-obj.ts';

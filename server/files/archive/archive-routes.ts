@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import { formatOf } from '../../contract/catalogue/formats.ts';
 import { AppError } from '../../contract/errors.ts';
-import { formatOf } from '../../contract/formats.ts';
 import { createBucketArchives } from '../bucket/bucket-archives.ts';
 import type { BucketFiles } from '../bucket/bucket-files.ts';
 import type { Capabilities } from '../capabilities.ts';

@@ -1,5 +1,5 @@
 import { gunzipSync } from 'node:zlib';
-import { blendRequirement } from '../../contract/readability.ts';
+import { blendRequirement } from '../../contract/catalogue/readability.ts';
 import { type ByteSource, copyRange, createMemorySource } from '../byte-source.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { type CreateParser, createDirectoryParser } from '../parser.ts';

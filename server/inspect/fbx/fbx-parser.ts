@@ -1,4 +1,4 @@
-import { fbxRequirement } from '../../contract/readability.ts';
+import { fbxRequirement } from '../../contract/catalogue/readability.ts';
 import { BrokenFile } from '../broken-file.ts';
 import type { Findings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';

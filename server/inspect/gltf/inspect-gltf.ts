@@ -1,4 +1,4 @@
-import { requirementPattern } from '../../contract/readability.ts';
+import { requirementPattern } from '../../contract/catalogue/readability.ts';
 import { BrokenFile, describeProblem } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { type Findings, noFindings } from '../inspection.ts';

@@ -1,5 +1,5 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
-import { formatOf, formats } from '../../contract/formats.ts';
+import { formatOf, formats } from '../../contract/catalogue/formats.ts';
 import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
 import type { ZipEntry } from '../../inspect/archive/zip-directory.ts';
 import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';

@@ -1,8 +1,8 @@
-import { type Actor, auditLog, type NewAction } from '../../accounts/audit-log.ts';
+import { type Actor, auditLog, type NewAction } from '../../accounts/data/audit-log.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { runOn } from '../../base/store/sqlite-store.ts';
-import type { ActionName } from '../../contract/admin-words.ts';
+import type { ActionName } from '../../contract/admin/admin-words.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Library } from '../library.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';

@@ -4,7 +4,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import { describeModel } from '../../catalogue/model/describe-model.ts';
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import { readGiven } from '../../catalogue/model/read-given.ts';
-import { ModelEdit } from '../../contract/admin-library.ts';
+import { ModelEdit } from '../../contract/admin/admin-library.ts';
 
 /** A model before it has its guid. */
 export type ModelDraft = Omit<ModelData, 'guid'>;

@@ -1,7 +1,7 @@
 import type { Handlers } from '../../base/http/bind.ts';
 import { toPage } from '../../base/http/paging.ts';
-import type { adminLibraryRoutes } from '../../contract/admin-library.ts';
-import type { adminModelRoutes } from '../../contract/admin-models.ts';
+import type { adminLibraryRoutes } from '../../contract/admin/admin-library.ts';
+import type { adminModelRoutes } from '../../contract/admin/admin-models.ts';
 import type { LibraryAdmin } from './library-admin.ts';
 import type { ModelsAdmin } from './models-admin.ts';
 

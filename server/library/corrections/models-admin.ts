@@ -1,11 +1,11 @@
-import type { Actor } from '../../accounts/audit-log.ts';
+import type { Actor } from '../../accounts/data/audit-log.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { pageFacts } from '../../base/http/paging.ts';
-import type { ModelEdit } from '../../contract/admin-library.ts';
-import type { ModelChoice } from '../../contract/admin-models.ts';
+import type { ModelEdit } from '../../contract/admin/admin-library.ts';
+import type { ModelChoice } from '../../contract/admin/admin-models.ts';
+import { wordLimits } from '../../contract/catalogue/model-fields.ts';
 import { AppError } from '../../contract/errors.ts';
-import { wordLimits } from '../../contract/model-fields.ts';
 import type { Library } from '../library.ts';
 import { createChangeLibrary } from './change-library.ts';
 import { openEdits } from './edits.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
 import { toUsd } from '../../base/money.ts';
 import { posterTagExpression } from '../../catalogue/model/model-row.ts';
-import type { AdminModel, ModelFilter, modelOrders, modelStates } from '../../contract/admin-models.ts';
+import type { AdminModel, ModelFilter, modelOrders, modelStates } from '../../contract/admin/admin-models.ts';
 import { LodName } from '../../contract/common.ts';
 import { openEdits } from './edits.ts';
 

@@ -1,5 +1,5 @@
 import { rememberSome } from '../../base/cache/remember.ts';
-import { sceneFormats } from '../../contract/formats.ts';
+import { sceneFormats } from '../../contract/catalogue/formats.ts';
 import { toWords } from '../../shared/to-words.ts';
 
 /**

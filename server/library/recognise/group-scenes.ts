@@ -1,4 +1,4 @@
-import { formatOf } from '../../contract/formats.ts';
+import { formatOf } from '../../contract/catalogue/formats.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { kindOfFolder } from './folder-kinds.ts';
 import {

@@ -1,4 +1,4 @@
-import { formatOf, texturesOf } from '../../contract/formats.ts';
+import { formatOf, texturesOf } from '../../contract/catalogue/formats.ts';
 import { toWords } from '../../shared/to-words.ts';
 import type { SceneGroup } from './group-scenes.ts';
 import { isTexture } from './scene-files.ts';

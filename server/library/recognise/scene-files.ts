@@ -1,4 +1,4 @@
-import { formatOf, formats, isNativeFormat, roleOf } from '../../contract/formats.ts';
+import { formatOf, formats, isNativeFormat, roleOf } from '../../contract/catalogue/formats.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { textureArchiveWord } from './folder-kinds.ts';
 

@@ -1,5 +1,5 @@
 import { rememberSome } from '../../base/cache/remember.ts';
-import { roleOf } from '../../contract/formats.ts';
+import { roleOf } from '../../contract/catalogue/formats.ts';
 import { toWords } from '../../shared/to-words.ts';
 
 /** What a scene file is called, without what says format, program, resolution, version or level of detail. */

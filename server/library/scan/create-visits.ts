@@ -4,11 +4,11 @@ import { isPublished } from '../../files/published-places.ts';
 import type { Rules } from '../corrections/rules.ts';
 import { isArchive } from '../recognise/scene-files.ts';
 import type { Twins } from '../recognise/twins.ts';
-import type { FolderMemory } from './folder-memory.ts';
+import type { FolderMemory } from './folders/folder-memory.ts';
+import { joinPath } from './folders/look-at-files.ts';
+import type { Settling } from './folders/settling.ts';
 import type { LibraryPool } from './library-pool.ts';
-import { joinPath } from './look-at-files.ts';
-import type { Settling } from './settling.ts';
-import type { createSharedAbove } from './shared-above.ts';
+import type { createSharedAbove } from './model/shared-above.ts';
 import type { KnownFolder, Visited } from './visit.ts';
 
 type Options = {

@@ -2,8 +2,8 @@ import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored } from '../../catalogue/write/names.ts';
 import type { Listing } from '../recognise/plan-folder.ts';
-import { isNoText, listNames } from './list-model.ts';
-import { joinPath, messageOf } from './look-at-files.ts';
+import { joinPath, messageOf } from './folders/look-at-files.ts';
+import { isNoText, listNames } from './model/list-model.ts';
 
 /** A folder of the disk, listed once however often it is asked for. Links are no part of it. */
 export type DiskTree = {

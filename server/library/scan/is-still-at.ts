@@ -1,7 +1,7 @@
 import { listDisk, lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { readLod } from '../../catalogue/write/names.ts';
-import { sidecarName } from './list-model.ts';
-import { readSidecar } from './read-texts.ts';
+import { sidecarName } from './model/list-model.ts';
+import { readSidecar } from './model/read-texts.ts';
 
 type Wanted = {
   readonly folder: string;

@@ -1,5 +1,5 @@
 import { serveInspection, type WorkTools } from '../../inspect/serve-inspection.ts';
-import { keepGuids } from './keep-guids.ts';
+import { keepGuids } from './identity/keep-guids.ts';
 import type { LibraryWork } from './library-pool.ts';
 import { visitFolder } from './visit-folder.ts';
 

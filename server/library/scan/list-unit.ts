@@ -5,9 +5,9 @@ import { type ListFolder, listDeep, type ModelsPlan } from '../recognise/plan-fo
 import { isArchive, isScene, isTextureArchive } from '../recognise/scene-files.ts';
 import { withoutFormat } from '../recognise/twins.ts';
 import type { DiskTree } from './disk-tree.ts';
-import { type DiskPlaces, lookInLibrary } from './find-in-library.ts';
-import { productName, reportOddEntry, sidecarName } from './list-model.ts';
-import { createLook, type DiskFile, joinPath } from './look-at-files.ts';
+import { type DiskPlaces, lookInLibrary } from './folders/find-in-library.ts';
+import { createLook, type DiskFile, joinPath } from './folders/look-at-files.ts';
+import { productName, reportOddEntry, sidecarName } from './model/list-model.ts';
 import type { Shared } from './visit.ts';
 
 /** A folder of recognised models with its parts; paths are relative to it. */

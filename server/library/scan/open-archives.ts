@@ -6,8 +6,8 @@ import type { Problem } from '../../catalogue/write/problems.ts';
 import { listArchives, locatePlace, type Unpacked, unpackedFolder } from '../../files/library-places.ts';
 import { isPublished, type openPublishedPlaces } from '../../files/published-places.ts';
 import type { ArchiveMemory } from '../archives/archive-memory.ts';
+import type { Settling } from './folders/settling.ts';
 import type { LibraryPool } from './library-pool.ts';
-import type { Settling } from './settling.ts';
 
 /** Another process may be about to use what it unpacked, so unknown folders are left alone for a day. */
 const longestUnknownMs = 24 * 60 * 60_000;

@@ -1,6 +1,6 @@
 import { isInFolder } from '../corrections/folder-range.ts';
-import type { FolderMemory } from './folder-memory.ts';
-import type { GuidRegistry } from './guid-registry.ts';
+import type { FolderMemory } from './folders/folder-memory.ts';
+import type { GuidRegistry } from './identity/guid-registry.ts';
 
 /** What a scan has met, and so what has left the library. */
 export function createPresence(registry: GuidRegistry, memory: FolderMemory) {

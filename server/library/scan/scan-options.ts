@@ -1,7 +1,7 @@
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import type { Settling } from './folders/settling.ts';
 import type { LibraryPool } from './library-pool.ts';
-import type { Settling } from './settling.ts';
 
 export type ScanResult = {
   readonly models: number;

@@ -1,8 +1,8 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { Problem } from '../../catalogue/write/problems.ts';
 import { applyEdit } from '../corrections/edits.ts';
-import { withoutSidecarYet } from './file-stamp.ts';
-import type { GuidRegistry, RecognisedIdentity } from './guid-registry.ts';
+import { withoutSidecarYet } from './folders/file-stamp.ts';
+import type { GuidRegistry, RecognisedIdentity } from './identity/guid-registry.ts';
 import type { ReadModel, ReadUnit } from './visit.ts';
 import type { Change, TakenModel } from './write-batch.ts';
 

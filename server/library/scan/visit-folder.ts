@@ -15,12 +15,12 @@ import {
 import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { splitTwins, type Twins } from '../recognise/twins.ts';
 import { createDiskTree, type DiskTree, unpackIn } from './disk-tree.ts';
-import { toFolderStamp } from './file-stamp.ts';
-import { listModel, listNames, productName, reportOddEntry, sidecarName } from './list-model.ts';
+import { toFolderStamp } from './folders/file-stamp.ts';
+import { joinPath, messageOf } from './folders/look-at-files.ts';
 import { findShared, listUnit } from './list-unit.ts';
-import { joinPath, messageOf } from './look-at-files.ts';
-import type { Reader } from './read-files.ts';
-import { readModel } from './read-model.ts';
+import { listModel, listNames, productName, reportOddEntry, sidecarName } from './model/list-model.ts';
+import type { Reader } from './model/read-files.ts';
+import { readModel } from './model/read-model.ts';
 import { diskOf, isAmongOnes, placesOf, type Visited, type VisitJob } from './visit.ts';
 
 /** Names the backup copies of models that are in these folders, by their path from `folder`. */
@@ -188,7 +188,7 @@ async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promis
 }
 
 /** What recognises models is loaded where there are any, as a library of topology folders has none; asking again is dear. */
-let unitReader: typeof import('./read-unit.ts') | null = null;
+let unitReader: typeof import('./model/read-unit.ts') | null = null;
 
 type Planned = { readonly plan: ModelsPlan; readonly tree: DiskTree };
 
@@ -224,7 +224,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   if (isKnown && known.facts === null) return { kind: 'unchanged', ...place };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, ...place };
   if (known !== null && known.facts === null) return { kind: 'changed', ...place };
-  unitReader ??= await import('./read-unit.ts');
+  unitReader ??= await import('./model/read-unit.ts');
   const read = await unitReader.readUnit(listing, job, reader);
   const isAlone = (known?.recognised?.elsewhere ?? read.recognised.elsewhere).length === 0;
   const now =

@@ -4,7 +4,7 @@ import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
 import type { ModelDraft } from '../corrections/edits.ts';
 import type { FolderRules } from '../corrections/rules.ts';
 import { type Twins, toTwinsName } from '../recognise/twins.ts';
-import { joinPath } from './look-at-files.ts';
+import { joinPath } from './folders/look-at-files.ts';
 
 /** What was learnt of a folder at an earlier visit; `facts` are null as long as only the stamp is to be compared. */
 export type KnownFolder = {

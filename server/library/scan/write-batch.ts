@@ -5,7 +5,7 @@ import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts'
 import type { Problem, Problems } from '../../catalogue/write/problems.ts';
 import { createLeafLists } from '../../files/leaves/leaf-lists.ts';
 import type { Waiting } from '../corrections/waiting.ts';
-import type { FolderMemory } from './folder-memory.ts';
+import type { FolderMemory } from './folders/folder-memory.ts';
 import { letOthersWrite, longestHold } from './take-turns.ts';
 import type { BlendFile, LargeFile, Recognised } from './visit.ts';
 

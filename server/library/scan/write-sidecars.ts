@@ -1,6 +1,6 @@
 import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
-import { withSidecar } from './file-stamp.ts';
-import type { FolderMemory } from './folder-memory.ts';
+import { withSidecar } from './folders/file-stamp.ts';
+import type { FolderMemory } from './folders/folder-memory.ts';
 import type { LibraryPool } from './library-pool.ts';
 
 type Fresh = { readonly folder: string; readonly guid: string; readonly stamp: string };

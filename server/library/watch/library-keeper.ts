@@ -1,4 +1,4 @@
-import type { Settling } from '../scan/settling.ts';
+import type { Settling } from '../scan/folders/settling.ts';
 
 export type Keeper = {
   /** Somebody changed something in this folder. */

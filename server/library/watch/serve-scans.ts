@@ -8,10 +8,10 @@ import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalo
 import { createProblems } from '../../catalogue/write/problems.ts';
 import type { BucketSettings } from '../../config/bucket.ts';
 import { openReviewMode } from '../corrections/review-mode.ts';
+import { createSettling } from '../scan/folders/settling.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
 import { scanLibrary } from '../scan/scan-library.ts';
 import type { ScanResult } from '../scan/scan-options.ts';
-import { createSettling } from '../scan/settling.ts';
 import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
 import { createKeeper } from './library-keeper.ts';
 

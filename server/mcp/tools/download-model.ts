@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Callers } from '../../accounts/callers.ts';
+import type { Callers } from '../../accounts/access/callers.ts';
 import { toIso } from '../../base/clock.ts';
 import type { Caller } from '../../base/http/caller.ts';
 import { toUsd } from '../../base/money.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
-import type { ModelDetails } from '../../contract/discovery.ts';
+import type { ModelDetails } from '../../contract/catalogue/discovery.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { ModelId, toModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
+import type { ModelRecord } from '../../contract/catalogue/discovery.ts';
 import { LodName } from '../../contract/common.ts';
-import type { ModelRecord } from '../../contract/discovery.ts';
 import { limits, modelColours } from '../../contract/limits.ts';
 import { readCursor, toCursor } from '../cursors.ts';
 import type { McpLimits } from '../mcp-limits.ts';

@@ -1,6 +1,6 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
-import { nativeFormatsOf } from '../../../server/contract/formats.ts';
+import { nativeFormatsOf } from '../../../server/contract/catalogue/formats.ts';
 import type { Program } from '../../library/handlers.ts';
 import type { Computer } from './computer.ts';
 import { isFile, listNames } from './look.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { assetType } from '../../../server/contract/asset-types.ts';
+import { assetType } from '../../../server/contract/catalogue/asset-types.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import type { FindAsset } from '../plugins/public-assets.ts';
 

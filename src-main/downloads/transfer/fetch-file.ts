@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { LeavesAnswer } from '../../../server/contract/downloads.ts';
+import { LeavesAnswer } from '../../../server/contract/catalogue/downloads.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import { describeNetworkFailure } from '../../platform/network/network-failure.ts';
 import { digestChunks } from '../staging/chunk-journal.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { z } from 'zod';
+import { InventoryEntry } from '../../../server/contract/catalogue/discovery.ts';
+import { SupportFile } from '../../../server/contract/catalogue/downloads.ts';
+import { formatOf, roleOf } from '../../../server/contract/catalogue/formats.ts';
+import { ReceiptFields } from '../../../server/contract/catalogue/model-fields.ts';
 import { Sha256 } from '../../../server/contract/common.ts';
-import { InventoryEntry } from '../../../server/contract/discovery.ts';
-import { SupportFile } from '../../../server/contract/downloads.ts';
 import { AppError } from '../../../server/contract/errors.ts';
-import { formatOf, roleOf } from '../../../server/contract/formats.ts';
-import { ReceiptFields } from '../../../server/contract/model-fields.ts';
 import { findPathCollision, findPlaceFault } from '../../library/place.ts';
 import type { ReceiptFile } from '../../library/receipt.ts';
 import type { DownloadJob, DownloadRequest } from '../../platform/ipc/contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { ReceiptFields } from '../../../server/contract/catalogue/model-fields.ts';
 import { Derived, Guid, LodName, Sha256, Variant } from '../../../server/contract/common.ts';
-import { ReceiptFields } from '../../../server/contract/model-fields.ts';
 import { dccCalls, dccEvents, pluginCalls } from './dcc-contract.ts';
 import { downloadCalls, downloadEvents, surveyCalls, surveyEvents } from './downloads-contract.ts';
 import { Language } from './language.ts';
@@ -265,7 +265,7 @@ export type DesktopCallOutput<N extends DesktopCallName> = z.output<(typeof desk
 export type DesktopEventName = keyof typeof desktopEvents;
 export type DesktopEvent<N extends DesktopEventName> = z.output<(typeof desktopEvents)[N]>;
 
-export type { OwnNotes } from '../../../server/contract/own-notes.ts';
+export type { OwnNotes } from '../../../server/contract/accounts/own-notes.ts';
 export type * from './dcc-contract.ts';
 export type * from './downloads-contract.ts';
 export type * from './library-contract.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
+import { noteWishes, OwnNotes } from '../../../server/contract/accounts/own-notes.ts';
 import { Guid, Sha256 } from '../../../server/contract/common.ts';
-import { noteWishes, OwnNotes } from '../../../server/contract/own-notes.ts';
 
 const Nothing = z.undefined();
 const Which = z.object({ folder: z.string() });

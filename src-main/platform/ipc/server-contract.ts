@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Finding } from '../../../server/contract/doctor.ts';
+import { Finding } from '../../../server/contract/admin/doctor.ts';
 import { PublishWish } from '../../../server/contract/publish.ts';
 
 const Nothing = z.undefined();
@@ -124,7 +124,7 @@ export const outboxEvents = {
   'outbox.changed': OutboxState.describe('At most ten times a second'),
 } as const;
 
-export type { Finding } from '../../../server/contract/doctor.ts';
+export type { Finding } from '../../../server/contract/admin/doctor.ts';
 
 export const doctorCalls = {
   'doctor.examine': {

@@ -1,6 +1,6 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { FavouritesPage } from '../../features/browse/kept/favourites-page.tsx';

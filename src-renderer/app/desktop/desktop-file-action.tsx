@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import type { LibraryPlace } from '../../../src-main/platform/ipc/contract.ts';
 import { FileAction } from '../../features/downloads/file-action.tsx';
 import { findJob } from '../../features/downloads/job-state.ts';

@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
 import { FavouritesPage } from '../../features/browse/kept/favourites-page.tsx';

@@ -1,4 +1,4 @@
-import type { Transaction } from '../../../server/contract/accounts.ts';
+import type { Transaction } from '../../../server/contract/accounts/accounts.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';

@@ -1,6 +1,6 @@
-import type { ApiKey, ConnectedApp } from '../../../server/contract/account-access.ts';
-import type { AccountSession } from '../../../server/contract/account-sessions.ts';
-import type { Transaction } from '../../../server/contract/accounts.ts';
+import type { ApiKey, ConnectedApp } from '../../../server/contract/accounts/account-access.ts';
+import type { AccountSession } from '../../../server/contract/accounts/account-sessions.ts';
+import type { Transaction } from '../../../server/contract/accounts/accounts.ts';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
 import { createPagedRows, type PagedRowsStore } from '../../data/paged-rows.ts';

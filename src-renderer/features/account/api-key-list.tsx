@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ApiKey } from '../../../server/contract/account-access.ts';
+import type { ApiKey } from '../../../server/contract/accounts/account-access.ts';
 import { Button } from '../../components/button.tsx';
 import { AskButton } from '../../components/forms/ask-button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';

@@ -1,4 +1,4 @@
-import type { ConnectedApp } from '../../../server/contract/account-access.ts';
+import type { ConnectedApp } from '../../../server/contract/accounts/account-access.ts';
 import type { Scope } from '../../../server/contract/common.ts';
 import { AskButton } from '../../components/forms/ask-button.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
-import type { AccountSession } from '../../../server/contract/account-sessions.ts';
+import type { AccountSession } from '../../../server/contract/accounts/account-sessions.ts';
 import { AskButton } from '../../components/forms/ask-button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';

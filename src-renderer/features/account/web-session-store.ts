@@ -1,4 +1,4 @@
-import type { SessionAnswer } from '../../../server/contract/accounts.ts';
+import type { SessionAnswer } from '../../../server/contract/accounts/accounts.ts';
 import type { InputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';

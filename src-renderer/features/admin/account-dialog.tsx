@@ -1,4 +1,4 @@
-import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
+import type { AdminAccount } from '../../../server/contract/admin/admin-accounts.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import { ConfirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';

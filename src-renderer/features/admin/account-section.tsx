@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
+import type { AdminAccount } from '../../../server/contract/admin/admin-accounts.ts';
 import { Button } from '../../components/button.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { TransactionTable } from '../../components/lists/transaction-table.tsx';

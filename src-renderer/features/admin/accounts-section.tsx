@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminAccount } from '../../../server/contract/admin-accounts.ts';
+import type { AdminAccount } from '../../../server/contract/admin/admin-accounts.ts';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';

@@ -1,4 +1,4 @@
-import { actionNames, problemKinds } from '../../../server/contract/admin-words.ts';
+import { actionNames, problemKinds } from '../../../server/contract/admin/admin-words.ts';
 import { t } from '../../text/text.ts';
 
 /** A kind of problem in words; as it is where a newer server says one that is not known here. */

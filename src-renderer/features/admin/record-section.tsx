@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { AdminAction } from '../../../server/contract/admin.ts';
+import type { AdminAction } from '../../../server/contract/admin/admin.ts';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
+import type { PluginSession } from '../../../server/contract/accounts/plugin-auth.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import cards from '../../components/card.module.css';
 import { ErrorNotice } from '../../components/error-notice.tsx';

@@ -1,4 +1,4 @@
-import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
+import type { PluginSession } from '../../../server/contract/accounts/plugin-auth.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';
 

@@ -1,6 +1,6 @@
 import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
-import { listObstacles } from '../../../server/contract/readability.ts';
+import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
+import { listObstacles } from '../../../server/contract/catalogue/readability.ts';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';

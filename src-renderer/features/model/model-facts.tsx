@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { usePlatform } from '../../components/platform.ts';

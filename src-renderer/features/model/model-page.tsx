@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { useShallow } from 'zustand/react/shallow';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';

@@ -1,5 +1,5 @@
 import { useStore } from 'zustand';
-import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 import { Poster } from '../../components/poster.tsx';
 import { describeUnlockPrice } from '../../lib/model-price.ts';
 import { t } from '../../text/text.ts';

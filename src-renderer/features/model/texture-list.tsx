@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { isInBrowsers } from '../../../server/contract/formats.ts';
+import { isInBrowsers } from '../../../server/contract/catalogue/formats.ts';
 import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';

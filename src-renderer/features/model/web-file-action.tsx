@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { ModelDetails } from '../../../server/contract/discovery.ts';
+import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useAttempt } from '../../components/forms/use-attempt.ts';

@@ -1,4 +1,4 @@
-import { viewRankOf } from '../../../server/contract/formats.ts';
+import { viewRankOf } from '../../../server/contract/catalogue/formats.ts';
 import type { ModelSource } from '../../viewer/viewer.ts';
 
 type Local = { readonly relativePath: string; readonly sizeBytes: number };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import { isImportedBy } from '../../../server/contract/formats.ts';
+import { isImportedBy } from '../../../server/contract/catalogue/formats.ts';
 import type { DccJob, OpenApp } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';

@@ -1,4 +1,4 @@
-import { isArchive } from '../../../server/contract/formats.ts';
+import { isArchive } from '../../../server/contract/catalogue/formats.ts';
 import { bindTextures } from '../../studio/bind-textures.ts';
 import type { LoadedModel } from '../../studio/loaded-model.ts';
 import { missingPicture } from '../../studio/missing-picture.ts';

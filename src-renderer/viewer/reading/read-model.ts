@@ -1,5 +1,5 @@
 import { LoadingManager, type Object3D } from 'three';
-import { isGltf } from '../../../server/contract/formats.ts';
+import { isGltf } from '../../../server/contract/catalogue/formats.ts';
 import { type Frame, frameModel } from '../../studio/frame-model.ts';
 import { createDecoders, createGltfLoader, fromGltf } from '../../studio/gltf.ts';
 import type { LoadedModel } from '../../studio/loaded-model.ts';

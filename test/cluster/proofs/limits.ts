@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { createPasswords } from '../../../server/accounts/passwords.ts';
-import { users } from '../../../server/accounts/users.ts';
+import { users } from '../../../server/accounts/access/users.ts';
+import { createPasswords } from '../../../server/accounts/sign-in/passwords.ts';
 import { limits } from '../../../server/contract/limits.ts';
 import { ask } from '../ask.ts';
 import type { Person } from '../people.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { createTokens } from '../../../server/accounts/tokens.ts';
+import { createTokens } from '../../../server/accounts/access/tokens.ts';
 import { ask } from '../ask.ts';
 import type { Person } from '../people.ts';
 import type { Place } from '../place.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { WrittenModel } from '../../../server/contract/accounts/own-notes.ts';
 import { limits } from '../../../server/contract/limits.ts';
-import type { WrittenModel } from '../../../server/contract/own-notes.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createPasswords } from '../../../server/accounts/passwords.ts';
+import { createPasswords } from '../../../server/accounts/sign-in/passwords.ts';
 
 const passwords = createPasswords();
 

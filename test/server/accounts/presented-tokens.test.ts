@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { presentedTokens, readSessionCookie } from '../../../server/accounts/presented-tokens.ts';
+import { presentedTokens, readSessionCookie } from '../../../server/accounts/access/presented-tokens.ts';
 
 const read = (cookie: string) => readSessionCookie({ cookie }, 'lodestock');
 

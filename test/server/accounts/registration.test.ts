@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createInvitations } from '../../../server/accounts/invitations.ts';
+import { createInvitations } from '../../../server/accounts/sign-in/invitations.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
 const servers: TestServer[] = [];

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { makeCode } from '../../../server/accounts/code-words.ts';
+import { makeCode } from '../../../server/accounts/sign-in/code-words.ts';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';

@@ -12,7 +12,7 @@ import {
 } from '../../../server/catalogue/model/model-row.ts';
 import { createModels } from '../../../server/catalogue/model/models.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
-import { ModelRecord } from '../../../server/contract/discovery.ts';
+import { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 import { modelData } from '../../helpers/model-data.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 import { discoveryPairs, pairCategories, pairWords } from '../../helpers/discovery-pairs.ts';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { type Pairs, passesFilters } from '../../helpers/passes-filters.ts';

@@ -7,7 +7,7 @@ import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import { askServer } from '../../../server/commands/doctor/ask-server.ts';
 import { examineServer } from '../../../server/commands/doctor/examine-server.ts';
 import { readConfig } from '../../../server/config.ts';
-import { judgeCertificate, judgeClock, judgeSpace } from '../../../server/contract/doctor.ts';
+import { judgeCertificate, judgeClock, judgeSpace } from '../../../server/contract/admin/doctor.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { createPrivateAuthority, whyNoAuthority } from '../../helpers/private-authority.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';

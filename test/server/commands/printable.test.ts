@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toPrintable } from '../../../server/base/text.ts';
 import { renderTable } from '../../../server/commands/render-table.ts';
-import { Name } from '../../../server/contract/accounts.ts';
+import { Name } from '../../../server/contract/accounts/accounts.ts';
 
 const forged = 'ad\u001b]0;owned\u0007\u001b[2J\nroot  admin';
 

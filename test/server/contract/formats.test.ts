@@ -8,7 +8,7 @@ import {
   posterRankOf,
   roleOf,
   texturesOf,
-} from '../../../server/contract/formats.ts';
+} from '../../../server/contract/catalogue/formats.ts';
 
 test.each([
   ['1k/Thing.GLB', 'glb'],

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest';
-import { listObstacles, listReaders, tellRequirements } from '../../../server/contract/readability.ts';
+import {
+  listObstacles,
+  listReaders,
+  tellRequirements,
+} from '../../../server/contract/catalogue/readability.ts';
 
 test.each([
   ['glb', 'KHR_texture_basisu', [{ app: 'unity', package: 'com.unity.cloud.ktx' }, { app: 'blender' }]],

@@ -1,4 +1,4 @@
-import { roleOf } from '../../../server/contract/formats.ts';
+import { roleOf } from '../../../server/contract/catalogue/formats.ts';
 import { createMemorySource } from '../../../server/inspect/byte-source.ts';
 import { findParser } from '../../../server/inspect/create-parser.ts';
 import { guardParser } from '../../../server/inspect/guard-parser.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAccountNotes } from '../../../server/accounts/own-notes.ts';
+import { createAccountNotes } from '../../../server/accounts/lists/own-notes.ts';
 import { makePerson } from '../../helpers/made-people.ts';
 import { freshAccountsUrl, openSite } from '../../helpers/shared-accounts.ts';
 

@@ -1,7 +1,7 @@
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
-import { createTokens } from '../../../server/accounts/tokens.ts';
-import { users } from '../../../server/accounts/users.ts';
+import { createTokens } from '../../../server/accounts/access/tokens.ts';
+import { users } from '../../../server/accounts/access/users.ts';
 import { makePerson, wishOf } from '../../helpers/made-people.ts';
 import { freshAccountsUrl, openSite } from '../../helpers/shared-accounts.ts';
 import { until } from '../../helpers/test-site.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createTokens } from '../../../server/accounts/tokens.ts';
+import { createTokens } from '../../../server/accounts/access/tokens.ts';
 import { change, selectAll } from '../../../server/base/store/steps.ts';
 import { proveLedger } from '../../../server/billing/check-ledger.ts';
 import { makePerson, wishOf } from '../../helpers/made-people.ts';

@@ -1,10 +1,10 @@
 import postgres from 'postgres';
 import { expect, onTestFinished, test } from 'vitest';
+import { requireHere } from '../../../server/accounts/data/moved-accounts.ts';
+import { createAccountNotes } from '../../../server/accounts/lists/own-notes.ts';
 import { type End, moveAccounts } from '../../../server/accounts/move/move-accounts.ts';
 import { openFolderEnd, openPostgresEnd } from '../../../server/accounts/move/move-ends.ts';
 import { movedTables } from '../../../server/accounts/move/moved-tables.ts';
-import { requireHere } from '../../../server/accounts/moved-accounts.ts';
-import { createAccountNotes } from '../../../server/accounts/own-notes.ts';
 import type { Db } from '../../../server/base/db/open-database.ts';
 import { knownSchema, migratePostgres } from '../../../server/base/postgres/migrate-postgres.ts';
 import { openCommandLink } from '../../../server/base/postgres/open-command-link.ts';

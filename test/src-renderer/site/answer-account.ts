@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { PluginSession } from '../../../server/contract/plugin-auth.ts';
+import type { PluginSession } from '../../../server/contract/accounts/plugin-auth.ts';
 import { type Answer, fail } from './answer.ts';
 
 export type AccountState = { isSignedIn: boolean; request: PluginSession; approvedScopes: readonly string[] };

@@ -1,4 +1,4 @@
-import type { CatalogueStatus, Facets, ModelRecord } from '../../../server/contract/discovery.ts';
+import type { CatalogueStatus, Facets, ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 
 type Count = { value: string; count: number };
 const slugOf = (name: string) => name.toLowerCase();

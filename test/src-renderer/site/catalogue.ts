@@ -1,6 +1,6 @@
-import type { ModelDetails, ModelRecord } from '../../../server/contract/discovery.ts';
+import type { ModelDetails, ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
+import { GivenFields } from '../../../server/contract/catalogue/model-fields.ts';
 import { lods, modelColours } from '../../../server/contract/limits.ts';
-import { GivenFields } from '../../../server/contract/model-fields.ts';
 
 const categories = [
   { name: 'Furniture', nouns: ['Oak Chair', 'Walnut Table', 'Linen Sofa', 'Tall Cabinet'] },

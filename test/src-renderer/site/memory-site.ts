@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 import type { WebApi } from '../../../src-renderer/api/api.ts';
 import { createWebApi } from '../../../src-renderer/api/web-api.ts';
 import { type Answer, fail, refuseUnindexed } from './answer.ts';

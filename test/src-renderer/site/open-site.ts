@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 import { toPagePolicy } from '../../../server/site/page-policy.ts';
 import { type Answer, fail, refuseUnindexed } from './answer.ts';
 import { type AccountState, answerAccount, createAccountState } from './answer-account.ts';

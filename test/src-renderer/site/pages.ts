@@ -1,6 +1,6 @@
 import type { BrowserContextOptions, Page } from 'playwright';
 import { expect } from 'vitest';
-import type { ModelRecord } from '../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { clearPage } from './clear-page.ts';
 import { describeBuiltPages } from './describe-built-pages.ts';

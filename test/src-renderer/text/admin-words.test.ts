@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { actionNames, problemKinds } from '../../../server/contract/admin-words.ts';
+import { actionNames, problemKinds } from '../../../server/contract/admin/admin-words.ts';
 import { nameAction, nameProblem } from '../../../src-renderer/features/admin/name-kinds.ts';
 import { languages, showLanguage, texts } from '../../../src-renderer/text/text.ts';
 

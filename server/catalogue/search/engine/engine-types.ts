@@ -1,4 +1,4 @@
-import type { Facets } from '../../../contract/discovery.ts';
+import type { Facets } from '../../../contract/catalogue/discovery.ts';
 
 export type EngineSort = 'relevance' | 'popular' | 'newest' | 'title' | 'triangles';
 

@@ -1,5 +1,5 @@
 import { type Material, Mesh, type Object3D, Texture } from 'three';
-import { texturesOf } from '../../../contract/formats.ts';
+import { texturesOf } from '../../../contract/catalogue/formats.ts';
 import { matchTextures, type Surface, type TextureSet } from '../../../shared/match-textures.ts';
 import type { SourceFile } from './source-file.ts';
 import type { PictureStore } from './three-pictures.ts';

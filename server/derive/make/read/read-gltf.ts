@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Document, GLB_BUFFER, type GLTF, type NodeIO } from '@gltf-transform/core';
 import { convertPrimitiveToTriangles, dequantize, weld } from '@gltf-transform/functions';
-import { pictureExtensions } from '../../../contract/formats.ts';
+import { pictureExtensions } from '../../../contract/catalogue/formats.ts';
 import type { SourceFile } from './source-file.ts';
 
 /** Compression that a reader undoes; what is made stays readable by everything. */

@@ -1,5 +1,5 @@
 import type { Document, NodeIO } from '@gltf-transform/core';
-import { isGltf } from '../../../contract/formats.ts';
+import { isGltf } from '../../../contract/catalogue/formats.ts';
 import { readGltf } from './read-gltf.ts';
 import type { SourceFile } from './source-file.ts';
 

@@ -11,7 +11,7 @@ import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
-import type { MeshFormat } from '../../../contract/formats.ts';
+import type { MeshFormat } from '../../../contract/catalogue/formats.ts';
 import { mendCollada } from '../../../shared/mend-collada.ts';
 import { toBrowserParser } from '../../../shared/xml-queries.ts';
 import { bindTextures } from './bind-textures.ts';

@@ -1,5 +1,5 @@
 import { useId, useState } from 'react';
-import type { ModelEdit } from '../../../../server/contract/admin-library.ts';
+import type { ModelEdit } from '../../../../server/contract/admin/admin-library.ts';
 import { AppError } from '../../../../server/contract/errors.ts';
 import type { InputOf } from '../../../../server/contract/index.ts';
 import { Dialog } from '../../../components/forms/dialog.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type LevelFormat, levelFormats } from '../../../../server/contract/formats.ts';
+import { type LevelFormat, levelFormats } from '../../../../server/contract/catalogue/formats.ts';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { roleOf } from '../../../../server/contract/formats.ts';
+import { roleOf } from '../../../../server/contract/catalogue/formats.ts';
 import type { OutputOf } from '../../../../server/contract/index.ts';
 import { LinkButton } from '../../../components/button.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { Poster } from '../../../components/poster.tsx';
 import { createDrawnPictures } from './drawn-pictures.ts';
 

@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { shortenTriangles } from '../../../lib/format-triangles.ts';
 import { isUncategorised } from '../../../lib/is-uncategorised.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';

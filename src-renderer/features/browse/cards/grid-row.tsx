@@ -1,5 +1,5 @@
 import { memo } from 'react';
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { t } from '../../../text/text.ts';
 import { type BrowseResult, findModel } from '../store/browse-state.ts';
 import { nameCard } from './describe-card.ts';

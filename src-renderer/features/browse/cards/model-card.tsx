@@ -1,5 +1,5 @@
 import { memo, type PointerEvent, type Ref, useState } from 'react';
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';

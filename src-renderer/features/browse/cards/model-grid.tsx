@@ -8,7 +8,7 @@ import {
   useState,
 } from 'react';
 import { useStore } from 'zustand';
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import gridStyles from '../../../components/lists/virtual-grid.module.css';
 import { usePicked } from '../../../data/use-picked.ts';
 import { moveActive } from '../../../lib/view/move-active.ts';

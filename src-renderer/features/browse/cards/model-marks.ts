@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 
 /** What the address of a model's page is made of. */
 export type ModelLink = Pick<ModelRecord, 'guid' | 'slug'>;

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../../components/button.tsx';
 import { t } from '../../../text/text.ts';
 import type { CollectionsStore } from '../store/collections-store.ts';

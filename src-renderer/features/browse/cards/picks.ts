@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { limits } from '../../../../server/contract/limits.ts';
 import type { BrowseStore } from '../store/browse-state.ts';
 

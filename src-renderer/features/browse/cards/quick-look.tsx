@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from 'react';
-import type { ModelDetails, ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelDetails, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import type { AppError } from '../../../../server/contract/errors.ts';
 import type { CatalogueApi } from '../../../api/api.ts';
 import { Button } from '../../../components/button.tsx';

@@ -6,7 +6,7 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { type GridShape, moveActive } from '../../../lib/view/move-active.ts';
 import type { GridSize } from '../../../lib/view/visible-rows.ts';
 import type { BrowseStore } from '../store/browse-state.ts';

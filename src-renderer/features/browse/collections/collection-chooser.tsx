@@ -1,7 +1,7 @@
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
+import type { Collection } from '../../../../server/contract/accounts/model-lists.ts';
 import { limits } from '../../../../server/contract/limits.ts';
-import type { Collection } from '../../../../server/contract/model-lists.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Dialog } from '../../../components/forms/dialog.tsx';

@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Collection } from '../../../../server/contract/model-lists.ts';
+import type { Collection } from '../../../../server/contract/accounts/model-lists.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';

@@ -1,4 +1,4 @@
-import type { Facets } from '../../../../server/contract/discovery.ts';
+import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
 import { modelColours, modelTypes } from '../../../../server/contract/limits.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatTriangles } from '../../../lib/format-triangles.ts';

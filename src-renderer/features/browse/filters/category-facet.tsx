@@ -1,5 +1,5 @@
 import { Fragment } from 'react';
-import type { Facets } from '../../../../server/contract/discovery.ts';
+import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
 import { isUncategorised } from '../../../lib/is-uncategorised.ts';
 import { t } from '../../../text/text.ts';
 import { type Selection, toggleCategory } from '../store/selection.ts';

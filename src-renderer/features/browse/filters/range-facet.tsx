@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Facets } from '../../../../server/contract/discovery.ts';
+import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
 import { t } from '../../../text/text.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';

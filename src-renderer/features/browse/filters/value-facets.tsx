@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import type { Facets } from '../../../../server/contract/discovery.ts';
-import { type DccApp, dccApps, isImportedBy } from '../../../../server/contract/formats.ts';
+import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
+import { type DccApp, dccApps, isImportedBy } from '../../../../server/contract/catalogue/formats.ts';
 import { lods, modelTypes } from '../../../../server/contract/limits.ts';
 import { programNames } from '../../../lib/program-names.ts';
 import { t } from '../../../text/text.ts';

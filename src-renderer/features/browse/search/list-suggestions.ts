@@ -1,4 +1,4 @@
-import type { Facets, ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { isUncategorised } from '../../../lib/is-uncategorised.ts';
 
 export type Suggestion =

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Facets, ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { limits } from '../../../../server/contract/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../text/text.ts';

@@ -1,4 +1,4 @@
-import type { Facets } from '../../../../server/contract/discovery.ts';
+import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
 import { listActiveFilters } from '../filters/active-filters.ts';
 import type { Selection } from '../store/selection.ts';
 import { fromSearchParams, toSearchParams } from '../store/selection-url.ts';

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Facets } from '../../../../server/contract/discovery.ts';
+import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
 import { usePicked } from '../../../data/use-picked.ts';

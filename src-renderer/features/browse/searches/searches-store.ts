@@ -1,5 +1,5 @@
+import type { SavedSearch } from '../../../../server/contract/accounts/saved-searches.ts';
 import { limits } from '../../../../server/contract/limits.ts';
-import type { SavedSearch } from '../../../../server/contract/saved-searches.ts';
 import type { Api, CatalogueApi } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 import type { StoredList } from '../../../data/stored-list.ts';

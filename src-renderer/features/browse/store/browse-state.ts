@@ -1,5 +1,5 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { Facets, ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import type { AppError } from '../../../../server/contract/errors.ts';
 import { pageSize } from './page-loader.ts';
 import { emptySelection, type Selection } from './selection.ts';

@@ -1,5 +1,5 @@
 import { createStore } from 'zustand/vanilla';
-import type { ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import type { CatalogueApi } from '../../../api/api.ts';
 import {
   type BrowseActions,

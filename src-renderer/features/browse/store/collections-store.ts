@@ -1,5 +1,5 @@
+import type { Collection } from '../../../../server/contract/accounts/model-lists.ts';
 import { limits } from '../../../../server/contract/limits.ts';
-import type { Collection } from '../../../../server/contract/model-lists.ts';
 import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 

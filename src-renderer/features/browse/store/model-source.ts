@@ -1,4 +1,4 @@
-import type { Facets, ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { AppError } from '../../../../server/contract/errors.ts';
 import type { CatalogueApi } from '../../../api/api.ts';
 import type { Selection } from './selection.ts';

@@ -1,4 +1,4 @@
-import type { OwnNotes } from '../../../../server/contract/own-notes.ts';
+import type { OwnNotes } from '../../../../server/contract/accounts/own-notes.ts';
 import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
-import type { ModelDetails } from '../../../../server/contract/discovery.ts';
+import type { ModelDetails } from '../../../../server/contract/catalogue/discovery.ts';
 import type { Lod } from '../../../../server/contract/limits.ts';
 import { LiveRegion } from '../../../components/live-region.tsx';
 import { Poster } from '../../../components/poster.tsx';

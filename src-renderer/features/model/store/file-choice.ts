@@ -1,5 +1,5 @@
-import type { ModelDetails } from '../../../../server/contract/discovery.ts';
-import { choiceRankOf } from '../../../../server/contract/formats.ts';
+import type { ModelDetails } from '../../../../server/contract/catalogue/discovery.ts';
+import { choiceRankOf } from '../../../../server/contract/catalogue/formats.ts';
 import type { Lod } from '../../../../server/contract/limits.ts';
 
 export type Topology = ModelDetails['topologies'][number];

@@ -1,4 +1,4 @@
-import type { ModelDetails, ModelRecord } from '../../../../server/contract/discovery.ts';
+import type { ModelDetails, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { AppError } from '../../../../server/contract/errors.ts';
 import type { Lod } from '../../../../server/contract/limits.ts';
 import type { CatalogueApi } from '../../../api/api.ts';

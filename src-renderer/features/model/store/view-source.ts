@@ -1,4 +1,4 @@
-import { isGltf, viewRankOf } from '../../../../server/contract/formats.ts';
+import { isGltf, viewRankOf } from '../../../../server/contract/catalogue/formats.ts';
 import type { Lod } from '../../../../server/contract/limits.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { sitePath } from '../../../lib/site-path.ts';

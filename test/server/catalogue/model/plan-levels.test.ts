@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { InventoryFile } from '../../../../server/catalogue/model/models.ts';
 import { planLevels } from '../../../../server/catalogue/model/plan-levels.ts';
 import { readLod } from '../../../../server/catalogue/write/names.ts';
-import { formatOf, roleOf } from '../../../../server/contract/formats.ts';
+import { formatOf, roleOf } from '../../../../server/contract/catalogue/formats.ts';
 
 function file(
   relativePath: string,

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { LeavesAnswer } from '../../../../server/contract/downloads.ts';
+import { LeavesAnswer } from '../../../../server/contract/catalogue/downloads.ts';
 import { limits } from '../../../../server/contract/limits.ts';
 import { signInBrowser } from '../../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../../helpers/library-folder.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LeavesAnswer } from '../../../../server/contract/downloads.ts';
+import { LeavesAnswer } from '../../../../server/contract/catalogue/downloads.ts';
 import { limits } from '../../../../server/contract/limits.ts';
 import { createLeafLists } from '../../../../server/files/leaves/leaf-lists.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';

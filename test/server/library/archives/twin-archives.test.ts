@@ -1,6 +1,6 @@
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { toVisited } from '../../../../server/library/scan/shared-above.ts';
+import { toVisited } from '../../../../server/library/scan/model/shared-above.ts';
 import { objText } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 import { pack, png } from '../../../helpers/ordinary-folders.ts';

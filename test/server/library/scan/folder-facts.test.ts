@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { type Inspection, noFindings } from '../../../../server/inspect/inspection.ts';
-import { openFolderFacts } from '../../../../server/library/scan/folder-facts.ts';
+import { openFolderFacts } from '../../../../server/library/scan/folders/folder-facts.ts';
 
 const sums = { sizeBytes: 12, sha256: 'ab'.repeat(32), crc32: 7 };
 const told: Inspection = {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import { createSettling } from '../../../../server/library/scan/settling.ts';
+import { createSettling } from '../../../../server/library/scan/folders/settling.ts';
 import { createKeeper, type Keeper } from '../../../../server/library/watch/library-keeper.ts';
 
 let keeper: Keeper;

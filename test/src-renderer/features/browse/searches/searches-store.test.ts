@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { SavedSearch } from '../../../../../server/contract/accounts/saved-searches.ts';
 import { AppError } from '../../../../../server/contract/errors.ts';
-import type { SavedSearch } from '../../../../../server/contract/saved-searches.ts';
 import {
   countNew,
   describeQuery,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
+import type { Collection } from '../../../../../server/contract/accounts/model-lists.ts';
 import { AppError } from '../../../../../server/contract/errors.ts';
-import type { Collection } from '../../../../../server/contract/model-lists.ts';
 import {
   type CollectionsApi,
   createCollectionsStore,

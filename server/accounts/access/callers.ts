@@ -1,0 +1,60 @@
+import { hash } from 'node:crypto';
+import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import type { Caller } from '../../base/http/caller.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
+import type { CallerKind } from '../../contract/define.ts';
+
+export type Callers = {
+  /** Whom a token stands for; null where it is unknown, revoked or over. */
+  find(token: string): Caller | null;
+  /** The same if it is in memory or at hand, else null. It tells callers apart; it grants nothing. */
+  recall(token: string): Caller | null;
+  /** Makes sure that `find` knows a token; to be waited for where callers are not in the database of the data folder. */
+  know(token: string): void | Promise<void>;
+};
+
+export type CallerRow = {
+  readonly id: string;
+  readonly kind: CallerKind;
+  readonly account_id: string;
+  readonly scopes: string;
+  readonly role: User['role'];
+  readonly expires_at: string;
+};
+
+export type KnownCaller = { readonly caller: Caller; readonly expiresAt: number };
+
+export const digestOf = (token: string) => hash('sha256', token, 'base64url');
+
+export function toKnownCaller({ id, kind, account_id, role, ...row }: CallerRow): KnownCaller {
+  const caller = { kind, tokenId: id, accountId: account_id, scopes: JSON.parse(row.scopes), role };
+  return { caller, expiresAt: Date.parse(row.expires_at) };
+}
+
+const mostCallers = 10_000;
+
+/** Callers of the database of the data folder, each kept in memory until any token or account changes. */
+export function createCallers(db: Db, clock: Clock): Callers {
+  const select = db.prepare<[Buffer], CallerRow>(
+    `SELECT token.id, token.kind, token.account_id, token.scopes, account.role, token.expires_at
+     FROM token JOIN account ON account.id = token.account_id
+     WHERE token.hash = ? AND account.is_disabled = 0`,
+  );
+  // Revoking, disabling and changes of a role count, in whichever process they happen.
+  const callers = createRevisionCache<string, KnownCaller>({
+    revision: createRevision(db, 'callers'),
+    most: mostCallers,
+  });
+  const read = (digest: string): KnownCaller | null => {
+    const row = select.get(Buffer.from(digest, 'base64url'));
+    return row ? toKnownCaller(row) : null;
+  };
+  const find = (token: string) => {
+    const digest = digestOf(token);
+    const known = callers.get(digest, () => read(digest));
+    return known !== null && known.expiresAt > clock() ? known.caller : null;
+  };
+  return { find, recall: find, know: () => {} };
+}

@@ -1,0 +1,22 @@
+import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
+import type { Clock } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+
+/**
+ * Whether a token still speaks for an account: neither revoked nor over, and its account not disabled. Kept in memory
+ * until any token or account changes, so that what a token was given can be checked with each request.
+ */
+export function createTokenLife(db: Db, clock: Clock): (tokenId: string) => boolean {
+  const select = db
+    .prepare<[string], string>(
+      `SELECT token.expires_at FROM token JOIN account ON account.id = token.account_id
+       WHERE token.id = ? AND account.is_disabled = 0`,
+    )
+    .pluck();
+  const ends = createRevisionCache<string, number>({ revision: createRevision(db, 'callers'), most: 10_000 });
+  const read = (tokenId: string) => {
+    const end = select.get(tokenId);
+    return end === undefined ? null : Date.parse(end);
+  };
+  return (tokenId) => (ends.get(tokenId, () => read(tokenId)) ?? 0) > clock();
+}

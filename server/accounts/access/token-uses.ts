@@ -1,0 +1,42 @@
+import { keepLatest } from '../../base/cache/keep-latest.ts';
+import type { Clock } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import type { GroupCommit } from '../../billing/group-commit.ts';
+import type { MoneyDb } from '../../billing/money-connection.ts';
+import { limits } from '../../contract/limits.ts';
+
+export type TokenUses = {
+  /** Writes the use down soon, and not again for some minutes: requests never wait for it. */
+  note(tokenId: string, address: string): void;
+  /** Settles when what was noted can be read. */
+  settled(): Promise<void>;
+};
+
+type Parts = {
+  /** The connection that `group` commits. */
+  readonly db: MoneyDb;
+  readonly group: GroupCommit;
+  readonly clock: Clock;
+};
+
+const mostKnown = 10_000;
+
+/** When and from where each token was last used. */
+export function createTokenUses({ db, group, clock }: Parts): TokenUses {
+  // A token that was revoked meanwhile has no row any more, and gets none.
+  const write = db.prepare(
+    `INSERT INTO token_use (token_id, used_at, address) SELECT id, ?, ? FROM token WHERE id = ?
+     ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,
+  );
+  const noted = keepLatest<string, number>(mostKnown);
+
+  return {
+    note(tokenId, address) {
+      const now = clock();
+      if (now - (noted.get(tokenId) ?? 0) < limits.tokenUse) return;
+      noted.set(tokenId, now);
+      group.run(() => write.run(toIso(now), address, tokenId)).catch(() => noted.delete(tokenId));
+    },
+    settled: group.settled,
+  };
+}

@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import { change, type Steps } from '../../base/store/steps.ts';
+import { scopes as allScopes, type Scope } from '../../contract/common.ts';
+import type { CallerKind } from '../../contract/define.ts';
+import { limits } from '../../contract/limits.ts';
+import { hashSecret, makeSecret } from './secrets.ts';
+
+export type NewToken = {
+  readonly kind: CallerKind;
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: readonly Scope[] | 'all';
+  /** Instead of the usual lifetime of its kind; null: it never expires. */
+  readonly expiresAt?: string | null;
+  /** What it may charge in its whole life; null: no cap. */
+  readonly spendingCapCents?: number | null;
+  /** The app that it was given to. */
+  readonly app?: AppFacts;
+};
+
+export type AppFacts = {
+  readonly appSlug: string;
+  readonly appName: string;
+  readonly appVersion: string;
+  readonly pluginFamily: string;
+  readonly deviceName: string;
+};
+
+export type IssuedToken = {
+  /** The secret itself, known only now. */
+  readonly token: string;
+  readonly id: string;
+  readonly prefix: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+};
+
+export type Tokens = ReturnType<typeof createTokens>;
+
+const prefixes = { user: 'lsu_', plugin: 'lsp_', apiKey: 'lsk_', session: 'lss_' } as const;
+const lifetimes = {
+  user: limits.token.user,
+  plugin: limits.token.plugin,
+  apiKey: limits.token.plugin,
+  session: limits.token.session,
+} as const;
+
+const prefixLength = 12;
+
+/** Kept as the end of a token that has none. */
+export const never = '9999-12-31T23:59:59.999Z';
+
+type Row = {
+  readonly id: string;
+  readonly hash: Buffer;
+  readonly kind: string;
+  readonly accountId: string;
+  readonly name: string;
+  readonly scopes: string;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly prefix: string;
+  readonly capCents: number | null;
+  readonly app: string | null;
+};
+
+const insert = change<Row>(
+  `INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at, prefix, spending_cap_cents, app)
+   VALUES (@id, @hash, @kind, @accountId, @name, @scopes, @createdAt, @expiresAt, @prefix, @capCents, @app)`,
+);
+const removeByHash = change<{ hash: Buffer }>('DELETE FROM token WHERE hash = @hash');
+const removeById = change<{ id: string }>('DELETE FROM token WHERE id = @id');
+const removeApproved = change<{ accountId: string }>(
+  "DELETE FROM sign_in WHERE account_id = @accountId AND status = 'approved'",
+);
+const removeAll = change<{ accountId: string; exceptId: string }>(
+  'DELETE FROM token WHERE account_id = @accountId AND id <> @exceptId',
+);
+
+/** What lets people and programs act for an account. */
+export function createTokens(clock: Clock) {
+  return {
+    *issue({ kind, accountId, name, scopes, ...more }: NewToken): Steps<IssuedToken> {
+      const token = prefixes[kind] + makeSecret();
+      const id = randomUUID();
+      const now = clock();
+      const createdAt = toIso(now);
+      const expiresAt =
+        more.expiresAt === undefined ? toIso(now + lifetimes[kind]) : (more.expiresAt ?? never);
+      const prefix = token.slice(0, prefixLength);
+      const granted = scopes === 'all' ? allScopes : scopes;
+      yield* insert({
+        ...{ id, hash: hashSecret(token), kind, accountId, name, createdAt, expiresAt, prefix },
+        scopes: JSON.stringify(granted),
+        capCents: more.spendingCapCents ?? null,
+        app: more.app === undefined ? null : JSON.stringify(more.app),
+      });
+      return { token, id, prefix, createdAt, expiresAt };
+    },
+    revoke: (token: string) => removeByHash({ hash: hashSecret(token) }),
+    revokeById: (id: string) => removeById({ id }),
+    /**
+     * Every token and session of an account but one; `null` spares none. Answers how many there were. Apps that were
+     * approved and have not fetched their token get none any more.
+     */
+    *revokeAll(accountId: string, exceptId: string | null): Steps<number> {
+      yield* removeApproved({ accountId });
+      return yield* removeAll({ accountId, exceptId: exceptId ?? '' });
+    },
+  };
+}

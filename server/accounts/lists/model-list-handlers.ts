@@ -1,0 +1,31 @@
+import type { Handlers } from '../../base/http/bind.ts';
+import type { ModelLists } from './model-lists.ts';
+
+type Names =
+  | 'favourites'
+  | 'changeFavourites'
+  | 'collections'
+  | 'makeCollection'
+  | 'changeCollection'
+  | 'deleteCollection';
+
+/** Favourites and collections: seen and changed by their owner alone. */
+export function createModelListHandlers(lists: ModelLists): Pick<Handlers, Names> {
+  return {
+    favourites: async ({ caller }) => ({ ok: true, guids: await lists.favourites(caller.accountId) }),
+    changeFavourites: async ({ body, caller }) => ({
+      ok: true,
+      guids: await lists.changeFavourites(caller.accountId, body),
+    }),
+    collections: async ({ caller }) => ({ ok: true, collections: await lists.collections(caller.accountId) }),
+    makeCollection: async ({ body, caller }) => ({ ok: true, ...(await lists.make(caller.accountId, body)) }),
+    changeCollection: async ({ params, body, caller }) => ({
+      ok: true,
+      ...(await lists.change({ id: params.collectionId, accountId: caller.accountId }, body)),
+    }),
+    deleteCollection: async ({ params, caller }) => {
+      await lists.delete({ id: params.collectionId, accountId: caller.accountId });
+      return null;
+    },
+  };
+}

@@ -1,0 +1,162 @@
+import { randomUUID } from 'node:crypto';
+import { type Clock, toIso } from '../../base/clock.ts';
+import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
+import { change, type Steps, selectAll, selectCount, selectOne } from '../../base/store/steps.ts';
+import type { Collection } from '../../contract/accounts/model-lists.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+
+type ListChange = {
+  readonly name?: string | undefined;
+  readonly add?: readonly string[] | undefined;
+  readonly remove?: readonly string[] | undefined;
+};
+type ListedModel = { readonly guid: string; readonly addedAt: string };
+type KeptLists = {
+  readonly favourites: ListedModel[];
+  readonly collections: { name: string; madeAt: string; models: ListedModel[] }[];
+};
+
+export type ModelLists = {
+  /** Guids, the newest first. */
+  favourites(accountId: string): Promise<string[]>;
+  /** Returns all that there are then. Throws FORBIDDEN for more than a list may have, and then changes nothing. */
+  changeFavourites(accountId: string, change: ListChange): Promise<string[]>;
+  /** By name. */
+  collections(accountId: string): Promise<Collection[]>;
+  /** Throws FORBIDDEN where there are as many as an account may have. */
+  make(accountId: string, made: { name: string; add?: readonly string[] | undefined }): Promise<Collection>;
+  /** Throws NOT_FOUND for what is not this account's, like for what never was; else as `changeFavourites`. */
+  change(own: Own, change: ListChange): Promise<Collection>;
+  delete(own: Own): Promise<void>;
+};
+type Own = { readonly id: string; readonly accountId: string };
+type Row = Omit<Collection, 'guids'>;
+type New = { id: string; accountId: string; kind: 'favourites' | 'collection'; name: string; at: string };
+
+const columns = 'id, name, made_at AS "madeAt", changed_at AS "changedAt"';
+const selectFavourites = selectOne<{ accountId: string }, { readonly id: string }>(
+  "SELECT id FROM model_list WHERE account_id = @accountId AND kind = 'favourites'",
+);
+const ofAccount = `SELECT ${columns} FROM model_list WHERE account_id = @accountId AND kind = 'collection'`;
+const selectLists = selectAll<{ accountId: string }, Row>({
+  sqlite: `${ofAccount} ORDER BY name COLLATE NOCASE, id`,
+  postgres: `${ofAccount} ORDER BY lower(name), id`,
+});
+const selectList = selectOne<Own, Row>(`${ofAccount} AND id = @id`);
+const selectModels = selectAll<{ id: string }, ListedModel>(
+  'SELECT guid, added_at AS "addedAt" FROM listed_model WHERE list_id = @id ORDER BY place DESC, guid',
+);
+const countModels = selectCount<{ id: string }>(
+  'SELECT count(*) AS count FROM listed_model WHERE list_id = @id',
+);
+const insertList = change<New>(
+  `INSERT INTO model_list (id, account_id, kind, name, made_at, changed_at)
+   VALUES (@id, @accountId, @kind, @name, @at, @at)`,
+);
+const renameList = change<{ id: string; name: string }>('UPDATE model_list SET name = @name WHERE id = @id');
+const touchList = change<{ id: string; at: string }>('UPDATE model_list SET changed_at = @at WHERE id = @id');
+const deleteList = change<Own>(
+  "DELETE FROM model_list WHERE id = @id AND account_id = @accountId AND kind = 'collection'",
+);
+const insertModel = change<{ id: string; guid: string; at: string }>(
+  `INSERT INTO listed_model (list_id, guid, place, added_at)
+   VALUES (@id, @guid, (SELECT coalesce(max(place), 0) + 1 FROM listed_model WHERE list_id = @id), @at)
+   ON CONFLICT DO NOTHING`,
+);
+const deleteModel = change<{ id: string; guid: string }>(
+  'DELETE FROM listed_model WHERE list_id = @id AND guid = @guid',
+);
+
+function* guidsOf(id: string): Steps<string[]> {
+  return (yield* selectModels({ id })).map(({ guid }) => guid);
+}
+function* find(own: Own): Steps<Row> {
+  const found = yield* selectList(own);
+  if (found !== null) return found;
+  throw new AppError('NOT_FOUND', 'You have no such collection. Refresh the page.');
+}
+function* read(own: Own): Steps<Collection> {
+  return { ...(yield* find(own)), guids: yield* guidsOf(own.id) };
+}
+function* readFavourites(accountId: string): Steps<string[]> {
+  return yield* guidsOf((yield* selectFavourites({ accountId }))?.id ?? '');
+}
+function* readCollections(accountId: string): Steps<Collection[]> {
+  const collections: Collection[] = [];
+  for (const row of yield* selectLists({ accountId }))
+    collections.push({ ...row, guids: yield* guidsOf(row.id) });
+  return collections;
+}
+
+/** All that an account keeps, for the person that it is of. */
+export function* readLists(accountId: string): Steps<KeptLists> {
+  const favourites = yield* selectModels({ id: (yield* selectFavourites({ accountId }))?.id ?? '' });
+  const collections: KeptLists['collections'] = [];
+  for (const { id, name, madeAt } of yield* selectLists({ accountId }))
+    collections.push({ name, madeAt, models: [...(yield* selectModels({ id }))] });
+  return { favourites: [...favourites], collections };
+}
+
+type Parts = {
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  /** Whether the catalogue has a model. */
+  readonly isListed: (guid: string) => boolean;
+};
+
+/** The lists of models that each account keeps for itself. */
+export function createModelLists({ store, clock, isListed }: Parts): ModelLists {
+  function* makeList(made: Omit<New, 'id' | 'at'>): Steps<string> {
+    const id = randomUUID();
+    yield* insertList({ ...made, id, at: toIso(clock()) });
+    return id;
+  }
+  function* applyChange(id: string, { name, add = [], remove = [] }: ListChange): Steps<void> {
+    const at = toIso(clock());
+    if (name !== undefined) yield* renameList({ id, name });
+    for (const guid of remove) yield* deleteModel({ id, guid });
+    for (const guid of add.toReversed()) if (isListed(guid)) yield* insertModel({ id, guid, at });
+    yield* touchList({ id, at });
+    if ((yield* countModels({ id })) <= limits.modelLists.models) return;
+    throw new AppError(
+      'FORBIDDEN',
+      `A list has at most ${limits.modelLists.models} models. Remove some, or start another collection.`,
+    );
+  }
+  function* changeFavourites(accountId: string, wanted: ListChange): Steps<string[]> {
+    const known = yield* selectFavourites({ accountId });
+    const id = known?.id ?? (yield* makeList({ accountId, kind: 'favourites', name: '' }));
+    yield* applyChange(id, wanted);
+    return yield* guidsOf(id);
+  }
+  function* make(accountId: string, { name, add }: { name: string } & ListChange): Steps<Collection> {
+    if ((yield* selectLists({ accountId })).length >= limits.modelLists.collections)
+      throw new AppError(
+        'FORBIDDEN',
+        `An account has at most ${limits.modelLists.collections} collections. Delete one you no longer need.`,
+      );
+    const id = yield* makeList({ accountId, kind: 'collection', name });
+    yield* applyChange(id, { add });
+    return yield* read({ id, accountId });
+  }
+  function* changeOne(own: Own, wanted: ListChange): Steps<Collection> {
+    yield* find(own);
+    yield* applyChange(own.id, wanted);
+    return yield* read(own);
+  }
+  function* remove(own: Own): Steps<void> {
+    yield* find(own);
+    yield* deleteList(own);
+  }
+
+  return {
+    favourites: (accountId) => store.run(readFavourites(accountId)),
+    changeFavourites: (accountId, wanted) =>
+      store.transaction(turnOf(accountId), changeFavourites(accountId, wanted)),
+    collections: (accountId) => store.run(readCollections(accountId)),
+    make: (accountId, made) => store.transaction(turnOf(accountId), make(accountId, made)),
+    change: (own, wanted) => store.transaction(turnOf(own.accountId), changeOne(own, wanted)),
+    delete: (own) => store.run(remove(own)),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Handlers } from '../../base/http/bind.ts';
+import { AppError } from '../../contract/errors.ts';
+import type { AccountNotes } from './own-notes.ts';
+
+type Names = 'ownNotes' | 'changeOwnNotes' | 'noteEntries' | 'sendNoteEntries';
+
+/** Tags and notes: seen and changed by their owner alone. */
+export function createOwnNoteHandlers(notes: AccountNotes): Pick<Handlers, Names> {
+  return {
+    ownNotes: async ({ params, caller }) => ({
+      ok: true,
+      ...(await notes.read(caller.accountId, params.guid)),
+    }),
+    changeOwnNotes: async ({ params, body, caller }) => ({
+      ok: true,
+      ...(await notes.change(caller.accountId, { ...params, ...body })),
+    }),
+    noteEntries: async ({ query, caller }) => ({
+      ok: true,
+      account: caller.accountId,
+      ...(await notes.entries(caller.accountId, query.after)),
+    }),
+    sendNoteEntries: async ({ body, caller }) => {
+      const { account, ...sent } = body;
+      // An app that was signed in to another account meanwhile.
+      if (account !== caller.accountId)
+        throw new AppError('FORBIDDEN', 'These notes belong to another account. Sign in to that one.');
+      return { ok: true, latest: await notes.take(caller.accountId, sent) };
+    },
+  };
+}

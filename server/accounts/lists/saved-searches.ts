@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { z } from 'zod';
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Handlers } from '../../base/http/bind.ts';
+import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
+import { change, type Steps, selectAll, selectOne } from '../../base/store/steps.ts';
+import type { SavedSearch } from '../../contract/accounts/saved-searches.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+
+type Own = { readonly id: string; readonly accountId: string };
+type Wanted = { readonly query: string; readonly seen: readonly string[]; readonly total: number };
+type Row = Omit<SavedSearch, 'seen'> & { readonly seen: string };
+
+type SavedSearches = {
+  /** The newest first. */
+  list(accountId: string): Promise<SavedSearch[]>;
+  /** The same search twice is one. Throws FORBIDDEN where there are as many as an account may have. */
+  save(accountId: string, wanted: Wanted): Promise<SavedSearch>;
+  /** Throws NOT_FOUND for what is not this account's, like for what never was. */
+  delete(own: Own): Promise<void>;
+};
+
+const columns = 'id, query, seen, total, made_at AS "madeAt"';
+const Guids = z.array(z.string());
+const toSearch = ({ seen, ...row }: Row): SavedSearch => ({ ...row, seen: Guids.parse(JSON.parse(seen)) });
+
+const selectSearches = selectAll<{ accountId: string }, Row>(
+  `SELECT ${columns} FROM saved_search WHERE account_id = @accountId ORDER BY made_at DESC, id`,
+);
+const insert = selectOne<Omit<Row, 'madeAt'> & { accountId: string; at: string }, Row>(
+  `INSERT INTO saved_search (id, account_id, query, seen, total, made_at)
+   VALUES (@id, @accountId, @query, @seen, @total, @at)
+   ON CONFLICT (account_id, query) DO UPDATE SET seen = excluded.seen, total = excluded.total
+   RETURNING ${columns}`,
+);
+const remove = change<Own>('DELETE FROM saved_search WHERE id = @id AND account_id = @accountId');
+
+export function* readSearches(accountId: string): Steps<SavedSearch[]> {
+  return (yield* selectSearches({ accountId })).map(toSearch);
+}
+
+/** The searches that each account keeps for itself. */
+export function createSavedSearches(store: AccountStore, clock: Clock): SavedSearches {
+  function* save(accountId: string, { seen, ...wanted }: Wanted): Steps<SavedSearch> {
+    const row = { ...wanted, accountId, id: randomUUID(), seen: JSON.stringify(seen), at: toIso(clock()) };
+    const saved = yield* insert(row);
+    const { count } = limits.savedSearches;
+    if (saved === null || (yield* selectSearches({ accountId })).length > count)
+      throw new AppError(
+        'FORBIDDEN',
+        `An account has at most ${count} saved searches. Delete one you no longer need.`,
+      );
+    return toSearch(saved);
+  }
+  return {
+    list: (accountId) => store.run(readSearches(accountId)),
+    save: (accountId, wanted) => store.transaction(turnOf(accountId), save(accountId, wanted)),
+    async delete(own) {
+      if ((await store.run(remove(own))) === 0)
+        throw new AppError('NOT_FOUND', 'You have no such saved search. Refresh the page.');
+    },
+  };
+}
+
+type Names = 'savedSearches' | 'saveSearch' | 'deleteSavedSearch';
+
+/** Seen and changed by their owner alone. */
+export function createSavedSearchHandlers(searches: SavedSearches): Pick<Handlers, Names> {
+  return {
+    savedSearches: async ({ caller }) => ({ ok: true, searches: await searches.list(caller.accountId) }),
+    saveSearch: async ({ body, caller }) => ({ ok: true, ...(await searches.save(caller.accountId, body)) }),
+    deleteSavedSearch: async ({ params, caller }) => {
+      await searches.delete({ id: params.searchId, accountId: caller.accountId });
+      return null;
+    },
+  };
+}

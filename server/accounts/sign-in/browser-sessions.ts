@@ -1,0 +1,113 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Addresses } from '../../base/http/addresses.ts';
+import type { Caller } from '../../base/http/caller.ts';
+import { describeClient } from '../../base/http/describe-client.ts';
+import { isSameText, sign } from '../../base/keys.ts';
+import type { AccountStore } from '../../base/store/account-store.ts';
+import { AppError } from '../../contract/errors.ts';
+import { limits } from '../../contract/limits.ts';
+import type { Callers } from '../access/callers.ts';
+import { readSessionCookie, sessionCookies } from '../access/presented-tokens.ts';
+import { makeSecret } from '../access/secrets.ts';
+import type { Tokens } from '../access/tokens.ts';
+
+type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+export type BrowserSessions = {
+  read(request: Pick<FastifyRequest, 'headers'>): Caller | null;
+  start(
+    exchange: Exchange,
+    accountId: string,
+  ): Promise<{ readonly csrfToken: string; readonly tokenId: string }>;
+  end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
+  csrfToken(request: FastifyRequest): string | null;
+  /** Refuses a change that another site may have caused. */
+  guard(request: FastifyRequest): void;
+  isForeign(request: FastifyRequest): boolean;
+  /** The secret by which this browser is known; null before it first signed in. */
+  device(request: FastifyRequest): string | null;
+  /** Makes the browser known by a secret that outlives the session, and answers it. */
+  keepDevice(exchange: Exchange): string;
+};
+
+const isSecret = /^[A-Za-z0-9_-]{43}$/;
+
+type Parts = {
+  readonly store: AccountStore;
+  readonly tokens: Tokens;
+  readonly callers: Callers;
+  readonly key: Buffer;
+  readonly addresses: Addresses;
+};
+
+/** The browser's session: an opaque token in a cookie that scripts cannot read, and a CSRF token derived from it. */
+export function createBrowserSessions({ store, tokens, callers, key, addresses }: Parts): BrowserSessions {
+  const isSecure = () => addresses.base().startsWith('https:');
+  const cookieName = () => (isSecure() ? sessionCookies.secure : sessionCookies.plain);
+  const deviceName = () => `${cookieName()}-device`;
+  const csrfOf = (token: string) => sign(key, 'csrf', [token]);
+
+  const readToken = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
+    readSessionCookie(headers, cookieName());
+  const read = (request: Pick<FastifyRequest, 'headers'>) => {
+    const token = readToken(request);
+    const caller = token === null ? null : callers.find(token);
+    return caller?.kind === 'session' ? caller : null;
+  };
+  const setCookie = (reply: FastifyReply, value: string, maxAge: number, name = cookieName()) => {
+    const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() } as const;
+    reply.header('set-cookie', stringifySetCookie({ name, value, maxAge, ...rules }));
+  };
+  const device = ({ headers }: FastifyRequest) => {
+    const value = parseCookie(headers.cookie ?? '')[deviceName()];
+    return value !== undefined && isSecret.test(value) ? value : null;
+  };
+  const isForeign = (request: FastifyRequest) => {
+    const site = request.headers['sec-fetch-site'];
+    if (site === 'cross-site' || site === 'same-site') return true;
+    const { origin, host } = request.headers;
+    if (origin === undefined) return false;
+    const own = [new URL(addresses.base()).host, host];
+    return !URL.canParse(origin) || !own.includes(new URL(origin).host);
+  };
+
+  return {
+    read,
+    async start({ request, reply }, accountId) {
+      const name = describeClient(request.headers['user-agent'], 'Unknown browser');
+      const { token, id } = await store.run(
+        tokens.issue({ kind: 'session', accountId, name, scopes: 'all' }),
+      );
+      setCookie(reply, token, limits.token.session / 1000);
+      return { csrfToken: csrfOf(token), tokenId: id };
+    },
+    async end(request, reply) {
+      const token = readToken(request);
+      if (token !== null) await store.run(tokens.revoke(token));
+      setCookie(reply, '', 0);
+    },
+    csrfToken: (request) => {
+      const token = read(request) ? readToken(request) : null;
+      return token === null ? null : csrfOf(token);
+    },
+    isForeign,
+    device,
+    keepDevice({ request, reply }) {
+      const secret = device(request) ?? makeSecret();
+      setCookie(reply, secret, limits.signInPlaces / 1000, deviceName());
+      return secret;
+    },
+    guard(request) {
+      const token = readToken(request);
+      const presented = request.headers['x-csrf-token'];
+      const isRight = typeof presented === 'string' && token !== null && isSameText(presented, csrfOf(token));
+      if (!isRight || isForeign(request)) {
+        throw new AppError(
+          'FORBIDDEN',
+          'This change did not come from our own page. Reload the page and try again.',
+        );
+      }
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { tooMany } from '../../base/http/rate-limit.ts';
+import type { AccountStore } from '../../base/store/account-store.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
+import { AppError } from '../../contract/errors.ts';
+import { users } from '../access/users.ts';
+import type { Passwords } from './passwords.ts';
+import type { Origin, Place, SignInPlaces } from './sign-in-places.ts';
+import type { WrongPasswords } from './wrong-passwords.ts';
+
+type Turns = <T>(key: string, work: () => Promise<T>) => Promise<T>;
+
+/** Work of the same key runs one after the other, so that what one finds out holds for the next. */
+function createTurns(): Turns {
+  const last = new Map<string, Promise<unknown>>();
+  return async (key, work) => {
+    const before = last.get(key) ?? Promise.resolve();
+    const mine = before.then(work, work);
+    last.set(key, mine);
+    try {
+      return await mine;
+    } finally {
+      if (last.get(key) === mine) last.delete(key);
+    }
+  };
+}
+
+export type Credentials = {
+  /** Throws one UNAUTHENTICATED for an unknown address, a wrong password and a disabled account. */
+  signIn(input: { email: string; password: string }, origin: Origin): Promise<User>;
+  /** Throws INVALID_INPUT for a wrong old password, and counts it. */
+  changePassword(input: Confirmation & { newPassword: string }): Promise<void>;
+  /** Asks somebody who is signed in for the password again. Throws INVALID_INPUT for a wrong one, and counts it. */
+  confirm(input: Confirmation & { field: string }): Promise<void>;
+};
+
+type Confirmation = {
+  readonly email: string;
+  readonly oldPassword: string;
+  /** The token of who is signed in. */
+  readonly tokenId: string;
+};
+
+type Parts = {
+  readonly store: AccountStore;
+  readonly passwords: Passwords;
+  readonly places: SignInPlaces;
+  readonly wrong: WrongPasswords;
+};
+
+/**
+ * Passwords of accounts. Wrong ones close an account for where they came from, never its tokens; and never the places
+ * from which it has signed in for what was tried elsewhere.
+ */
+export function createCredentials({ store, passwords, places, wrong }: Parts): Credentials {
+  const inTurn = createTurns();
+
+  const check = async (
+    email: string,
+    password: string,
+    toPlace: (accountId: string | null) => Place | Promise<Place>,
+  ) => {
+    const place = await toPlace((await store.run(users.findByEmail(email)))?.user.id ?? null);
+    // One check at a time, so that many at once are no way around a limit; who is known waits for no stranger.
+    return inTurn(place.isKnown ? `${place.name} ${email}` : email, async () => {
+      const { wait, end } = await wrong.begin(email, place);
+      if (wait > 0) throw tooMany('wrong passwords for this account', wait);
+      const found = await store.run(users.findByEmail(email));
+      const isRight = await passwords.isRight(password, found?.passwordHash ?? null);
+      const isWelcome = found !== null && isRight && !found.isDisabled;
+      await end(isWelcome);
+      return isWelcome ? found.user : null;
+    });
+  };
+  const confirm = async ({ email, oldPassword, tokenId, field }: Confirmation & { field: string }) => {
+    const user = await check(email, oldPassword, () => ({ name: `token ${tokenId}`, isKnown: true }));
+    if (user) return user;
+    const reason = 'this is not your password';
+    throw new AppError('INVALID_INPUT', `Correct ${field}: ${reason}.`, {
+      details: { fields: { [field]: reason } },
+    });
+  };
+
+  return {
+    async signIn({ email, password }, origin) {
+      const user = await check(email, password, (accountId) => places.recognise(accountId, origin));
+      if (user) return user;
+      throw new AppError('UNAUTHENTICATED', 'E-mail address or password is wrong. Check both and try again.');
+    },
+    async changePassword({ newPassword, ...confirmation }) {
+      const user = await confirm({ ...confirmation, field: 'oldPassword' });
+      await store.run(users.setPassword(user.id, await passwords.hash(newPassword)));
+    },
+    confirm: async (input) => void (await confirm(input)),
+  };
+}

@@ -1,0 +1,75 @@
+import type { Clock } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import { toUsd } from '../../base/money.ts';
+import type { AccountStore } from '../../base/store/account-store.ts';
+import { change, selectAll } from '../../base/store/steps.ts';
+import type { ApiKey, ConnectedApp } from '../../contract/accounts/account-access.ts';
+import { AppError } from '../../contract/errors.ts';
+import { type AppFacts, never } from '../access/tokens.ts';
+
+type Kind = 'apiKey' | 'plugin';
+
+export type GrantedTokens = {
+  apiKeys(accountId: string): Promise<ApiKey[]>;
+  apps(accountId: string): Promise<ConnectedApp[]>;
+  /** Acts on the next call. Throws NOT_FOUND for what is not this account's, like for what never was. */
+  revoke(token: { id: string; accountId: string; kind: Kind }): Promise<void>;
+};
+
+type Row = {
+  readonly id: string;
+  readonly name: string;
+  readonly prefix: string | null;
+  readonly scopes: string;
+  readonly app: string | null;
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  readonly capCents: number | null;
+  readonly spentCents: number;
+  readonly asksFirst: number;
+};
+
+/** What an app said of itself when it asked; apps from before that was kept have only their name. */
+function toApp({ id, name, app, scopes, createdAt, expiresAt }: Row): ConnectedApp {
+  const unknown: AppFacts = { appSlug: '', appName: name, appVersion: '', pluginFamily: '', deviceName: '' };
+  const facts: AppFacts = app === null ? unknown : JSON.parse(app);
+  return { id, name, ...facts, scopes: JSON.parse(scopes), createdAt, expiresAt };
+}
+
+function toApiKey({ id, name, prefix, createdAt, expiresAt, capCents, spentCents, asksFirst }: Row): ApiKey {
+  return {
+    id,
+    name,
+    prefix: prefix ?? '',
+    createdAt,
+    expiresAt: expiresAt === never ? null : expiresAt,
+    spendingCapUsd: capCents === null ? null : toUsd(capCents),
+    spentUsd: toUsd(spentCents),
+    asksFirst: asksFirst === 1,
+  };
+}
+
+const select = selectAll<{ accountId: string; kind: string; now: string }, Row>(
+  `SELECT id, name, prefix, scopes, app, created_at AS "createdAt", expires_at AS "expiresAt",
+     spending_cap_cents AS "capCents",
+     (SELECT count(*) FROM key_asks_first WHERE token_id = token.id) AS "asksFirst",
+     (SELECT coalesce(-sum(amount_cents), 0) FROM ledger WHERE ledger.token_id = token.id) AS "spentCents"
+   FROM token WHERE account_id = @accountId AND kind = @kind AND expires_at > @now ORDER BY created_at DESC, id`,
+);
+const remove = change<{ id: string; accountId: string; kind: string }>(
+  'DELETE FROM token WHERE id = @id AND account_id = @accountId AND kind = @kind',
+);
+
+/** The keys and apps that may act for an account, as their owner sees them. */
+export function createGrantedTokens(store: AccountStore, clock: Clock): GrantedTokens {
+  const list = (accountId: string, kind: Kind) => store.run(select({ accountId, kind, now: toIso(clock()) }));
+  return {
+    apiKeys: async (accountId) => (await list(accountId, 'apiKey')).map(toApiKey),
+    apps: async (accountId) => (await list(accountId, 'plugin')).map(toApp),
+    async revoke(token) {
+      if ((await store.run(remove(token))) === 1) return;
+      const what = token.kind === 'apiKey' ? 'API key' : 'app';
+      throw new AppError('NOT_FOUND', `You have no such ${what}. Refresh the list.`);
+    },
+  };
+}

@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { Clock } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import { change, type Steps, selectAll, selectCount, selectOne } from '../../base/store/steps.ts';
+import { AppError } from '../../contract/errors.ts';
+import { hashSecret } from '../access/secrets.ts';
+import { makeCode, readCode } from './code-words.ts';
+
+export type Invitation = {
+  readonly id: string;
+  /** How the code begins; the code itself is shown once. */
+  readonly prefix: string;
+  readonly note: string;
+  readonly madeAt: string;
+  readonly expiresAt: string;
+  readonly usedAt: string | null;
+  readonly usedByEmail: string | null;
+};
+
+type Page = { readonly limit: number; readonly offset: number };
+type Row = {
+  readonly id: string;
+  readonly hash: Buffer;
+  readonly prefix: string;
+  readonly note: string;
+  readonly madeBy: string | null;
+  readonly madeAt: string;
+  readonly expiresAt: string;
+};
+
+const insert = change<Row>(
+  `INSERT INTO invitation (id, code_hash, prefix, note, made_by, made_at, expires_at)
+   VALUES (@id, @hash, @prefix, @note, @madeBy, @madeAt, @expiresAt)`,
+);
+const select = selectAll<Page, Invitation>(
+  `SELECT invitation.id, prefix, note, made_at AS "madeAt", expires_at AS "expiresAt", used_at AS "usedAt",
+     account.email AS "usedByEmail"
+   FROM invitation LEFT JOIN account ON account.id = used_by
+   ORDER BY made_at DESC, invitation.id LIMIT @limit OFFSET @offset`,
+);
+const total = selectCount<Record<never, never>>('SELECT count(*) AS count FROM invitation');
+const remove = change<{ id: string }>('DELETE FROM invitation WHERE id = @id AND used_at IS NULL');
+const find = selectOne<{ hash: Buffer; now: string }, unknown>(
+  'SELECT 1 AS found FROM invitation WHERE code_hash = @hash AND used_at IS NULL AND expires_at > @now',
+);
+const take = change<{ accountId: string; hash: Buffer; now: string }>(
+  `UPDATE invitation SET used_by = @accountId, used_at = @now
+   WHERE code_hash = @hash AND used_at IS NULL AND expires_at > @now`,
+);
+const hashOf = (code: string) => hashSecret(`invitation ${readCode(code)}`);
+
+export type Invitations = ReturnType<typeof createInvitations>;
+
+/** One-use codes with which a person may register where not everybody may. */
+export function createInvitations(clock: Clock) {
+  return {
+    /** `madeBy` is null for the command line. */
+    *make(wish: {
+      note: string;
+      lifetime: number;
+      madeBy: string | null;
+    }): Steps<Invitation & { readonly code: string }> {
+      const { note, lifetime, madeBy } = wish;
+      const code = makeCode(4);
+      const now = clock();
+      const made = { id: randomUUID(), prefix: code.slice(0, 4), note, madeAt: toIso(now) };
+      const expiresAt = toIso(now + lifetime);
+      yield* insert({ ...made, hash: hashOf(code), madeBy, expiresAt });
+      return { ...made, expiresAt, usedAt: null, usedByEmail: null, code };
+    },
+    /** Newest first. */
+    list: (page: Page) => select(page),
+    count: () => total({}),
+    /** Throws NOT_FOUND; one that was used stays in the list. */
+    *revoke(id: string): Steps<void> {
+      if ((yield* remove({ id })) === 1) return;
+      throw new AppError('NOT_FOUND', 'There is no such open invitation. Refresh the list.');
+    },
+    *isValid(code: string): Steps<boolean> {
+      return (yield* find({ hash: hashOf(code), now: toIso(clock()) })) !== null;
+    },
+    /** Uses the code up; false when it is unknown, used or over. */
+    *use(code: string, accountId: string): Steps<boolean> {
+      return (yield* take({ accountId, hash: hashOf(code), now: toIso(clock()) })) === 1;
+    },
+  };
+}

@@ -1,0 +1,56 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { Storage } from '../../../base/storage/storage.ts';
+import { AppError, type ErrorCode, errorCodes, internalMessage } from '../../../contract/errors.ts';
+
+/** Names of RFC 6749 section 5.2 and RFC 8628 section 3.5. */
+type OauthErrorName =
+  | 'invalid_request'
+  | 'invalid_grant'
+  | 'invalid_scope'
+  | 'unsupported_grant_type'
+  | 'authorization_pending'
+  | 'slow_down'
+  | 'access_denied'
+  | 'expired_token'
+  | 'temporarily_unavailable'
+  | 'server_error';
+
+export class OauthError extends Error {
+  readonly error: OauthErrorName;
+
+  constructor(error: OauthErrorName, description: string) {
+    super(description);
+    this.error = error;
+  }
+}
+
+const send = (reply: FastifyReply, status: number, { error, message }: OauthError) =>
+  reply
+    .code(status)
+    .headers({ 'cache-control': 'no-store', pragma: 'no-cache' })
+    .send({ error, error_description: message });
+
+const waitingHelps: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
+
+/** Failures of the OAuth routes in the shape that their standard asks for, not in ours. */
+export function handleOauthErrors(app: FastifyInstance, { explain }: Pick<Storage, 'explain'>) {
+  app.setErrorHandler((thrown, request, reply) => {
+    const error = explain(thrown);
+    if (error instanceof OauthError) return send(reply, 400, error);
+    if (error instanceof AppError && waitingHelps.has(error.code)) {
+      reply.header('retry-after', String(error.details?.retryAfterSeconds));
+      const refusal = new OauthError('temporarily_unavailable', error.message);
+      return send(reply, errorCodes[error.code].status, refusal);
+    }
+    const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
+    if (status >= 400 && status < 500) {
+      return send(
+        reply,
+        status,
+        new OauthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.'),
+      );
+    }
+    request.log.error({ err: error, requestId: request.id }, 'request failed');
+    return send(reply, 500, new OauthError('server_error', internalMessage));
+  });
+}

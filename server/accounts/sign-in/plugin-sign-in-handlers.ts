@@ -1,0 +1,57 @@
+import type { Handlers } from '../../base/http/bind.ts';
+import type { Caller } from '../../base/http/caller.ts';
+import { type Scope, scopeSentences } from '../../contract/common.ts';
+import type { Approvals } from './approvals.ts';
+import type { PluginSignIn } from './plugin-sign-in.ts';
+
+type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 'denySignIn';
+
+/** An app may ask for everything, as it does not know who will approve: people grant only rights they have. */
+const grantable = (scopes: readonly Scope[], { role }: Caller) =>
+  scopes.filter((scope) => scope !== 'models:publish' || role !== 'member');
+
+export function createPluginSignInHandlers(
+  signIn: PluginSignIn,
+  approvals: Approvals,
+): Pick<Handlers, Names> {
+  return {
+    startSignIn: async ({ body, http }) => ({
+      ok: true,
+      ...(await signIn.start({ ...body, address: http.request.ip })),
+    }),
+    pollSignIn: async ({ params, query }) => ({
+      ok: true,
+      ...(await signIn.poll(params.sessionId, query.pollToken)),
+    }),
+    signInRequest: async ({ params, caller }) => {
+      const { status, appSlug, appName, appVersion, pluginFamily, deviceName, ...found } =
+        await approvals.read(params.sessionId, caller.accountId);
+      return {
+        ok: true,
+        status,
+        appSlug,
+        appName,
+        appVersion,
+        pluginFamily,
+        deviceName,
+        address: found.address,
+        startedAt: found.startedAt,
+        expiresAt: found.expiresAt,
+        userCode: found.userCode,
+        scopes: grantable(found.scopes, caller).map((scope) => ({ scope, sentence: scopeSentences[scope] })),
+      };
+    },
+    approveSignIn: async ({ params, body, caller }) => {
+      await approvals.decide(params.sessionId, caller.accountId, {
+        ...body,
+        to: 'approved',
+        scopes: grantable(body.scopes, caller),
+      });
+      return { ok: true, status: 'approved' };
+    },
+    denySignIn: async ({ params, caller }) => {
+      await approvals.decide(params.sessionId, caller.accountId, { to: 'denied', scopes: [] });
+      return { ok: true, status: 'denied' };
+    },
+  };
+}

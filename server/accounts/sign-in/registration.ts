@@ -1,0 +1,115 @@
+import type { Clock } from '../../base/clock.ts';
+import { toIso } from '../../base/clock.ts';
+import { isSameText } from '../../base/keys.ts';
+import { type AccountStore, everyone } from '../../base/store/account-store.ts';
+import type { Steps } from '../../base/store/steps.ts';
+import { ledger } from '../../billing/ledger.ts';
+import type { Config } from '../../config.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
+import { AppError } from '../../contract/errors.ts';
+import { users } from '../access/users.ts';
+import { deriveCode, readCode } from './code-words.ts';
+import type { Invitations } from './invitations.ts';
+import type { Passwords } from './passwords.ts';
+import { createRegistrationMode } from './registration-mode.ts';
+
+type NewAccount = {
+  readonly email: string;
+  readonly password: string;
+  readonly name: string;
+  readonly setupCode?: string | undefined;
+  readonly inviteCode?: string | undefined;
+  /** Whether the request comes from this very machine. */
+  readonly isLocal: boolean;
+};
+
+export type Registration = {
+  register(input: NewAccount): Promise<User>;
+  /** Who may make an account now; the first always may. */
+  mode(): Promise<Config['registration']>;
+  /** Needed by the first account when it comes from another machine; null once there is an account. */
+  setupCode(): Promise<string | null>;
+};
+
+type Parts = {
+  readonly store: AccountStore;
+  /** Every process with this key has the same set-up code. */
+  readonly key: Buffer;
+  readonly passwords: Passwords;
+  readonly invitations: Invitations;
+  readonly config: Config;
+  readonly clock: Clock;
+};
+
+const wrongInvite = () =>
+  new AppError(
+    'FORBIDDEN',
+    'This invitation code is wrong, already used or expired. Ask the person who invited you for a new one.',
+    { details: { inviteCodeRequired: true } },
+  );
+
+/** Who may make an account: the first becomes the admin, the others as the server's setting says. */
+export function createRegistration(parts: Parts): Registration {
+  const { store, key, passwords, invitations, config, clock } = parts;
+  const code = deriveCode(key, 'set-up code', 3);
+  const mode = createRegistrationMode(config);
+
+  const requireFirst = ({ setupCode = '', isLocal }: NewAccount) => {
+    if (isLocal || isSameText(readCode(setupCode), code)) return;
+    throw new AppError(
+      'FORBIDDEN',
+      "The first account becomes this server's admin. Enter the set-up code that the server printed when it started.",
+      { details: { setupCodeRequired: true } },
+    );
+  };
+  function* requireInvited(inviteCode: string | undefined): Steps<void> {
+    const now = yield* mode.read();
+    if (now === 'open') return;
+    if (now === 'closed') {
+      throw new AppError('FORBIDDEN', 'This server is not accepting new accounts. Ask its admin for one.');
+    }
+    if (inviteCode === undefined) {
+      throw new AppError(
+        'FORBIDDEN',
+        'This server requires an invitation for new accounts. Enter your invitation code, or ask its admin for one.',
+        { details: { inviteCodeRequired: true } },
+      );
+    }
+    if (!(yield* invitations.isValid(inviteCode))) throw wrongInvite();
+  }
+  function* requireAllowed(input: NewAccount): Steps<void> {
+    if (yield* users.isEmpty()) requireFirst(input);
+    else yield* requireInvited(input.inviteCode);
+  }
+
+  function* add(input: NewAccount, passwordHash: string): Steps<User> {
+    // Asked again: another first account, or another use of the code, may have come in between.
+    yield* requireAllowed(input);
+    const { email, name, inviteCode } = input;
+    const at = toIso(clock());
+    const isFirst = yield* users.isEmpty();
+    const added = yield* users.add({ email, name, passwordHash, role: isFirst ? 'admin' : 'member', at });
+    if (!added) {
+      throw new AppError('EMAIL_TAKEN', 'This e-mail address already has an account. Sign in instead.');
+    }
+    const isInvited = !isFirst && (yield* mode.read()) === 'invite';
+    if (isInvited && !(yield* invitations.use(inviteCode ?? '', added.id))) throw wrongInvite();
+    if (config.signupCreditCents > 0) {
+      const cents = config.signupCreditCents;
+      yield* ledger.credit({ accountId: added.id, cents, reason: 'Welcome credit', at });
+    }
+    return added;
+  }
+  function* modeNow(): Steps<Config['registration']> {
+    return (yield* users.isEmpty()) ? 'open' : yield* mode.read();
+  }
+
+  return {
+    mode: () => store.run(modeNow()),
+    setupCode: async () => ((await store.run(users.isEmpty())) ? code : null),
+    async register(input) {
+      await store.run(requireAllowed(input));
+      return store.transaction(everyone, add(input, await passwords.hash(input.password)));
+    },
+  };
+}

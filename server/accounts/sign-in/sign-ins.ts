@@ -1,0 +1,82 @@
+import { change, type Steps, selectOne } from '../../base/store/steps.ts';
+
+export type SignInState = 'pending' | 'approved' | 'denied' | 'expired' | 'consumed';
+
+export type SignIn = {
+  readonly idHash: Buffer;
+  readonly pollHash: Buffer;
+  readonly userCode: string;
+  readonly status: SignInState;
+  readonly appSlug: string;
+  readonly appName: string;
+  readonly appVersion: string;
+  readonly pluginFamily: string;
+  readonly deviceName: string;
+  readonly address: string;
+  /** Asked for while pending, granted once approved. JSON. */
+  readonly scopes: string;
+  readonly accountId: string | null;
+  readonly intervalMs: number;
+  readonly polledAt: number | null;
+  readonly startedAt: string;
+  readonly expiresAt: string;
+};
+
+type Move = {
+  readonly from: SignInState;
+  readonly to: SignInState;
+  readonly accountId?: string | null;
+  readonly scopes?: string | null;
+};
+
+const insert = change<SignIn>(
+  `INSERT INTO sign_in (id_hash, poll_hash, user_code, status, app_slug, app_name, app_version, plugin_family,
+     device_name, address, scopes, account_id, interval_ms, polled_at, started_at, expires_at)
+   VALUES (@idHash, @pollHash, @userCode, @status, @appSlug, @appName, @appVersion, @pluginFamily, @deviceName,
+     @address, @scopes, @accountId, @intervalMs, @polledAt, @startedAt, @expiresAt)`,
+);
+const columns = `id_hash AS "idHash", poll_hash AS "pollHash", user_code AS "userCode", status, app_slug AS "appSlug",
+  app_name AS "appName", app_version AS "appVersion", plugin_family AS "pluginFamily", device_name AS "deviceName",
+  address, scopes, account_id AS "accountId", interval_ms AS "intervalMs", polled_at AS "polledAt",
+  started_at AS "startedAt", expires_at AS "expiresAt"`;
+const select = selectOne<{ idHash: Buffer }, SignIn>(
+  `SELECT ${columns} FROM sign_in WHERE id_hash = @idHash`,
+);
+const selectByCode = selectOne<{ userCode: string }, SignIn>(
+  `SELECT ${columns} FROM sign_in WHERE user_code = @userCode`,
+);
+const countWrong = selectOne<{ idHash: Buffer }, { readonly guesses: number }>(
+  'UPDATE sign_in SET code_guesses = code_guesses + 1 WHERE id_hash = @idHash RETURNING code_guesses AS guesses',
+);
+const update = change<{
+  idHash: Buffer;
+  from: string;
+  to: string;
+  accountId: string | null;
+  scopes: string | null;
+}>(
+  `UPDATE sign_in SET status = @to, account_id = coalesce(@accountId, account_id), scopes = coalesce(@scopes, scopes)
+   WHERE id_hash = @idHash AND status = @from`,
+);
+const poll = change<{ idHash: Buffer; at: number; intervalMs: number }>(
+  'UPDATE sign_in SET polled_at = @at, interval_ms = @intervalMs WHERE id_hash = @idHash',
+);
+const sweep = change<{ before: string }>('DELETE FROM sign_in WHERE expires_at < @before');
+
+/** The rows of sign-ins of apps. */
+export const signIns = {
+  add: (signIn: SignIn) => insert(signIn),
+  find: (idHash: Buffer) => select({ idHash }),
+  findByCode: (userCode: string) => selectByCode({ userCode }),
+  /** Counts a wrong code that was typed for this sign-in; how many there were. */
+  *noteWrongCode(idHash: Buffer): Steps<number> {
+    return (yield* countWrong({ idHash }))?.guesses ?? 0;
+  },
+  /** Moves from one state to the next; false when it was no longer in the first. */
+  *move(idHash: Buffer, { from, to, accountId = null, scopes = null }: Move): Steps<boolean> {
+    return (yield* update({ idHash, from, to, accountId, scopes })) === 1;
+  },
+  notePoll: (idHash: Buffer, { at, intervalMs }: { at: number; intervalMs: number }) =>
+    poll({ idHash, at, intervalMs }),
+  removeExpired: (before: string) => sweep({ before }),
+};

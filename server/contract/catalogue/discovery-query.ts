@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { limits, modelColours } from '../limits.ts';
+
+const Text = z.string().max(limits.queryLength).optional();
+const Values = z.array(z.string().max(200)).max(limits.filterValues).optional();
+const Flag = z.stringbool({ truthy: ['true', '1'], falsy: ['false', '0'] }).optional();
+const wholeNumber = /^\s*[+-]?\d+\s*$/;
+
+/** A whole number of any length is brought into the range that JavaScript counts exactly. */
+function clampWhole(value: unknown) {
+  const text = typeof value === 'number' ? value.toString() : value;
+  if (typeof text !== 'string' || !wholeNumber.test(text)) return value;
+  return Math.min(Math.max(Number(text), Number.MIN_SAFE_INTEGER), Number.MAX_SAFE_INTEGER);
+}
+
+const Whole = z.number({ error: 'Write a whole number' }).int({ error: 'Write a whole number' });
+
+/** A whole number, clamped rather than refused. */
+export const Count = z.preprocess(clampWhole, Whole).optional();
+
+const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
+
+export const DiscoveryQuery = z.object({
+  q: Text.describe('Words to find; plain text, no operators'),
+  query: Text.describe('Alias of q'),
+  limit: Count.describe(
+    `Models per page, 1-${limits.pageSize.max}, clamped; default ${limits.pageSize.default}`,
+  ),
+  topK: Count.describe('Alias of limit'),
+  offset: Count.describe('Models to skip, default 0'),
+  sort: Sort.optional(),
+  type: z
+    .preprocess(clampWhole, Whole.min(0).max(4))
+    .optional()
+    .describe('0 model, 1 character, 2 material, 3 texture, 4 effect'),
+  category: Text.describe('Name or slug'),
+  categories: Text.describe('Names or slugs, separated by commas'),
+  subcategory: Text.describe('Name or slug'),
+  tag: Values.describe('Repeatable; any of them matches'),
+  format: Values.describe('Repeatable: glb, fbx, obj, …'),
+  lod: Values.describe('Repeatable: 1k, 10k, 100k, source'),
+  license: Text,
+  animated: Flag,
+  rigged: Flag,
+  triMin: Count.describe('Least triangles, of the topologies in `lod`, else of the most detailed'),
+  triMax: Count.describe('Most triangles'),
+  sizeMin: Count.describe('Least bytes of all files, of the topologies in `lod`, else of the whole model'),
+  sizeMax: Count.describe('Most bytes'),
+  colour: Values.describe(`Repeatable; the main colour of the poster: ${modelColours.join(', ')}`),
+});
+export type DiscoveryQuery = z.infer<typeof DiscoveryQuery>;

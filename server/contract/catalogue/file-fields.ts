@@ -1,0 +1,25 @@
+import { z } from 'zod';
+import { Derived, LodName, LodSource, Requires, Role, Sha256, Variant } from '../common.ts';
+
+/**
+ * What is told of every file of a model, in the order in which answers have it: listings, plugins and following sites each
+ * take it from here, and add their own.
+ */
+export const fileFields = {
+  format: z.string(),
+  lod: LodName,
+  relativePath: z.string(),
+  fileName: z.string(),
+  variant: Variant,
+  role: Role,
+  sizeBytes: z.number().int(),
+  sha256: Sha256,
+  contentType: z.string(),
+  triangles: z.number().int().nullable(),
+  lodFrom: LodSource.optional(),
+  derived: Derived.optional(),
+  requires: Requires.optional(),
+} as const;
+
+const FileFields = z.object(fileFields);
+export type FileFields = Readonly<z.infer<typeof FileFields>>;

@@ -1,0 +1,232 @@
+import { z } from 'zod';
+import { Guid, IsoTime, LodName, TypeLabel, Usd } from '../common.ts';
+import { limits, modelColours, modelTypes, posterTurn } from '../limits.ts';
+
+/** Where a field can be read: in listings, on the model's own page, by following sites, in the receipts of downloads. */
+export type Place = 'record' | 'details' | 'sync' | 'receipt';
+
+/** How the catalogue keeps a field; `cents` are shown as US dollars. */
+export type StoredAs = 'text' | 'words' | 'number' | 'flag' | 'cents';
+
+/** What `product.json` and file hosts may say. Both read it by this schema, so that a site takes what its host's scan took. */
+export type GivenRow = {
+  /** Says too what holds where nothing is said; undefined where the reader knows better. */
+  readonly schema: z.ZodType;
+  /** Ends the sentence "it must be". */
+  readonly expects: string;
+  /** Most characters of a text. */
+  readonly most?: number;
+  /** A longer text is cut, and not refused. */
+  readonly isCut?: true;
+  /** Without a good one the model is not published: no default stands in for money and rights. */
+  readonly isVital?: true;
+};
+
+export type FieldRow = {
+  readonly shown: z.ZodType;
+  readonly places: readonly Place[];
+  /** Absent: rebuilt for each answer. */
+  readonly storedAs?: StoredAs;
+  /** Absent: it follows from files and the catalogue. */
+  readonly given?: GivenRow;
+};
+
+export const wordLimits = { each: 200, most: 1000 } as const;
+
+/** A text of at most so many characters; `absent` where it is empty or nothing is said. */
+const text = <const A extends string | null | undefined>(most: number, absent: A) => ({
+  schema: z
+    .string()
+    .trim()
+    .max(most)
+    .transform((value): string | A => (value === '' ? absent : value.toWellFormed()))
+    .prefault(''),
+  expects: `a text of at most ${most} characters`,
+  most,
+});
+const words = {
+  schema: z
+    .array(z.string().trim().max(wordLimits.each))
+    .max(wordLimits.most)
+    .transform((values) =>
+      [...new Set(values.map((value) => value.toWellFormed()))].filter((value) => value !== ''),
+    )
+    .prefault([]),
+  expects: `a list of at most ${wordLimits.most} texts of at most ${wordLimits.each} characters`,
+};
+const flag = { schema: z.boolean().optional(), expects: 'true or false' };
+const type = {
+  schema: z
+    .union([
+      z
+        .number()
+        .int()
+        .min(0)
+        .max(modelTypes.length - 1),
+      z.enum(modelTypes).transform((label) => modelTypes.indexOf(label)),
+    ])
+    .prefault(0),
+  expects: `one of ${modelTypes.join(', ')}`,
+};
+const price = {
+  schema: z
+    .number()
+    .max(limits.amountUsd)
+    .refine((usd) => usd === 0 || usd >= 0.01)
+    .optional(),
+  expects: `a number of US dollars: 0, or from 0.01 to ${limits.amountUsd}`,
+  isVital: true,
+} as const;
+
+function toTime(value: string | undefined, context: z.RefinementCtx): string | null {
+  if (value === undefined) return null;
+  const time = new Date(value);
+  const year = time.getUTCFullYear();
+  if (year >= 0 && year <= 9999) return time.toISOString();
+  context.addIssue({ code: 'custom', message: 'there is no such time' });
+  return z.NEVER;
+}
+const time = {
+  schema: z.iso.datetime({ offset: true }).or(z.iso.date()).optional().transform(toTime),
+  expects: 'a date such as 2026-05-01 or a time such as 2026-05-01T12:00:00Z',
+};
+
+const Url = z.string();
+const everywhere = ['record', 'sync'] as const;
+const listed = ['record'] as const;
+
+/**
+ * Every field of a model, in the order in which answers have them: the one definition of `product.json`, of the
+ * catalogue's columns (server/catalogue/model/fields.ts), of records, details, the sync feed and receipts. A receipt of
+ * an earlier version lacks what joins later, so such a field must be optional.
+ */
+export const modelFields = {
+  guid: { shown: Guid, storedAs: 'text', places: everywhere },
+  title: {
+    shown: z.string(),
+    storedAs: 'text',
+    places: ['record', 'sync', 'receipt'],
+    given: { ...text(500, undefined), isCut: true },
+  },
+  description: {
+    shown: z.string(),
+    storedAs: 'text',
+    places: everywhere,
+    given: { ...text(20_000, ''), isCut: true },
+  },
+  type: { shown: z.number().int(), storedAs: 'number', places: everywhere, given: type },
+  typeLabel: { shown: TypeLabel, places: listed },
+  category: {
+    shown: z.string(),
+    storedAs: 'text',
+    places: everywhere,
+    given: { ...text(200, 'Uncategorised'), isCut: true },
+  },
+  subcategory: {
+    shown: z.string(),
+    storedAs: 'text',
+    places: everywhere,
+    given: { ...text(200, ''), isCut: true },
+  },
+  tags: { shown: z.array(z.string()), storedAs: 'words', places: everywhere, given: words },
+  keywords: { shown: z.array(z.string()), storedAs: 'words', places: everywhere, given: words },
+  license: {
+    shown: z.string(),
+    storedAs: 'text',
+    places: ['record', 'sync', 'receipt'],
+    given: { ...text(5000, 'Unspecified'), isVital: true },
+  },
+  licenseType: { shown: z.enum(['lowpoly_free', 'premium']), places: listed },
+  priceUsd: { shown: Usd, storedAs: 'cents', places: everywhere, given: price },
+  version: {
+    shown: z.number().int().describe('Grows by one on every change of files or posters'),
+    storedAs: 'number',
+    places: ['record', 'sync', 'receipt'],
+  },
+  sourceVersion: { shown: z.number().int(), places: listed },
+  sourceUpdatedAt: { shown: IsoTime.nullable(), storedAs: 'text', places: everywhere, given: time },
+  animated: { shown: z.boolean(), storedAs: 'flag', places: everywhere, given: flag },
+  rigged: { shown: z.boolean(), storedAs: 'flag', places: everywhere, given: flag },
+  triCount: {
+    shown: z
+      .number()
+      .int()
+      .nullable()
+      .describe('Triangles of the most detailed topology that could be counted'),
+    storedAs: 'number',
+    places: everywhere,
+  },
+  formats: { shown: z.array(z.string()).describe('Scene formats'), storedAs: 'words', places: everywhere },
+  lods: { shown: z.array(LodName), storedAs: 'words', places: everywhere },
+  sizeBytes: { shown: z.number().int(), storedAs: 'number', places: everywhere },
+  slug: { shown: z.string(), storedAs: 'text', places: everywhere },
+  modelPageUrl: { shown: Url, places: listed },
+  canonicalUrl: { shown: Url, places: listed },
+  previewSmallUrl: {
+    shown: Url.nullable().describe('Rendered poster, never a texture; null until it exists'),
+    places: everywhere,
+  },
+  previewMediumUrl: { shown: Url.nullable(), places: everywhere },
+  previewLargeUrl: { shown: Url.nullable(), places: everywhere },
+  previewTurnUrl: {
+    shown: Url.nullable().describe(
+      `${posterTurn.views} views from all around, beside each other in one picture; null where the model was not drawn so`,
+    ),
+    places: listed,
+  },
+  thumbnailUrl: { shown: Url.nullable(), places: listed },
+  colour: {
+    shown: z
+      .enum(modelColours)
+      .nullable()
+      .describe('Main colour of the poster; null until somebody has looked at it'),
+    places: everywhere,
+  },
+  glb1kUrl: {
+    shown: Url.nullable().describe('A GLB of the 1k topology for viewers; null where the model has none'),
+    places: listed,
+  },
+  metaUrl: { shown: Url, places: listed },
+  attribution: {
+    shown: z.string().nullable(),
+    storedAs: 'text',
+    places: ['details', 'sync', 'receipt'],
+    given: { ...text(10_000, null), isCut: true },
+  },
+} as const satisfies Readonly<Record<string, FieldRow>>;
+
+type Fields = typeof modelFields;
+export type FieldName = keyof Fields;
+type NameAt<P extends Place> = {
+  [N in FieldName]: P extends Fields[N]['places'][number] ? N : never;
+}[FieldName];
+export type GivenName = {
+  [N in FieldName]: Fields[N] extends { given: GivenRow } ? N : never;
+}[FieldName];
+export type ShapeAt<P extends Place> = { [N in NameAt<P>]: Fields[N]['shown'] };
+type GivenShape = {
+  [N in GivenName]: Fields[N] extends { given: { schema: infer S extends z.ZodType } } ? S : never;
+};
+
+const rows: readonly (readonly [string, FieldRow])[] = Object.entries(modelFields);
+
+/** The fields that stand in a place, as the shape of a schema. */
+export function shapeAt<P extends Place>(place: P): ShapeAt<P>;
+export function shapeAt(place: Place): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(
+    rows.filter(([, { places }]) => places.includes(place)).map(([name, { shown }]) => [name, shown]),
+  );
+}
+
+function givenShape(): GivenShape;
+function givenShape(): Readonly<Record<string, z.ZodType>> {
+  return Object.fromEntries(rows.flatMap(([name, { given }]) => (given ? [[name, given.schema]] : [])));
+}
+
+/** What a library or a host may say of a model. Everything is optional. */
+export const GivenFields = z.object(givenShape());
+export type GivenFields = z.output<typeof GivenFields>;
+
+/** The part of a download's receipt that tells the model. */
+export const ReceiptFields = z.object(shapeAt('receipt'));
+export type ReceiptFields = z.output<typeof ReceiptFields>;

@@ -1,0 +1,125 @@
+import path from 'node:path';
+import { listDisk, lookAtDisk, realPlace } from '../../../base/bucket/library-disk.ts';
+import { isIgnored } from '../../../catalogue/write/names.ts';
+import { formatOf } from '../../../contract/catalogue/formats.ts';
+import type { LibraryPlaces } from '../../../files/library-places.ts';
+import { createNameIndex, type Finder } from '../../recognise/place-files.ts';
+import { isScene, isTexture } from '../../recognise/scene-files.ts';
+import type { SharedAbove } from '../visit.ts';
+import type { DiskFile } from './look-at-files.ts';
+
+/** Where the places of a library are on the disk. */
+export type DiskPlaces = Pick<LibraryPlaces, 'locate' | 'toDisk'>;
+
+type Source = {
+  readonly places: DiskPlaces;
+  /** Files of the visited folder, relative to the library. */
+  readonly own: readonly string[];
+  readonly above: readonly SharedAbove[];
+  /** Whether files outside the visited folder are off limits, as for published models. */
+  readonly isAlone: boolean;
+};
+
+/** A texture, and its path from the folder that its folder is in. */
+type PlacedTexture = { readonly place: string; readonly inside: string };
+
+type LibraryFinder = Finder & {
+  /** Textures in the folders above that have no other models. */
+  readonly texturesAbove: () => readonly PlacedTexture[];
+  /** Files and folders that were used, or looked for without success, outside the visited folder. */
+  readonly elsewhere: () => readonly string[];
+};
+
+/** A scene may name any path; what is not part of one must not be published by that. */
+const isPart = (place: string) => isTexture(place) || formatOf(place) === 'mtl' || formatOf(place) === 'bin';
+
+const deepest = 3;
+const mostNames = 20_000;
+
+/** A file or folder of the library, with an equal answer as long as it is not changed. */
+export function lookInLibrary({ toDisk }: DiskPlaces, place: string): DiskFile {
+  const stats = lookAtDisk(toDisk(place));
+  const isKnown = stats?.isFile() || stats?.isDirectory();
+  return {
+    relativePath: `/${place}`,
+    sizeBytes: isKnown && stats?.isFile() ? Number(stats.size) : 0,
+    modifiedNs: isKnown ? String(stats?.mtimeNs) : '',
+  };
+}
+
+function listTextures({ toDisk }: DiskPlaces, folder: string): readonly string[] {
+  const found: string[] = [];
+  const look = (inside: string, depth: number) => {
+    for (const entry of listDisk(toDisk(inside))) {
+      if (found.length >= mostNames || isIgnored(entry.name)) continue;
+      const place = `${inside}/${entry.name}`;
+      if (entry.isFile() && isPart(entry.name)) found.push(place);
+      else if (entry.isDirectory() && depth < deepest) look(place, depth + 1);
+    }
+  };
+  try {
+    look(folder, 0);
+  } catch {
+    return []; // its own visit says what is wrong with it
+  }
+  return found.sort();
+}
+
+/** Finds files that scenes name: in their folder, by exact path in the library, then by name in the folders above. */
+export function createLibraryFinder({ places, own, above, isAlone }: Source): LibraryFinder {
+  const ownPlaces = new Set(own);
+  const ownByName = createNameIndex(own.filter((place) => !isScene(place)));
+  const checked = new Map<string, boolean>();
+  const used = new Set<string>();
+  const realRoots = new Map<string, string>();
+  const realRoot = (root: string) => {
+    const real = realRoots.get(root) ?? realPlace(root);
+    realRoots.set(root, real);
+    return real;
+  };
+  let aboveByName: ((name: string) => string | null) | null = null;
+
+  function isServable(place: string): boolean {
+    if (!isPart(place) || place.split('/').some(isIgnored)) return false;
+    try {
+      const { root, inside } = places.locate(place);
+      const isReal = realPlace(path.join(root, inside)) === path.join(realRoot(root), inside);
+      return isReal && lookAtDisk(path.join(root, inside))?.isFile() === true;
+    } catch {
+      return false;
+    }
+  }
+
+  function findAbove(name: string): string | null {
+    const folders = above.flatMap(({ textures }) => textures);
+    aboveByName ??= createNameIndex(folders.flatMap((folder) => listTextures(places, folder)));
+    const found = aboveByName(name);
+    if (found !== null) used.add(found);
+    else for (const folder of folders) used.add(folder);
+    return found;
+  }
+
+  return {
+    isThere(place) {
+      if (ownPlaces.has(place)) return true;
+      if (isAlone) return false;
+      const isFound = checked.get(place) ?? isServable(place);
+      checked.set(place, isFound);
+      if (isFound) used.add(place);
+      return isFound;
+    },
+    byName: (name) => ownByName(name) ?? findAbove(name),
+    texturesAbove() {
+      const folders = isAlone
+        ? []
+        : above.filter((shared) => shared.isAlone).flatMap(({ textures }) => textures);
+      for (const folder of folders) used.add(folder);
+      return folders.flatMap((folder) =>
+        listTextures(places, folder)
+          .filter(isTexture)
+          .map((place) => ({ place, inside: place.slice(folder.lastIndexOf('/') + 1) })),
+      );
+    },
+    elsewhere: () => [...used].sort(),
+  };
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { type Findings, type Inspection, noFindings } from '../../../inspect/inspection.ts';
+
+/** Without the findings that most files have. */
+type StoredInspection = Omit<Inspection, keyof Findings> & Partial<Findings>;
+type Remembered = readonly [stamp: string, value: string | StoredInspection];
+
+/** What reading the files of one folder has shown, each with the stamp that the file had. */
+export type FolderFacts = {
+  readonly recallText: (path: string, stamp: string) => string | undefined;
+  /** The text that a file had at the last visit, whatever its stamp was. */
+  readonly lastText: (path: string) => string | undefined;
+  readonly recallInspection: (path: string, stamp: string) => Inspection | undefined;
+  readonly remember: (path: string, stamp: string, value: string | Inspection) => void;
+  /** Only what was recalled or remembered, so that what is gone is forgotten. */
+  readonly serialize: () => string;
+};
+
+const isInspection = (value: unknown): value is StoredInspection =>
+  typeof value === 'object' && value !== null && 'sha256' in value;
+const Stored = z.record(
+  z.string(),
+  z.tuple([z.string(), z.union([z.string(), z.custom<StoredInspection>(isInspection)])]),
+);
+
+function toStored(inspection: Inspection): StoredInspection {
+  const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
+  const { references, referencedSizes, restsOn, requires, flaw, asset } = inspection;
+  return {
+    ...{ sizeBytes, sha256, crc32 },
+    ...(triangles !== null && { triangles }),
+    ...(animated && { animated }),
+    ...(rigged && { rigged }),
+    ...(references.length > 0 && { references, referencedSizes }),
+    ...(restsOn.length > 0 && { restsOn }),
+    ...(requires.length > 0 && { requires }),
+    ...(problem !== null && { problem }),
+    ...(flaw !== undefined && { flaw }),
+    ...(asset !== undefined && { asset }),
+  };
+}
+
+function parse(text: string | null): Readonly<Record<string, Remembered>> {
+  if (text === null) return {};
+  return Stored.safeParse(JSON.parse(text)).data ?? {};
+}
+
+export function openFolderFacts(text: string | null): FolderFacts {
+  const before = parse(text);
+  const now: Record<string, Remembered> = {};
+  const recall = (path: string, stamp: string) => {
+    const known = Object.hasOwn(before, path) ? before[path] : undefined;
+    if (known?.[0] !== stamp) return undefined;
+    now[path] = known;
+    return known[1];
+  };
+  return {
+    recallText(path, stamp) {
+      const value = recall(path, stamp);
+      return typeof value === 'string' ? value : undefined;
+    },
+    lastText(path) {
+      const value = Object.hasOwn(before, path) ? before[path]?.[1] : undefined;
+      return typeof value === 'string' ? value : undefined;
+    },
+    recallInspection(path, stamp) {
+      const value = recall(path, stamp);
+      return typeof value === 'object' ? { ...noFindings, ...value } : undefined;
+    },
+    remember(path, stamp, value) {
+      now[path] = [stamp, typeof value === 'string' ? value : toStored(value)];
+    },
+    serialize: () => JSON.stringify(now),
+  };
+}

@@ -1,0 +1,84 @@
+import path from 'node:path';
+import { lookAtDisk } from '../../../base/bucket/library-disk.ts';
+import { isPartialCopy } from '../../../catalogue/write/names.ts';
+import type { ReportProblem } from '../../../catalogue/write/problems.ts';
+
+/** A file as the disk shows it; `relativePath` is relative to the visited folder. */
+export type DiskFile = {
+  readonly relativePath: string;
+  readonly sizeBytes: number;
+  readonly modifiedNs: string;
+};
+
+const longestCopy = 10 * 60_000;
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+export const joinPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
+
+const isNormal = (inside: string) => !/(?:^|\/)\.{0,2}(?:\/|$)/.test(inside);
+
+/** Turns paths of a folder into those of the library, and back; a path that leads out of the folder begins with `../../`. */
+export function createPlaces(folder: string) {
+  const start = folder === '' ? '' : `${folder}/`;
+  return {
+    toPlace: (inside: string) =>
+      isNormal(inside) ? `${start}${inside}` : path.posix.normalize(joinPath(folder, inside)),
+    toInside: (place: string) =>
+      place.startsWith(start) ? place.slice(start.length) : path.posix.relative(`/${folder}`, `/${place}`),
+  };
+}
+
+type Place = {
+  /** Where a path from the folder is on the disk. */
+  readonly toDisk: (relativePath: string) => string;
+  /** The same from the library. */
+  readonly folder: string;
+  readonly report: ReportProblem;
+};
+
+/** Looks at files of one folder, and remembers the folder's facts. */
+export function createLook({ toDisk, folder, report }: Place) {
+  let changedAt = 0;
+  let isCopying = false;
+  let isPartial = false;
+
+  function lookAt(relativePath: string) {
+    try {
+      return lookAtDisk(toDisk(relativePath));
+    } catch (error) {
+      const reason = `The file cannot be checked (${messageOf(error)}). Check the disk and its permissions.`;
+      report(joinPath(folder, relativePath), 'unreadable', reason);
+      return undefined;
+    }
+  }
+
+  function stat(relativePath: string): DiskFile | null {
+    const stats = lookAt(relativePath);
+    if (!stats?.isFile()) {
+      isPartial = true;
+      return null;
+    }
+    const { size, mtimeNs, mtimeMs, ctimeMs } = stats;
+    changedAt = Math.max(changedAt, Number(mtimeMs), Number(ctimeMs));
+    return { relativePath, sizeBytes: Number(size), modifiedNs: String(mtimeNs) };
+  }
+
+  return {
+    stat,
+    statAll: (paths: readonly string[]) => paths.map(stat).filter((file) => file !== null),
+    watchCopies(relativePath: string): void {
+      if (!isPartialCopy(relativePath)) return;
+      const stats = lookAt(relativePath);
+      if (stats && Date.now() - Number(stats.ctimeMs) < longestCopy) isCopying = true;
+    },
+    missSomething() {
+      isPartial = true;
+    },
+    /**
+     * `changedAt`: when something last changed, in milliseconds since 1970 by the clock of the disk. `isCopying`: a
+     * copying program is at work, as there is a fresh file under the name of an unfinished copy. `isPartial`: a folder or
+     * file could not be looked at.
+     */
+    seen: () => ({ changedAt, isCopying, isPartial }),
+  };
+}

@@ -1,0 +1,32 @@
+import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
+import { isMounted } from '../../../base/bucket/library-disk.ts';
+import { sidecarName } from '../model/list-model.ts';
+import type { KeepGuidsJob, KeptGuids } from '../visit.ts';
+
+const { O_WRONLY, O_CREAT, O_TRUNC } = constants;
+const flags = O_WRONLY | O_CREAT | O_TRUNC | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+const mode = 0o644;
+
+/**
+ * Writes the guids of models into the sidecars in their folders, without waiting for the disk: the database knows them
+ * too, so that a sidecar that is lost or torn is written again. Folders that take no file are left as they are.
+ */
+export const keepGuids = ({ libraryDir, guids }: KeepGuidsJob): KeptGuids =>
+  guids.map(({ folder, guid }) => {
+    try {
+      return writeSidecar(`${libraryDir}/${folder}/${sidecarName}`, guid);
+    } catch {
+      return null;
+    }
+  });
+
+function writeSidecar(place: string, guid: string): string | null {
+  if (isMounted(place)) return null;
+  const descriptor = openSync(place, flags, mode);
+  try {
+    writeSync(descriptor, `${JSON.stringify({ guid })}\n`);
+    return String(fstatSync(descriptor, { bigint: true }).mtimeNs);
+  } finally {
+    closeSync(descriptor);
+  }
+}

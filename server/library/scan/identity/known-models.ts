@@ -1,0 +1,118 @@
+import type { Db } from '../../../base/db/open-database.ts';
+import { columnInFolder } from '../../corrections/folder-range.ts';
+
+/** What is known of this server's own models, in the catalogue or not yet in it again. */
+export type KnownModels = {
+  readonly guidOf: (folder: string) => string | undefined;
+  readonly folderOf: (guid: string) => string | undefined;
+  /** Folder and guid of all models in a folder; '' is the library. Nothing may be asked of the database meanwhile. */
+  readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
+  /** Guids of the models that were known before and have these contents. */
+  readonly withContent: (contentHash: string) => readonly string[];
+  readonly count: () => number;
+  /** The guid of the recognised model that has this scene file. */
+  readonly guidAt: (place: string) => string | undefined;
+  /** Where the scene files of a recognised model lie, relative to the library; none of a model in topology folders. */
+  readonly scenesOf: (guid: string) => readonly string[];
+  /** The guid that the same files had before they were gone. */
+  readonly guidBefore: (content: string) => string | undefined;
+  /** Whether the model of a folder is in the catalogue. */
+  readonly isListed: (folder: string) => boolean;
+  /** Whether the catalogue lacks models that are known, as it was lost: what is not met may still be there. */
+  readonly hasLost: boolean;
+  /** The guid of the model that waits for an admin, or is hidden, in a folder. */
+  readonly heldAt: (folder: string) => string | undefined;
+  /** The model that waits for an admin under this guid. */
+  readonly waitingAt: (
+    guid: string,
+  ) => { readonly folder: string; readonly scenes: readonly string[] } | undefined;
+};
+
+const noModel: readonly [id: number, guid?: string] = [0];
+/** What follows the SHA-256 of a content in the catalogue says only how the files are called. */
+const contentSigns = 64;
+
+/**
+ * Asks the database model by model: a scan of one folder must not cost what a million others are. So only a scan of
+ * everything finds out whether the catalogue lacks models.
+ */
+export function createKnownModels(db: Db, isWhole: boolean): KnownModels {
+  const published = 'FROM model_identity WHERE is_held = 0 AND folder IS NOT NULL';
+  const held = 'FROM model_identity WHERE is_held = 1 AND folder IS NOT NULL';
+  const isLost = 'NOT EXISTS (SELECT 1 FROM model WHERE model.guid = model_identity.guid AND host IS NULL)';
+  const numberOf = (sql: string) => db.prepare<[], number>(sql).pluck().get() ?? 0;
+  const last = numberOf('SELECT coalesce(max(id), 0) FROM model_identity');
+  /** A first scan asks only for what it wrote itself, which its registry knows: seven statements less for each model. */
+  const isFirst = last === 0 && numberOf('SELECT EXISTS (SELECT 1 FROM recognised_content)') === 0;
+  const count = db
+    .prepare<[], number>('SELECT (SELECT count(*) FROM model) - count(*) FROM model WHERE host IS NOT NULL')
+    .pluck();
+  const hasLost = isWhole && numberOf(`SELECT count(*) ${published}`) > (count.get() ?? 0);
+  const guidOf = db
+    .prepare<[string], [id: number, guid: string]>(`SELECT id, guid ${published} AND folder = ?`)
+    .raw();
+  const isListed = db
+    .prepare<[string], number>('SELECT 1 FROM model WHERE folder = ? AND host IS NULL')
+    .pluck();
+  const folderOf = db.prepare<[string], string>(`SELECT folder ${published} AND guid = ?`).pluck();
+  const beneathAll = (known: string) =>
+    db.prepare<[], [string, string]>(`SELECT folder, guid ${known}`).raw();
+  const all = beneathAll('FROM model WHERE host IS NULL');
+  const allLost = beneathAll(`${published} AND ${isLost}`);
+  const beneathRoot = (known: string) =>
+    db
+      .prepare<[{ root: string }], [string, string]>(
+        `SELECT folder, guid ${known} AND ${columnInFolder('folder')}`,
+      )
+      .raw();
+  const listed = beneathRoot('FROM model WHERE host IS NULL');
+  const lost = beneathRoot(`${published} AND ${isLost}`);
+  function* beneath(root: string) {
+    yield* root === '' ? all.iterate() : listed.iterate({ root });
+    if (hasLost) yield* root === '' ? allLost.iterate() : lost.iterate({ root });
+  }
+  const withContent = db
+    .prepare<[string, string, number], string>(
+      `SELECT guid FROM model_identity WHERE is_held = 0 AND substr(content_hash, 1, 12) = substr(?, 1, 12)
+       AND substr(content_hash, 1, ${contentSigns}) = ? AND id <= ?
+       AND NOT EXISTS (SELECT 1 FROM model WHERE model.guid = model_identity.guid AND host IS NOT NULL) ORDER BY guid`,
+    )
+    .pluck();
+  const guidAt = db
+    .prepare<[string], string>(
+      `SELECT guid FROM model_scene JOIN model_identity USING (guid) WHERE place = ? AND is_held = 0 LIMIT 1`,
+    )
+    .pluck();
+  const scenesOf = db.prepare<[string], string>('SELECT place FROM model_scene WHERE guid = ?').pluck();
+  const guidBefore = db
+    .prepare<[string], string>(
+      `SELECT guid FROM recognised_content WHERE content = ? AND guid NOT IN (SELECT guid FROM model)
+       AND NOT EXISTS (SELECT 1 ${published} AND model_identity.guid = recognised_content.guid)`,
+    )
+    .pluck();
+  const heldAt = db.prepare<[string], string>(`SELECT guid ${held} AND folder = ?`).pluck();
+  const heldFolderOf = db.prepare<[string], string>(`SELECT folder ${held} AND guid = ?`).pluck();
+  return {
+    guidAt: (place) => (isFirst ? undefined : guidAt.get(place)),
+    scenesOf: (guid) => scenesOf.all(guid),
+    guidBefore: (content) => (isFirst ? undefined : guidBefore.get(content)),
+    waitingAt(guid) {
+      if (isFirst) return undefined;
+      const folder = heldFolderOf.get(guid);
+      return folder === undefined ? undefined : { folder, scenes: scenesOf.all(guid) };
+    },
+    heldAt: (folder) => (isFirst ? undefined : heldAt.get(folder)),
+    isListed: (folder) => isListed.get(folder) !== undefined,
+    hasLost,
+    guidOf(folder) {
+      if (isFirst) return undefined;
+      // There is hardly ever a second, and a sort by the database takes three times as long as finding them.
+      const newest = guidOf.all(folder).reduce((one, other) => (other[0] > one[0] ? other : one), noModel);
+      return newest[1];
+    },
+    folderOf: (guid) => (isFirst ? undefined : folderOf.get(guid)),
+    beneath,
+    withContent: (contentHash) => (last === 0 ? [] : withContent.all(contentHash, contentHash, last)),
+    count: () => count.get() ?? 0,
+  };
+}

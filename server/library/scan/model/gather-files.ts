@@ -1,0 +1,79 @@
+import type { ReportProblem } from '../../../catalogue/write/problems.ts';
+import { isPublished } from '../../../files/published-places.ts';
+import type { Inspection } from '../../../inspect/inspection.ts';
+import { findReferenced, type PlacedFile } from '../../recognise/place-files.ts';
+import { isScene } from '../../recognise/scene-files.ts';
+import { createRecognisedStamper } from '../folders/file-stamp.ts';
+import { createLibraryFinder } from '../folders/find-in-library.ts';
+import type { FolderFacts } from '../folders/folder-facts.ts';
+import { createPlaces, type DiskFile } from '../folders/look-at-files.ts';
+import type { UnitListing } from '../list-unit.ts';
+import { placesOf, type VisitJob } from '../visit.ts';
+import { createFileReader, type Reader } from './read-files.ts';
+
+type Source = {
+  readonly listing: UnitListing;
+  readonly job: VisitJob;
+  readonly reader: Reader;
+  readonly facts: FolderFacts;
+  /** Hears of files by their path from the library. */
+  readonly report: ReportProblem;
+};
+
+/** Reads files of a folder, and whatever else in the library its scenes need, each once. */
+export function createGatherer({ listing, job, reader, facts, report }: Source) {
+  const { toPlace, toInside } = createPlaces(job.folder);
+  const read = createFileReader({
+    ...{ job, reader, facts },
+    stampOf: createRecognisedStamper(listing.files),
+    report: (inside, kind, reason) => report(toPlace(inside), kind, reason),
+  });
+  const own = new Map(listing.files.map((file) => [toPlace(file.relativePath), file]));
+  const finder = createLibraryFinder({
+    ...{ places: placesOf(job), own: [...own.keys()], above: job.above },
+    isAlone: isPublished(job.folder),
+  });
+  const inspections = new Map<string, Inspection | null>();
+  const diskFiles = new Map<string, DiskFile>();
+
+  /** null when it cannot be read, which is then reported. */
+  async function inspect(place: string): Promise<Inspection | null> {
+    const known = inspections.get(place);
+    if (known !== undefined) return known;
+    const found = own.get(place) ?? listing.describe(place);
+    const [file] = await read.all([{ ...found, relativePath: toInside(place) }]);
+    diskFiles.set(place, found);
+    inspections.set(place, file?.inspection ?? null);
+    return file?.inspection ?? null;
+  }
+
+  /** What a scene needs, and what that needs in turn. */
+  async function gather(scene: string): Promise<readonly PlacedFile[]> {
+    const found = new Map<string, PlacedFile>();
+    const queue: PlacedFile[] = [{ place: scene, at: scene }];
+    for (const from of queue) {
+      const inspection = await inspect(from.place);
+      for (const reference of inspection?.references ?? []) {
+        const placed = findReferenced(from, reference, finder);
+        if (placed === null || isScene(placed.place) || found.has(placed.at)) continue;
+        found.set(placed.at, placed);
+        queue.push(placed);
+      }
+    }
+    return [...found.values()];
+  }
+
+  return {
+    inspect,
+    gather,
+    readPictures: (files: readonly DiskFile[]) => read.all(files),
+    inspectionOf: (place: string) => inspections.get(place) ?? null,
+    headOf: read.headOf,
+    diskFileOf: (place: string) => diskFiles.get(place) ?? null,
+    elsewhere: finder.elsewhere,
+    texturesAbove: finder.texturesAbove,
+    result: read.result,
+  };
+}
+
+export type Gatherer = ReturnType<typeof createGatherer>;

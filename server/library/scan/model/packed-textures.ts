@@ -1,0 +1,50 @@
+import { readdirSync } from 'node:fs';
+import { isArchive, isScene, isTextureArchive } from '../../recognise/scene-files.ts';
+import type { Looked } from '../create-visits.ts';
+import type { OpenedArchive } from '../open-archives.ts';
+
+type Parts = {
+  readonly open: (place: string) => Promise<OpenedArchive>;
+  readonly onOpened: (place: string, opened: OpenedArchive) => void;
+  /** Where an open archive is unpacked. */
+  readonly toDisk: (place: string) => string;
+  /** The archives that earlier scans unpacked. */
+  readonly places: readonly string[];
+};
+
+const parentOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf('/')));
+
+/** Whether there are models in an unpacked archive, whatever it is called. */
+const hasModels = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => isScene(name) || isArchive(name));
+
+/** Opens the archives of textures in a folder before it is looked at: to what is there they are folders of textures. */
+export function createPackedTextures({ open, onOpened, toDisk, places }: Parts) {
+  const remembered = Map.groupBy(places.filter(isTextureArchive), parentOf);
+  const packed = new Map<string, readonly string[]>();
+
+  async function openAll(folder: string, found: readonly string[]): Promise<boolean> {
+    const opened: string[] = [];
+    for (const place of found) {
+      const now = await open(place);
+      // The scan comes to it as to any archive.
+      if (now.kind !== 'open' || hasModels(toDisk(place))) continue;
+      onOpened(place, now);
+      opened.push(place);
+    }
+    if (opened.length > 0) packed.set(folder, [...(packed.get(folder) ?? []), ...opened]);
+    return opened.length > 0;
+  }
+
+  return {
+    in: (folder: string): readonly string[] => packed.get(folder) ?? [],
+    /** Looks at a folder with those that earlier scans found, and once more where it has others. */
+    async look(folder: string, visit: (folder: string) => Promise<Looked>): Promise<Looked> {
+      await openAll(folder, remembered.get(folder) ?? []);
+      const looked = await visit(folder);
+      const found = looked.visited.archives ?? [];
+      const own = found.filter((place) => parentOf(place) === folder && isTextureArchive(place));
+      return (await openAll(folder, own)) ? visit(folder) : looked;
+    },
+  };
+}

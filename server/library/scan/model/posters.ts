@@ -1,0 +1,31 @@
+import type { PosterData } from '../../../catalogue/model/model-data.ts';
+import type { ReportProblem } from '../../../catalogue/write/problems.ts';
+import { contentTypeOf, formatOf } from '../../../contract/catalogue/formats.ts';
+import type { InspectedFile } from './build-inventory.ts';
+
+const posterName = /^preview(small|medium|large)\.(jpe?g|png|webp)$/i;
+const sizes = { small: 'small', medium: 'medium', large: 'large' } as const;
+const isSize = (text: string | undefined): text is keyof typeof sizes =>
+  text !== undefined && Object.hasOwn(sizes, text);
+
+export const isPoster = (fileName: string) => posterName.test(fileName);
+
+/** The posters of a model; a broken picture, or one of the model's own textures, is none and is reported. */
+export function choosePosters(
+  pictures: readonly InspectedFile[],
+  modelHashes: ReadonlySet<string>,
+  report: ReportProblem,
+): PosterData[] {
+  const posters = pictures.flatMap(({ relativePath, inspection }): PosterData[] => {
+    const size = posterName.exec(relativePath)?.[1]?.toLowerCase();
+    const { sha256, sizeBytes, problem } = inspection;
+    const reason = modelHashes.has(sha256)
+      ? "It is one of the model's textures, not a rendered picture."
+      : problem;
+    if (reason !== null) report(relativePath, 'poster', `It is not used as poster: ${reason}`);
+    if (reason !== null || !isSize(size)) return [];
+    const contentType = contentTypeOf(formatOf(relativePath));
+    return [{ size, path: relativePath, sha256, contentType, sizeBytes }];
+  });
+  return posters.sort((a, b) => a.size.localeCompare(b.size));
+}

@@ -1,0 +1,80 @@
+import { lookAtDisk } from '../../../base/bucket/library-disk.ts';
+import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
+import type { ReportProblem } from '../../../catalogue/write/problems.ts';
+import { formatOf } from '../../../contract/catalogue/formats.ts';
+import type { InspectFile } from '../../../inspect/file-inspector.ts';
+import type { FolderFacts } from '../folders/folder-facts.ts';
+import { createPlaces, type DiskFile, messageOf } from '../folders/look-at-files.ts';
+import { type BlendFile, diskOf, type LargeFile, type VisitJob } from '../visit.ts';
+import type { InspectedFile } from './build-inventory.ts';
+
+export type Reader = {
+  readonly inspect: InspectFile;
+  /** Hears which file is next, relative to its model's folder. */
+  readonly onFile: (relativePath: string) => void;
+};
+
+type Reading = {
+  readonly job: VisitJob;
+  readonly reader: Reader;
+  readonly facts: FolderFacts;
+  /** Equal for two looks between which what is known of a file stays true. */
+  readonly stampOf: (file: DiskFile) => string;
+  readonly report: ReportProblem;
+};
+
+const smallFile = 1024 * 1024;
+
+/** Reads files of a folder that are not known yet, and recalls the others. */
+export function createFileReader({ job, reader, facts, stampOf, report }: Reading) {
+  const largeFiles: LargeFile[] = [];
+  const blendFiles: BlendFile[] = [];
+  const { toPlace } = createPlaces(job.folder);
+  const heads = new Map<string, string>();
+  let isPartial = false;
+  let filesRead = 0;
+
+  async function inspectNow({ relativePath, sizeBytes, modifiedNs }: DiskFile) {
+    const distrust = job.distrusted[relativePath];
+    const file = diskOf(job, toPlace(relativePath));
+    reader.onFile(relativePath);
+    filesRead += 1;
+    const format = distrust === undefined ? formatOf(relativePath) : '';
+    const { leaves, blend, head, ...inspection } = await reader.inspect(file, format);
+    const isRewritten = sizeBytes > smallFile && String(lookAtDisk(file)?.mtimeNs) !== modifiedNs;
+    if (isRewritten || inspection.sizeBytes !== sizeBytes) throw new Error('it is being written to');
+    if (leaves) largeFiles.push({ sha256: inspection.sha256, leaves });
+    if (head !== undefined) heads.set(relativePath, head);
+    if (blend) blendFiles.push({ sha256: inspection.sha256, blend });
+    return distrust === undefined ? inspection : { ...inspection, problem: distrust };
+  }
+
+  async function readFile(file: DiskFile): Promise<InspectedFile[]> {
+    const { relativePath } = file;
+    const stamp = stampOf(file);
+    const known = facts.recallInspection(relativePath, stamp);
+    if (known) return [{ relativePath, inspection: known }];
+    try {
+      const inspection = await inspectNow(file);
+      facts.remember(relativePath, stamp, inspection);
+      return [{ relativePath, inspection }];
+    } catch (error) {
+      throwIfExhausted(error);
+      isPartial = true;
+      const reason = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
+      report(relativePath, 'unreadable', reason);
+      return [];
+    }
+  }
+
+  return {
+    async all(files: readonly DiskFile[]): Promise<InspectedFile[]> {
+      const inspected: InspectedFile[] = [];
+      for (const file of files) inspected.push(...(await readFile(file)));
+      return inspected;
+    },
+    /** How a text begins that was read now; undefined where that is not known. */
+    headOf: (relativePath: string) => heads.get(relativePath),
+    result: () => ({ largeFiles, blendFiles, isPartial, filesRead }),
+  };
+}

@@ -1,0 +1,168 @@
+import { z } from 'zod';
+import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
+import { isVital, readGiven } from '../../../catalogue/model/read-given.ts';
+import type { ReportProblem } from '../../../catalogue/write/problems.ts';
+import type { GivenFields } from '../../../contract/catalogue/model-fields.ts';
+import type { FolderFacts } from '../folders/folder-facts.ts';
+import { type DiskFile, messageOf } from '../folders/look-at-files.ts';
+import { type ModelListing, productName } from './list-model.ts';
+import { parseMetadata } from './metadata.ts';
+import { readText } from './read-texts.ts';
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** What a model's owner says of it, as far as it can be read. */
+type OwnerSays = {
+  readonly given: GivenFields;
+  /** The same as it would be written, without missing values. */
+  readonly readable: Fields;
+  readonly guid: string | null;
+  /** Price or licence cannot be read and never could be, so the model must not be published. */
+  readonly isHeld: boolean;
+  /** Whether the file may be readable again later. */
+  readonly isPartial: boolean;
+};
+
+type Source = {
+  /** The folder on the disk. */
+  readonly place: string;
+  readonly facts: FolderFacts;
+  /** Hears of metadata files by their name. */
+  readonly report: ReportProblem;
+};
+
+type Reading =
+  | { readonly kind: 'fields'; readonly fields: Fields }
+  /** `fault` is a sentence about the file. */
+  | { readonly kind: 'broken'; readonly fault: string }
+  | { readonly kind: 'unreadable'; readonly fault: string };
+
+const largestText = 1_000_000;
+/** What was last read well of a file; `isSound` when that tells price and licence, be it by saying nothing of them. */
+const LastGood = z.object({
+  file: z.string(),
+  fields: z.record(z.string(), z.unknown()),
+  isSound: z.boolean(),
+});
+type LastGood = z.output<typeof LastGood>;
+/** Where that is remembered as long as the file has a fault: no file has this name. */
+const memory = { path: '/metadata', stamp: '' };
+
+const correction = 'Correct the file.';
+const endings = {
+  held: 'Until then, the model is not published.',
+  kept: 'Until then, the last valid values are kept.',
+  left: 'Until then, unreadable fields are left out.',
+};
+const noFile: Reading = {
+  kind: 'broken',
+  fault: `${productName} is a link or a folder. Put a regular file here.`,
+};
+
+function readFile(file: DiskFile, place: string, facts: FolderFacts): Reading {
+  const { relativePath: name, sizeBytes, modifiedNs } = file;
+  const stamp = `${sizeBytes}:${modifiedNs}`;
+  const known = facts.recallText(name, stamp);
+  if (known === undefined && sizeBytes > largestText)
+    return { kind: 'broken', fault: `The file is larger than 1 MB. ${correction}` };
+  try {
+    const text = known ?? readText(`${place}/${name}`);
+    if (known === undefined) facts.remember(name, stamp, text);
+    return parse(name, text);
+  } catch (error) {
+    throwIfExhausted(error);
+    const fault = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
+    return { kind: 'unreadable', fault };
+  }
+}
+
+function parse(name: string, text: string): Reading {
+  try {
+    return { kind: 'fields', fields: parseMetadata(name, text) };
+  } catch (error) {
+    return { kind: 'broken', fault: `The file cannot be used, because ${messageOf(error)}. ${correction}` };
+  }
+}
+
+/** A guid is a text; whether it has the right signs is judged where it is used. */
+function readGuid({ guid }: Fields): { readonly guid: string | null; readonly fault: string | null } {
+  if (guid === undefined) return { guid: null, fault: null };
+  if (typeof guid === 'string') return { guid, fault: null };
+  if (Number.isSafeInteger(guid)) return { guid: String(guid), fault: null };
+  return { guid: null, fault: 'guid must be a text.' };
+}
+
+type Judged = ReturnType<typeof judge>;
+
+/** What can be read of fields as they are written, and the sentences about the rest. */
+function judge(fields: Fields) {
+  const { given, faults, readable } = readGiven(fields);
+  const { guid, fault } = readGuid(fields);
+  return {
+    ...{ given, guid },
+    readable: guid === null ? readable : { ...readable, guid },
+    sentences: [...faults.map(({ text }) => text), ...(fault === null ? [] : [fault])],
+    lost: faults.filter(({ isMended }) => !isMended).map(({ field }) => field),
+    isGuidLost: fault !== null,
+  };
+}
+
+/** null when nothing was ever read well. */
+function recallGood(file: string, facts: FolderFacts): LastGood | null {
+  const kept = facts.recallText(memory.path, memory.stamp);
+  const saved = kept === undefined ? undefined : LastGood.parse(JSON.parse(kept));
+  if (saved?.file === file) return saved;
+  const text = facts.lastText(file);
+  const before = text === undefined ? null : parse(file, text);
+  if (before?.kind !== 'fields') return null;
+  const { readable: fields, lost } = judge(before.fields);
+  return { file, fields, isSound: !lost.some(isVital) };
+}
+
+function findFile({ rootFiles, hasProduct }: Pick<ModelListing, 'rootFiles' | 'hasProduct'>) {
+  const file = rootFiles.find(({ relativePath }) => relativePath === productName);
+  if (file || hasProduct) return { name: productName, file };
+  const described = rootFiles.find(({ relativePath }) => relativePath.endsWith('_metadata.json'));
+  return described && { name: described.relativePath, file: described };
+}
+
+const pick = (fields: Fields, names: readonly string[]): Fields =>
+  Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]));
+
+/** What stands in for a file of which nothing, or not everything, can be read now. */
+function fallBack(now: Judged | null, before: LastGood | null) {
+  if (now === null) return { kept: before?.fields ?? {}, isSound: before?.isSound === true };
+  const kept = pick(before?.fields ?? {}, [...now.lost, 'guid']);
+  return { kept, isSound: now.lost.every((field) => !isVital(field) || Object.hasOwn(kept, field)) };
+}
+
+/**
+ * Reads `product.json`, else the public service's metadata. A field that is wrong costs only itself, and keeps the last
+ * value that could be read; so do all fields of a file that cannot be read at all.
+ */
+export function readMetadata(
+  listing: Pick<ModelListing, 'rootFiles' | 'hasProduct'>,
+  { place, facts, report }: Source,
+): OwnerSays {
+  const found = findFile(listing);
+  if (!found) return { ...says(judge({})), isHeld: false, isPartial: false };
+  const { name, file } = found;
+  const reading = file ? readFile(file, place, facts) : noFile;
+  const isPartial = reading.kind === 'unreadable';
+  const now = reading.kind === 'fields' ? judge(reading.fields) : null;
+  if (now && now.sentences.length === 0) return { ...says(now), isHeld: false, isPartial };
+  const { kept, isSound } = fallBack(now, recallGood(name, facts));
+  const fields = { ...kept, ...now?.readable };
+  const good: LastGood = { file: name, fields, isSound };
+  if (isSound || Object.keys(fields).length > 0)
+    facts.remember(memory.path, memory.stamp, JSON.stringify(good));
+  const isHeld = !isSound && name === productName;
+  const isAllMended = now !== null && now.lost.length === 0 && !now.isGuidLost;
+  const ending = isHeld ? [endings.held] : isAllMended ? [] : [isEmpty(kept) ? endings.left : endings.kept];
+  const faults = reading.kind === 'fields' ? (now?.sentences ?? []) : [reading.fault];
+  report(name, isPartial ? 'unreadable' : 'metadata', [...faults, ...ending].join(' '));
+  return { ...says(judge(fields)), isHeld, isPartial };
+}
+
+const says = ({ given, guid, readable }: Judged) => ({ given, guid, readable });
+const isEmpty = (fields: Fields) => Object.keys(fields).length === 0;

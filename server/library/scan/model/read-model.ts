@@ -1,0 +1,63 @@
+import path from 'node:path';
+import { readGuidFromNames } from '../../../catalogue/write/names.ts';
+import type { Problem, ReportProblem } from '../../../catalogue/write/problems.ts';
+import { createFileStamper } from '../folders/file-stamp.ts';
+import { openFolderFacts } from '../folders/folder-facts.ts';
+import { joinPath } from '../folders/look-at-files.ts';
+import { diskOf, type ReadModel, type VisitJob } from '../visit.ts';
+import { buildInventory } from './build-inventory.ts';
+import { type ModelListing, sidecarName } from './list-model.ts';
+import { choosePosters, isPoster } from './posters.ts';
+import { createFileReader, type Reader } from './read-files.ts';
+import { readMetadata } from './read-metadata.ts';
+import { readSidecar } from './read-texts.ts';
+import { toModelDraft } from './to-model-draft.ts';
+
+/** Reads the files of a model's folder that are not known yet, and makes of it what the catalogue keeps. */
+export async function readModel(
+  listing: ModelListing,
+  job: VisitJob,
+  reader: Reader,
+): Promise<Omit<ReadModel, 'stamp'>> {
+  const { folder } = job;
+  const problems: Problem[] = [];
+  const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
+  const reportInside: ReportProblem = (where, kind, reason) => report(joinPath(folder, where), kind, reason);
+  const place = diskOf(job, folder);
+  const facts = openFolderFacts(job.known?.facts ?? null);
+  const owner = readMetadata(listing, { place, facts, report: reportInside });
+  const stampOf = createFileStamper(listing.topologyFiles);
+  const read = createFileReader({ job, reader, facts, stampOf, report: reportInside });
+  const inspected = await read.all(listing.topologyFiles);
+  const pictures = await read.all(listing.rootFiles.filter(({ relativePath }) => isPoster(relativePath)));
+  const files = buildInventory({ folder, files: inspected, report });
+  const isPublished = files.some((file) => file.role === 'scene');
+  if (!isPublished) {
+    const reason = 'No topology folder has a usable scene file, so the model is not published.';
+    report(folder, 'empty', reason);
+  }
+  const posters = choosePosters(pictures, new Set(files.map((file) => file.sha256)), reportInside);
+  const isRigged = inspected.some((file) => file.inspection.rigged);
+  const { defaultPriceCents } = job;
+  const draft =
+    isPublished && !owner.isHeld
+      ? toModelDraft({ folder, given: owner.given, files, posters, isRigged, defaultPriceCents, listing })
+      : null;
+  const result = read.result();
+  const names = [...listing.rootFiles, ...listing.topologyFiles].map((file) => file.relativePath);
+  return {
+    kind: 'model',
+    facts: facts.serialize(),
+    said: Object.keys(owner.readable),
+    claims: {
+      given: owner.guid,
+      sidecar: listing.sidecar ? readSidecar(`${place}/${sidecarName}`) : null,
+      named: readGuidFromNames(path.posix.basename(folder), names),
+    },
+    draft,
+    isHeld: isPublished && owner.isHeld,
+    problems,
+    ...result,
+    isPartial: listing.isPartial || result.isPartial || owner.isPartial,
+  };
+}

@@ -1,0 +1,39 @@
+import { closeSync, constants, readFileSync, readSync } from 'node:fs';
+import { openOnDisk } from '../../../base/bucket/library-disk.ts';
+import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
+
+const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
+
+/** Throws errors of the file system. */
+export function readText(place: string): string {
+  const descriptor = openOnDisk(place, flags);
+  try {
+    return readFileSync(descriptor, 'utf8');
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** At most so many bytes of the beginning. Throws errors of the file system. */
+export function readTextHead(place: string, bytes: number): string {
+  const descriptor = openOnDisk(place, flags);
+  try {
+    const buffer = Buffer.alloc(bytes);
+    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, bytes, 0));
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** The guid in a sidecar; null when the file is torn or says something else. */
+export function readSidecar(place: string): string | null {
+  try {
+    const json: unknown = JSON.parse(readText(place));
+    return typeof json === 'object' && json !== null && 'guid' in json && typeof json.guid === 'string'
+      ? json.guid
+      : null;
+  } catch (error) {
+    throwIfExhausted(error);
+    return null;
+  }
+}

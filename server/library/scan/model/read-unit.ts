@@ -1,0 +1,142 @@
+import { type ReadGiven, readGiven } from '../../../catalogue/model/read-given.ts';
+import type { Problem, ReportProblem } from '../../../catalogue/write/problems.ts';
+import type { Inspection } from '../../../inspect/inspection.ts';
+import { describePlace } from '../../recognise/about.ts';
+import { groupScenes } from '../../recognise/group-scenes.ts';
+import { isOneModel } from '../../recognise/plan-folder.ts';
+import { isArchive, isScene, whyLeftOut } from '../../recognise/scene-files.ts';
+import { withoutArchives } from '../../recognise/title.ts';
+import { openFolderFacts } from '../folders/folder-facts.ts';
+import { createPlaces, joinPath } from '../folders/look-at-files.ts';
+import type { UnitListing } from '../list-unit.ts';
+import { diskOf, isAmongOnes, type ReadUnit, type RecognisedDraft, unitOf, type VisitJob } from '../visit.ts';
+import { listRecognised, toRecognisedDraft } from './draft-recognised.ts';
+import { createGatherer } from './gather-files.ts';
+import { sidecarName } from './list-model.ts';
+import { choosePosters, isPoster } from './posters.ts';
+import type { Reader } from './read-files.ts';
+import { readMetadata } from './read-metadata.ts';
+import { createNoteReaders, type NoteReaders, readNotes } from './read-notes.ts';
+import { readSidecar } from './read-texts.ts';
+
+const largestText = 64 * 1024;
+
+/** Reads what is not known yet of a folder without topology folders, and makes of it what the catalogue keeps. */
+export async function readUnit(
+  listing: UnitListing,
+  job: VisitJob,
+  reader: Reader,
+): Promise<Omit<ReadUnit, 'stamp'>> {
+  const { folder, defaultPriceCents, above } = job;
+  const { toPlace, toInside } = createPlaces(folder);
+  const problems: Problem[] = [];
+  const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
+  const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
+  const toDisk = (inside: string) => diskOf(job, toPlace(inside));
+  const facts = openFolderFacts(job.known?.facts ?? null);
+  const gatherer = createGatherer({ listing, job, reader, facts, report });
+  const inspectionOf = (inside: string) => gatherer.inspectionOf(toPlace(inside));
+  const names = listing.files.map(({ relativePath }) => relativePath);
+  for (const name of names) {
+    const reason = whyLeftOut(name);
+    if (reason !== null && !isArchive(name)) reportInside(name, 'left-out', reason);
+    if (isScene(name)) await gatherer.inspect(toPlace(name));
+  }
+  const readers = createNoteReaders(toDisk, gatherer.headOf);
+  const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, inspectionOf });
+  const template = job.rules?.template ?? null;
+  const licences = above.flatMap((shared) => shared.licences);
+  const licencesAbove = above.flatMap((shared) =>
+    shared.licences.map((place) => ({ path: toInside(place), isOwn: shared.isAlone })),
+  );
+  const notesOf = readNotes({ files: listing.files, groups, licencesAbove, inspectionOf, readers });
+  const rootFiles = listing.files.filter(({ relativePath }) => !relativePath.includes('/'));
+  const described = { rootFiles, hasProduct: listing.hasProduct };
+  const owner = isWhole ? readMetadata(described, { place: toDisk(''), facts, report: reportInside }) : null;
+  const isSingle = groups.length === 1 && isOwnFolder(job);
+  const posterFiles = isSingle ? rootFiles.filter(({ relativePath }) => isPoster(relativePath)) : [];
+  const pictures = await gatherer.readPictures(posterFiles);
+  const sidecar = isSingle && listing.sidecar !== null ? readSidecar(toDisk(sidecarName)) : null;
+  const claims = { given: owner?.guid ?? null, sidecar, named: null };
+  const unit = { folder, unit: unitOf(job), groups, names, gatherer, report };
+  const isHeld = owner?.isHeld === true;
+  const drafts: RecognisedDraft[] = [];
+  for (const group of groups) {
+    const files = await listRecognised(group, unit);
+    if (isHeld || !files.some(({ role }) => role === 'scene')) continue;
+    const about = describePlace(
+      {
+        folder: withoutArchives(tellingFolder(job)),
+        name: group.name,
+        key: group.key,
+        template,
+        isAmongOnes: isAmongOnes(job),
+      },
+      notesOf(group),
+    );
+    const given = joinGiven(readGiven(about), owner);
+    const posters = choosePosters(pictures, new Set(files.map(({ sha256 }) => sha256)), reportInside);
+    drafts.push(
+      toRecognisedDraft({
+        group,
+        unit,
+        files,
+        given,
+        posters,
+        posterFiles,
+        defaultPriceCents,
+        claims,
+        labelOf,
+      }),
+    );
+  }
+  const result = gatherer.result();
+  const models = drafts.map(({ draft }) => draft.folder);
+  const elsewhere = [...new Set([...gatherer.elsewhere(), ...licences])];
+  return {
+    kind: 'models',
+    facts: facts.serialize(),
+    said: Object.keys(owner?.readable ?? {}),
+    recognised: { models, elsewhere },
+    drafts,
+    isHeld,
+    problems,
+    ...result,
+    isPartial: listing.isPartial || result.isPartial || owner?.isPartial === true,
+  };
+}
+
+/** What names and notes tell, unless the owner says otherwise. */
+const joinGiven = (told: ReadGiven, owner: Pick<ReadGiven, 'readable'> | null) =>
+  owner === null ? told.given : readGiven({ ...told.readable, ...owner.readable }).given;
+
+/** Whether what lies directly in the folder is its only model's. */
+const isOwnFolder = ({ folder, twins }: VisitJob) => folder !== '' && twins === null;
+/** The path that tells what the models are. */
+const tellingFolder = ({ folder, twins }: VisitJob) => joinPath(folder, twins?.stem ?? '');
+
+/** Whether a scene file moves, and has nothing to be seen. */
+const isMotion = (inspection: Inspection | null) =>
+  inspection?.animated === true && (inspection.triangles ?? 0) === 0;
+
+type GroupReaders = {
+  readonly readers: NoteReaders;
+  readonly inspectionOf: (scene: string) => Inspection | null;
+};
+
+/** Tells which scene files are one model: as an admin says, else as names and files tell. */
+function groupUnit(listing: UnitListing, job: VisitJob, { readers, inspectionOf }: GroupReaders) {
+  const { toPlace } = createPlaces(job.folder);
+  const { borders = null, labels = {} } = job.rules ?? {};
+  const names = listing.files.map(({ relativePath }) => relativePath);
+  const isSaidWhole = listing.hasProduct || borders === 'one';
+  const isWhole = isSaidWhole || isOneModel(job.folder, names, (name) => readers.readHead(name, largestText));
+  const labelOf = (place: string) => labels[place] ?? null;
+  const groups = groupScenes(names.filter(isScene), {
+    ...{ isOneModel: isWhole, twins: job.twins?.stem ?? null, isEachOne: borders === 'each' },
+    trianglesOf: (scene) => inspectionOf(scene)?.triangles ?? null,
+    isMotion: (scene) => isMotion(inspectionOf(scene)),
+    labelOf: (scene) => labelOf(toPlace(scene)),
+  });
+  return { groups, isWhole, labelOf };
+}

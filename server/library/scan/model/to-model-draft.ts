@@ -1,0 +1,62 @@
+import { hash } from 'node:crypto';
+import path from 'node:path';
+import { describeModel } from '../../../catalogue/model/describe-model.ts';
+import type { PosterData } from '../../../catalogue/model/model-data.ts';
+import type { InventoryFile } from '../../../catalogue/model/models.ts';
+import { toTitle } from '../../../catalogue/write/names.ts';
+import type { GivenFields } from '../../../contract/catalogue/model-fields.ts';
+import type { ModelDraft } from '../../corrections/edits.ts';
+import { withoutArchives } from '../../recognise/title.ts';
+import type { ModelListing } from './list-model.ts';
+
+type ModelSource = {
+  readonly folder: string;
+  readonly given: GivenFields;
+  readonly files: readonly InventoryFile[];
+  readonly posters: readonly PosterData[];
+  /** Whether a file of the model is said by its content to be rigged. */
+  readonly isRigged: boolean;
+  readonly defaultPriceCents: number;
+  readonly listing: Pick<ModelListing, 'rootFiles' | 'topologyFiles'>;
+};
+
+const hashOf = (value: unknown) => hash('sha256', JSON.stringify(value), 'hex');
+
+function mostTriangles(files: readonly InventoryFile[]): number | null {
+  const counts = files.flatMap((file) => (file.triangles === null ? [] : [file.triangles]));
+  return counts.length === 0 ? null : Math.max(...counts);
+}
+
+/** Everything the catalogue keeps of a model: what its owner says, else what names and files tell. */
+export function toModelDraft(source: ModelSource): ModelDraft {
+  const { folder, given, files, posters } = source;
+  const described = describeModel(given, {
+    folder,
+    title: toTitle(withoutArchives(path.posix.basename(folder))),
+    priceCents: source.defaultPriceCents,
+    animated: files.some((file) => file.variant === 'animated'),
+    rigged: source.isRigged,
+    triangles: mostTriangles(files),
+  });
+  const content = [
+    files.map((file) => [file.relativePath, file.sha256]),
+    posters.map(({ size, sha256 }) => [size, sha256]),
+  ];
+  const derived = files.map(({ variant, needs, triangles, contentType, requires }) => [
+    ...[variant, needs, triangles, contentType],
+    ...(requires ? [requires] : []),
+  ]);
+  return {
+    ...described,
+    files,
+    posters,
+    modifiedNs: Object.fromEntries(
+      [...source.listing.rootFiles, ...source.listing.topologyFiles].map((file) => [
+        file.relativePath,
+        file.modifiedNs,
+      ]),
+    ),
+    contentHash: hashOf(content),
+    metadataHash: hashOf([described, derived]),
+  };
+}
