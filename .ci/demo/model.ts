@@ -12,7 +12,7 @@ export type Material = {
   readonly opacity?: number;
   readonly glow?: Vec3;
   readonly isThin?: boolean;
-  /** Of the texture's side; 256 when absent. */
+  /** Pixels along one side of the texture; 256 when absent. */
   readonly pixels?: number;
 };
 

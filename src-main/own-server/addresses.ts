@@ -25,6 +25,6 @@ export function refuseInternet(addresses: readonly string[]): void {
   if (found === undefined) return;
   throw new AppError(
     'FORBIDDEN',
-    `This computer is on the internet as ${found}, where passwords would travel unencrypted. Share from a computer behind a router, or set up a server with a certificate as docs/admin.md says.`,
+    `This computer is on the internet as ${found}, where passwords would travel unencrypted. Share from a computer behind a router, or set up a server with a certificate as docs/admin/reference.md says.`,
   );
 }

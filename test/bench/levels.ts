@@ -34,7 +34,7 @@ type Row = {
   readonly deviation: number;
   readonly ms: number;
   readonly other: { readonly triangles: number; readonly deviation: number; readonly ms: number } | null;
-  /** Of our own file of as many triangles as the other program left; null where they cannot be compared. */
+  /** For our own file with as many triangles as the other program left; null where they cannot be compared. */
   readonly fair: number | null;
 };
 

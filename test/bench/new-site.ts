@@ -89,7 +89,7 @@ function fillSite(dataDir: string, host: string) {
 
 async function benchCopy(): Promise<Row> {
   const folders = makeFolders();
-  const host = 'http://127.0.0.1:9'; // answers nobody, so that the copy is all that there is
+  const host = 'http://127.0.0.1:9'; // nothing listens there, so the site has only its copy
   const dataDir = folders.make();
   fillSite(dataDir, host);
   const old = await startSite({ dataDir, host });

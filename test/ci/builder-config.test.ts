@@ -7,7 +7,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const config = parse(read('electron-builder.yml'));
 
-// What nobody notices where the package is made, and everybody where it is installed.
+// Mistakes that show only where the package is installed.
 
 test('makes each kind of package, with those that updates need', () => {
   expect(config.mac.target).toEqual(['dmg', 'zip']);

@@ -18,7 +18,7 @@ describe.skipIf(why !== null)(`three sites that share accounts${why === null ? '
   let library: LibraryFolder;
   let place: Place;
   let people: readonly Person[] = [];
-  /** Of the sites themselves, as the load balancer of a busy machine may take one for gone. */
+  /** Asks the sites themselves: on a busy machine the load balancer may take one for gone. */
   const urls = () => place.sites.map(({ url }) => url);
   const personAt = (index: number) => people[index] ?? expect.fail();
   beforeAll(async () => {

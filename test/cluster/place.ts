@@ -21,7 +21,7 @@ type PlaceOptions = {
   readonly libraryDir: string;
   /** What is in the bucket of the second. */
   readonly inBucket: Files;
-  /** Of the load balancer; a free one when absent. */
+  /** The port of the load balancer; a free one when absent. */
   readonly port?: number;
   /** What sites and file hosts run; the built server when absent. */
   readonly serverFile?: string;

@@ -14,7 +14,7 @@ const { values } = parseArgs({
     files: { type: 'string', default: '2000' },
     seed: { type: 'string', default: '20261122' },
     only: { type: 'string', default: 'inspection,viewer,posters' },
-    // Of the many only those whose names end so: --names 20261202,20262050
+    // --names 20261202,20262050 runs only the cases whose names end so.
     names: { type: 'string', default: '' },
   },
 });

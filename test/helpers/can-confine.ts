@@ -4,7 +4,7 @@ import { isOnPath } from './is-on-path.ts';
 const works = () =>
   spawnSync('bwrap', ['--unshare-all', '--ro-bind', '/', '/', 'true'], { stdio: 'ignore' }).status === 0;
 
-/** Why bubblewrap cannot confine a program here; null where it can. Some containers let nobody make namespaces. */
+/** Why bubblewrap cannot confine a program here; null where it can. Some containers forbid namespaces. */
 export function whyNotConfined(): string | null {
   if (!isOnPath('bwrap')) return 'bubblewrap is not installed';
   return works() ? null : 'bubblewrap may not make namespaces here';

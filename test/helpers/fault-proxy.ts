@@ -68,7 +68,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
       incoming.socket.destroy();
       return;
     }
-    if (incoming.destroyed || response.destroyed) return; // whoever asked has gone
+    if (incoming.destroyed || response.destroyed) return; // the caller has gone
     if (isFile(incoming)) passed += 1;
     const { method, headers, url } = incoming;
     if (isFile(incoming)) ranges.push(headers.range ?? 'whole');

@@ -7,7 +7,7 @@ const sliceSize = 50;
 
 /**
  * Each process has ports of its own and gives one again only after all others, when the test that had it is long over:
- * so one that is free for a while is taken by nobody.
+ * so one that stays free for a while is safe to use.
  */
 const first = lowest + (process.pid % slices) * sliceSize;
 let given = 0;

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { mkdtempSync } from 'node:fs';
 
 /**
- * A file system that answers nothing, in each folder, until whoever started it ends it: then each call fails. A process
+ * A file system that answers nothing, in each folder, until the test ends it: then each call fails. A process
  * that waits for it cannot end, so it ends on its own in the end.
  */
 const program = `
@@ -27,7 +27,7 @@ export function whyNoHungFolders(): string | null {
   return spawnSync('python3', ['-c', check]).status === 0 ? null : 'no FUSE for root';
 }
 
-/** A folder for them: nobody removes what an earlier run has left there. */
+/** A folder for them: what an earlier run left there stays. */
 export const makeHungRoot = () => mkdtempSync('/var/tmp/lodestock-hung-');
 
 /** Makes folders hang as those of a share do whose server has gone; answers with what lets them fail. */

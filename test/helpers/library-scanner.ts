@@ -51,7 +51,7 @@ function openScanner(library: LibraryFolder) {
       .sort();
   return {
     db,
-    /** Of everything, or of these folders as a watcher names them. */
+    /** Scans everything, or these folders as a watcher names them. */
     scan: (only?: readonly string[]) => scanLibrary({ ...options, ...(only && { only }) }),
     ...{ models, files, problems },
     inspected: () => inspected,

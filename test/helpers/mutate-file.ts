@@ -35,7 +35,7 @@ const changeNumber: Mutation = (bytes, { below, pick }) => {
   if (!one) return bytes;
   const before = bytes.subarray(0, one.index);
   const [was] = one;
-  // Of the same length where it can be, so that what stands behind it stays where it is.
+  // The same length where possible, so that later bytes keep their place.
   const put = pick(numbers).padEnd(was.length, ' ');
   return Buffer.concat([before, Buffer.from(put, 'latin1'), bytes.subarray(one.index + was.length)]);
 };

@@ -86,7 +86,7 @@ export function listLacking(db: Db): readonly string[] {
   });
 }
 
-/** What a scan made of a disk: scene files that nobody names, and models of which the border is wrong, each once. */
+/** What a scan made of a disk: scene files that it did not name, and models with a wrong border, each once. */
 export function judgeBorders(db: Db, expected: ReadonlyMap<string, string>) {
   const found = db
     .prepare<[], { guid: string; place: string }>(

@@ -38,7 +38,7 @@ for (const owner of [dns, dns.promises, dns.Resolver.prototype, dns.promises.Res
   for (const name of Object.getOwnPropertyNames(owner))
     if (/^(lookup|resolve\w*|reverse)$/.test(name) && typeof owner[name] === 'function')
       watch(owner, name, (host) => {
-        // An address is its own answer: nobody is asked.
+        // An address is its own answer, without a look-up.
         if (net.isIP(String(host)) === 0) note('look-up', String(host));
       });
 syncBuiltinESMExports();

@@ -20,7 +20,7 @@ type StartOptions = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What its tests need no server to do: draw posters, or wait until nobody writes into a library that is whole. */
+/** What its tests need no server to do: draw posters, or wait until a complete library is quiet. */
 const idle = {
   LODESTOCK_POSTERS: 'off',
   LODESTOCK_LEVELS: 'off',

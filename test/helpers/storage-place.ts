@@ -10,7 +10,7 @@ import { makeLibraryFolder, simpleModel } from './library-folder.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** Whether this machine lets a test mount a small file system that nobody else sees. */
+/** Whether this machine lets a test mount a small private file system. */
 const asRoot = process.getuid?.() === 0 ? ['--mount'] : ['--mount', '--map-root-user'];
 export const canMount =
   process.platform === 'linux' &&

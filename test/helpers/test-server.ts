@@ -46,7 +46,7 @@ function accountsOf(dataDir: string, cluster: string) {
 }
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** The same hashes for a thirtieth of the work, as nobody guesses them; those of a process are the usual ones. */
+/** The same hashes for a thirtieth of the work, as tests need no protection; servers in processes use the usual ones. */
 const quickPasswords = createPasswords({ memoryCost: 1024, timeCost: 1, parallelism: 1 });
 
 /** The whole server on a real database file and a real port, with a clock that a test can move. */

@@ -74,7 +74,7 @@ type PackageFacts = {
 const isFine = (name: string, license: string) =>
   isAllowed(license, exchangeable.test(name) ? ['LGPL-3.0-or-later'] : []);
 
-/** What a lockfile says of licences and install scripts, and what of it nobody has agreed to. */
+/** The licences and install scripts in a lockfile, and which of them lack approval. */
 export function judgePackages(lockfile: string): PackageFacts {
   const { packages } = Lock.parse(JSON.parse(readFileSync(lockfile, 'utf8')));
   const found = Object.entries(packages)

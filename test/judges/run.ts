@@ -20,7 +20,7 @@ import { wapiti } from './judges/wapiti.ts';
 import { caddy, nginx } from './judges/web-servers.ts';
 
 /**
- * Lets tools that nobody of this project wrote attack and judge the product, and ends with a table. Ends with 1 on a finding
+ * Lets tools from outside this project attack and judge the product, and ends with a table. Ends with 1 on a finding
  * that is not explained in baseline.ts. Words choose judges by name; --seed and --runs are the fuzzer's.
  */
 const words = process.argv.slice(2);

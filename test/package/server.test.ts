@@ -108,7 +108,7 @@ test('gives every site the settings that sites share', () => {
   const { services } = parse(read('several-sites.yaml'), { merge: true });
   const sites = [services.one, services.two, services.three];
   const given = { LODESTOCK_DATA_DIR: '/data', LODESTOCK_HOST: '0.0.0.0', LODESTOCK_LIBRARY_DIR: '/library' };
-  /** As compose puts in what whoever starts it has set. */
+  /** Fills in variables as compose does. */
   const toConfig = (environment: Readonly<Record<string, string>>) =>
     readConfig({
       ...given,

@@ -10,7 +10,7 @@ import { readLibrary } from '../src-main/library/read-library.ts';
 import { createMemoryLog } from '../src-main/memory-log.ts';
 import { startOverlay } from './overlay-server.ts';
 
-/** An address of this computer at which nobody answers. */
+/** An address of this computer at which nothing listens. */
 export const nobody = 'http://127.0.0.1:9';
 
 /** A server that takes connections and never says anything. */

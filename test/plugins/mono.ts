@@ -31,7 +31,7 @@ export const compile = (args: readonly string[]) => run('mcs', ['-nologo', '-war
 
 const cache = path.resolve(import.meta.dirname, '../../node_modules/.cache/lodestock-mono');
 
-/** Longer than making any folder takes: whoever began it was killed. */
+/** Longer than making any folder takes: its maker was killed. */
 const abandonedAfter = 120_000;
 
 /** Whether this process is to make a folder; if not, another one has just made it. */

@@ -9,7 +9,7 @@ import type { Candidate } from './weights-tried.ts';
 type Answers = readonly (readonly string[])[];
 export type Answered = {
   readonly set: QuestionSet;
-  /** Of the running server and of plain FTS5, up to a hundred each. */
+  /** Answers of the running server and of plain FTS5, up to a hundred each. */
   readonly ours: Answers;
   readonly plain: Answers;
   /** Ten each, of every candidate that was tried on this set. */

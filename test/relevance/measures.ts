@@ -22,7 +22,7 @@ export const measureJudgedGain = (ids: readonly string[], grades: Grades) =>
     grades,
   );
 
-/** The share of the first ten answers that nobody has judged; 0 where there are none. */
+/** The share of unjudged answers among the first ten; 0 without answers. */
 export function measureUnjudged(ids: readonly string[], grades: Grades): number {
   const first = ids.slice(0, shown);
   return first.filter((id) => !grades.has(id)).length / Math.max(1, first.length);

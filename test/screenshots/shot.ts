@@ -8,7 +8,7 @@ export type Records = Places['records'];
 
 export type Shot = {
   readonly name: string;
-  /** Of a site that answers like this, instead of the real server. */
+  /** A site that answers like this, instead of the real server. */
   readonly site?: SiteMode;
   /** What that site has, in place of 300 models: nothing; what a folder of exports gives; or as many as a studio has. */
   readonly models?: 'none' | 'uncategorised' | 'thousands';

@@ -29,7 +29,7 @@ type FaultWindow = {
   readonly excuses: readonly string[];
 };
 
-/** After a fault ends, requests that began within so many milliseconds before may still tell of it. */
+/** After a fault ends, requests that began within so many milliseconds before may still fail because of it. */
 const grace = 2_000;
 
 export const quantile = (values: readonly number[], share: number) =>
@@ -61,7 +61,7 @@ export function createMeasurements() {
     },
     samples: () => samples,
     faults: () => windows.map(({ fault }) => fault),
-    /** Failures that nobody announced and no fault explains. */
+    /** Failures that the server did not announce and no fault explains. */
     unannounced: () =>
       samples.filter(
         (sample) => (sample.outcome === 'wrong' || sample.outcome === 'cut') && !isExplained(sample),

@@ -9,7 +9,7 @@ import { listPlaces } from '../../src-main/platform/storage/places.ts';
 import { createApp, healthy, waitForServer } from './create-app.ts';
 import { createScratch } from './scratch.ts';
 
-/** The app on a library whose mark nobody can read to its end, as on a share that has gone; another one is there. */
+/** The app on a library whose mark never ends, as on a share that has gone; a second library is there. */
 async function openWithHungLibrary() {
   const [library, other, userData] = [await createScratch(), await createScratch(), await createScratch()];
   const mark = path.join(library, rootName);

@@ -33,7 +33,7 @@ export function makeJob(change: Partial<DownloadJob> = {}): DownloadJob {
   };
 }
 
-/** What the main process tells of these jobs. */
+/** What the main process reports about these jobs. */
 export function changeTo(...jobs: readonly DownloadJob[]): DownloadsChange {
   const summary = {
     ...{ active: 0, paused: 0, receivedBytes: 0, totalBytes: 0 },

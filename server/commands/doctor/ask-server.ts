@@ -33,7 +33,7 @@ async function findName({ url, who }: Asked): Promise<Finding> {
   }
 }
 
-/** When the certificate expires, whoever signed it; null if there is none. */
+/** When the certificate expires, trusted or not; null without one. */
 function readValidTo(url: string): Promise<number | null> {
   return new Promise((resolve) => {
     const request = https.get(url, { rejectUnauthorized: false, agent: false, timeout: patience });

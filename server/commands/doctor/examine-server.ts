@@ -126,7 +126,7 @@ function judgePosters({ posters }: Config): readonly Finding[] {
   const { refusal, warning } = judgeSandbox(posters);
   const said = refusal ?? warning;
   if (said === null) return [found.good('Posters', `${browser} renders posters.`)];
-  return [found.warning('Posters', said, 'See Posters in docs/admin.md.')];
+  return [found.warning('Posters', said, 'See Posters in docs/admin/daily-work.md.')];
 }
 
 function judgeDescriptors(): Finding {
@@ -147,7 +147,9 @@ async function judgeRunning({ config, now }: Examined): Promise<readonly Finding
   const state = answer.ok
     ? found.good('Server', `A server runs at ${url}, and is ready.`)
     : found.bad('Server', `A server runs at ${url}, but is not ready.`, String(message));
-  const said = [warnings].flat().map((one) => found.warning('Server', String(one), 'See docs/admin.md.'));
+  const said = [warnings]
+    .flat()
+    .map((one) => found.warning('Server', String(one), 'See docs/admin/reference.md.'));
   const { baseUrl } = config;
   const asOthers = baseUrl === null ? [] : await askServer({ url: baseUrl, who: 'This server', now });
   return [state, ...said, ...asOthers];

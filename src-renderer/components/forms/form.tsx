@@ -34,7 +34,7 @@ type FormProps = {
   /** The button that sends it. */
   readonly action: string;
   readonly variant?: 'primary' | 'danger' | 'plain';
-  /** Of a dialog. */
+  /** Closes the dialog that holds it. */
   readonly onCancel?: () => void;
   readonly className?: string | undefined;
   readonly children: ReactNode;

@@ -1,6 +1,6 @@
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
-/** What a contender's process tells of its work. */
+/** What a contender's process reports about its work. */
 export type Measured = {
   readonly wall: number;
   readonly cpu: number;

@@ -10,7 +10,7 @@ type Options = {
   readonly people: readonly Person[];
   /** The first is owned before, each of the others is charged for once at most. */
   readonly guids: readonly string[];
-  /** Of the load balancer, or of sites one after the other. */
+  /** The load balancer, or the sites one after the other. */
   readonly urls: readonly string[];
 };
 

@@ -151,7 +151,7 @@ const drain = (url: string) =>
     }).once('error', reject);
   });
 
-/** CPU seconds of our server for each gigabyte that nginx fetches from the store, next to what it takes while nobody asks. */
+/** CPU seconds of our server for each gigabyte that nginx fetches from the store, above what it takes at rest. */
 export async function proveHandOff(times: number) {
   const large = await startLarge(256, 1);
   try {

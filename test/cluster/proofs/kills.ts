@@ -11,7 +11,7 @@ type Options = {
   readonly people: readonly Person[];
   readonly guids: readonly string[];
   readonly seed: number;
-  /** Of sites, and of PostgreSQL with all its processes. */
+  /** How often sites are killed, and PostgreSQL with all its processes. */
   readonly kills: number;
   readonly crashes: number;
   readonly clients: number;

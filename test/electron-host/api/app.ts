@@ -89,7 +89,7 @@ export function createApp(options: AppOptions) {
       record('app.disableHardwareAcceleration');
     },
     setLoginItemSettings: (item: unknown): void => record('app.setLoginItemSettings', item),
-    // Of macOS only.
+    // macOS only.
     dock: undefined,
   });
   const app = createStrictEmitter({ name: 'app', events, members });

@@ -9,7 +9,7 @@ export type Validate = (operation: Operation, answer: Answer) => string | null;
 
 type Options = {
   readonly baseUrl: string;
-  /** Of models that can be asked for; the first costs something. */
+  /** Models to ask for; the first has a price. */
   readonly guids: readonly string[];
   /** The owner's unlock, so that there is something to see. */
   readonly wish: object;

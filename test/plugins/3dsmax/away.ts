@@ -8,7 +8,7 @@ export const noteOf = ({ root }: MaxSession, folder = 'Lodestock') =>
 export const goTo = ({ max }: MaxSession, server: string) =>
   max({ do: 'type', control: 'edtServer', text: server });
 
-/** Lets nobody answer for a panel's server, and an app offer the next version. */
+/** Takes a panel's server away, and lets an app offer the next version. */
 export async function setAway(session: MaxSession) {
   const app = await startScriptedAssets(noteOf(session));
   offer(app);

@@ -27,7 +27,7 @@ export async function runBlender({
   const child = spawn(blenderProgram, args, {
     env: {
       PATH: process.env.PATH,
-      HOME: home, // no keychain and no desktop app of whoever runs the tests
+      HOME: home, // neither the keychain nor the desktop app of the person who runs the tests
       LODESTOCK_ADDON_PARENT: path.dirname(addon),
       LODESTOCK_WALK: JSON.stringify(wish),
     },

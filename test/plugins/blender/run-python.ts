@@ -31,7 +31,7 @@ export async function runPure(
   { addon = addonFolder, env = {} }: Options = {},
 ): Promise<Line> {
   const child = spawn('python3', [path.join(import.meta.dirname, 'pure.py')], {
-    // No desktop app of whoever runs the tests.
+    // Not the desktop app of the person who runs the tests.
     env: { ...process.env, XDG_CONFIG_HOME: '/nowhere', ...env, LODESTOCK_ADDON: addon },
     stdio: ['pipe', 'pipe', 'inherit'],
   });

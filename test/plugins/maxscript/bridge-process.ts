@@ -15,7 +15,7 @@ export async function startBridge() {
   );
   const program = compileOnce('bridge.exe', sources);
   execFileSync('mkfifo', [at('requests'), at('answers')]);
-  // Open for both directions, so that opening waits for nobody and the process outlives a thread.
+  // Open for both directions, so that opening does not wait and the process outlives a thread.
   const requests = openSync(at('requests'), 'r+');
   const child = spawn('sh', ['-c', 'exec mono "$@" <requests >answers', 'sh', ...monoOptions(), program], {
     cwd: folder,

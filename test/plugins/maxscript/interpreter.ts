@@ -35,7 +35,7 @@ export type Interpreter = {
   evaluate(node: Node, scope: Scope): Value;
   call(callee: Value, values: readonly Value[]): Value;
   note(error: unknown): void;
-  /** Runs a file's text; a mistake that nobody caught is noted and thrown. */
+  /** Runs a file's text; an uncaught mistake is noted and thrown. */
   run(source: string): Value;
 };
 

@@ -14,7 +14,7 @@ export function declare(scope: Scope, name: string, value: Value) {
 }
 
 /**
- * The variable of that name; null when nobody declared it. Locals of an enclosing block are out of reach inside a
+ * The variable of that name; null when it is not declared. Locals of an enclosing block are out of reach inside a
  * function, a struct, a rollout and a macro, as 3ds Max compiles them to slots of a frame that is gone.
  */
 export function findName(from: Scope, name: string): Member | null {

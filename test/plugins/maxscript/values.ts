@@ -58,7 +58,7 @@ export type Value =
 /** An error that a script may catch. */
 export class MaxError extends Error {}
 
-/** A mistake of whoever wrote the script: it fails a test even where the script catches it. */
+/** A mistake in the script itself: it fails a test even where the script catches it. */
 export class ProgrammingError extends MaxError {
   place: Place | null = null;
 }

@@ -94,7 +94,7 @@ test('counts and times requests by kind and status', async () => {
 
 test('tells how the server and its library are', async () => {
   await registerPerson(server);
-  server.advance(60_000); // rows are counted anew
+  server.advance(60_000); // rows are counted again
 
   const { read } = await scrape();
 

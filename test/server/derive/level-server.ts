@@ -18,7 +18,7 @@ type Options = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
-/** A server on a library that makes levels, and what tests want to know of it; whoever opens it stops it. */
+/** A server on a library that makes levels, and what tests want to know about it; the caller stops it. */
 export async function openLevelServer(libraryDir: string, options: Options = {}) {
   const { dataDir, isOn = true, environment = {} } = options;
   const server = await startTestServer({

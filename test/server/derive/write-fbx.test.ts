@@ -31,7 +31,7 @@ const assimpNote = hasAssimp ? '' : ' (skipped: no assimp)';
 
 const facesIn = (told: string) => Number(/^Faces:\s+(\d+)/m.exec(told)?.[1]);
 
-/** What assimp tells of a file. */
+/** What assimp reads in a file. */
 const askAssimp = (file: string) => execFileSync('assimp', ['info', file, '--raw'], { encoding: 'utf8' });
 
 async function makeFbx(source: Document, triangles: number | null): Promise<Uint8Array> {

@@ -8,7 +8,7 @@ import { createClient, type Json } from '../../helpers/patient-client.ts';
 import { sha256Of } from '../../helpers/publishing.ts';
 import { killServer, startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 
-/** The suite runs a few rounds; `LODESTOCK_TEST_KILLS=30` runs as many as docs/benchmarks.md tells of. */
+/** The suite runs a few rounds; `LODESTOCK_TEST_KILLS=30` runs as many as docs/benchmarks.md reports. */
 const rounds = Number(process.env.LODESTOCK_TEST_KILLS ?? 2);
 const seed = Number(process.env.LODESTOCK_TEST_KILL_SEED ?? 20_261_122);
 const longestMs = 400;

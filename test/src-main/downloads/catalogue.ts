@@ -68,7 +68,7 @@ type CatalogueOptions = {
   /** Where the library has files of a content already. */
   readonly findContent?: FindContent;
   readonly platform?: string;
-  /** What the server tells of the leaves of a file; it has none when absent. */
+  /** The leaves that the server names for a file; none when absent. */
   readonly leavesOf?: (content: Buffer) => readonly string[];
 };
 

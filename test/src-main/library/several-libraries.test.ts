@@ -36,7 +36,7 @@ async function createTwo(options: { readonly patience?: number } = {}) {
   const [desk, archive] = [path.join(scratch, 'desk'), path.join(scratch, 'archive')];
   const { log } = createMemoryLog();
   const file = createJsonFile({ file: path.join(scratch, 'libraries.json'), schema: KnownRoots, log });
-  /** Of the archive, while it hangs. */
+  /** Pending while the archive hangs. */
   let silence: PromiseWithResolvers<void> | null = null;
   const roots = createLibraryRoots(file, {
     ...options,

@@ -23,7 +23,7 @@ type Options = Partial<Pick<NotesOptions, 'libraries' | 'findLibrary' | 'roots' 
 };
 type Person = { readonly token: string };
 
-/** What the app of one computer does with tags and notes, on a library that others may use too. Nobody is signed in. */
+/** What the app of one computer does with tags and notes, on a library that others may use too, signed out. */
 export function openNotes(library: string, options: Options = {}) {
   const { computer = ada, absence = null, onRequest, ...given } = options;
   const { folder = `${library} of ${computer}`, keytar = createMemoryKeytar().keytar } = options;

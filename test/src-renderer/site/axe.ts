@@ -5,7 +5,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 
 const ofBuilder = createRequire(import.meta.resolve('@axe-core/playwright'));
-/** Of the axe that the builder brings. */
+/** The axe that the builder brings. */
 const source = readFileSync(ofBuilder.resolve('axe-core/axe.min.js'), 'utf8');
 
 /** Rules whose answer depends on colours; all others say the same of a light and a dark page. */

@@ -21,7 +21,7 @@ export type FakeDesktop = {
   readonly outbox?: readonly Readonly<Record<string, unknown>>[];
   /** What people have written about models of the library. */
   readonly notes?: readonly Readonly<Record<string, unknown>>[];
-  /** Nobody has said yet which server the app uses. */
+  /** The app has no server yet. */
   readonly isFirstRun?: boolean;
   /** Settings that the organisation has decided. */
   readonly managed?: readonly string[];

@@ -20,7 +20,7 @@ import { roomSizes, toRoughness } from '../../../src-renderer/studio/light-room.
 
 // Runs in a browser's page: makes what light-room.ts unpacks.
 
-/** Of the room as it is drawn, in pixels. */
+/** Side of the drawn room, in pixels. */
 const side = 256;
 const samples = 4096;
 /** How soft the room's lamps are in a mirror: what a surface of this roughness would make of them. */

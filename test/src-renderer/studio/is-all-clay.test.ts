@@ -22,7 +22,7 @@ function makeGeometry(colours: readonly number[] = []): BufferGeometry {
 const red = [1, 0, 0, 1, 0, 0, 1, 0, 0];
 const makeMesh = (material: Material = new MeshStandardMaterial(), colours: readonly number[] = []) =>
   new Mesh(makeGeometry(colours), material);
-/** Of a picture that could not be loaded. */
+/** A picture that could not be loaded. */
 const missing = () => new Texture({ width: 0, height: 0 });
 
 test.each([

@@ -34,7 +34,7 @@ function has(texts: unknown, key: string): boolean {
   return isTree(tree) && Object.keys(tree).some((name) => (last === '' ? true : name.split('_')[0] === last));
 }
 
-/** The keys of texts in a file; of those that are put together, what stands before the first gap. */
+/** The keys of texts in a file; for a key with gaps, the part before the first gap. */
 function listKeys(file: string): readonly string[] {
   const found = [...read(file).matchAll(/['`]([a-z]\w*\.[\w.]*)(?:['`]|\$\{)/gi)].map(([, key = '']) => key);
   return found.filter((key) => has(english, key));

@@ -121,7 +121,7 @@ function constantsOf(program: Node): ReadonlyMap<string, Texts> {
 type SaidSentences = {
   /** What looks like a sentence for people. */
   readonly shown: ReadonlySet<string>;
-  /** The words of every text, to tell a sentence that nobody says any more. */
+  /** The words of every text, to find unused sentences. */
   readonly all: ReadonlySet<string>;
 };
 

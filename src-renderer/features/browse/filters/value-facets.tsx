@@ -53,7 +53,7 @@ const ofTexts = (
     toggled: { [field]: toggleValue(selection[field], value) },
   }));
 
-/** Of all formats there are, those that the plugin of a program brings into its scene. */
+/** The formats that the plugin of a program imports into its scene. */
 export const listImported = (app: DccApp, formats: readonly string[]): readonly string[] =>
   formats.filter((format) => isImportedBy(app, format));
 

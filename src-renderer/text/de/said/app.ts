@@ -171,8 +171,8 @@ export const app = {
   'Unlock it, then save again.': 'Den Schlüsselbund entsperren, dann erneut speichern.',
   'This computer is on the internet as {address}, where passwords would travel unencrypted.':
     'Dieser Computer ist als {address} im Internet, und Passwörter gingen dort unverschlüsselt über die Leitung.',
-  'Share from a computer behind a router, or set up a server with a certificate as docs/admin.md says.':
-    'Von einem Computer hinter einem Router teilen, oder einen Server mit Zertifikat einrichten, wie in docs/admin.md beschrieben.',
+  'Share from a computer behind a router, or set up a server with a certificate as docs/admin/reference.md says.':
+    'Von einem Computer hinter einem Router teilen, oder einen Server mit Zertifikat einrichten, wie in docs/admin/reference.md beschrieben.',
   'The server gave no reason.': 'Der Server nannte keinen Grund.',
   'The folder {folder} is not there.': 'Der Ordner {folder} ist nicht da.',
   'Connect its disk, or choose another.': 'Die Festplatte verbinden, oder einen anderen wählen.',

@@ -57,7 +57,7 @@ test('puts no shelf into one of the same name', () => {
   });
 });
 
-/** Of the only model of a folder, unless it has a key. */
+/** The only model of a folder, unless a key names another. */
 const describeScene = (path: string, { key = '', isAmongOnes = false } = {}) => {
   const parts = withoutArchives(path).split('/');
   const name = readSceneName(parts.at(-1) ?? '');

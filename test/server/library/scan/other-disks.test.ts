@@ -182,7 +182,7 @@ test.each(disks)('finds and names what there is on $name', async ({ files, model
     .filter(({ kind }) => kind !== 'poster' && kind !== 'metadata')
     .map(({ path }) => path);
   expect(named.sort()).toEqual([...leftOut].sort());
-  // Whatever the lists above say: each 3D file is a model's, or is named, or is in what is named.
+  // Each 3D file belongs to a model, is named itself, or lies in something that is named.
   const taken = found.flatMap(({ scenes }) => scenes.split(' '));
   const isTold = (place: string) =>
     [...taken, ...named].some(

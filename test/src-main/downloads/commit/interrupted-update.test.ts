@@ -100,7 +100,7 @@ test(`an update killed at ${kills} places leaves one version`, { timeout: 300_00
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
-/** Makes a file that nobody can rename or change; false where that is impossible. */
+/** Makes a file that cannot be renamed or changed; false where that is impossible. */
 function lock(file: string): boolean {
   try {
     execFileSync('chattr', ['+i', file], { stdio: 'ignore' });

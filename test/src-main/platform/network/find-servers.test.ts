@@ -10,7 +10,7 @@ const hasNetwork = Object.values(networkInterfaces()).some((addresses) =>
 );
 const note = hasNetwork ? '' : ' (skipped: this computer is on no network)';
 
-/** A separate port: what is said there is heard by nobody else on the network. */
+/** A separate port, which nothing else on the network listens to. */
 async function findPort() {
   const socket = createSocket('udp4').bind(0);
   await once(socket, 'listening');
