@@ -7,7 +7,7 @@ import { Said } from '../../components/said.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
-import { admin as english } from '../../text/en/admin.ts';
+import { admin as english } from '../../text/en/admin/admin.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';

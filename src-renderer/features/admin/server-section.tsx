@@ -6,7 +6,7 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
-import { admin as english } from '../../text/en/admin.ts';
+import { admin as english } from '../../text/en/admin/admin.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';

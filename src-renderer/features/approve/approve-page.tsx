@@ -11,7 +11,7 @@ import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { nameProgram } from '../../lib/program-names.ts';
-import { approve as english } from '../../text/en/approve.ts';
+import { approve as english } from '../../text/en/account/approve.ts';
 import { t } from '../../text/text.ts';
 import styles from './approve.module.css';
 import type { ApproveState, ApproveStore, RequestedScope } from './approve-store.ts';

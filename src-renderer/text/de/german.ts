@@ -1,10 +1,10 @@
 import type { english } from '../en/english.ts';
 import type { Translated } from '../translated.ts';
-import { account } from './account.ts';
-import { access } from './account-access.ts';
-import { admin } from './admin.ts';
-import { approvals } from './approvals.ts';
-import { approve } from './approve.ts';
+import { account } from './account/account.ts';
+import { access } from './account/account-access.ts';
+import { approvals } from './account/approvals.ts';
+import { approve } from './account/approve.ts';
+import { admin } from './admin/admin.ts';
 import { browse } from './browse.ts';
 import { collections } from './collections.ts';
 import { common } from './common.ts';

@@ -1,7 +1,7 @@
-import { account } from './account.ts';
-import { access } from './account-access.ts';
-import { admin } from './admin.ts';
-import { approve } from './approve.ts';
+import { account } from './account/account.ts';
+import { access } from './account/account-access.ts';
+import { approve } from './account/approve.ts';
+import { admin } from './admin/admin.ts';
 import { downloads } from './downloads.ts';
 import { firstRun } from './first-run.ts';
 import { frameTexts } from './frame-texts.ts';

@@ -1,5 +1,5 @@
-import { adminPosters } from './admin-posters.ts';
-import { approvals } from './approvals.ts';
+import { approvals } from './account/approvals.ts';
+import { adminPosters } from './admin/admin-posters.ts';
 import { browse } from './browse.ts';
 import { collections } from './collections.ts';
 import { common } from './common.ts';

@@ -1,5 +1,5 @@
-import { account } from '../en/account.ts';
-import { access } from '../en/account-access.ts';
+import { account } from '../en/account/account.ts';
+import { access } from '../en/account/account-access.ts';
 import { addTexts } from '../text.ts';
 
 addTexts({ access, account });

@@ -1,4 +1,4 @@
-import { admin } from '../en/admin.ts';
+import { admin } from '../en/admin/admin.ts';
 import { addTexts } from '../text.ts';
 
 addTexts({ admin });

@@ -1,4 +1,4 @@
-import { approve } from '../en/approve.ts';
+import { approve } from '../en/account/approve.ts';
 import { addTexts } from '../text.ts';
 
 addTexts({ approve });

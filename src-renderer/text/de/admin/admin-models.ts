@@ -1,5 +1,5 @@
-import type { adminModels as english } from '../en/admin-models.ts';
-import type { Translated } from '../translated.ts';
+import type { adminModels as english } from '../../en/admin/admin-models.ts';
+import type { Translated } from '../../translated.ts';
 
 /** The admin's list of models, and what is done with many of them at once. */
 export const adminModels: Translated<typeof english> = {

@@ -1,5 +1,5 @@
-import type { approve as english } from '../en/approve.ts';
-import type { Translated } from '../translated.ts';
+import type { approve as english } from '../../en/account/approve.ts';
+import type { Translated } from '../../translated.ts';
 
 /** The page on which a person lets an app use the account. */
 export const approve: Translated<typeof english> = {

@@ -1,5 +1,5 @@
-import type { adminLibrary as english } from '../en/admin-library.ts';
-import type { Translated } from '../translated.ts';
+import type { adminLibrary as english } from '../../en/admin/admin-library.ts';
+import type { Translated } from '../../translated.ts';
 
 /** What a scan made of the library's folders, and how admins correct it. */
 export const adminLibrary: Translated<typeof english> = {

@@ -1,5 +1,5 @@
-import type { approvals as english } from '../en/approvals.ts';
-import type { Translated } from '../translated.ts';
+import type { approvals as english } from '../../en/account/approvals.ts';
+import type { Translated } from '../../translated.ts';
 
 /** What agents ask to spend. */
 export const approvals: Translated<typeof english> = {

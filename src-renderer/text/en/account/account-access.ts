@@ -1,4 +1,4 @@
-import type { Scope } from '../../../server/contract/common.ts';
+import type { Scope } from '../../../../server/contract/common.ts';
 
 /** API keys, connected apps and sessions: everything that acts for an account. */
 export const access = {

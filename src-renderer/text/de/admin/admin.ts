@@ -1,5 +1,5 @@
-import type { admin as english } from '../en/admin.ts';
-import type { Translated } from '../translated.ts';
+import type { admin as english } from '../../en/admin/admin.ts';
+import type { Translated } from '../../translated.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
 import { adminSynonyms } from './admin-synonyms.ts';

@@ -1,5 +1,5 @@
-import type { adminSynonyms as english } from '../en/admin-synonyms.ts';
-import type { Translated } from '../translated.ts';
+import type { adminSynonyms as english } from '../../en/admin/admin-synonyms.ts';
+import type { Translated } from '../../translated.ts';
 
 /** Which words find each other, as admins try and change it. */
 export const adminSynonyms: Translated<typeof english> = {

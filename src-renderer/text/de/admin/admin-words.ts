@@ -1,5 +1,8 @@
-import type { actionNames as englishActions, problemNames as englishProblems } from '../en/admin-words.ts';
-import type { Translated } from '../translated.ts';
+import type {
+  actionNames as englishActions,
+  problemNames as englishProblems,
+} from '../../en/admin/admin-words.ts';
+import type { Translated } from '../../translated.ts';
 
 /** Kinds of problems, in a word or two. */
 export const problemNames: Translated<typeof englishProblems> = {

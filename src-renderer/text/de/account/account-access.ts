@@ -1,5 +1,5 @@
-import type { access as english } from '../en/account-access.ts';
-import type { Translated } from '../translated.ts';
+import type { access as english } from '../../en/account/account-access.ts';
+import type { Translated } from '../../translated.ts';
 
 /** API keys, connected apps and sessions: whatever acts for an account. */
 export const access: Translated<typeof english> = {

@@ -1,5 +1,5 @@
-import type { account as english } from '../en/account.ts';
-import type { Translated } from '../translated.ts';
+import type { account as english } from '../../en/account/account.ts';
+import type { Translated } from '../../translated.ts';
 
 /** Signing in, the account page and its password. */
 export const account: Translated<typeof english> = {

@@ -1,5 +1,5 @@
-import type { adminUsage as english } from '../en/admin-usage.ts';
-import type { Translated } from '../translated.ts';
+import type { adminUsage as english } from '../../en/admin/admin-usage.ts';
+import type { Translated } from '../../translated.ts';
 
 /** What is stored and what was done for people, as admins see it. */
 export const adminUsage: Translated<typeof english> = {
