@@ -1,14 +1,14 @@
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import { buildApp } from './app.ts';
+import { buildApp } from './app/build-app.ts';
 import { builtDir, builtStarters } from './base/built-dir.ts';
+import { explainDataFolder, openDataFolder } from './base/data-folder/open-data-folder.ts';
+import { openStorage } from './base/data-folder/storage.ts';
 import { holdData, isCatalogueLost } from './base/db/hold-data.ts';
 import { openDataDatabase, requireAccounts } from './base/db/open-data-database.ts';
 import { loadServerKey } from './base/keys.ts';
 import { patiently } from './base/postgres/patiently.ts';
-import { explainDataFolder, openDataFolder } from './base/storage/open-data-folder.ts';
-import { openStorage } from './base/storage/storage.ts';
 import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
 import { createEmptyLibrary } from './library/empty-library.ts';

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { limitHere, type OpenLimiter } from '../base/http/rate-limit.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
 import { openBilling } from '../billing/billing.ts';

@@ -1,8 +1,8 @@
 import { createRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import { startCheckpoints } from '../base/db/checkpoints.ts';
 import type { Db } from '../base/db/open-database.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import { createSqliteStore } from '../base/store/sqlite-store.ts';
 import { type AgentPlans, createAgentPlans } from './agent-plans.ts';

@@ -1,4 +1,4 @@
-import type { Storage } from '../base/storage/storage.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import { toRefusal, toStorageFault } from '../base/storage/storage-fault.ts';
 import type { MoneyDb } from './money-connection.ts';
 

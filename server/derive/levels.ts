@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
+import { keepWorking } from '../base/data-folder/keep-working.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Readiness } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
-import { keepWorking } from '../base/storage/keep-working.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import { createJobs } from '../catalogue/jobs/jobs.ts';
 import { lookedAtOnce, takeTurn } from '../catalogue/jobs/take-job.ts';
 import type { Models } from '../catalogue/model/models.ts';

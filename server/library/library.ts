@@ -1,10 +1,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { builtDemo } from '../base/built-dir.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Scanning } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import type { Config } from '../config.ts';
 import { copyDemo } from './copy-demo.ts';
 import type { ScanResult } from './scan/scan-options.ts';

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { LRUCache } from 'lru-cache';
 import { type Clock, toIso } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import { createJobs, type Job } from '../catalogue/jobs/jobs.ts';
 import { lookedAtOnce, takeJob } from '../catalogue/jobs/take-job.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';

@@ -3,13 +3,12 @@ import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BrowserSessions } from '../accounts/sign-in/browser-sessions.ts';
 import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { bindKeyRoutes } from '../base/http/bind.ts';
 import type { Readiness } from '../base/http/status.ts';
-import { isSameText } from '../base/keys.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import type { Config } from '../config.ts';
@@ -31,7 +30,7 @@ import { createPosterQueue } from './poster-queue.ts';
 import { registerPosterRoute } from './poster-route.ts';
 import { createPosterFiles, createPosterStore } from './poster-store.ts';
 import { createRenderMode } from './render-mode.ts';
-import { createRequireRenderer } from './require-renderer.ts';
+import { createRequireRenderer, showsKey } from './require-renderer.ts';
 
 type Parts = {
   readonly config: Config;
@@ -113,9 +112,7 @@ export function createPosters(parts: Parts) {
     /** Called with each model that is shown and has no poster, so that it is rendered before others. */
     onMissingPoster: queue.show,
     /** Whether a request comes from a renderer of this server, or a site that follows this host permitted it. */
-    isPermitted: (request: FastifyRequest) =>
-      isSameText(/^Bearer (\S{1,200})$/i.exec(request.headers.authorization ?? '')?.[1] ?? '', key) ||
-      permits.isPermitted(request),
+    isPermitted: (request: FastifyRequest) => showsKey(request, key) || permits.isPermitted(request),
     /** What an admin should know of the browser's sandbox; null while nothing is wrong. */
     warning: () => (mode.isOn && program !== null ? (sandbox.warning ?? sandbox.refusal) : null),
     /** Lets the posters of these models be rendered again. Throws INVALID_INPUT where this server renders none. */

@@ -14,13 +14,16 @@ type Parts = {
   readonly sessions: Pick<BrowserSessions, 'read' | 'guard'> | null;
 };
 
+/** Whether a request shows the key of this server's renderers. */
+export function showsKey({ headers }: FastifyRequest, key: string): boolean {
+  return isSameText(/^Bearer (\S{1,200})$/i.exec(headers.authorization ?? '')?.[1] ?? '', key);
+}
+
 /** A renderer shows the key of this server, or is the browser of a signed-in admin. */
 export function createRequireRenderer({ key, holder, sessions }: Parts): RequireRenderer {
   return (request) => {
-    const { authorization } = request.headers;
-    if (authorization !== undefined) {
-      const presented = /^Bearer (\S{1,200})$/i.exec(authorization)?.[1] ?? '';
-      if (isSameText(presented, key)) return holder;
+    if (request.headers.authorization !== undefined) {
+      if (showsKey(request, key)) return holder;
     } else {
       const caller = sessions?.read(request);
       if (caller && caller.role !== 'admin')

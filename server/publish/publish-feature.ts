@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { type Clock, toIso } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import type { Authenticate } from '../base/http/caller.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';

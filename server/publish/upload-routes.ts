@@ -1,9 +1,9 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
+import type { Storage } from '../base/data-folder/storage.ts';
 import { leaveBody } from '../base/http/admission/leave-body.ts';
 import { type Authenticate, type Caller, requireCaller } from '../base/http/caller.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import { AppError, toErrorBody } from '../contract/errors.ts';
 import { routes } from '../contract/index.ts';
 import { isTus, readChecksum, readCreation, readOffset, tusFields, tusVersion } from './tus-headers.ts';

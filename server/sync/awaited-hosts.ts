@@ -1,7 +1,7 @@
 import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
 import { createHostRows, wasReadOnce } from './host-rows.ts';

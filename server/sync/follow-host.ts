@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { type Clock, toIso } from '../base/clock.ts';
-import type { Storage } from '../base/storage/storage.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Problems } from '../catalogue/write/problems.ts';
 import type { SyncTimes } from '../config/tuning.ts';
 import type { HostClient } from './host-client.ts';

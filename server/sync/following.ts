@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
-import type { Storage } from '../base/storage/storage.ts';
 import type { HostHealth } from '../catalogue/model/host-health.ts';
 import { createCatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
 import { createProblems } from '../catalogue/write/problems.ts';

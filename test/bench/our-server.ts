@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { buildApp } from '../../server/app.ts';
+import { buildApp } from '../../server/app/build-app.ts';
+import { openStorage } from '../../server/base/data-folder/storage.ts';
 import { openDatabase } from '../../server/base/db/open-database.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
 import { takeFolderWork } from '../../server/base/storage/folder-work.ts';
-import { openStorage } from '../../server/base/storage/storage.ts';
 import { readConfig } from '../../server/config.ts';
 import { createLibrary } from '../../server/library/library.ts';
 

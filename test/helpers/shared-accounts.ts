@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openSharedAccounts } from '../../server/accounts/shared/open-shared-accounts.ts';
-import { openStorage } from '../../server/base/storage/storage.ts';
+import { openStorage } from '../../server/base/data-folder/storage.ts';
 import { clusterVariable, makeFreshAccounts } from './fresh-accounts.ts';
 import { openFreshDatabase } from './fresh-database.ts';
 import { startWireProxy } from './wire-proxy.ts';

@@ -9,7 +9,7 @@ import { z } from 'zod';
 import { mayChange, type RouteDefinition, type RouteRequest } from '../../contract/define.ts';
 import { describeIssue } from '../../contract/describe-issue.ts';
 import { type OutputOf, type RouteName, type Routes, routes } from '../../contract/index.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage } from '../data-folder/storage.ts';
 import { type Authenticate, type Caller, requireCaller } from './caller.ts';
 import type { DiscoveryAnswers } from './discovery-answers.ts';
 import { isReadyAnswer, type ReadyAnswer } from './ready-answer.ts';

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { AppError, errorCodes, toErrorBody } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage } from '../data-folder/storage.ts';
 import { leaveBody } from './admission/leave-body.ts';
 import { isFilePath } from './discovery-answers.ts';
 

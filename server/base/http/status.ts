@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../../contract/errors.ts';
-import type { Storage } from '../storage/storage.ts';
+import type { Storage } from '../data-folder/storage.ts';
 import type { Addresses } from './addresses.ts';
 import { renderOpenApi } from './docs.ts';
 

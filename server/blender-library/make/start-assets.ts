@@ -1,10 +1,10 @@
 import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { keepWorking } from '../../base/data-folder/keep-working.ts';
+import type { Storage } from '../../base/data-folder/storage.ts';
 import type { Readiness } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
-import { keepWorking } from '../../base/storage/keep-working.ts';
-import type { Storage } from '../../base/storage/storage.ts';
 import { createJobs } from '../../catalogue/jobs/jobs.ts';
 import { lookedAtOnce, takeTurn } from '../../catalogue/jobs/take-job.ts';
 import type { Config } from '../../config.ts';

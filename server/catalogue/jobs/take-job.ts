@@ -1,5 +1,5 @@
+import type { Turn } from '../../base/data-folder/keep-working.ts';
 import type { Db } from '../../base/db/open-database.ts';
-import type { Turn } from '../../base/storage/keep-working.ts';
 import type { Job } from './jobs.ts';
 
 /** Begins a job and gives what is to be done; null where nothing is, which has then been written down. */

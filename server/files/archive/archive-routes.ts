@@ -3,13 +3,13 @@ import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { formatOf } from '../../contract/catalogue/formats.ts';
 import { AppError } from '../../contract/errors.ts';
-import { createBucketArchives } from '../bucket/bucket-archives.ts';
 import type { BucketFiles } from '../bucket/bucket-files.ts';
 import type { Capabilities } from '../capabilities.ts';
 import type { LibraryPlaces } from '../library-places.ts';
 import { type ArchiveModel, type ArchiveWish, createArchiveContents } from './archive-contents.ts';
 import { createArchivePlans } from './archive-plans.ts';
 import { createArchiveThreads } from './archive-threads.ts';
+import { createBucketArchives } from './bucket-archives.ts';
 import { createArchiveSender } from './send-archive.ts';
 
 type Parts = {

@@ -1,11 +1,11 @@
 import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
+import type { HandOff } from '../hand-off.ts';
 import type { Expected, InFolder } from '../library-files.ts';
 import { type AnswerPlan, planAnswer } from './answer-plan.ts';
 import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import type { HeadFields, SentFile } from './file-head.ts';
-import type { HandOff } from './hand-off.ts';
 import type { Lease, OpenFiles } from './open-files.ts';
 import { type PieceSource, sendPieces } from './send-pieces.ts';
 import { createSmallFiles, type SmallFile, smallFileBytes } from './small-files.ts';

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
+import { openHidden } from './edits.ts';
 import { columnInFolder } from './folder-range.ts';
-import { openHidden } from './hidden.ts';
 import { type OwnRow, readLists } from './own-models.ts';
 import { type About, openWaiting } from './waiting.ts';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
+import { keepWorking, type Turn } from '../../base/data-folder/keep-working.ts';
+import type { Storage } from '../../base/data-folder/storage.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
-import { keepWorking, type Turn } from '../../base/storage/keep-working.ts';
-import type { Storage } from '../../base/storage/storage.ts';
 import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
 import { posterTagExpression } from '../../catalogue/model/model-row.ts';
 import type { ModelColour } from '../../contract/limits.ts';

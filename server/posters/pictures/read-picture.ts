@@ -1,6 +1,6 @@
 import sharp, { type Sharp } from 'sharp';
 import { type ModelColour, posterPixels } from '../../contract/limits.ts';
-import { findMainColour } from '../colour/main-colour.ts';
+import { findMainColour } from './main-colour.ts';
 import type { DrawnPictures } from './messages.ts';
 import { flatPaper } from './paper.generated.ts';
 

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import type { Storage } from '../../../base/storage/storage.ts';
+import type { Storage } from '../../../base/data-folder/storage.ts';
 import { AppError, type ErrorCode, errorCodes, internalMessage } from '../../../contract/errors.ts';
 
 /** Names of RFC 6749 section 5.2 and RFC 8628 section 3.5. */

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../../base/clock.ts';
+import type { Storage } from '../../../base/data-folder/storage.ts';
 import type { Addresses } from '../../../base/http/addresses.ts';
 import type { RouteRates } from '../../../base/http/route-rates.ts';
-import type { Storage } from '../../../base/storage/storage.ts';
 import { AppSlug, Label } from '../../../contract/accounts/plugin-auth.ts';
 import { type Scope, scopes } from '../../../contract/common.ts';
 import { describeIssue } from '../../../contract/describe-issue.ts';

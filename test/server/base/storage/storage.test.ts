@@ -4,8 +4,8 @@ import path from 'node:path';
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import Database from 'better-sqlite3';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { openStorage, type Storage } from '../../../../server/base/data-folder/storage.ts';
 import type { Db } from '../../../../server/base/db/open-database.ts';
-import { openStorage, type Storage } from '../../../../server/base/storage/storage.ts';
 import { openFreshDatabase } from '../../../helpers/fresh-database.ts';
 
 let folder: string;

@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createBucketClient } from '../../../../server/base/bucket/bucket-client.ts';
 import { readConfig } from '../../../../server/config.ts';
 import { createArchivePlanner } from '../../../../server/files/archive/archive-plan.ts';
-import { createBucketArchives } from '../../../../server/files/bucket/bucket-archives.ts';
+import { createBucketArchives } from '../../../../server/files/archive/bucket-archives.ts';
 import { startToyStore } from '../../../helpers/toy-store.ts';
 
 const mebibyte = 1024 * 1024;

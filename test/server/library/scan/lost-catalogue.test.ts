@@ -1,7 +1,7 @@
 import { cpSync, renameSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { openHidden } from '../../../../server/library/corrections/hidden.ts';
+import { openHidden } from '../../../../server/library/corrections/edits.ts';
 import { objText, simpleModel } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 import { chair, pack } from '../../../helpers/ordinary-folders.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findMainColour, type Pixels } from '../../../../server/posters/colour/main-colour.ts';
+import { findMainColour, type Pixels } from '../../../../server/posters/pictures/main-colour.ts';
 
 const side = 64;
 type Rgba = readonly [red: number, green: number, blue: number, alpha?: number];

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { nameColour } from '../../../../server/posters/colour/name-colour.ts';
+import { nameColour } from '../../../../server/posters/pictures/name-colour.ts';
 
 /** Colours as pages name them, and woods, metals and skins as renders have them. */
 const known = {

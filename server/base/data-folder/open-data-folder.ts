@@ -1,8 +1,8 @@
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { userInfo } from 'node:os';
 import path from 'node:path';
+import { codeOf, cureOf, toStorageFault } from '../storage/storage-fault.ts';
 import { writeTestName } from './data-folder-probe.ts';
-import { codeOf, cureOf, toStorageFault } from './storage-fault.ts';
 
 const spareBytes = 64 * 1024;
 

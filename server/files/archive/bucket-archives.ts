@@ -1,9 +1,9 @@
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
-import type { ArchivePlan } from '../archive/archive-plan.ts';
-import type { ArchiveJob, ArchiveReaders } from '../archive/archive-threads.ts';
-import { findEntry } from '../archive/fill-archive.ts';
-import type { BucketFiles } from './bucket-files.ts';
+import type { BucketFiles } from '../bucket/bucket-files.ts';
+import type { ArchivePlan } from './archive-plan.ts';
+import type { ArchiveJob, ArchiveReaders } from './archive-threads.ts';
+import { findEntry } from './fill-archive.ts';
 
 /** Some bytes of an archive that come from one place. */
 type Segment = { readonly bytes: Promise<Buffer>; readonly length: number };

@@ -1,13 +1,16 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
-import type { Readiness } from '../http/status.ts';
 import type { Storage } from './storage.ts';
 
 /** How a piece of work ended; `changed`: listings show something else than before. */
 export type Turn = { readonly changed: boolean };
 
 type Work = {
-  readonly readiness: Pick<Readiness, 'isReady' | 'onChange'>;
+  /** The catalogue's; `onChange` calls back after each of its changes. */
+  readonly readiness: {
+    readonly isReady: () => boolean;
+    readonly onChange: (listener: () => Promise<void>) => void;
+  };
   readonly storage: Pick<Storage, 'refusal' | 'explain'>;
   /** Whether there may be work at all. */
   readonly hasBegun: () => boolean;

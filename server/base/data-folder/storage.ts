@@ -2,8 +2,8 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { AppError } from '../../contract/errors.ts';
 import type { Db } from '../db/open-database.ts';
+import { cureOf, type StorageFault, toRefusal, toStorageFault, whyOf } from '../storage/storage-fault.ts';
 import { openDataFolderProbe } from './data-folder-probe.ts';
-import { cureOf, type StorageFault, toRefusal, toStorageFault, whyOf } from './storage-fault.ts';
 
 /** Whether the data folder takes changes. Every way to write asks here first, and tells here what failed. */
 export type Storage = {

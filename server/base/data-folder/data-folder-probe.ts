@@ -3,7 +3,7 @@ import { open, rm, statfs } from 'node:fs/promises';
 import path from 'node:path';
 import { catalogueFileOf } from '../db/catalogue-file.ts';
 import { type Db, openBeside } from '../db/open-database.ts';
-import { codeOf, toStorageFault } from './storage-fault.ts';
+import { codeOf, toStorageFault } from '../storage/storage-fault.ts';
 
 /** Looks at the data folder as the writers of its database find it. */
 type DataFolderProbe = {

@@ -1,0 +1,78 @@
+import type { FastifyInstance } from 'fastify';
+import { createTokenLife } from '../accounts/access/token-life.ts';
+import { type AccountParts, type Accounts, openLocalAccounts } from '../accounts/accounts.ts';
+import { requireHere } from '../accounts/data/moved-accounts.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import type { Admission } from '../base/http/admission/admission.ts';
+import { handleNotFound } from '../base/http/errors.ts';
+import { keepCataloguePrivate } from '../base/http/private-catalogue.ts';
+import { registerHealth } from '../base/http/status.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
+import type { Config } from '../config.ts';
+import { startLevels } from '../derive/levels.ts';
+import { createPosters } from '../posters/posters.ts';
+import { registerAssets } from '../site/pages.ts';
+import { createFileHost } from './file-host.ts';
+import { type AppParts, type Kernel, openKernel } from './kernel.ts';
+import { registerSite } from './site.ts';
+
+type App = {
+  readonly http: FastifyInstance;
+  readonly admission: Admission;
+  readonly addresses: Addresses;
+  /** Where accounts are kept; null for a file host. */
+  readonly store: AccountStore | null;
+  /** The code that the first account needs from elsewhere; null once there is an account. */
+  readonly setupCode: () => Promise<string | null>;
+  /** Announces the end: the server answers as usual, and /readyz sends a load balancer elsewhere. */
+  readonly leave: () => void;
+};
+
+/** Opens the accounts of this server; code for a shared database is loaded only where one is set. */
+async function openAccounts({ sharedAccounts }: Config, parts: AccountParts): Promise<Accounts> {
+  if (sharedAccounts === null) {
+    const local = openLocalAccounts(parts);
+    await requireHere(local.store, 'this data folder');
+    return local;
+  }
+  const { openSharedAccounts } = await import('../accounts/shared/open-shared-accounts.ts');
+  return openSharedAccounts(sharedAccounts.url, parts);
+}
+
+type Rooms = {
+  readonly fileHost: ReturnType<typeof createFileHost>;
+  readonly posters: ReturnType<typeof createPosters>;
+};
+
+/** A file host has no accounts and no search: it serves files, posters and the change feed. */
+async function registerHost(kernel: Kernel, { fileHost, posters }: Rooms) {
+  const { config, http, readiness, storage, leaving } = kernel;
+  startLevels(http, { ...fileHost, ...kernel, mustYield: posters.mustYield }, async () => {});
+  const mayTell = () => !config.isPrivate;
+  registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
+  kernel.metrics?.register({ ...kernel, store: null, hosts: () => [] });
+  if (config.isPrivate) keepCataloguePrivate(http, posters.isPermitted);
+  posters.register(http, null, () => false);
+  await registerAssets(http, kernel.rendererDir);
+  handleNotFound(http);
+  return { store: null, setupCode: async () => null };
+}
+
+/** Every feature of the server, in the order a request may meet them. */
+export async function buildApp(parts: AppParts): Promise<App> {
+  const kernel: Kernel = { ...parts, ...(await openKernel(parts)) };
+  const { config, http, db, clock, storage, admission, addresses, leaving } = kernel;
+  const accounts =
+    config.role === 'host' ? null : await openAccounts(config, { db, clock, log: http.log, storage });
+  if (accounts) http.addHook('onClose', accounts.close);
+  accounts?.attach(http);
+  const isTokenAlive = accounts?.isTokenAlive ?? createTokenLife(db, clock);
+  const fileHost = createFileHost({ ...kernel, isTokenAlive, onSent: kernel.traffic.countSent });
+  fileHost.register(http);
+  const rooms = { fileHost, posters: createPosters({ ...fileHost, ...kernel }) };
+  const people = accounts
+    ? await registerSite(kernel, { ...rooms, accounts })
+    : await registerHost(kernel, rooms);
+  storage.start(http.log);
+  return { http, admission, addresses, leave: leaving.leave, ...people };
+}

@@ -1,0 +1,66 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance } from 'fastify';
+import type { Passwords } from '../accounts/sign-in/passwords.ts';
+import type { Metrics } from '../admin/metrics/register-metrics.ts';
+import type { Clock } from '../base/clock.ts';
+import type { Storage } from '../base/data-folder/storage.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { type Addresses, createAddresses } from '../base/http/addresses.ts';
+import { type Admission, createAdmission } from '../base/http/admission/admission.ts';
+import { handleErrors } from '../base/http/errors.ts';
+import { createLeaving, fastifyOptions, guardHost, hardenHttp } from '../base/http/harden.ts';
+import type { Readiness } from '../base/http/status.ts';
+import { redirectBelow } from '../base/http/sub-path.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
+import { createTraffic } from '../base/traffic.ts';
+import { createHostHealth } from '../catalogue/model/host-health.ts';
+import type { Config } from '../config.ts';
+import type { Library } from '../library/library.ts';
+
+/** What a server is built from. */
+export type AppParts = {
+  readonly config: Config;
+  readonly db: Db;
+  readonly key: Buffer;
+  readonly clock: Clock;
+  readonly readiness: Readiness & Pick<Library, 'reread' | 'rescan' | 'state'>;
+  /** Whether the data folder takes changes; started once everything is built. */
+  readonly storage: Storage;
+  /** The work in the data folder that one process does for all. */
+  readonly work: FolderWork;
+  /** Folder of the built pages. */
+  readonly rendererDir: string;
+  /** Folder of the built plugin starters. */
+  readonly startersDir: string;
+  readonly logStream?: NodeJS.WritableStream;
+  /** The usual ones when absent. */
+  readonly passwords?: Passwords;
+};
+
+/** What every feature may use. */
+export type Kernel = AppParts & Awaited<ReturnType<typeof openKernel>>;
+
+/** Metrics need a key; without one their code is not loaded either. */
+async function measure(http: FastifyInstance, admission: Admission, key: string | null) {
+  if (key === null) return null;
+  const { createMetrics } = await import('../admin/metrics/register-metrics.ts');
+  return createMetrics(http, admission, key);
+}
+
+/** The HTTP server with its limits and guards, before any feature. */
+export async function openKernel({ config, db, clock, storage, logStream }: AppParts) {
+  const admission: Admission = createAdmission(config);
+  const http: FastifyInstance = Fastify(
+    fastifyOptions({ config, admission, makeId: () => randomUUID(), stream: logStream }),
+  );
+  admission.attach(http);
+  const addresses: Addresses = createAddresses(config);
+  const leaving = createLeaving(http);
+  hardenHttp(http, { ...config, logsRequests: config.logLevel === 'debug', leaving });
+  redirectBelow(http, addresses.root);
+  guardHost(http, { addresses, hostNames: config.hostNames });
+  handleErrors(http, storage);
+  const metrics: Metrics | null = await measure(http, admission, config.metricsKey);
+  const traffic = createTraffic(db, clock, () => storage.refusal() === null);
+  return { http, admission, addresses, leaving, metrics, traffic, hostHealth: createHostHealth() };
+}

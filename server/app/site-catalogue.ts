@@ -1,0 +1,47 @@
+import type { FastifyRequest } from 'fastify';
+import type { createAccountFeature } from '../accounts/account-feature.ts';
+import { keepCataloguePrivate } from '../base/http/private-catalogue.ts';
+import { registerHealth } from '../base/http/status.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
+import { startAssets } from '../blender-library/make/start-assets.ts';
+import { registerBlenderLibrary } from '../blender-library/register-blender-library.ts';
+import { createDiscovery } from '../catalogue/discovery.ts';
+import { startLevels } from '../derive/levels.ts';
+import type { createPosters } from '../posters/posters.ts';
+import { registerCopy } from '../sync/copy/copy-route.ts';
+import { startFollowing } from '../sync/following.ts';
+import type { createFileHost } from './file-host.ts';
+import type { Kernel } from './kernel.ts';
+
+type Parts = {
+  readonly fileHost: ReturnType<typeof createFileHost>;
+  readonly posters: ReturnType<typeof createPosters>;
+  readonly authenticate: ReturnType<typeof createAccountFeature>['authenticate'];
+  readonly store: AccountStore;
+};
+
+/** The catalogue that people search: who may see it, where it comes from, and what is made of its models. */
+export function openSiteCatalogue(kernel: Kernel, { fileHost, posters, authenticate, store }: Parts) {
+  const { config, db, clock, http, addresses, readiness, storage, leaving, hostHealth } = kernel;
+  const { isPrivate } = config;
+  const { mustYield, warning } = posters;
+  const discovery = createDiscovery({
+    ...{ ...kernel, ...posters, models: fileHost.models, addresses, log: http.log },
+  });
+  const { apply, isSearchable } = discovery;
+  const isKnown = (request: FastifyRequest) => authenticate(request) !== null;
+  const mayTell = (request: FastifyRequest) => !isPrivate || isKnown(request);
+  registerHealth(http, { readiness, storage, isSearchable, warning, ...leaving, mayTell });
+  if (isPrivate) keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
+  readiness.onChange(apply);
+  posters.onChange(apply);
+  const levels = startLevels(http, { ...fileHost, ...kernel, mustYield }, apply);
+  http.addHook('onClose', discovery.close);
+  if (config.role === 'site' && config.syncKey !== null) registerCopy(http, { db, config });
+  const followed = { config, db, clock, storage, work: kernel.work, health: hostHealth };
+  const following = startFollowing(http, { ...followed, onChange: apply });
+  kernel.metrics?.register({ ...kernel, store, isSearchable, hosts: following.states });
+  registerBlenderLibrary(http, { db, addresses, sender: fileHost.sender, isPrivate });
+  startAssets(http, { ...fileHost, ...kernel, mustYield, readPoster: posters.read });
+  return { discovery, levels, following };
+}
