@@ -24,7 +24,7 @@ function group(entries: readonly Entry[], valuesOf: (entry: Entry) => Iterable<s
 }
 
 /** So many of a list, none twice. */
-function draw<T>(list: readonly T[], count: number): T[] {
+export function draw<T>(list: readonly T[], count: number): T[] {
   const random = createRandom(seed);
   const placed = list.map((one) => ({ one, place: random() }));
   return placed

@@ -1,3 +1,4 @@
+import { askDictionary } from './german-sets.ts';
 import {
   askForCategories,
   askForShortTitles,
@@ -91,6 +92,7 @@ export function readMaterial(): Material {
     { name: 'Quoted, products', library: 'products', measure: gain, questions: askWithQuotes(products, 200) },
     { name: 'Quoted, parts', library: 'parts', measure: gain, questions: askWithQuotes(parts, 200) },
     { name: 'German names', library: 'parts', measure: gain, questions: askInGerman(parts) },
+    ...askDictionary(parts),
   ];
   return { libraries, sets };
 }
