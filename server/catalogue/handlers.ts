@@ -31,7 +31,7 @@ function createCount(catalogue: Catalogue, state: () => string) {
   };
 }
 
-const toHead = ({ total, hasMore, limit, offset, words, suggestions, tookMs }: Page) => ({
+const toHead = ({ total, hasMore, limit, offset, words, suggestions, corrections, tookMs }: Page) => ({
   ok: true as const,
   total,
   hasMore,
@@ -39,6 +39,7 @@ const toHead = ({ total, hasMore, limit, offset, words, suggestions, tookMs }: P
   offset,
   ...(words !== undefined && { query: words }),
   ...(total === 0 && { suggestions: [...suggestions] }),
+  ...(corrections.length > 0 && { corrections: corrections.map(({ from, to }) => ({ from, to: [...to] })) }),
   tookMs,
 });
 

@@ -1,7 +1,7 @@
 import { toSlug } from '../base/text.ts';
 import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import { limits } from '../contract/limits.ts';
-import type { EngineQuery, SearchEngine } from './search/engine/engine-types.ts';
+import type { Correction, EngineQuery, SearchEngine } from './search/engine/engine-types.ts';
 
 export const clamp = (value: number, min: number, max: number) => Math.min(Math.max(value, min), max);
 
@@ -29,7 +29,7 @@ function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
     ...(tag && { tags: tag }),
     ...(format && { formats: format }),
     ...(lod && { lods: lod }),
-    ...(license !== undefined && { license }),
+    ...(license && { licenses: license }),
     ...(animated !== undefined && { animated }),
     ...(rigged !== undefined && { rigged }),
     ...(triMin !== undefined && { triMin }),
@@ -67,6 +67,7 @@ export type RankedPage = {
   readonly hits: readonly RankedHit[];
   readonly total: number;
   readonly suggestions: readonly string[];
+  readonly corrections: readonly Correction[];
   /** False when the answer would be another one as soon as the embedder answers again. */
   readonly isLasting: boolean;
 };

@@ -29,7 +29,7 @@ export function passesFilters(record: ModelRecord, pairs: Pairs): boolean {
     (all('tag').length === 0 || hasOne(record.tags, all('tag'))) &&
     (all('format').length === 0 || hasOne(record.formats, all('format'))) &&
     (all('lod').length === 0 || hasOne(record.lods, all('lod'))) &&
-    (last('license') === undefined || record.license.toLowerCase() === last('license')?.toLowerCase()) &&
+    (all('license').length === 0 || hasOne([record.license], all('license'))) &&
     (last('type') === undefined || record.type === Number(last('type'))) &&
     isLike('animated', record.animated) &&
     isLike('rigged', record.rigged) &&

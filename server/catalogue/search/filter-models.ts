@@ -37,7 +37,6 @@ function toConditions(filters: EngineFilters): Condition[] {
   if (categories) conditions.push({ sql: `category_slug IN (${marks(categories)})`, values: categories });
   add('type = ?', filters.type);
   add('subcategory_slug = ?', filters.subcategory);
-  add('license = ? COLLATE NOCASE', filters.license);
   add('animated = ?', filters.animated);
   add('rigged = ?', filters.rigged);
   const between = (number: Condition, least: number | undefined, most: number | undefined) => {
@@ -47,6 +46,11 @@ function toConditions(filters: EngineFilters): Condition[] {
   };
   between(trianglesOf(filters), filters.triMin, filters.triMax);
   between(sizeOf(filters), filters.sizeMin, filters.sizeMax);
+  if (filters.licenses)
+    conditions.push({
+      sql: `license COLLATE NOCASE IN (${marks(filters.licenses)})`,
+      values: filters.licenses,
+    });
   if (filters.colours)
     conditions.push({
       sql: `lower(colour) IN (${marks(filters.colours)})`,
@@ -101,6 +105,6 @@ export function createDatabaseListing(db: Db) {
     const count = db.prepare<unknown[], number>(`SELECT count(*) FROM model WHERE ${where}`).pluck();
     const ids = select.pluck().all(...values, ...order.values, limit, offset);
     const hits = ids.map((modelId) => ({ modelId, score: 0 }));
-    return { hits, total: count.get(...values) ?? 0, suggestions: [] };
+    return { hits, total: count.get(...values) ?? 0, suggestions: [], corrections: [] };
   };
 }

@@ -8,7 +8,7 @@ export const fieldLengthShare = { title: 0.4, category: 0.75, tags: 0.4, descrip
 export const saturation = 1.2;
 
 /** What a synonym and a longer word count next to the word itself; in any other form it counts as much. */
-export const formWeights = { synonym: 0.1, prefix: 0.2 } as const;
+export const formWeights = { synonym: 0.1, prefix: 0.2, head: 0.3 } as const;
 
 /**
  * What an order of words in the title adds, as a share of the best score that the words could reach; `first` in full where

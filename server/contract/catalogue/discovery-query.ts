@@ -21,7 +21,9 @@ export const Count = z.preprocess(clampWhole, Whole).optional();
 const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
 
 export const DiscoveryQuery = z.object({
-  q: Text.describe('Words to find; plain text, no operators'),
+  q: Text.describe(
+    'Words to find. -word leaves models with that word out; "two words" prefers models with these words side by side',
+  ),
   query: Text.describe('Alias of q'),
   limit: Count.describe(
     `Models per page, 1-${limits.pageSize.max}, clamped; default ${limits.pageSize.default}`,
@@ -39,7 +41,7 @@ export const DiscoveryQuery = z.object({
   tag: Values.describe('Repeatable; any of them matches'),
   format: Values.describe('Repeatable: glb, fbx, obj, …'),
   lod: Values.describe('Repeatable: 1k, 10k, 100k, source'),
-  license: Text,
+  license: Values.describe('Repeatable; any of them matches'),
   animated: Flag,
   rigged: Flag,
   triMin: Count.describe('Least triangles, of the topologies in `lod`, else of the most detailed'),

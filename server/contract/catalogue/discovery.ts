@@ -30,6 +30,10 @@ const page = {
     .array(z.string())
     .optional()
     .describe('Words near those that were asked for; only when nothing matches'),
+  corrections: z
+    .array(z.object({ from: z.string(), to: z.array(z.string()) }))
+    .optional()
+    .describe('Words that no model has, with the words that were looked for in place of each'),
 };
 
 const ValueCount = z.object({ value: z.string(), count: z.number().int() });

@@ -9,10 +9,13 @@ import type { BrowseState, BrowseStore } from './store/browse-state.ts';
 import { hasFilters, type Sort, sorts } from './store/selection.ts';
 
 /** `212 matches for “oak”`, `10,000 models` */
-export function describeResult({ status, indexing, total, selection }: BrowseState): string {
+export function describeResult({ status, indexing, total, selection, corrections }: BrowseState): string {
   if (status === 'loading') return t('browse.loadingModels');
   if (status === 'failed' || indexing !== null) return t('browse.modelsTitle');
   const q = selection.q.trim();
+  const [corrected] = corrections;
+  if (corrected !== undefined && total > 0)
+    return t('browse.corrected', { count: total, from: corrected.from, to: corrected.to.join(', ') });
   if (q !== '') return t('browse.matches', { count: total, query: q });
   return hasFilters(selection)
     ? t('browse.modelsFiltered', { count: total })

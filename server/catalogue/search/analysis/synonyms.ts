@@ -1,3 +1,4 @@
+import { germanStem, type Meanings } from './german.ts';
 import { splitWords, stem } from './tokenise.ts';
 
 type Phrase = readonly string[];
@@ -5,6 +6,8 @@ type Synonym = { readonly length: number; readonly phrases: readonly Phrase[] };
 export type Synonyms = {
   /** What may stand for the words that begin at `start`: the longest known phrase first. Words and phrases are stems. */
   find(words: readonly string[], start: number): readonly Synonym[];
+  /** What a German word means in whatever form it stands, by the lines that go one way. */
+  findGerman(word: string): Meanings;
 };
 
 const longestPhrase = 4;
@@ -15,6 +18,7 @@ type Line = {
   /** From 1. */
   readonly number: number;
   readonly text: string;
+  readonly isOneWay: boolean;
   readonly pairs: readonly { readonly from: Meaning; readonly to: Meaning }[];
 };
 type Meaning = { readonly text: string; readonly phrase: Phrase };
@@ -22,8 +26,8 @@ type Meaning = { readonly text: string; readonly phrase: Phrase };
 const toMeanings = (list: string): Meaning[] =>
   list.split(',').map((text) => ({ text: text.trim(), phrase: toPhrase(text) }));
 
-const isPair = (from: Phrase, to: Phrase) =>
-  from.length > 0 && from.length <= longestPhrase && to.length > 0 && from.join(' ') !== to.join(' ');
+const isPair = (from: Phrase, to: Phrase) => from.length > 0 && from.length <= longestPhrase && to.length > 0;
+const isSame = (from: Phrase, to: Phrase) => from.join(' ') === to.join(' ');
 
 /** The lines that are no comments; those without any meaning have no pairs. */
 function* readLines(file: string): Generator<Line> {
@@ -33,10 +37,14 @@ function* readLines(file: string): Generator<Line> {
     const [left = '', right] = text.split('=>');
     const froms = toMeanings(left);
     const tos = right === undefined ? froms : toMeanings(right);
+    const isOneWay = right !== undefined;
+    // "lampe => lamp" helps "Lampen", though both have one stem.
+    const isNews = (from: Meaning, to: Meaning) =>
+      !isSame(from.phrase, to.phrase) || (isOneWay && from.text !== to.text);
     const pairs = froms.flatMap((from) =>
-      tos.filter((to) => isPair(from.phrase, to.phrase)).map((to) => ({ from, to })),
+      tos.filter((to) => isPair(from.phrase, to.phrase) && isNews(from, to)).map((to) => ({ from, to })),
     );
-    yield { number: index + 1, text, pairs };
+    yield { number: index + 1, text, isOneWay, pairs };
   }
 }
 
@@ -46,12 +54,19 @@ function* readLines(file: string): Generator<Line> {
  */
 export function parseSynonyms(file: string): Synonyms {
   const known = new Map<string, Phrase[]>();
-  for (const { pairs } of readLines(file))
+  /** By the German stem of a whole word, and by the word. */
+  const german = new Map<string, Phrase[]>();
+  const add = (to: Map<string, Phrase[]>, key: string, phrase: Phrase) =>
+    to.set(key, [...(to.get(key) ?? []), phrase]);
+  for (const { pairs, isOneWay } of readLines(file))
     for (const { from, to } of pairs) {
-      const key = from.phrase.join(' ');
-      known.set(key, [...(known.get(key) ?? []), to.phrase]);
+      if (!isSame(from.phrase, to.phrase)) add(known, from.phrase.join(' '), to.phrase);
+      const [word = '', ...others] = splitWords(from.text);
+      if (!isOneWay || others.length > 0) continue;
+      for (const key of new Set([`=${word}`, germanStem(word)])) add(german, key, to.phrase);
     }
   return {
+    findGerman: (word) => german.get(`=${word}`) ?? german.get(germanStem(word)) ?? [],
     find: (words, start) => {
       const found: Synonym[] = [];
       for (let length = Math.min(longestPhrase, words.length - start); length > 0; length--) {

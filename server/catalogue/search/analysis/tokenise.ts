@@ -1,7 +1,7 @@
 const vowel = /[aeiouy]/;
 const plain = /^[a-z]+$/;
 
-function withoutPlural(word: string): string {
+export function withoutPlural(word: string): string {
   if (!word.endsWith('s') || /(ss|us|is)$/.test(word)) return word;
   if (word.endsWith('ies')) return word.length > 4 ? `${word.slice(0, -3)}y` : word.slice(0, -1);
   if (/(x|ch|sh|ss|zz)es$/.test(word)) return word.slice(0, -2);

@@ -40,7 +40,8 @@ function createFusedSearch({ engine, vectors, filter, minSimilarity }: FuseParts
     const similarities = toSimilarities(found.nearest, found.among);
     const hits = fuseHits({ hits: page.hits, similarities, extras }).slice(offset, offset + limit);
     const total = page.total + extras.length;
-    return { hits, total, suggestions: total === 0 ? page.suggestions : [], isLasting: true };
+    const { suggestions, corrections } = page;
+    return { hits, total, suggestions: total === 0 ? suggestions : [], corrections, isLasting: true };
   };
 }
 

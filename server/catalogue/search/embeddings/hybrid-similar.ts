@@ -24,6 +24,6 @@ export function createHybridSimilar({ engine, lexical, vectors, store }: Parts):
     const extras = found.nearest.map((near) => near.modelId).filter((id) => !known.has(id));
     const similarities = toSimilarities(found.nearest, found.among);
     const fused = fuseHits({ hits, similarities, extras }).slice(0, limit);
-    return { hits: fused, total: fused.length, suggestions: [], isLasting: true };
+    return { hits: fused, total: fused.length, suggestions: [], corrections: [], isLasting: true };
   };
 }

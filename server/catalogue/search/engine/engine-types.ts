@@ -12,7 +12,7 @@ export type EngineFilters = {
   readonly tags?: readonly string[];
   readonly formats?: readonly string[];
   readonly lods?: readonly string[];
-  readonly license?: string;
+  readonly licenses?: readonly string[];
   readonly animated?: boolean;
   readonly rigged?: boolean;
   readonly triMin?: number;
@@ -39,7 +39,7 @@ export const facetNames = [
 export type FacetName = (typeof facetNames)[number];
 
 export type EngineQuery = {
-  /** Plain text without operators; null or blank lists everything, text without any word finds nothing. */
+  /** Words, with -exclusions and "phrases"; null or blank lists everything, text without any word finds nothing. */
   readonly words: string | null;
   /** Relevance without words means popular. */
   readonly sort: EngineSort;
@@ -58,7 +58,11 @@ export type EnginePage = {
   readonly total: number;
   /** Near misses as query texts, only when nothing matches. */
   readonly suggestions: readonly string[];
+  /** Words that no model has, with the words that were looked for in place of each. */
+  readonly corrections: readonly Correction[];
 };
+
+export type Correction = { readonly from: string; readonly to: readonly string[] };
 
 export type EngineFacets = Omit<Facets, 'ok'>;
 

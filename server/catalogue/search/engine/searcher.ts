@@ -32,9 +32,10 @@ export type Searcher = Answers & {
 };
 
 const nothing: WordMatches = {
-  query: { words: [], stems: [], quoted: [], titleHash: 0, openers: [] },
+  query: { words: [], stems: [], quoted: [], excluded: [], titleHash: 0, openers: [] },
   found: [],
   bases: [],
+  corrections: [],
   best: 0,
 };
 
@@ -50,8 +51,8 @@ const lightMatches = 10_000;
 
 /** Answers queries over the segments of one state of the catalogue. */
 export function createSearcher(segments: readonly SearchedSegment[], synonyms: Synonyms): Searcher {
-  const { match, weigh, vocabularies } = createMatchWords(segments, synonyms);
-  const suggest = createSuggest(vocabularies);
+  const { match, weigh } = createMatchWords(segments, synonyms);
+  const suggest = createSuggest(segments);
   const findSimilar = createSimilar(segments);
   const countTags = createTagCounter(segments.map(({ segment }) => segment));
   let last: { readonly words: string; readonly found: WordMatches } | null = null;
@@ -119,7 +120,8 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
       if (found === null) noteListed(query.filters, total);
       const isNothing = found?.found.every(({ length }) => length === 0) === true;
       const hits = pickHits(parts, query, found);
-      return { hits, total, suggestions: isNothing ? suggest(query.words ?? '') : [] };
+      const suggestions = isNothing ? suggest(query.words ?? '') : [];
+      return { hits, total, suggestions, corrections: found?.corrections ?? [] };
     },
     facets(query) {
       const found = matchWords(query.words);

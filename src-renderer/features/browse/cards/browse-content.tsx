@@ -1,5 +1,4 @@
 import type { ReactNode } from 'react';
-import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
@@ -72,7 +71,7 @@ export function Skeletons() {
 type NothingFoundProps = ModelGridProps & { readonly serverNotice: ReactNode };
 
 function NothingFound({ store, serverNotice }: NothingFoundProps) {
-  const selection = useStore(store, (state) => state.selection);
+  const { selection, suggestions } = usePicked(store, 'selection', 'suggestions');
   const { clearFilters, select } = store.getState();
   const q = selection.q.trim();
   const isFiltered = hasFilters(selection);
@@ -90,6 +89,11 @@ function NothingFound({ store, serverNotice }: NothingFoundProps) {
       title={q === '' ? t('browse.noneWithFilters') : t('browse.noneMatches', { query: q })}
       actions={
         <>
+          {suggestions.map((words) => (
+            <Button key={words} onClick={() => select({ ...selection, q: words })}>
+              {t('browse.didYouMean', { words })}
+            </Button>
+          ))}
           {isFiltered && (
             <Button variant="primary" onClick={clearFilters}>
               {t('browse.clearFilters')}

@@ -1,12 +1,16 @@
 import type { StoreApi } from 'zustand/vanilla';
 import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import type { AppError } from '../../../../server/contract/errors.ts';
+import type { Correction } from './model-source.ts';
 import { pageSize } from './page-loader.ts';
 import { emptySelection, type Selection } from './selection.ts';
 
 /** What belongs to one answered selection and goes with it. */
 export type BrowseResult = {
   readonly total: number;
+  /** Words near those of a search that found nothing. */
+  readonly suggestions: readonly string[];
+  readonly corrections: readonly Correction[];
   /** Loaded pages by their index; they come in any order. */
   readonly pages: ReadonlyMap<number, readonly ModelRecord[]>;
   readonly failedPages: ReadonlySet<number>;
@@ -38,7 +42,15 @@ export type BrowseState = BrowseResult & {
   readonly facetsError: AppError | null;
 };
 
-export const emptyResult = { total: 0, pages: new Map(), failedPages: new Set<number>() };
+const noCorrections: readonly Correction[] = [];
+const noSuggestions: readonly string[] = [];
+export const emptyResult = {
+  total: 0,
+  suggestions: noSuggestions,
+  corrections: noCorrections,
+  pages: new Map(),
+  failedPages: new Set<number>(),
+};
 
 export const initialBrowseState: BrowseState = {
   ...emptyResult,

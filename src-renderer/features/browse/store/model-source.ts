@@ -4,7 +4,14 @@ import type { CatalogueApi } from '../../../api/api.ts';
 import type { Selection } from './selection.ts';
 import { toQuery } from './selection-query.ts';
 
-export type ModelPage = { readonly total: number; readonly results: readonly ModelRecord[] };
+export type ModelPage = {
+  readonly total: number;
+  readonly results: readonly ModelRecord[];
+  readonly suggestions?: readonly string[] | undefined;
+  readonly corrections?: readonly Correction[] | undefined;
+};
+/** A word that no model has, and the words that were looked for in its place. */
+export type Correction = { readonly from: string; readonly to: readonly string[] };
 type Part = { readonly limit: number; readonly offset: number; readonly signal: AbortSignal };
 
 /** Where a grid of models comes from. */

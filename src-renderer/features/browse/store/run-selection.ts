@@ -41,13 +41,15 @@ export function runSelection({ source, store, selection, keptResult, onStarted }
       ? { failedPages: emptyResult.failedPages, pageError: null }
       : { ...emptyResult, ...keptResult };
   };
-  const onPage = (pageIndex: number, { total, results }: ModelPage) => {
+  const onPage = (pageIndex: number, page: ModelPage) => {
+    const { total, results, suggestions = [], corrections = [] } = page;
     const isFirst = step === 'starting';
     const base = isFirst ? begin() : {};
     const pages = new Map(isFirst && keptResult !== null ? [] : store.getState().pages);
     fresh.add(pageIndex);
     pages.set(pageIndex, results);
-    store.setState({ ...base, total, pages, status: 'ready', hasLoaded: true, indexing: null });
+    const words = { suggestions, corrections };
+    store.setState({ ...base, ...words, total, pages, status: 'ready', hasLoaded: true, indexing: null });
     if (isFirst) onStarted();
   };
   const onFailure = (pageIndex: number, error: AppError) => {

@@ -15,7 +15,7 @@ export function toQuery(selection: Selection): Query {
     ...(selection.formats.length > 0 && { format: [...selection.formats] }),
     ...(selection.lods.length > 0 && { lod: [...selection.lods] }),
     ...(selection.tags.length > 0 && { tag: [...selection.tags] }),
-    ...(license !== null && { license }),
+    ...(license !== null && { license: [license] }),
     ...(type !== null && { type }),
     ...(animated !== null && { animated }),
     ...(rigged !== null && { rigged }),

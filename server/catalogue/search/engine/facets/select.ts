@@ -40,7 +40,7 @@ function judgeLists({ segment: { facts }, facets }: Judging, filters: EngineFilt
     categoryFails: judgeCategories(facts, filters),
     traitFails: judge(new Uint16Array(facts.traits.length), [
       [facets.lods, filters.lods],
-      [facets.licenses, filters.license === undefined ? undefined : [filters.license]],
+      [facets.licenses, filters.licenses],
       [facets.types, toTexts(filters.type)],
       [facets.animated, toTexts(filters.animated)],
       [facets.rigged, toTexts(filters.rigged)],
@@ -62,7 +62,7 @@ function listConstraints(filters: EngineFilters, mask: number): Constraint[] {
     [facetBits.category, [categories?.length ? categories : undefined, subcategory]],
     [facetBits.format, filters.formats ?? []],
     [facetBits.lod, filters.lods ?? []],
-    [facetBits.license, [filters.license]],
+    [facetBits.license, filters.licenses ?? []],
     [facetBits.type, [filters.type]],
     [facetBits.animated, [filters.animated]],
     [facetBits.rigged, [filters.rigged]],

@@ -1,13 +1,14 @@
 import type { Synonyms } from '../../analysis/synonyms.ts';
 import { splitWords, stem } from '../../analysis/tokenise.ts';
 import { categoryBoost, nearMatches, titleBoosts } from '../../weights.ts';
+import type { Correction } from '../engine-types.ts';
 import type { Basis } from '../facets/count-facets.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
 import { growUint32 } from '../segment/growing.ts';
 import { type Group, type Matches, type Segment, seek, sizeOf, titleOf } from '../segment/segment.ts';
 import { findTitles, hashWords } from '../segment/title-hash.ts';
 import { createResolve } from './resolve-groups.ts';
-import { createWordForms, type QueryWords, readQueryWords } from './word-forms.ts';
+import { createWordForms, type QueryWords, readQueryWords, type WordForms } from './word-forms.ts';
 
 /** The words of a query, and the stems with which a title may begin to be about it. */
 type OrderedWords = QueryWords & { readonly openers: readonly string[] };
@@ -94,6 +95,15 @@ function merge({ docs, scores, length }: Matches, near: ReadonlyMap<number, numb
   };
 }
 
+function keepOthers({ docs, scores, length }: Matches, left: ReadonlySet<number>): Matches {
+  const places = [...docs.subarray(0, length).keys()].filter((place) => !left.has(docs[place] ?? 0));
+  return {
+    docs: Uint32Array.from(places, (place) => docs[place] ?? 0),
+    scores: Float32Array.from(places, (place) => scores[place] ?? 0),
+    length: places.length,
+  };
+}
+
 /** Adds those that lack one word, where few models have all and few lack one; `worths` tells the most that each word can add. */
 function addNearMatches(segments: readonly Whole[], worths: readonly number[]): readonly Matches[] {
   const found = segments.reduce((sum, { matches }) => sum + matches.length, 0);
@@ -115,8 +125,18 @@ export type WordMatches = {
   readonly found: readonly Matches[];
   /** Where a segment's matches are those of a head: it, and those that count no more. */
   readonly bases: readonly (Basis | null)[];
+  readonly corrections: readonly Correction[];
   readonly best: number;
 };
+
+/** Models that have a word, or the words of a phrase side by side in their title. */
+function listHolders(one: SearchedSegment, phrase: readonly string[], groups: readonly Group[]): Set<number> {
+  const { docs, length } = one.matcher.all(groups);
+  const found = new Set(docs.subarray(0, length));
+  if (phrase.length === 1) return found;
+  const isSaid = (doc: number) => holdsRun(splitWords(titleOf(one.segment, doc)).map(stem), phrase);
+  return new Set([...found].filter(isSaid));
+}
 
 const none = new Uint32Array(0);
 
@@ -195,11 +215,31 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
     const isWhole = isAny || query.quoted.length > 0;
     const found = isWhole ? whole.map(({ matches }) => matches) : addNearMatches(whole, bests);
     const bases = whole.map(({ basis }) => basis);
-    return { query: { ...query, openers: wordForms.listOpeners(query) }, found, bases, best };
+    const corrections = forms
+      .map((one, index) => ({ from: query.words[index] ?? '', to: one.corrections }))
+      .filter(({ to }) => to.length > 0);
+    return { query: { ...query, openers: wordForms.listOpeners(query) }, found, bases, corrections, best };
+  };
+
+  const asForms = (exact: string): WordForms => ({
+    ...{ exact, others: [], together: [], adjacent: [], prefix: null, corrections: [] },
+  });
+  /** The same without what the query excludes. */
+  const exclude = (matched: WordMatches): WordMatches => {
+    const { excluded } = matched.query;
+    if (excluded.length === 0) return matched;
+    // What a matcher found is only valid until it is asked again.
+    const kept = matched.found.map((matches) => merge(matches, new Map()));
+    for (const [index, one] of searched.entries())
+      for (const phrase of excluded) {
+        const holders = listHolders(one, phrase, resolve(one, phrase.map(asForms)));
+        const matches = kept[index];
+        if (matches) kept[index] = keepOthers(matches, holders);
+      }
+    return { ...matched, found: kept, bases: matched.bases.map(() => null) };
   };
 
   return {
-    vocabularies,
     /** The most models that one known word and its forms can read; unknown for any other text. */
     weigh(text: string): number {
       const query = readQueryWords(text);
@@ -215,12 +255,12 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
       if (query === null) return null;
       const isFound = ({ found }: WordMatches) => found.some(({ length }) => length > 0);
       const exact = run(query, false, false);
-      if (isFound(exact)) return exact;
+      if (isFound(exact)) return exclude(exact);
       if (wordForms.hasDoubt(query)) {
         const forgiving = run(query, true, false);
-        if (isFound(forgiving)) return forgiving;
+        if (isFound(forgiving)) return exclude(forgiving);
       }
-      return query.words.length === 1 ? exact : run(query, false, true);
+      return query.words.length === 1 ? exact : exclude(run(query, false, true));
     },
   };
 }

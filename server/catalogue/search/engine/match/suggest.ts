@@ -1,24 +1,50 @@
-import type { Vocabulary } from '../segment/vocabulary.ts';
+import { splitWords, stem } from '../../analysis/tokenise.ts';
+import type { SearchedSegment } from '../searched-segment.ts';
+import { termSource, titleOf } from '../segment/segment.ts';
 import { readQueryWords } from './word-forms.ts';
 
 const mostSuggestions = 5;
-const farthest = 3;
 const shortestStart = 3;
+const shortestWord = 3;
+/** So many models are looked at for one that is named by a word. */
+const mostLookedAt = 50;
 
-/** Offers texts near to one that matches nothing: each unknown word by its nearest known, or by the longest known start. */
-export function createSuggest(vocabularies: readonly Vocabulary[]) {
+/** A short word with two slips is another word. */
+const allowedSlips = ({ length }: string) =>
+  length < shortestWord ? 0 : length < 6 ? 1 : length < 8 ? 2 : 3;
+
+/**
+ * Offers texts near to one that matches nothing: each unknown word by its nearest word that titles or categories have, or by
+ * such words with the longest known start.
+ */
+export function createSuggest(searched: readonly SearchedSegment[]) {
+  /** Whether a title or category has the word: one that stands in descriptions alone names nothing. */
+  const isName = (word: string): boolean => {
+    const own = stem(word);
+    const has = (text: string | null | undefined) => splitWords(text ?? '').some((one) => stem(one) === own);
+    return searched.some(({ segment, vocabulary, matcher }) => {
+      const term = vocabulary.termOf(own);
+      if (term < 0 || word.length < shortestWord) return false;
+      const { docs, length } = matcher.all([[termSource(segment, 1, term)]]);
+      const looked = [...docs.subarray(0, Math.min(length, mostLookedAt))];
+      return looked.some(
+        (doc) =>
+          has(titleOf(segment, doc)) || has(segment.facts.categories[segment.categories[doc] ?? 0]?.name),
+      );
+    });
+  };
   const nearest = (word: string): string[] => {
-    const limit = Math.min(farthest, Math.floor(word.length / 2));
-    const near = vocabularies
-      .flatMap((vocabulary) => vocabulary.near(word, limit))
+    const near = searched
+      .flatMap(({ vocabulary }) => vocabulary.near(word, allowedSlips(word)))
       .sort((a, b) => a.slips - b.slips)
-      .map((found) => found.word);
+      .map((found) => found.word)
+      .filter(isName);
     if (near.length > 0) return near.slice(0, mostSuggestions);
     for (let length = word.length - 1; length >= shortestStart; length--) {
-      const words = vocabularies.flatMap((one) =>
-        one.wordsWithPrefix(word.slice(0, length), mostSuggestions),
-      );
-      if (words.length > 0) return words;
+      const words = searched
+        .flatMap(({ vocabulary }) => vocabulary.wordsWithPrefix(word.slice(0, length), mostLookedAt))
+        .filter(isName);
+      if (words.length > 0) return words.slice(0, mostSuggestions);
     }
     return [];
   };

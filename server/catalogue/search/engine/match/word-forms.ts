@@ -1,6 +1,7 @@
 import { allowedSlips } from '../../analysis/edit-distance.ts';
+import { type Meanings, splitCompound } from '../../analysis/german.ts';
 import type { Synonyms } from '../../analysis/synonyms.ts';
-import { splitWords, stem } from '../../analysis/tokenise.ts';
+import { splitWords, stem, withoutPlural } from '../../analysis/tokenise.ts';
 import { formWeights } from '../../weights.ts';
 import { hashWords } from '../segment/title-hash.ts';
 import { countUses, type Vocabulary } from '../segment/vocabulary.ts';
@@ -10,6 +11,8 @@ export type QueryWords = {
   readonly stems: readonly string[];
   /** Stems of what stands in quotation marks. */
   readonly quoted: readonly (readonly string[])[];
+  /** Stems of words and phrases that a model must not have. */
+  readonly excluded: readonly (readonly string[])[];
   readonly titleHash: number;
 };
 
@@ -17,18 +20,34 @@ export type QueryWords = {
 const mostWords = 24;
 const quotations = /"([^"]+)"|“([^”]+)”|„([^“”]+)[“”]|«([^»]+)»/g;
 
-/** Reads a query as plain words; quotation marks only tell which words belong together. Null when it has no word. */
+/** A word or a quotation behind a minus that follows a space: in "t-shirt" and "10 - 12" nothing is excluded. */
+const exclusions = /(?<=^|\s)[-−](?:["“„]([^"“”]+)["“”]|(\p{L}[\p{L}\p{N}]*)(?=\s|$))/gu;
+
+const listPhrases = (found: Iterable<RegExpExecArray>) =>
+  [...found]
+    .map(([, ...parts]) => splitWords(parts.join(' ')).map(stem))
+    .filter((phrase) => phrase.length > 0);
+
+/**
+ * Reads a query: its words, which of them stand in quotation marks, and what it excludes. A query of exclusions alone is
+ * read as plain words. Null when it has no word.
+ */
 export function readQueryWords(text: string): QueryWords | null {
-  const words = splitWords(text.slice(0, 2000)).slice(0, mostWords);
+  const given = text.slice(0, 2000);
+  const wanted = given.replace(exclusions, ' ');
+  const isPlain = splitWords(wanted).length === 0;
+  const words = splitWords(isPlain ? given : wanted).slice(0, mostWords);
   if (words.length === 0) return null;
   const stems = words.map(stem);
-  const quoted = [...text.matchAll(quotations)]
-    .map((found) => splitWords(found.slice(1).join(' ')).map(stem))
-    .filter((phrase) => phrase.length > 0);
-  return { words, stems, quoted, titleHash: hashWords(stems) };
+  return {
+    ...{ words, stems, titleHash: hashWords(stems) },
+    quoted: listPhrases((isPlain ? given : wanted).matchAll(quotations)),
+    excluded: isPlain ? [] : listPhrases(given.matchAll(exclusions)),
+  };
 }
 
 const mostTypos = 12;
+const mostNamed = 3;
 const mostSplits = 4;
 const rareUses = 3;
 const hasDigit = /\p{N}/u;
@@ -62,13 +81,16 @@ function createSpelling(vocabularies: readonly Vocabulary[]) {
     /** Known words within a slip or two; another digit is another part, not a slip. */
     typos(word: string): string[] {
       const limit = allowedSlips(word);
+      const asked = [...new Set([word, withoutPlural(word)])];
       const near =
-        limit === 0 ? [] : vocabularies.flatMap((vocabulary) => vocabulary.near(word, limit, true));
+        limit === 0
+          ? []
+          : vocabularies.flatMap((one) => asked.flatMap((form) => one.near(form, limit, true)));
       const least = Math.min(...near.map(({ slips }) => slips));
       return near
         .filter((found) => digitsOf(found.word) === digitsOf(word) && found.slips <= least + 1)
         .slice(0, mostTypos)
-        .map(({ word: text }) => stem(text));
+        .map(({ word: text }) => text);
     },
   };
 }
@@ -83,6 +105,8 @@ export type WordForms = {
   /** Parts of a word that count only side by side in a title. */
   readonly adjacent: readonly (readonly string[])[];
   readonly prefix: string | null;
+  /** The words that stand for one that no model has, where that is taken for a slip. */
+  readonly corrections: readonly string[];
 };
 
 type Draft = {
@@ -94,8 +118,10 @@ const mostJoined = 4;
 
 function addPhrase(draft: Draft, texts: readonly string[], weight: number) {
   const [only] = texts;
-  if (texts.length === 1 && only !== undefined) draft.others.push({ text: only, weight });
-  else draft.together.push({ texts, weight });
+  const words = texts.join(' ');
+  if (texts.length !== 1 || only === undefined) {
+    if (draft.together.every((one) => one.texts.join(' ') !== words)) draft.together.push({ texts, weight });
+  } else if (draft.others.every(({ text }) => text !== only)) draft.others.push({ text: only, weight });
 }
 
 /** Finds what may stand for the words of a query, over all segments. */
@@ -122,30 +148,65 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
           for (const phrase of phrases) addPhrase(draft, phrase, weight);
         }
   };
+  /** Whether models have all words of a phrase. */
+  const isSaid = (phrase: readonly string[]) => phrase.every((text) => frequency(text) > 0);
+  /** What a German word means; nothing for a word that a model has. */
+  const translate = (word: string, own: string): { readonly whole: Meanings; readonly head: Meanings } => {
+    if (frequency(own) > 0) return { whole: [], head: [] };
+    const whole = synonyms.findGerman(word);
+    if (whole.some(isSaid)) return { whole, head: [] };
+    const compounds = splitCompound(word, {
+      find: synonyms.findGerman,
+      own: (part) => (part.length > 3 && frequency(stem(part)) > 0 ? stem(part) : null),
+    });
+    return {
+      whole: compounds.flatMap((one) => one.whole),
+      head: compounds.flatMap((one) => one.head),
+    };
+  };
+  const addGerman = (drafts: readonly Draft[], { words, stems }: QueryWords) => {
+    for (const [at, draft] of drafts.entries()) {
+      const { whole, head } = translate(words[at] ?? '', stems[at] ?? '');
+      for (const phrase of whole) addPhrase(draft, phrase, 1);
+      for (const phrase of head) addPhrase(draft, phrase, formWeights.head);
+    }
+  };
   type Place = { readonly exact: string; readonly isLast: boolean; readonly isForgiving: boolean };
+  /** The most used of some words, one of each stem. */
+  const pickUsed = (words: readonly string[]): string[] =>
+    [...new Map(words.map((word) => [stem(word), word])).values()]
+      .sort((one, other) => frequency(stem(other)) - frequency(stem(one)))
+      .slice(0, mostNamed);
   const complete = (word: string, { others, together }: Draft, place: Place): WordForms => {
     const { exact, isLast, isForgiving } = place;
     const isKnown = frequency(exact) > 0;
     const isForgiven = isForgiving && isDoubtful(exact);
     const mayBeUnfinished = isForgiven || (isLast && (word.length > 1 || !isKnown));
     const prefix = mayBeUnfinished && hasPrefix(word) ? word : null;
-    const isFound = isKnown || prefix !== null || others.some(({ text }) => frequency(text) > 0);
+    const isFound =
+      isKnown ||
+      prefix !== null ||
+      others.some(({ text }) => isSaid([text])) ||
+      together.some(({ texts }) => isSaid(texts));
     const cuts = isFound ? [] : splits(word, 2);
     const slips = isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [];
     const halves = cuts.map((texts) => ({ texts, weight: 1 }));
     return {
       exact,
-      others: [...others, ...slips.map((text) => ({ text, weight: 1 }))],
+      others: [...others, ...slips.map((text) => ({ text: stem(text), weight: 1 }))],
       together: [...together, ...halves],
       adjacent: isKnown ? splits(word, 3) : [],
       prefix,
+      corrections: isFound ? [] : pickUsed(slips),
     };
   };
 
-  const find = ({ words, stems }: QueryWords, isForgiving: boolean): WordForms[] => {
+  const find = (query: QueryWords, isForgiving: boolean): WordForms[] => {
+    const { words, stems } = query;
     const drafts: Draft[] = words.map(() => ({ others: [], together: [] }));
     addJoined(drafts, words);
     addSynonyms(drafts, stems);
+    addGerman(drafts, query);
     return drafts.map((draft, index) => {
       const word = words[index] ?? '';
       const isLast = index === words.length - 1;
@@ -167,11 +228,15 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     /** How many models the forms of known words have, counted for each form. */
     weigh: (query: QueryWords) => find(query, false).reduce((sum, forms) => sum + weighForms(forms), 0),
     /** Stems with which a title may begin to be about the query: its own, or those that stand for a word that no model has. */
-    listOpeners: ({ stems }: QueryWords): readonly string[] =>
+    listOpeners: ({ words, stems }: QueryWords): readonly string[] =>
       stems.flatMap((own, start) => {
         if (frequency(own) > 0) return [own];
         const alone = synonyms.find(stems, start).filter(({ length }) => length === 1);
-        return [own, ...alone.flatMap(({ phrases }) => phrases.flatMap((phrase) => phrase.slice(0, 1)))];
+        const meant = [
+          ...alone.flatMap(({ phrases }) => phrases),
+          ...translate(words[start] ?? '', own).whole,
+        ];
+        return [own, ...meant.flatMap((phrase) => phrase.slice(0, 1))];
       }),
     /** Whether looking for slips in rare words could find more. */
     hasDoubt: ({ stems }: QueryWords) => stems.some(isDoubtful),

@@ -49,7 +49,7 @@ export function createSimilar(segments: readonly SearchedSegment[]) {
 
   return (modelId: number, limit: number): EnginePage => {
     const own = find(modelId);
-    if (own === null) return { hits: [], total: 0, suggestions: [] };
+    if (own === null) return { hits: [], total: 0, suggestions: [], corrections: [] };
     const slug = slugOf(own.segment, own.doc);
     const head = headOf(own.segment, own.doc);
     // The word that names the thing stays, also where many models have it.
@@ -73,6 +73,7 @@ export function createSimilar(segments: readonly SearchedSegment[]) {
       hits: best.map(({ segment, doc, score }) => ({ modelId: segment.modelIds[doc] ?? 0, score })),
       total,
       suggestions: [],
+      corrections: [],
     };
   };
 }

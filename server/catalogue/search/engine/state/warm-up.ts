@@ -14,7 +14,7 @@ const swapLetters = (word: string) => `${word[0]}${word[2]}${word[1]}${word.slic
 function filtersOf({ facts, categories, traits }: Segment, doc: number): EngineFilters {
   const slug = facts.categories[categories[doc] ?? 0]?.slug;
   const license = facts.licenses[facts.traits[traits[doc] ?? 0]?.license ?? 0];
-  return { ...(slug && { categories: [slug] }), ...(license && { license }), triMin: 1 };
+  return { ...(slug && { categories: [slug] }), ...(license && { licenses: [license] }), triMin: 1 };
 }
 
 /** Queries of every kind, from so many models' titles. */

@@ -71,7 +71,7 @@ test('answers any text with models of the catalogue', async () => {
 
 test.each([
   'knight OR sword',
-  '"knight" -sword',
+  '"knight" - sword',
   'title:knight sword',
   'knight* sword',
   'NEAR(knight sword)',

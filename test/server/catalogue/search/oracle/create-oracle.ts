@@ -46,7 +46,7 @@ export function createOracle(db: Db): Answers {
 
   const search = (query: EngineQuery) => {
     const selection = select(query);
-    if (selection.match === false) return { hits: [], total: 0, suggestions: [] };
+    if (selection.match === false) return { hits: [], total: 0, suggestions: [], corrections: [] };
     const hasWords = selection.match !== null;
     const { sql, values } = toWhere({ ...selection, match: null });
     const words = hasWords ? [selection.match] : [];
@@ -63,11 +63,11 @@ export function createOracle(db: Db): Answers {
     );
     const count = db.prepare<unknown[], number>(`SELECT count(*) FROM ${source} WHERE ${sql}`).pluck();
     const hits = page.all(...words, ...values, query.limit, query.offset);
-    return { hits, total: count.get(...words, ...values) ?? 0, suggestions: [] };
+    return { hits, total: count.get(...words, ...values) ?? 0, suggestions: [], corrections: [] };
   };
   return {
     search,
     facets: (query) => keepFacets(countFacets(select(query)), query.facets ?? facetNames),
-    similar: () => ({ hits: [], total: 0, suggestions: [] }),
+    similar: () => ({ hits: [], total: 0, suggestions: [], corrections: [] }),
   };
 }

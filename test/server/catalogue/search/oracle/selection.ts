@@ -65,7 +65,7 @@ function toConditions(filters: EngineFilters): Condition[] {
     const list = `SELECT model_id FROM oracle_value WHERE kind = '${kind}' AND value IN (${marks(wanted)})`;
     add(facet, `model.id IN (${list})`, ...wanted);
   };
-  const { categories, subcategory, license, type, animated, rigged, triMin, triMax, sizeMin, sizeMax } =
+  const { categories, subcategory, licenses, type, animated, rigged, triMin, triMax, sizeMin, sizeMax } =
     filters;
   const triangles = toNumber('triangles', filters.lods);
   const size = toNumber('size_bytes', filters.lods);
@@ -74,7 +74,7 @@ function toConditions(filters: EngineFilters): Condition[] {
   among('tags', 'tag', filters.tags);
   among('formats', 'format', filters.formats);
   among('lods', 'lod', filters.lods);
-  if (license !== undefined) add('licenses', 'model.license = ? COLLATE NOCASE', license);
+  if (licenses?.length) add('licenses', `model.license COLLATE NOCASE IN (${marks(licenses)})`, ...licenses);
   if (type !== undefined) add('types', 'model.type = ?', type);
   if (animated !== undefined) add('animated', 'model.animated = ?', Number(animated));
   if (rigged !== undefined) add('rigged', 'model.rigged = ?', Number(rigged));

@@ -75,7 +75,7 @@ test.each([60, 200])('counts what begins alike with %i tags as model by model', 
       for (const [index, one] of counted.after().entries())
         for (const text of asked) {
           const other = plain.after()[index];
-          const [all, some] = [toQuery(text), toQuery(text, { filters: { license: 'MIT' } })];
+          const [all, some] = [toQuery(text), toQuery(text, { filters: { licenses: ['MIT'] } })];
 
           for (const query of [all, some, { ...all, facets: ['formats', 'tags'] as const }])
             expect(one.facets(query)).toEqual(other?.facets(query));

@@ -41,13 +41,13 @@ test('warms up with queries of every kind', () => {
   expect(kinds).toEqual(
     new Set([
       'carved ',
-      'carved categories,license,triMin',
+      'carved categories,licenses,triMin',
       'car ',
-      'car categories,license,triMin',
+      'car categories,licenses,triMin',
       'craved ',
       'carved barrel ',
       'carved barr ',
-      'null categories,license,triMin',
+      'null categories,licenses,triMin',
     ]),
   );
 });
@@ -65,7 +65,7 @@ const large = () => {
   catalogue.put(Array.from({ length: 10_000 }, (_, index) => ({ title: `Carved barrel ${index}` })));
   return createIndexBuilder(catalogue.db, null).rebuild().base;
 };
-const nothing = { hits: [], total: 0, suggestions: [] };
+const nothing = { hits: [], total: 0, suggestions: [], corrections: [] };
 const noFacets: EngineFacets = {
   ...{ total: 0, categories: [], formats: [], lods: [], licenses: [], types: [], tags: [] },
   ...{ animated: [], rigged: [], triangles: { min: null, max: null, buckets: [] } },

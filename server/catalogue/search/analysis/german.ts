@@ -1,0 +1,59 @@
+/** The meanings of a word, each a phrase of stems. */
+export type Meanings = readonly (readonly string[])[];
+
+const endings = ['ern', 'em', 'en', 'er', 'es', 'e', 'n', 's'];
+const shortest = 3;
+
+/** What the forms of a German noun share: "baume", "baumes" and "baum". Takes a folded word, without umlauts. */
+export function germanStem(word: string): string {
+  const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= shortest);
+  return ending === undefined ? word : word.slice(0, -ending.length);
+}
+
+/** What may stand between two parts of a compound ("Schwein-e-stall"), or be left out there ("Kirche", "Kirch-turm"). */
+const links = ['', 'e', 'n', 's', 'en', 'er', 'es'];
+const mostCompounds = 4;
+const mostPhrases = 8;
+
+type Lexicon = {
+  /** The meanings of a word in any form; none for an unknown one. */
+  readonly find: (word: string) => Meanings;
+  /** The stem of a word that the library itself has; null for others. */
+  readonly own: (word: string) => string | null;
+};
+
+type Compound = {
+  /** Phrases that mean the whole. */
+  readonly whole: Meanings;
+  /** What its last part means: a Schatztruhe is a Truhe. */
+  readonly head: Meanings;
+};
+
+/** Cuts a German compound into parts that the lexicon or the library knows; at least one is the lexicon's. */
+export function splitCompound(word: string, { find, own }: Lexicon): Compound[] {
+  const meaningsOf = (part: string): Meanings => {
+    if (part.length < shortest) return [];
+    const kept = own(part);
+    return kept === null ? find(part) : [...find(part), [kept]];
+  };
+  const beginnings = (left: string): Meanings => {
+    const bare = links
+      .filter((link) => left.endsWith(link))
+      .map((link) => left.slice(0, left.length - link.length));
+    const found = new Map([...bare, `${left}e`].flatMap(meaningsOf).map((one) => [one.join(' '), one]));
+    return [...found.values()];
+  };
+  const compounds: Compound[] = [];
+  for (let at = shortest; at <= word.length - shortest && compounds.length < mostCompounds; at++) {
+    const [left, right] = [word.slice(0, at), word.slice(at)];
+    const head = meaningsOf(right);
+    if (head.length === 0) continue;
+    const nested = splitCompound(left, { find, own }).flatMap(({ whole }) => whole);
+    const first = [...beginnings(left), ...nested];
+    const isGerman = find(right).length > 0 || first.some((phrase) => phrase.join() !== own(left));
+    if (first.length === 0 || !isGerman) continue;
+    const whole = first.flatMap((one) => head.map((other) => [...one, ...other])).slice(0, mostPhrases);
+    compounds.push({ whole, head });
+  }
+  return compounds;
+}

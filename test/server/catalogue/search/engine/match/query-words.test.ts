@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Catalogue, createCatalogue, type Sample, toQuery } from '../catalogue-fixture.ts';
+
+let catalogue: Catalogue;
+beforeEach(() => {
+  catalogue = createCatalogue();
+});
+afterEach(() => catalogue.close());
+
+async function open(samples: readonly Sample[]) {
+  catalogue.put(samples);
+  const engine = catalogue.open();
+  await engine.ready;
+  return async (words: string) => {
+    const { hits, ...page } = await engine.search(toQuery(words));
+    return { ...page, titles: hits.map(({ modelId }) => catalogue.titleOf(modelId)) };
+  };
+}
+const titled = (...titles: readonly string[]): Sample[] => titles.map((title) => ({ title }));
+
+describe('what a query excludes', () => {
+  const chairs = titled('Office chair', 'Arm chair', 'Garden chair with arm', 'Office desk');
+
+  test.each([
+    ['chair -office', ['Arm chair', 'Garden chair with arm']],
+    ['chair -OFFICES', ['Arm chair', 'Garden chair with arm']],
+    ['-office chair', ['Arm chair', 'Garden chair with arm']],
+    ['chair -"arm chair"', ['Office chair', 'Garden chair with arm']],
+    ['chair -office -garden', ['Arm chair']],
+    ['chair −office', ['Arm chair', 'Garden chair with arm']],
+    ['chair -garden "arm chair"', ['Arm chair']],
+    ['chair -chair', []],
+  ])('%s', async (words, expected) => {
+    const search = await open(chairs);
+
+    const { titles, total } = await search(words);
+
+    expect({ titles: titles.toSorted(), total }).toEqual({
+      titles: expected.toSorted(),
+      total: expected.length,
+    });
+  });
+
+  test('counts in no facet', async () => {
+    catalogue.put(chairs.map((one, index) => ({ ...one, category: index === 0 ? 'Work' : 'Home' })));
+    const engine = catalogue.open();
+    await engine.ready;
+
+    const { categories } = await engine.facets(toQuery('chair -office'));
+
+    expect(categories.map(({ name, count }) => [name, count])).toEqual([['Home', 2]]);
+  });
+
+  test.each([
+    ['t-shirt', 'T-shirt red'],
+    ['10 - 12', 'Spanner 10 - 12'],
+    ['-office', 'Office desk'],
+  ])('is nothing in %s', async (words, expected) => {
+    const search = await open(titled('T-shirt red', 'Spanner 10 - 12', 'Office desk'));
+
+    expect((await search(words)).titles).toEqual([expected]);
+  });
+});
+
+describe('slips', () => {
+  test.each(['tabel', 'tabels', 'tablse', 'tabless'])('%s finds the table and says so', async (words) => {
+    const search = await open(titled('Oak table', 'Garden bench'));
+
+    expect(await search(words)).toMatchObject({
+      titles: ['Oak table'],
+      corrections: [{ from: words, to: ['table'] }],
+    });
+  });
+
+  test('a word that models have is not corrected', async () => {
+    const search = await open(titled('Oak table', 'Cable'));
+
+    expect(await search('cable')).toMatchObject({ titles: ['Cable'], corrections: [] });
+  });
+
+  test('what is offered names models, and is no other short word', async () => {
+    const search = await open([{ title: 'Sea soda can', description: 'of so many sofas one so big' }]);
+
+    const { suggestions } = await search('zofb');
+
+    expect(suggestions).toEqual([]);
+  });
+});
+
+describe('German', () => {
+  const things = titled(
+    'Treasure chest',
+    'Chest of drawers',
+    'Red car',
+    'Oak tree',
+    'Kitchen chair',
+    'Motor',
+    'Table lamp',
+  );
+
+  test.each([
+    ['Wagen', ['Red car']],
+    ['Bäume', ['Oak tree']],
+    ['Bäumen', ['Oak tree']],
+    ['Schatztruhe', ['Treasure chest', 'Chest of drawers']],
+    ['Schatztruhen', ['Treasure chest', 'Chest of drawers']],
+    ['Küchenstuhl', ['Kitchen chair']],
+    ['Tischlampen', ['Table lamp']],
+    ['Eichenbaum', ['Oak tree']],
+    ['rote Autos', ['Red car']],
+  ])('%s', async (words, expected) => {
+    const search = await open(things);
+
+    expect((await search(words)).titles).toEqual(expected);
+  });
+
+  test('finds parts of a compound in a German library', async () => {
+    const search = await open(titled('Motor der Eisenbahn', 'Haube', 'Motorrad'));
+
+    const { titles } = await search('Motorhaube');
+
+    expect(titles).toContain('Haube');
+  });
+});
