@@ -1,3 +1,5 @@
+import { replaceHidden } from '../contract/hidden-characters.ts';
+
 const join = (text: string) =>
   text
     .normalize('NFKD')
@@ -9,14 +11,12 @@ const join = (text: string) =>
     .replace(/-+$/, '');
 
 /**
- * Text for a terminal: control characters and marks that turn the reading direction become escapes such as \u001b, so
- * that a name can neither clear the screen nor look like another row. Line breaks stay.
+ * Text for a terminal: characters that do not show become escapes such as \u001b, so that a name can neither clear the
+ * screen nor look like another row. Line breaks stay.
  */
 export const toPrintable = (text: string): string =>
-  text.replace(
-    /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu,
-    (found) => `\\u${found.charCodeAt(0).toString(16).padStart(4, '0')}`,
-  );
+  replaceHidden(text, toEscape).replace(/[\r\t]/g, toEscape);
+const toEscape = (found: string) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
 /** The name of a category as it is compared and addressed; a name without letters stays itself, so that it equals no other. */
 export const toSlug = (name: string): string => join(name) || name.trim().toLowerCase();

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { dccApps } from './catalogue/formats.ts';
 import { requirementPattern, toldRequirementPattern } from './catalogue/readability.ts';
+import { hasHidden, hasHiddenInLines } from './hidden-characters.ts';
 import { limits, lods, modelTypes } from './limits.ts';
 
 export const Guid = z
@@ -75,13 +76,16 @@ export const Variant = z.enum(['static', 'animated']).nullable();
 export const Role = z.enum(['scene', 'texture', 'support']);
 export const TypeLabel = z.enum(modelTypes);
 
-// Control characters, and marks that turn the reading direction: with them a name could show as another one.
-const deceiving = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/u;
 /** One line of text that a person wrote and others read. */
 export const PlainText = z
   .string()
   .trim()
-  .refine((text) => !deceiving.test(text), 'Write plain text without control characters');
+  .refine((text) => !hasHidden(text), 'Write plain text without characters that do not show');
+/** The same of several lines. */
+export const PlainLines = z
+  .string()
+  .trim()
+  .refine((text) => !hasHiddenInLines(text), 'Write plain text without characters that do not show');
 
 export const scopes = [
   'account:read',

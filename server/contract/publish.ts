@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AmountUsd } from './accounts/account-access.ts';
 import { adminErrors, admin as adminRoute } from './admin/admin-accounts.ts';
 import { wordLimits } from './catalogue/model-fields.ts';
-import { Guid, IsoTime, LodName, Ok, PlainText, Sha256, Usd } from './common.ts';
+import { Guid, IsoTime, LodName, Ok, PlainLines, PlainText, Sha256, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
@@ -12,12 +12,12 @@ const PublishId = UploadId.describe('Id of a publish');
 /** What a publisher says of a model. Nothing stands in for a price or a licence. */
 export const PublishedProduct = z.strictObject({
   title: PlainText.min(1, 'Write a title').max(500),
-  description: z.string().trim().max(20_000).optional(),
+  description: PlainLines.max(20_000).optional(),
   category: PlainText.min(1, 'Choose a category').max(200),
   subcategory: PlainText.max(200).optional(),
   tags: z.array(PlainText.min(1).max(wordLimits.each)).max(wordLimits.most).optional(),
-  license: z.string().trim().min(1, 'Say under which licence it is, for example CC0').max(5000),
-  attribution: z.string().trim().max(10_000).optional(),
+  license: PlainLines.min(1, 'Say under which licence it is, for example CC0').max(5000),
+  attribution: PlainLines.max(10_000).optional(),
   priceUsd: AmountUsd,
 });
 export type PublishedProduct = z.infer<typeof PublishedProduct>;

@@ -1,7 +1,7 @@
+import { hasHidden } from './hidden-characters.ts';
 import { limits } from './limits.ts';
 
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
-const control = /\p{Cc}/u;
 const isAscii = /^[\x20-\x7e]*$/;
 const reserved = /[:*?"<>|]/;
 
@@ -22,7 +22,7 @@ export function findPathFault(relativePath: string): string | null {
   if (relativePath.length > limits.relativePathLength)
     return `which is longer than ${limits.relativePathLength} characters`;
   if (!relativePath.isWellFormed()) return 'which is not valid text';
-  if (control.test(relativePath)) return 'which has a control character';
+  if (hasHidden(relativePath)) return 'which has a character that does not show';
   if (relativePath.includes('\\')) return 'which has a backslash';
   if (relativePath.startsWith('/')) return 'which is absolute';
   if (reserved.test(relativePath)) return 'which has one of : * ? " < > |';

@@ -6,8 +6,9 @@ import { posterSizes, splitPosterTag } from '../catalogue/model/model-row.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
-import { texturesOf } from '../contract/catalogue/formats.ts';
+import { formatOf, texturesOf } from '../contract/catalogue/formats.ts';
 import type { GivenFields } from '../contract/catalogue/model-fields.ts';
+import { travels } from '../contract/catalogue/travelling-kinds.ts';
 import { Derived, Guid, KeptRequires, LeavesSha256, LodSource } from '../contract/common.ts';
 import { type ModelColour, modelColours } from '../contract/limits.ts';
 import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
@@ -72,6 +73,15 @@ const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 
 const hashFiles = (files: readonly InventoryFile[]) =>
   hashOf(files.map(({ relativePath, sha256, sizeBytes }) => [relativePath, sha256, sizeBytes]).sort());
+
+/** Leaves out what this site would not deliver from a library of its own. */
+function withoutStayers(product: Product): Product {
+  const stays = (path: string) => !travels(formatOf(path));
+  const files = product.files
+    .filter(({ relativePath }) => !stays(relativePath))
+    .map((file) => ({ ...file, needs: file.needs?.filter((path) => !stays(path)) }));
+  return { ...product, files };
+}
 
 /** What is wrong with the files together, as the end of a sentence; null when they can be one inventory. */
 function findInventoryFault(files: readonly File[]): string | null {
@@ -162,7 +172,8 @@ export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expect
     const [issue] = parsed.error.issues;
     return { fault: `is described wrongly (${issue?.path.join('.') || 'body'}: ${issue?.message})` };
   }
-  const { product } = parsed.data;
+  const product = withoutStayers(parsed.data.product);
+  if (product.files.length === 0) return { fault: 'has no file of a kind that is delivered' };
   const { given, faults } = readGiven(withoutNulls(product));
   const lost = faults.find(({ isMended }) => !isMended);
   if (lost) return { fault: `is described wrongly (product.${lost.text.replace(/\.$/, '')})` };

@@ -1,6 +1,7 @@
 import { toCents } from '../../base/money.ts';
 import { toSlug, toTitleSlug } from '../../base/text.ts';
 import type { GivenFields } from '../../contract/catalogue/model-fields.ts';
+import { withoutHidden } from '../../contract/hidden-characters.ts';
 
 /** Defaults of fields without a value. */
 type Otherwise = {
@@ -16,7 +17,7 @@ type Otherwise = {
 /** All that the catalogue keeps of a model next to its files. The order is part of the hashes in the databases that exist. */
 export function describeModel(given: GivenFields, otherwise: Otherwise) {
   const {
-    title = otherwise.title,
+    title = withoutHidden(otherwise.title),
     description,
     type,
     category,

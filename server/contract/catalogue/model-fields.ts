@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Guid, IsoTime, LodName, TypeLabel, Usd } from '../common.ts';
+import { withoutHidden } from '../hidden-characters.ts';
 import { limits, modelColours, modelTypes, posterTurn } from '../limits.ts';
 
 /** Where a field can be read: in listings, on the model's own page, by following sites, in the receipts of downloads. */
@@ -37,9 +38,9 @@ export const wordLimits = { each: 200, most: 1000 } as const;
 const text = <const A extends string | null | undefined>(most: number, absent: A) => ({
   schema: z
     .string()
-    .trim()
-    .max(most)
-    .transform((value): string | A => (value === '' ? absent : value.toWellFormed()))
+    .transform((value) => withoutHidden(value.toWellFormed()).trim())
+    .pipe(z.string().max(most))
+    .transform((value): string | A => (value === '' ? absent : value))
     .prefault(''),
   expects: `a text of at most ${most} characters`,
   most,
@@ -49,7 +50,9 @@ const words = {
     .array(z.string().trim().max(wordLimits.each))
     .max(wordLimits.most)
     .transform((values) =>
-      [...new Set(values.map((value) => value.toWellFormed()))].filter((value) => value !== ''),
+      [...new Set(values.map((value) => withoutHidden(value.toWellFormed()).trim()))].filter(
+        (value) => value !== '',
+      ),
     )
     .prefault([]),
   expects: `a list of at most ${wordLimits.most} texts of at most ${wordLimits.each} characters`,

@@ -1,19 +1,8 @@
 import { formatOf, formats, isNativeFormat, roleOf } from '../../contract/catalogue/formats.ts';
+import { otherScenes } from '../../contract/catalogue/travelling-kinds.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { textureArchiveWord } from './folder-kinds.ts';
 
-/** What the writers of 3D files call those that Lodestock does not know, so that none is left out in silence. */
-const unknownScenes = new Set(
-  [
-    '3dm step stp iges igs x3d x3db wrl vrml vrm lwo lws lxo ztl zpr pmx pmd vox off drc ac ms3d md2 md3 md5mesh',
-    'smd bvh dxf dwg rfa rvt ifc sldprt sldasm f3d ipt jt x_t x_b b3d ase uasset mview spp sbsar prt mdd pc2 xsi geo bgeo',
-    'iam par psm sat sab catpart catproduct cgr 3dxml brep fcstd scad amf f3z stpz ifczip easm eprt u3d dgn nwd pln wire asm',
-    'e57 las laz xyz pts ptx pcd rcp rcs splat ksplat spz duf dsf cr2 pp2 pz3 pzz crz hr2 zprj zpac vrm mud hda otl',
-    'lys lyt chitubox bam nif mdl osg osgb ive b3dm i3dm cmo rbxm qb gox binvox umap',
-  ]
-    .join(' ')
-    .split(' '),
-);
 const archives = new Set('7z rar tar tgz tbz tbz2 txz zipx sit sitx ace arj lzh lha alz'.split(' '));
 /** One of several files that an archive was cut into. */
 const archivePart = /\.(?:(?:7z|zip|rar|tar)\.\d{2,4}|part\d+\.rar|[rz]\d{2})$/i;
@@ -49,5 +38,5 @@ export function whyLeftOut(path: string): string | null {
   const packed = path.replace(compressed, '');
   if (packed !== path) return isScene(packed) || whyLeftOut(packed) !== null ? notUnpacked : null;
   if (counted.test(path)) return unknown(formatOf(path.slice(0, path.lastIndexOf('.'))));
-  return unknownScenes.has(format) ? unknown(format) : null;
+  return otherScenes.has(format) ? unknown(format) : null;
 }

@@ -2,6 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { z } from 'zod';
 import { AppError, errorCodes, toErrorBody } from '../../../server/contract/errors.ts';
+import { withoutHidden } from '../../../server/contract/hidden-characters.ts';
 import { StarterFamily } from '../../../server/contract/starters.ts';
 import type { Log } from '../../platform/storage/log.ts';
 import type { FindAsset } from '../plugins/public-assets.ts';
@@ -20,12 +21,12 @@ type LoopbackOptions = {
 const largestBody = 64 * 1024;
 const timeout = 10_000;
 
-// Control characters and direction marks could make one app look like another.
-const deceiving = /[\p{Cc}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/gu;
 const Asking = z.object({
   host: StarterFamily,
   session: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
-  label: z.string().transform((text) => text.replace(deceiving, ' ').trim().slice(0, 200) || 'Untitled'),
+  label: z
+    .string()
+    .transform((text) => withoutHidden(text.replace(/\s/g, ' ')).trim().slice(0, 200) || 'Untitled'),
 });
 const Result = z.object({ ok: z.boolean(), message: z.string().max(largestBody).default('') });
 

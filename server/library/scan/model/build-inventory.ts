@@ -2,6 +2,7 @@ import type { InventoryFile } from '../../../catalogue/model/models.ts';
 import { readLod } from '../../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { contentTypeOf, formatOf, isGltf, roleOf, texturesOf } from '../../../contract/catalogue/formats.ts';
+import { travels } from '../../../contract/catalogue/travelling-kinds.ts';
 import { nameOf, toPathKey, topologyOf } from '../../../contract/relative-path.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 
@@ -97,6 +98,14 @@ function withVariants(files: readonly InventoryFile[], animated: ReadonlySet<str
   });
 }
 
+/** Why a file is not delivered, whatever refers to it; null where it is. */
+function whyStays(relativePath: string): string | null {
+  const format = formatOf(relativePath);
+  if (travels(format)) return null;
+  const kind = format === '' ? 'without a file type' : `of the type .${format}`;
+  return `Files ${kind} are not delivered with models. Leave it out of the model’s folder.`;
+}
+
 type Source = {
   readonly folder: string;
   readonly files: readonly InspectedFile[];
@@ -105,9 +114,14 @@ type Source = {
 
 /** The inventory of a model: every sound file of its topology folders, with what each scene file needs. */
 export function buildInventory({ folder, files, report }: Source): InventoryFile[] {
-  const byPath = new Map(files.map((file) => [file.relativePath, file]));
-  const lookup = createLookup(files);
-  const sound = files.filter((file) => {
+  const known = files.filter(({ relativePath }) => {
+    const fault = whyStays(relativePath);
+    if (fault !== null) report(`${folder}/${relativePath}`, 'left-out', fault);
+    return fault === null;
+  });
+  const byPath = new Map(known.map((file) => [file.relativePath, file]));
+  const lookup = createLookup(known);
+  const sound = known.filter((file) => {
     const problem =
       file.inspection.problem ?? (isGltf(formatOf(file.relativePath)) ? whyUnresolvable(file, byPath) : null);
     const { flaw } = file.inspection;

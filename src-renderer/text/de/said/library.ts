@@ -55,7 +55,12 @@ export const library = {
   'which is empty': 'er ist leer',
   'which is longer than {count} characters': 'er ist länger als {count} Zeichen',
   'which is not valid text': 'er ist kein gültiger Text',
-  'which has a control character': 'er enthält ein Steuerzeichen',
+  'which has a character that does not show': 'er enthält ein Zeichen, das nicht zu sehen ist',
+  'Files of the type {type} are not delivered with models.':
+    'Dateien vom Typ {type} werden nicht mit Modellen ausgeliefert.',
+  'Files without a file type are not delivered with models.':
+    'Dateien ohne Dateiendung werden nicht mit Modellen ausgeliefert.',
+  'Leave it out of the model’s folder.': 'Sie gehört nicht in den Ordner des Modells.',
   'which has a backslash': 'er enthält einen Backslash',
   'which is absolute': 'er ist absolut',
   'which has one of : * ? " < > |': 'er enthält eines der Zeichen : * ? " < > |',

@@ -68,7 +68,7 @@ test('keeps no more plans than fit', async () => {
 test('plans anew after the model has changed', async () => {
   const { plans, library, scan } = await openPlans();
   const before = await plans.get(wish);
-  writeFileSync(path.join(library.folder, 'table/10k/more.txt'), 'more');
+  writeFileSync(path.join(library.folder, 'table/10k/more.bin'), 'more');
   await scan();
 
   const after = await plans.get(wish);

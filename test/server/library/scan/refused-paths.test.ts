@@ -23,7 +23,12 @@ test.skipIf(isWindows).each([
   ['a dot at the end', 'thing.obj.', 'ends in a dot or a space'],
   ['a space at the end', 'thing.obj ', 'ends in a dot or a space'],
   ['a folder with a dot at the end', 'dir./thing.obj', 'ends in a dot or a space'],
-  ['a line break', 'thing\n.obj', 'control character'],
+  ['a line break', 'thing\n.obj', 'character that does not show'],
+  ['a mark that turns the direction', 'wood\u202egpj.obj', 'character that does not show'],
+  ['a space without a width', 'thing\u200b.obj', 'character that does not show'],
+  ['a mark of the byte order', '\ufeffthing.obj', 'character that does not show'],
+  ['a joiner that joins nothing', 'thi\u200dng.obj', 'character that does not show'],
+  ['a filler', 'thing\u3164.obj', 'character that does not show'],
   ['241 characters', `${long}/thing.obj`, 'longer than 240'],
 ])(`refuses a path with %s${note}`, async (_, name, why) => {
   const { library, db, scan, files, problems } = makeScannedLibrary(simpleModel('safe'));

@@ -109,7 +109,7 @@ test('waits for a file that has the name of a copy', async () => {
 
   renameSync(
     path.join(library.folder, 'copied/1k/big.glb.part'),
-    path.join(library.folder, 'copied/1k/big.txt'),
+    path.join(library.folder, 'copied/1k/big.bin'),
   );
   await waitUntil(() => titles().includes('copied'));
 
