@@ -2,6 +2,7 @@ type Language = 'en' | 'de';
 
 /** Labels of those fields of a model that its page shows as they are; in one place, so that a new field needs one line. */
 const labels = {
+  licenseFrom: { en: 'Licence from', de: 'Lizenz aus' },
   attribution: { en: 'Attribution', de: 'Namensnennung' },
 } as const satisfies Readonly<Record<string, Readonly<Record<Language, string>>>>;
 

@@ -139,6 +139,17 @@ export const modelFields = {
     places: ['record', 'sync', 'receipt'],
     given: { ...text(5000, 'Unspecified'), isVital: true },
   },
+  licenseFrom: {
+    shown: z
+      .string()
+      .nullable()
+      .describe(
+        'Path of the text in the library that told the licence, or product.json; null where none did',
+      ),
+    storedAs: 'text',
+    places: everywhere,
+    given: { ...text(1000, null), isCut: true },
+  },
   licenseType: { shown: z.enum(['lowpoly_free', 'premium']), places: listed },
   priceUsd: { shown: Usd, storedAs: 'cents', places: everywhere, given: price },
   version: {

@@ -49,7 +49,7 @@ const consequences = {
   category: ['category', 'categorySlug'],
   subcategory: ['subcategory', 'subcategorySlug'],
   tags: ['tags'],
-  license: ['license'],
+  license: ['license', 'licenseFrom'],
   attribution: ['attribution'],
   priceUsd: ['priceCents'],
 } as const satisfies Readonly<Record<keyof ModelEdit, readonly (keyof ModelDraft)[]>>;

@@ -32,12 +32,14 @@ export function describePlace(placed: Placed, notes: readonly Note[]): About {
       ? { category: place.category ?? undefined, subcategory: place.subcategory ?? undefined }
       : { category: capitalise(told), subcategory: capitalise(firstOf(notes, 'subcategory')) };
   const tags = [...(firstOf(notes, 'tags') ?? []), ...place.tags];
+  const licensed = notes.find(({ license }) => license !== undefined);
   const fields = {
     title,
     description: firstOf(notes, 'description'),
     ...shelf,
     tags: tags.length === 0 ? undefined : [...new Set(tags)],
-    license: firstOf(notes, 'license'),
+    license: licensed?.license,
+    licenseFrom: licensed?.licenseFrom,
     attribution: writeAttribution(title, firstOf(notes, 'author'), firstOf(notes, 'source')),
   };
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

@@ -1,9 +1,135 @@
-/** The licence that a text names, by its usual short name; null when it names none, or several. */
-export function findLicence(text: string): string | null {
-  const found = new Set(readers.flatMap((read) => read(text)));
-  const [only, other] = found;
-  return only !== undefined && other === undefined ? only : null;
+/** What a text says of licences. */
+export type LicenceText = { readonly path: string; readonly license: string };
+
+/** A licence that a text names: its usual short name, with `$` where the version belongs. */
+type Named = readonly [pattern: RegExp, name: string];
+
+const licence = 'licen[cs]e';
+const by = ',? as published by [^.]{0,60}?(?:either )?';
+const version = `(?:${by}|[\\s,;:(\\u2013-]{0,40})(?:version|ver\\.?|v\\.?)?[\\s.]{0,3}(\\d(?:\\.\\d)*)`;
+const versioned = (words: string, name: string): Named => [
+  new RegExp(`(?:${words})${version}`, 'gi'),
+  `${name}-$`,
+];
+const gnu = (kind: string) => `(?:gnu )?${kind}general public ${licence}(?: \\(\\w+\\))?`;
+
+/** Licences that have a title: it heads their text, and short texts name them by it. */
+const titled: readonly Named[] = [
+  versioned(gnu('(?:lesser|library) '), 'LGPL'),
+  versioned(gnu('affero '), 'AGPL'),
+  versioned(`(?<!(?:lesser|library|affero) )${gnu('')}`, 'GPL'),
+  versioned(`gnu free documentation ${licence}`, 'GFDL'),
+  versioned(`apache(?: software)? ${licence}`, 'Apache'),
+  versioned(`mozilla public ${licence}`, 'MPL'),
+  versioned(`eclipse public ${licence}`, 'EPL'),
+  versioned(`european union public ${licence}(?: \\(?eupl\\)?)?`, 'EUPL'),
+  versioned(`(?:sil )?open font ${licence}(?: \\(?ofl\\)?)?`, 'OFL'),
+  versioned(`boost software ${licence}`, 'BSL'),
+  versioned(`blue oak model ${licence}`, 'BlueOak'),
+  versioned(`free art ${licence}|licence art libre`, 'LAL'),
+  versioned(`open database ${licence}(?: \\(?odbl\\)?)?`, 'ODbL'),
+  versioned(`tapr open hardware ${licence}`, 'TAPR-OHL'),
+  versioned(`common development and distribution ${licence}(?: \\(cddl\\))?`, 'CDDL'),
+  [/cern open hardware licen[cs]e version (\d) - permissive/gi, 'CERN-OHL-P-$'],
+  [/cern open hardware licen[cs]e version (\d) - weakly reciprocal/gi, 'CERN-OHL-W-$'],
+  [/cern open hardware licen[cs]e version (\d) - strongly reciprocal/gi, 'CERN-OHL-S-$'],
+  versioned(`artistic ${licence}`, 'Artistic'),
+  [/(?:the )?"?artistic licen[cs]e"?(?!["\s,]+(?:version|v?\d))/gi, 'Artistic-1.0'],
+  [/(?:creative commons )?cc0 1\.0 universal/gi, 'CC0-1.0'],
+];
+
+/** Sentences that stand in one licence alone, of those that are often copied without a title. */
+const signatures: readonly Named[] = [
+  [
+    /permission is hereby granted, free of charge, to any person obtaining a copy(?=[\s\S]*shall be included)(?![\s\S]*for good, not evil)/gi,
+    'MIT',
+  ],
+  [/shall be used for good, not evil/gi, 'JSON'],
+  [
+    /to use, copy, modify,? (?:and\/or|and|or) distribute this software (?:and its documentation )?for any purpose with or without fee is hereby granted, provided that/gi,
+    'ISC',
+  ],
+  [/distribute this software for any purpose with or without fee is hereby granted\.(?! provided)/gi, '0BSD'],
+  [/redistribution and use in source and binary forms(?=[\s\S]*all advertising materials)/gi, 'BSD-4-Clause'],
+  [
+    /redistribution and use in source and binary forms(?![\s\S]*all advertising materials)(?=[\s\S]*(?:neither the name|endorse or promote))/gi,
+    'BSD-3-Clause',
+  ],
+  [
+    /redistribution and use in source and binary forms(?![\s\S]*(?:all advertising materials|neither the name|endorse or promote))/gi,
+    'BSD-2-Clause',
+  ],
+  [/altered source versions must be plainly marked/gi, 'Zlib'],
+  [/this is free and unencumbered software released into the public domain/gi, 'Unlicense'],
+  [/do what the fuck you want to public licen[cs]e/gi, 'WTFPL'],
+  [/commons clause/gi, 'Commons Clause'],
+];
+
+/** What texts of a few sentences say, and what means something else in longer ones. */
+const phrases: readonly Named[] = [
+  [/\bCC[- ]?0\b|creative commons zero|publicdomain\/zero|\bCC Zero\b|public domain dedication/gi, 'CC0-1.0'],
+  [/\bMIT(?:[- ]licen[cs]e\b|$)|\b(?:under(?: the)?|licen[cs]e:?) MIT\b/gi, 'MIT'],
+  [/\b(?<!\w-)ISC licen[cs]e\b/gi, 'ISC'],
+  [/\bBSD[- ]3[- ]clause|\b(?:3|three)[- ]clause BSD/gi, 'BSD-3-Clause'],
+  [/\bBSD[- ]2[- ]clause|\b(?:2|two)[- ]clause BSD/gi, 'BSD-2-Clause'],
+  [/\bzlib licen[cs]e\b/gi, 'Zlib'],
+  [/\bunlicen[cs]e\b/gi, 'Unlicense'],
+  versioned('\\bapache', 'Apache'),
+  versioned('\\blgpl|\\bgnu - lgpl', 'LGPL'),
+  versioned('\\bagpl', 'AGPL'),
+  versioned('\\bgpl|\\bgnu - gpl', 'GPL'),
+  [/\bGNU(?: -)? LGPL\b/gi, 'LGPL'],
+  [/\bGNU(?: -)? GPL\b/gi, 'GPL'],
+  versioned('\\bmpl', 'MPL'),
+  versioned('\\bofl', 'OFL'),
+  versioned('\\beupl', 'EUPL'),
+];
+const vague: readonly Named[] = [
+  [/\beditorial (?:use )?only|\beditorial licen[cs]e/gi, 'Editorial use only'],
+  [/\broyalty[- ]free\b/gi, 'Royalty-free'],
+];
+
+/** In characters. */
+const short = 2000;
+const veryShort = 1000;
+const longestTitle = 80;
+/** A date, an abbreviation. */
+const beside =
+  /\b(?:january|february|march|april|may|june|july|august|september|october|november|december)\b|\([^)]*\)/gi;
+const isDenied = /\b(?:not|no|never|nor|isn't|cannot|without)(?: \w+){0,4} ?$/i;
+const noTrade =
+  /non-?commercial (?:use |purposes? )?only|\b(?:not?|never)(?: \w+){0,4} commercial(?:ly| use| purposes?)|commercial use is (?:not|prohibited|forbidden)/i;
+
+const toVersion = (text: string | undefined) =>
+  text === undefined ? '' : text.includes('.') ? text : `${text}.0`;
+const fill = (name: string, found: string | undefined) => name.replace('$', toVersion(found));
+
+function search(text: string, table: readonly Named[], isMeant: (match: RegExpExecArray) => boolean) {
+  return table.flatMap(([pattern, name]) =>
+    [...text.matchAll(pattern)].filter(isMeant).map(([, found]) => fill(name, found)),
+  );
 }
+
+/** Titles that have lines to themselves, the version maybe on the next one. */
+function readTitles(text: string): string[] {
+  const isOnLines = ({ 0: found, index }: RegExpExecArray) => {
+    const before = text.slice(text.lastIndexOf('\n', index - 1) + 1, index);
+    const [after = ''] = text.slice(index + found.length, index + found.length + longestTitle).split('\n', 1);
+    return !/\p{L}/u.test(before.replace(/\bthe\b/i, '')) && !/\p{L}/u.test(after.replace(beside, ''));
+  };
+  return [...search(text, titled, isOnLines), ...readLegalCodes(text)];
+}
+
+const attribution =
+  '(attribution(?:(?: - |[- ])(?:noncommercial|non-commercial|sharealike|share alike|noderivatives|noderivs|no derivatives)){0,2})';
+const legalCode = new RegExp(
+  `^\\W*(?:creative commons )?${attribution} (\\d\\.\\d) (?:international|unported|generic|[a-z]+)(?: public| licen[cs]e)*\\W*$`,
+  'gim',
+);
+const readLegalCodes = (text: string) =>
+  [...text.matchAll(legalCode)].map(
+    ([, written = '', found]) => `CC-${toLetters(written).toUpperCase()}-${found}`,
+  );
 
 const matchAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)];
 
@@ -14,18 +140,14 @@ function readCreativeCommons(text: string): string[] {
   const letters = matchAll(text, new RegExp(`\\bCC[- ]?${parts}\\b(?:[- ]?v?(\\d\\.\\d))?`, 'gi'));
   const words = matchAll(
     text,
-    /\bcreative commons(?: - | )(attribution(?:(?: - |[- ])(?:noncommercial|non-commercial|sharealike|share alike|noderivatives|noderivs|no derivatives)){0,2})(?:[^\d\n]{0,20}(\d\.\d))?/gi,
-  ).map(([whole, written = '', version]) => [whole, toLetters(written), version]);
-  const named = [...addresses, ...letters, ...words].map(([, letter = '', version]) => ({
-    letters: `CC-${letter.toUpperCase().replaceAll(' ', '-')}`,
-    version,
-  }));
-  // The same licence is often named with its version once and without it elsewhere.
-  return named.flatMap(({ letters: name, version }) => {
-    if (version !== undefined) return [`${name}-${version}`];
-    const exact = named.find((other) => other.letters === name && other.version !== undefined);
-    return [exact ? `${name}-${exact.version}` : name];
-  });
+    new RegExp(`\\bcreative commons(?: - | )${attribution}(?:[^\\d\\n]{0,20}(\\d\\.\\d))?`, 'gi'),
+  ).map((match) => Object.assign(match, { 1: toLetters(match[1] ?? '') }));
+  return [...addresses, ...letters, ...words]
+    .filter(({ index }) => !isDenied.test(text.slice(0, index)))
+    .map(([, letter = '', found]) => {
+      const name = `CC-${letter.toUpperCase().replaceAll(' ', '-')}`;
+      return found === undefined ? name : `${name}-${found}`;
+    });
 }
 
 const letterOf = [
@@ -36,17 +158,63 @@ const letterOf = [
 const toLetters = (words: string) =>
   ['by', ...letterOf.filter(([pattern]) => pattern.test(words)).map(([, letter]) => letter)].join('-');
 
-const plain: readonly (readonly [RegExp, string])[] = [
-  [/\bCC0\b|creative commons zero|publicdomain\/zero|\bCC Zero\b|public domain dedication/i, 'CC0-1.0'],
-  [/\bMIT licen[cs]e\b|permission is hereby granted, free of charge/i, 'MIT'],
-  [/\bapache licen[cs]e,? version 2\.0|apache-2\.0/i, 'Apache-2.0'],
-  [/\bBSD[- ]3[- ]clause|redistributions? of source code[\s\S]*neither the name/i, 'BSD-3-Clause'],
-  [/\bGNU general public licen[cs]e[\s\S]{0,40}version 3|\bGPL[- ]?v?3/i, 'GPL-3.0'],
-  [/\bGNU - GPL\b/i, 'GPL'],
-  [/\bGNU - LGPL\b/i, 'LGPL'],
-  [/\bthis is free and unencumbered software released into the public domain/i, 'Unlicense'],
-  [/\beditorial (?:use )?only|\beditorial licen[cs]e/i, 'Editorial use only'],
-  [/\broyalty[- ]free\b/i, 'Royalty-free'],
-];
-const readPlain = (text: string) => plain.flatMap(([pattern, name]) => (pattern.test(text) ? [name] : []));
-const readers = [readCreativeCommons, readPlain];
+const spdx = /\bSPDX-License-Identifier:\s*([\w.+-]+)/gi;
+
+function readAll(written: string): string[] {
+  const flat = written.replace(/[\s"“”*#>_;]+/g, ' ').trim();
+  const isMeant = ({ index }: RegExpExecArray) => !isDenied.test(flat.slice(0, index));
+  const isShort = flat.length <= short;
+  return [
+    ...[...written.matchAll(spdx)].map(([, name = '']) => name.replace(/-(?:only|or-later)$/, '')),
+    ...readTitles(written.replace(/\r\n?/g, '\n')),
+    ...search(flat, signatures, () => true),
+    ...(isShort ? search(flat, [...titled, ...phrases], isMeant) : []),
+    ...(isShort ? readCreativeCommons(written.replace(/\s+/g, ' ')) : []),
+    ...(flat.length <= veryShort ? search(flat, vague, isMeant) : []),
+  ];
+}
+
+/**
+ * The licences that a text names, by their usual short names. A long text is recognised by its title and by sentences that
+ * only one licence has; a short one by any mention.
+ */
+export function findLicences(text: string): readonly string[] {
+  const found = [...new Set(readAll(text))];
+  // The same licence is often named with its version once and without it elsewhere.
+  const exact = found.filter(
+    (name) =>
+      !found.some(
+        (other) =>
+          other !== name && other.startsWith(`${name}-`) && /-\d[\d.]*$/.test(other.slice(name.length)),
+      ),
+  );
+  const isOpen = exact.length > 0 && !exact.some((name) => /-NC|Editorial/.test(name));
+  return (isOpen && noTrade.test(text) ? [...exact, 'no commercial use'] : exact).sort();
+}
+
+/** The licence that a text names; null when it names none, or several. */
+export function findLicence(text: string): string | null {
+  const [only, other] = findLicences(text);
+  return only !== undefined && other === undefined ? only : null;
+}
+
+/** Texts that are read together: the one licence that they name, else where to look, with the licences. */
+export function joinLicences(texts: readonly LicenceText[]): LicenceText | null {
+  const [first] = texts;
+  if (!first || new Set(texts.map(({ license }) => license)).size === 1) return first ?? null;
+  const names = [...new Set(texts.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)))];
+  const licences = [...new Set(texts.flatMap(({ license }) => namesIn(license)))].sort();
+  const last = names.pop() ?? '';
+  return {
+    path: first.path,
+    license: seeLicence([names.join(', '), last].filter((name) => name !== '').join(' and '), licences),
+  };
+}
+
+/** The usual names in a licence that was told, be it one or several. */
+const namesIn = (license: string) =>
+  /^See .* \((.+)\)$/.exec(license)?.[1]?.split(', ') ?? (license.includes(' ') ? [] : [license]);
+
+/** Where to look for a licence that has no usual name, or for several. */
+export const seeLicence = (name: string, licences: readonly string[] = []) =>
+  licences.length === 0 ? `See ${name}` : `See ${name} (${licences.join(', ')})`;

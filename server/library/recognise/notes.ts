@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { findLicence } from './licences.ts';
+import { findLicence, findLicences, seeLicence } from './licences.ts';
 
 /** What files next to a model, or in it, say of it. */
 export type Note = {
@@ -9,6 +9,8 @@ export type Note = {
   readonly subcategory?: string;
   readonly tags?: readonly string[];
   readonly license?: string;
+  /** The file that told the licence, from the library. */
+  readonly licenseFrom?: string;
   readonly author?: string;
   readonly source?: string;
 };
@@ -23,11 +25,14 @@ const licenceName = /^(?:.*[\s_.-])?(?:licen[cs]e|copying)s?(?:[\s_.-].*)?$/i;
 const textual = /(?:\.(?:txt|md|html?|rst)|^[^.]+)$/i;
 
 const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-export const isLicenceFile = (path: string) => licenceName.test(nameOf(path));
+/** What a program's own parts are under. */
+const ofOthers = /3rd|third/i;
+export const isLicenceFile = (path: string) => licenceName.test(nameOf(path)) && !ofOthers.test(nameOf(path));
 /** Most files are none, and the patterns for their names are dear. */
 const maybeNote = /licen[cs]e|copying|readme|credit|attribution/i;
 export const isNoteFile = (path: string) =>
   maybeNote.test(nameOf(path)) &&
+  !ofOthers.test(nameOf(path)) &&
   ((noteName.test(nameOf(path)) && textual.test(nameOf(path))) || licenceName.test(nameOf(path)));
 
 const clean = (value: unknown, most = 500): string | undefined => {
@@ -46,9 +51,10 @@ const toPlainText = (name: string, text: string) =>
 const labelled =
   /^[ \t*#>-]*(title|source|url|author|creator|artist|licen[cs]e(?: type)?)[ \t]*:[ \t]*(.+)$/gim;
 
-/** Lines such as "* author: Ada (https://…)", which Sketchfab and many authors write. */
+/** Lines such as "* author: Ada (https://…)", which Sketchfab and many authors write; the first of each kind. */
 function readLabels(text: string) {
   const labels = new Map<string, string>();
+  const licences = new Set<string>();
   for (const [, label = '', value = ''] of text.matchAll(labelled)) {
     const key = label
       .toLowerCase()
@@ -56,8 +62,9 @@ function readLabels(text: string) {
       .replace(/^(?:creator|artist)$/, 'author')
       .replace(/^url$/, 'source');
     if (!labels.has(key)) labels.set(key, value.trim());
+    if (key === 'license') licences.add(nameLicence(value.trim()) ?? '');
   }
-  return labels;
+  return { labels, licences: [...licences] };
 }
 
 const thingHead = /^(.{1,200}) by (\S+) on Thingiverse: (https?:\/\/\S+)/m;
@@ -87,14 +94,28 @@ function readThing(text: string): Note {
   return compact({ title: clean(title), author: clean(author), source: clean(source) });
 }
 
-/** A short licence is quoted; of a long one, such as a list for many models, only the file is named. */
-const quoteLicence = (text: string, name: string) => {
-  const whole = text.trim();
-  return whole.length <= longestQuote ? whole : `See ${name}`;
-};
-
 const nameLicence = (written: string | undefined) =>
   written === undefined ? undefined : (findLicence(written) ?? written);
+
+/** Sentences of a readme that say under what its models are. */
+const ofModels =
+  /^(?=.*\b(?:assets?|models?|mesh(?:es)?|art(?:work)?|scans?|packs?|kit|everything)\b)(?=.*\b(?:under|licen[cs]ed?|released|dedicated)\b).{1,400}$/gim;
+/** Long texts have several sentences in a line. */
+const sentences = /(?<=[.!?])[ \t]+/g;
+const readReadme = (text: string) =>
+  [...text.replace(sentences, '\n').matchAll(ofModels)].flatMap(([line]) => findLicences(line));
+
+/** A short licence is quoted; of a long one, such as a list for many models, only the file is named. */
+function readLicence(name: string, text: string): string | undefined {
+  const isLicence = isLicenceFile(name);
+  const { licences: labelled } = readLabels(text);
+  const told = new Set([...(isLicence ? findLicences(text) : readReadme(text)), ...labelled]);
+  const [only, ...others] = [...told].sort();
+  if (only !== undefined) return others.length === 0 ? only : seeLicence(name, [only, ...others]);
+  const whole = text.trim();
+  if (!isLicence || whole === '') return undefined;
+  return whole.length <= longestQuote ? whole : seeLicence(name);
+}
 
 /**
  * Reads a licence, a readme or credits. A licence whose text is none of the usual ones is taken word by word; one that is
@@ -102,19 +123,16 @@ const nameLicence = (written: string | undefined) =>
  */
 export function readTextNote(path: string, written: string | null): Note {
   const name = nameOf(path);
-  const isLicence = isLicenceFile(name);
   const isText = written !== null && textual.test(name) && !written.includes('\0');
-  if (!isText) return isLicence ? { license: `See ${name}` } : {};
+  if (!isText) return isLicenceFile(name) ? { license: seeLicence(name) } : {};
   const text = toPlainText(name, written);
-  const labels = readLabels(text);
-  const label = nameLicence(labels.get('license'));
-  const named = label ?? (isLicence ? (findLicence(text) ?? quoteLicence(text, name)) : undefined);
+  const { labels } = readLabels(text);
   const thing = readSentences(text);
   return compact({
     title: clean(labels.get('title')) ?? thing.title,
     author: clean(labels.get('author')) ?? thing.author,
     source: clean(labels.get('source')) ?? thing.source,
-    license: named === '' ? undefined : clean(named, longestLicence) && named?.trim(),
+    license: readLicence(name, text)?.slice(0, longestLicence),
   });
 }
 

@@ -106,3 +106,15 @@ const meaningless = new RegExp(
 export const isMeaningless = (stem: string) => meaningless.test(stem);
 /** Whether a stem could be that of any model. */
 export const isGeneric = (stem: string) => generic.test(stem) || meaningless.test(stem);
+
+/** Tells which of several models a text is called like: the one of the longest name that it begins with. */
+export function findOwners(stems: readonly string[]): (path: string) => string | undefined {
+  const known = new Set(stems);
+  return (path) => {
+    const words = baseOf(path)
+      .toLowerCase()
+      .split(/[\s_.-]+/);
+    const counts = words.map((_, index) => words.length - index);
+    return counts.map((count) => words.slice(0, count).join(' ')).find((start) => known.has(start));
+  };
+}

@@ -1,8 +1,10 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
 import { holdsOnes } from '../recognise/holds-ones.ts';
+import { isNoteFile } from '../recognise/notes.ts';
 import { type ListFolder, listDeep, type ModelsPlan } from '../recognise/plan-folder.ts';
 import { isArchive, isScene, isTextureArchive } from '../recognise/scene-files.ts';
+import { findOwners, readSceneName } from '../recognise/scene-name.ts';
 import { withoutFormat } from '../recognise/twins.ts';
 import type { DiskTree } from './disk-tree.ts';
 import { type DiskPlaces, lookInLibrary } from './folders/find-in-library.ts';
@@ -56,7 +58,6 @@ export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitLi
 }
 
 const mostPeeked = 200;
-const licence = /^(?:.*[\s_-])?(?:licen[cs]e|copying)s?(?:[\s_-].*)?(?:\.(?:txt|md|html?|rst))?$/i;
 
 /** Each one costs a look at the disk. */
 const mostFolders = 12;
@@ -78,17 +79,18 @@ function holdsSole(list: ListFolder): boolean {
   return isOneOf(files, others.length > 1 ? others.filter(hasModels) : others);
 }
 
-/** What a folder has for the models in the folders beneath it. The library itself speaks for none of them. */
+/** What a folder has for the models in the folders beneath it. */
 export function findShared(folder: string, tree: DiskTree): Shared {
   const { files, folders } = tree.list('');
   const isOfTextures = (name: string) => kindOfFolder(name) === 'textures' || isTextureArchive(name);
   const textures = [...folders.filter(isOfTextures), ...files.filter(isTextureArchive)];
   const ones = holdsOnes(tree.list) ? { ones: folder } : {};
-  const licences = folder === '' ? [] : files.filter((name) => licence.test(name));
+  const ownerOf = findOwners(files.filter(isScene).map((name) => readSceneName(name).stem));
+  const texts = files.filter((name) => isNoteFile(name) && ownerOf(name) === undefined);
   return {
     textures: textures.map((name) => joinPath(folder, name)),
-    licences: licences.map((name) => joinPath(folder, name)),
+    texts: texts.map((name) => joinPath(folder, name)),
     ...ones,
-    isSole: textures.length + licences.length > 0 ? holdsSole(tree.list) : isOneOf(files, folders),
+    isSole: textures.length + texts.length > 0 ? holdsSole(tree.list) : isOneOf(files, folders),
   };
 }

@@ -21,7 +21,7 @@ import { findShared, listUnit } from './list-unit.ts';
 import { listModel, listNames, productName, reportOddEntry, sidecarName } from './model/list-model.ts';
 import type { Reader } from './model/read-files.ts';
 import { readModel } from './model/read-model.ts';
-import { diskOf, isAmongOnes, placesOf, type Visited, type VisitJob } from './visit.ts';
+import { diskOf, isAmongOnes, placesOf, textsOf, type Visited, type VisitJob } from './visit.ts';
 
 /** Names the backup copies of models that are in these folders, by their path from `folder`. */
 function reportBackups(
@@ -217,9 +217,9 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
     watchable: [...(job.twins === null ? [folder] : []), ...parts.filter(isOnDisk)],
     beneath,
     ...found,
-    shared: { ...findShared(folder, tree), licences: [] },
+    shared: findShared(folder, tree),
   };
-  const stamp = stampWith(known?.recognised?.elsewhere ?? []);
+  const stamp = stampWith([...new Set([...(known?.recognised?.elsewhere ?? []), ...textsOf(job.above)])]);
   const isKnown = known !== null && known.stamp === stamp && known.recognised !== null && !listing.isPartial;
   if (isKnown && known.facts === null) return { kind: 'unchanged', ...place };
   if (!isKnown && isBusy(job, listing, stamp)) return { kind: 'unsettled', stamp, ...place };

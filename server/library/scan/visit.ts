@@ -26,7 +26,8 @@ export type Recognised = {
 export type Shared = {
   /** Folders of textures, and archives of them. */
   readonly textures: readonly string[];
-  readonly licences: readonly string[];
+  /** Licences, readmes and credits. */
+  readonly texts: readonly string[];
   /** Whether all that is in it and holds models is one folder, archive, or several of these that are twins. */
   readonly isSole?: boolean;
   /** The folder itself, where it has a folder for each model; absent where its folders are shelves. */
@@ -85,6 +86,9 @@ export function isAmongOnes({ folder, twins, above }: Pick<VisitJob, 'folder' | 
   const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
   return above.some(({ ones }) => ones === parent);
 }
+
+/** The texts that may tell the licence, the nearest first. */
+export const textsOf = (above: readonly SharedAbove[]) => above.flatMap(({ texts }) => texts);
 
 /** The guids that a model's folder claims, by where they are written. */
 export type Claims = {

@@ -46,6 +46,7 @@ export function makeRecord(index: number): ModelRecord {
     tags: [pick(tags, index), pick(tags, index * 3 + 1)],
     keywords: [],
     license: pick(licences, index),
+    licenseFrom: null,
     licenseType: index % 4 === 0 ? 'lowpoly_free' : 'premium',
     priceUsd: index % 4 === 0 ? 0 : 1 + (index % 3) * 4,
     version: 1 + (index % 3),

@@ -22,6 +22,7 @@ CREATE TABLE model (
   tags TEXT NOT NULL,
   keywords TEXT NOT NULL,
   license TEXT NOT NULL,
+  license_from TEXT,
   attribution TEXT,
   price_cents INTEGER NOT NULL CHECK (price_cents >= 0),
   version INTEGER NOT NULL,

@@ -96,7 +96,9 @@ type Judged = ReturnType<typeof judge>;
 
 /** What can be read of fields as they are written, and the sentences about the rest. */
 function judge(fields: Fields) {
-  const { given, faults, readable } = readGiven(fields);
+  const { licenseFrom: _, ...own } = fields;
+  const isLicensed = own.license !== undefined;
+  const { given, faults, readable } = readGiven(isLicensed ? { ...own, licenseFrom: productName } : own);
   const { guid, fault } = readGuid(fields);
   return {
     ...{ given, guid },

@@ -1,7 +1,10 @@
+import { rememberSome } from '../../../base/cache/remember.ts';
 import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
 import { formatOf } from '../../../contract/catalogue/formats.ts';
 import { headBytes, type Inspection } from '../../../inspect/inspection.ts';
+import { isInFolder } from '../../corrections/folder-range.ts';
 import type { SceneGroup } from '../../recognise/group-scenes.ts';
+import { joinLicences, type LicenceText } from '../../recognise/licences.ts';
 import {
   isLicenceFile,
   isNoteFile,
@@ -11,8 +14,8 @@ import {
   readRecord,
   readTextNote,
 } from '../../recognise/notes.ts';
-import { baseOf, readSceneName } from '../../recognise/scene-name.ts';
-import type { DiskFile } from '../folders/look-at-files.ts';
+import { findOwners, readSceneName } from '../../recognise/scene-name.ts';
+import { createPlaces, type DiskFile } from '../folders/look-at-files.ts';
 import { readTextHead } from './read-texts.ts';
 
 const largestNote = 64 * 1024;
@@ -55,68 +58,132 @@ function parseJson(text: string | null): unknown {
 }
 
 type Source = {
+  /** The visited folder, from the library. */
+  readonly folder: string;
   readonly files: readonly DiskFile[];
   readonly groups: readonly SceneGroup[];
-  /** Licences of the folders above, relative to the visited one, the nearest first; `isOwn`: they speak of no other models. */
-  readonly licencesAbove: readonly { readonly path: string; readonly isOwn: boolean }[];
+  /** Texts of the folders above, relative to the visited one, the nearest first; `isOwn`: they speak of no other models. */
+  readonly textsAbove: readonly { readonly path: string; readonly isOwn: boolean }[];
   readonly inspectionOf: (relativePath: string) => Inspection | null;
   readonly readers: NoteReaders;
 };
 
+type Text = {
+  readonly path: string;
+  readonly folder: string;
+  readonly isOwn: boolean;
+  readonly isAbove?: boolean;
+  readonly owner?: string | undefined;
+};
+
 const isCommented = (path: string) => /\.(?:mtl|obj)$/i.test(path);
 const depthOf = (path: string) => path.split('/').length;
-const toLicenceNote = ({ license, author }: Note): Note => ({
-  ...(license !== undefined && { license }),
-  ...(author !== undefined && { author }),
-});
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+const withoutLicence = ({ license: _, ...others }: Note): Note => others;
 
 /** Reads what is next to the models of a folder; answers with the notes of one of them, the most telling first. */
-export function readNotes({ files, groups, licencesAbove, inspectionOf, readers }: Source) {
+export function readNotes({ folder, files, groups, textsAbove, inspectionOf, readers }: Source) {
+  const { toPlace } = createPlaces(folder);
   const isSingle = groups.length === 1;
-  const readText = (path: string) => readTextNote(path, readers.readHead(path, largestNote));
-  const texts = files
-    .map(({ relativePath }) => relativePath)
-    .filter(isNoteFile)
-    .sort((a, b) => Number(isLicenceFile(b)) - Number(isLicenceFile(a)) || depthOf(a) - depthOf(b))
-    .map((path) => ({ path, note: readText(path) }));
-  const above = licencesAbove.map(({ path, isOwn }) =>
-    isOwn && isSingle ? readText(path) : toLicenceNote(readText(path)),
+  const read = rememberSome(files.length + textsAbove.length, (path) =>
+    readTextNote(path, readers.readHead(path, largestNote)),
   );
-  const records = files.filter(
-    ({ relativePath, sizeBytes }) =>
-      formatOf(relativePath) === 'json' && sizeBytes <= largestRecord && !noRecord.test(relativePath),
+  const ownerOf = findOwners(groups.map(({ name }) => name.stem));
+  const names = files.map(({ relativePath }) => relativePath);
+  const texts: readonly Text[] = [
+    ...names
+      .filter(isNoteFile)
+      .sort((a, b) => Number(isLicenceFile(b)) - Number(isLicenceFile(a)) || depthOf(a) - depthOf(b))
+      .map((path) => ({ path, isOwn: isSingle, owner: ownerOf(path) })),
+    ...textsAbove.map((text) => ({ ...text, isAbove: true, isOwn: text.isOwn && isSingle })),
+  ].map((text) => ({ ...text, folder: folderOf(toPlace(text.path)) }));
+  const records = Map.groupBy(
+    files.filter(
+      ({ relativePath, sizeBytes }) =>
+        formatOf(relativePath) === 'json' && sizeBytes <= largestRecord && !noRecord.test(relativePath),
+    ),
+    ({ relativePath }) => readSceneName(relativePath).stem,
   );
-  const commented = files.map(({ relativePath }) => relativePath).filter(isCommented);
-  const stems = new Set(groups.map(({ name }) => name.stem));
+  const commented = Map.groupBy(names.filter(isCommented), (path) => readSceneName(path).stem);
 
   function findRecords({ name }: SceneGroup): Note[] {
-    const own = records.filter(({ relativePath }) => readSceneName(relativePath).stem === name.stem);
+    const own = records.get(name.stem) ?? [];
     const found =
-      own.length > 0 || !isSingle ? own : records.filter(({ relativePath }) => depthOf(relativePath) === 1);
+      own.length > 0 || !isSingle
+        ? own
+        : [...records.values()].flat().filter(({ relativePath }) => depthOf(relativePath) === 1);
     return found
       .slice(0, mostRecords)
-      .map(({ relativePath }) => readRecord(parseJson(readers.readHead(relativePath, largestRecord))));
+      .map(({ relativePath }) =>
+        tell(relativePath, readRecord(parseJson(readers.readHead(relativePath, largestRecord)))),
+      );
   }
 
-  /** A text that is called like one of the models is that one's alone. */
-  function findTexts({ name }: SceneGroup): Note[] {
-    return texts.flatMap(({ path, note }) => {
-      const owner = [...stems].find((stem) =>
-        ` ${baseOf(path)
-          .toLowerCase()
-          .replace(/[\s_.-]+/g, ' ')} `.startsWith(` ${stem} `),
-      );
-      if (owner === name.stem || isSingle) return [note];
-      return owner === undefined ? [toLicenceNote(note)] : [];
-    });
+  const tell = (path: string, note: Note): Note =>
+    note.license === undefined ? note : { ...note, licenseFrom: toPlace(path) };
+
+  /** Texts that are called like a model are that one's alone; all others are of what lies in or below their folder. */
+  function textsOf({ name, scenes }: SceneGroup) {
+    const folders = new Set(scenes.map((scene) => folderOf(toPlace(scene))));
+    const isAround = (text: Text) => [...folders].some((inside) => isInFolder(inside, text.folder));
+    const found = texts.filter(
+      (text) => isAround(text) && (text.owner === undefined || text.owner === name.stem || isSingle),
+    );
+    return { folders: [...folders], found };
+  }
+
+  const depthFor = ({ name }: SceneGroup, { owner, folder: inside }: Text) =>
+    owner === name.stem ? Number.POSITIVE_INFINITY : inside === '' ? 0 : depthOf(inside);
+
+  /** What the nearest of the texts that name a licence say of it. */
+  function readNearest(group: SceneGroup, texts: readonly Text[]): readonly LicenceText[] {
+    const byDepth = Map.groupBy(texts, (text) => depthFor(group, text));
+    for (const depth of [...byDepth.keys()].sort((a, b) => b - a)) {
+      const told = (byDepth.get(depth) ?? []).flatMap(({ path }) => {
+        const { license } = read(path);
+        return license === undefined ? [] : [{ path, license }];
+      });
+      if (told.length > 0) return told;
+    }
+    return [];
+  }
+
+  /** Texts of one folder may contradict each other, and so may those of several scenes. */
+  function findNearest(group: SceneGroup, folders: readonly string[], found: readonly Text[]): Note {
+    const nearest = folders.flatMap((inside) =>
+      readNearest(
+        group,
+        found.filter((text) => isInFolder(inside, text.folder)),
+      ),
+    );
+    const joined = joinLicences([...new Map(nearest.map((text) => [text.path, text])).values()]);
+    if (joined === null) return {};
+    const { author } = read(joined.path);
+    return tell(joined.path, { license: joined.license, ...(author !== undefined && { author }) });
   }
 
   return (group: SceneGroup): readonly Note[] => {
-    const assets = group.scenes.map((scene) => readGltfAsset(inspectionOf(scene)?.asset));
-    const heads = [...new Set([...group.scenes, ...commented])]
-      .filter((path) => isCommented(path) && readSceneName(path).stem === group.name.stem)
+    const { folders, found } = textsOf(group);
+    const assets = group.scenes.map((scene) => tell(scene, readGltfAsset(inspectionOf(scene)?.asset)));
+    const heads = [
+      ...new Set([...group.scenes.filter(isCommented), ...(commented.get(group.name.stem) ?? [])]),
+    ]
       .slice(0, mostRecords)
-      .map((path) => readComments(readers.readComments(path) ?? ''));
-    return [...findRecords(group), ...assets, ...findTexts(group), ...heads, ...above];
+      .map((path) => tell(path, readComments(readers.readComments(path) ?? '')));
+    const own = found.filter(({ isOwn, owner }) => isOwn || owner === group.name.stem);
+    const authors = found
+      .filter((text) => !text.isAbove && !own.includes(text))
+      .map(({ path }): Note => {
+        const { author } = read(path);
+        return author === undefined ? {} : { author };
+      });
+    return [
+      ...findRecords(group),
+      ...assets,
+      ...own.map(({ path }) => withoutLicence(read(path))),
+      ...heads,
+      findNearest(group, folders, found),
+      ...authors,
+    ];
   };
 }

@@ -9,7 +9,15 @@ import { withoutArchives } from '../../recognise/title.ts';
 import { openFolderFacts } from '../folders/folder-facts.ts';
 import { createPlaces, joinPath } from '../folders/look-at-files.ts';
 import type { UnitListing } from '../list-unit.ts';
-import { diskOf, isAmongOnes, type ReadUnit, type RecognisedDraft, unitOf, type VisitJob } from '../visit.ts';
+import {
+  diskOf,
+  isAmongOnes,
+  type ReadUnit,
+  type RecognisedDraft,
+  textsOf,
+  unitOf,
+  type VisitJob,
+} from '../visit.ts';
 import { listRecognised, toRecognisedDraft } from './draft-recognised.ts';
 import { createGatherer } from './gather-files.ts';
 import { sidecarName } from './list-model.ts';
@@ -45,11 +53,10 @@ export async function readUnit(
   const readers = createNoteReaders(toDisk, gatherer.headOf);
   const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, inspectionOf });
   const template = job.rules?.template ?? null;
-  const licences = above.flatMap((shared) => shared.licences);
-  const licencesAbove = above.flatMap((shared) =>
-    shared.licences.map((place) => ({ path: toInside(place), isOwn: shared.isAlone })),
+  const textsAbove = above.flatMap(({ texts, isAlone }) =>
+    texts.map((place) => ({ path: toInside(place), isOwn: isAlone })),
   );
-  const notesOf = readNotes({ files: listing.files, groups, licencesAbove, inspectionOf, readers });
+  const notesOf = readNotes({ folder, files: listing.files, groups, textsAbove, inspectionOf, readers });
   const rootFiles = listing.files.filter(({ relativePath }) => !relativePath.includes('/'));
   const described = { rootFiles, hasProduct: listing.hasProduct };
   const owner = isWhole ? readMetadata(described, { place: toDisk(''), facts, report: reportInside }) : null;
@@ -92,7 +99,7 @@ export async function readUnit(
   }
   const result = gatherer.result();
   const models = drafts.map(({ draft }) => draft.folder);
-  const elsewhere = [...new Set([...gatherer.elsewhere(), ...licences])];
+  const elsewhere = [...new Set([...gatherer.elsewhere(), ...textsOf(above)])];
   return {
     kind: 'models',
     facts: facts.serialize(),

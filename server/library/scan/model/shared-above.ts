@@ -7,6 +7,7 @@ import { findShared } from '../list-unit.ts';
 import type { Shared, SharedAbove } from '../visit.ts';
 import { listNames } from './list-model.ts';
 
+/** Textures of folders farther above are other models'; texts count however far above they are. */
 const mostLevels = 3;
 const parentOf = (folder: string) => folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 
@@ -50,7 +51,7 @@ export function createSharedAbove(toDisk: (place: string) => string, ones: Set<s
       );
     } catch (error) {
       throwIfExhausted(error);
-      return { textures: [], licences: [] }; // its own visit says what is wrong with it
+      return { textures: [], texts: [] }; // its own visit says what is wrong with it
     }
   }
 
@@ -77,15 +78,17 @@ export function createSharedAbove(toDisk: (place: string) => string, ones: Set<s
       const add = (at: string) => {
         const shared = sharedOf(at);
         isAlone &&= at !== '' && shared.isSole === true;
-        found.push({ ...shared, isAlone });
+        found.push(
+          found.length < mostLevels ? { ...shared, isAlone } : { textures: [], texts: shared.texts, isAlone },
+        );
       };
       if (isOfTwins) add(folder);
-      for (let at = folder; at !== '' && found.length < mostLevels; ) {
+      for (let at = folder; at !== ''; ) {
         at = parentOf(at);
         add(at);
       }
       return found.filter(
-        ({ textures, licences, ones }) => textures.length + licences.length > 0 || ones !== undefined,
+        ({ textures, texts, ones }) => textures.length + texts.length > 0 || ones !== undefined,
       );
     },
   };

@@ -1,0 +1,129 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { expect, test } from 'vitest';
+import { objText } from '../../../helpers/library-folder.ts';
+import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+
+const mit =
+  'Permission is hereby granted, free of charge, to any person obtaining a copy of this. It shall be included in all copies.';
+const cc0 = 'CC0 1.0 Universal';
+
+function licencesIn(files: Readonly<Record<string, string>>) {
+  const scanned = makeScannedLibrary(files);
+  const licences = () =>
+    Object.fromEntries(
+      scanned.db
+        .prepare<[], [string, string, string | null]>(
+          'SELECT title, license, license_from FROM model ORDER BY title',
+        )
+        .raw()
+        .all()
+        .map(([title, license, from]) => [title, from === null ? license : `${license} from ${from}`]),
+    );
+  return { ...scanned, licences };
+}
+
+test('keeps a licence to what lies beneath it', async () => {
+  const { scan, licences } = licencesIn({
+    'Pack/OBJ/barrel.obj': objText(4, 'barrel'),
+    'Pack/OBJ/crate.obj': objText(5, 'crate'),
+    'Pack/Collada/duck.stl': objText(6, 'duck'),
+    'Pack/Collada/duck.obj': objText(6, 'duck'),
+    'Pack/Collada/licence.md': 'CC BY-NC-ND 4.0',
+    'Pack/textures/LICENSE': cc0,
+  });
+
+  await scan();
+
+  expect(licences()).toEqual({
+    Barrel: 'Unspecified',
+    Crate: 'Unspecified',
+    Duck: 'CC-BY-NC-ND-4.0 from Pack/Collada/licence.md',
+  });
+});
+
+test('takes the nearest licence however far above', async () => {
+  const { scan, licences } = licencesIn({
+    LICENSE: mit,
+    'a/b/c/d/e/lamp.obj': objText(4, 'lamp'),
+    'a/b/COPYING': cc0,
+    'a/chair.obj': objText(5, 'chair'),
+    'table.obj': objText(6, 'table'),
+  });
+
+  await scan();
+
+  expect(licences()).toEqual({
+    Chair: 'MIT from LICENSE',
+    Lamp: 'CC0-1.0 from a/b/COPYING',
+    Table: 'MIT from LICENSE',
+  });
+});
+
+test('names texts that contradict each other', async () => {
+  const { scan, licences } = licencesIn({
+    'Pack/LICENSE': mit,
+    'Pack/README.md': 'All models are released under CC0.',
+    'Pack/lamp.obj': objText(4, 'lamp'),
+    'Rock/LICENSE-APACHE': 'Apache License\nVersion 2.0',
+    'Rock/LICENSE-MIT': mit,
+    'Rock/rock.obj': objText(5, 'rock'),
+    'Same/LICENSE': mit,
+    'Same/README.md': 'License: MIT',
+    'Same/tree.obj': objText(6, 'tree'),
+  });
+
+  await scan();
+
+  expect(licences()).toEqual({
+    Lamp: 'See LICENSE and README.md (CC0-1.0, MIT) from Pack/LICENSE',
+    Rock: 'See LICENSE-APACHE and LICENSE-MIT (Apache-2.0, MIT) from Rock/LICENSE-APACHE',
+    Tree: 'MIT from Same/LICENSE',
+  });
+});
+
+test('keeps the licence of one model to itself', async () => {
+  const { scan, licences } = licencesIn({
+    'Pack/barrel.obj': objText(4, 'barrel'),
+    'Pack/barrel_license.txt': 'CC BY 4.0',
+    'Pack/crate.obj': objText(5, 'crate'),
+    'Pack/more/lamp.obj': objText(6, 'lamp'),
+  });
+
+  await scan();
+
+  expect(licences()).toEqual({
+    Barrel: 'CC-BY-4.0 from Pack/barrel_license.txt',
+    Crate: 'Unspecified',
+    Lamp: 'Unspecified',
+  });
+});
+
+test('notices licences above that come and go', async () => {
+  const { library, scan, licences } = licencesIn({ 'a/b/lamp.obj': objText(4, 'lamp') });
+  await scan();
+  const file = path.join(library.folder, 'LICENSE');
+
+  writeFileSync(file, mit);
+  await scan();
+  const added = licences();
+  rmSync(file);
+  await scan();
+
+  expect(added).toEqual({ Lamp: 'MIT from LICENSE' });
+  expect(licences()).toEqual({ Lamp: 'Unspecified' });
+});
+
+test('says that product.json told the licence', async () => {
+  const { scan, licences } = licencesIn({
+    LICENSE: mit,
+    'Lamp/lamp.obj': objText(4, 'lamp'),
+    'Lamp/product.json': JSON.stringify({ title: 'Lamp', license: 'Ours' }),
+    'Oak/1k/oak.obj': objText(4, 'oak'),
+    'Oak/product.json': JSON.stringify({ title: 'Oak', license: 'CC0-1.0' }),
+  });
+
+  await scan();
+
+  expect(licences()).toEqual({ Lamp: 'Ours from product.json', Oak: 'CC0-1.0 from product.json' });
+});
