@@ -28,10 +28,16 @@ type PoolWorkerOptions = {
   readonly onLost: (before: number, loss: Loss) => void;
 };
 
+/** Both in milliseconds. */
+type Computed = { readonly at: number; readonly cpuMs: number };
+
 export type PoolWorker = {
   /** Runs these after all that it was given before. */
   readonly run: (jobs: readonly Job[]) => void;
-  /** Ends the thread when its job has made no progress for too long. */
+  /**
+   * Ends the thread when its job has computed, or waited for the disk, for too long without progress. One that gets little
+   * of a busy processor is left to go on.
+   */
   readonly checkProgress: (now: number) => void;
   readonly close: () => Promise<void>;
 };
@@ -43,6 +49,9 @@ function findReason(error: Error): LossReason {
   if (toStorageFault(error) === 'descriptors') return 'descriptors';
   return codeOf(error) === 'ERR_WORKER_OUT_OF_MEMORY' ? 'memory' : 'crash';
 }
+
+/** A thread that took less of the time has waited for something else than the processor. */
+const idleShare = 0.01;
 
 const readPlace = (place: Uint8Array) =>
   Buffer.from(place).toString('utf8', 0, Math.max(0, place.indexOf(0)));
@@ -58,6 +67,9 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   let lastProgress = 0;
   let lastChange = 0;
   let isStalled = false;
+  /** What the thread has computed without progress, as often as it said so. */
+  let computed: Computed[] = [];
+  let askedAt: number | null = null;
 
   function lose(error: Error): void {
     if (mark) releaseMark(mark);
@@ -79,6 +91,27 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
     },
   });
 
+  function askHowMuch(progress: number): void {
+    if (askedAt !== null) return;
+    askedAt = performance.now();
+    thread
+      .cpuMs()
+      .then((cpuMs) => {
+        askedAt = null;
+        if (progress === lastProgress) computed.push({ at: performance.now(), cpuMs });
+      })
+      .catch(() => {}); // its end is told otherwise
+  }
+
+  /** Whether it computes without end, waits for something else than the processor, or is inside a call of the system. */
+  function hasStalled(now: number, limit: number): boolean {
+    if (askedAt !== null) return now - askedAt > limit;
+    const [first, last] = [computed[0], computed.at(-1)];
+    if (!first || !last) return false;
+    const [used, waited] = [last.cpuMs - first.cpuMs, last.at - first.at];
+    return used > limit / 2 || (waited > limit / 2 && used < waited * idleShare);
+  }
+
   return {
     run(jobs) {
       if (finished === given) lastChange = performance.now();
@@ -89,13 +122,16 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
     checkProgress(now) {
       const progress = Atomics.load(shared, sharedPlaces.progress);
       const limit = progress === 0 ? Math.max(options.stallMs, longestStart) : options.stallMs;
-      if (progress !== lastProgress) {
+      if (progress !== lastProgress || finished === given) {
         lastProgress = progress;
         lastChange = now;
-      } else if (finished < given && now - lastChange > limit) {
+        computed = [];
+        return;
+      }
+      if (now - lastChange > limit && hasStalled(now, limit)) {
         isStalled = true;
         thread.kill();
-      }
+      } else askHowMuch(progress);
     },
     async close() {
       await thread.close();

@@ -81,6 +81,13 @@ function readResolution(words: string): number {
   return thousands === undefined ? Number(pixels ?? 0) : 1024 * Number(thousands);
 }
 
+/** Whether the name of a picture says which map of a material it holds. */
+export function tellsMap(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  const said = tidy(toWords(name));
+  return levels.some((rules) => findLast(said, rules) !== null);
+}
+
 type NamedTexture = {
   readonly path: string;
   readonly role: TextureRole;

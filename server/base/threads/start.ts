@@ -35,6 +35,8 @@ export type Thread<T extends AnyThread> = {
   pending(): number;
   /** For work that is told: whether the process is to stay alive for it. */
   setBusy(isBusy: boolean): void;
+  /** What it has computed so far, in milliseconds; not answered while it is inside a call of the system. */
+  cpuMs(): Promise<number>;
   /** Ends it as if it had died. */
   kill(): void;
   close(): Promise<void>;
@@ -116,6 +118,10 @@ export function startThread<T extends AnyThread>(file: string, options: ThreadOp
       if (isBusy) worker.ref();
       else worker.unref();
     },
+    async cpuMs() {
+      const { user, system } = await worker.cpuUsage();
+      return (user + system) / 1000;
+    },
     kill: () => void (hasExited || worker.terminate()),
     async close() {
       if (isClosing || hasExited) return exited.promise;
@@ -130,7 +136,7 @@ export function startThread<T extends AnyThread>(file: string, options: ThreadOp
   };
 }
 
-export type KeptThread<T extends AnyThread> = Omit<Thread<T>, 'setBusy' | 'kill'> & {
+export type KeptThread<T extends AnyThread> = Omit<Thread<T>, 'setBusy' | 'kill' | 'cpuMs'> & {
   /** Starts it before it is asked. */
   warmUp(): void;
 };

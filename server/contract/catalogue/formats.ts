@@ -226,6 +226,8 @@ export const assetRankOf = (format: string) => rows.get(format)?.assetRank ?? nu
 export const matchRankOf = (format: string) => rows.get(format)?.matchRank ?? null;
 /** How often it has changed what is read from such files; null: never. */
 export const readingOf = (format: string) => rows.get(format)?.reading ?? null;
+/** Whether the server reads what such a file names. */
+export const isInspected = (format: string) => rows.get(format)?.isInspected === true;
 export const isUncounted = (format: string) => rows.get(format)?.isUncounted === true;
 export const isArchive = (format: string) => rows.get(format)?.isArchive === true;
 export const isInBrowsers = (format: string) => rows.get(format)?.isInBrowsers === true;

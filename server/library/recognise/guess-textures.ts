@@ -1,5 +1,7 @@
-import { formatOf, texturesOf } from '../../contract/catalogue/formats.ts';
+import { formatOf, isInspected, texturesOf } from '../../contract/catalogue/formats.ts';
+import { tellsMap } from '../../shared/match-textures.ts';
 import { toWords } from '../../shared/to-words.ts';
+import { kindOfFolder } from './folder-kinds.ts';
 import type { SceneGroup } from './group-scenes.ts';
 import { isTexture } from './scene-files.ts';
 import { baseOf, withoutEngine } from './scene-name.ts';
@@ -9,9 +11,66 @@ const picture =
 /** More pictures than that are no shared set of textures of a scene. */
 const mostShared = 32;
 
-/** Whether a picture is one of the model, and not one of its textures. */
+/** Whether a picture shows a model, by its name, and is not one of its textures. */
 const isPicture = (path: string) => picture.test(toWords(baseOf(path)));
-const isNamedAfter = (texture: string, stem: string) => ` ${toWords(baseOf(texture))} `.includes(` ${stem} `);
+const isInTextures = (path: string) =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .some((folder) => kindOfFolder(folder) === 'textures');
+
+type Texture = {
+  readonly path: string;
+  /** Whether its name or folder says that it is one. */
+  readonly isSure: boolean;
+};
+type Sorted = {
+  readonly groups: readonly SceneGroup[];
+  readonly byStem: ReadonlyMap<string | null, readonly Texture[]>;
+};
+
+// `SM_Barrel` is drawn with `T_Barrel_N`.
+const stemOf = ({ name }: SceneGroup) => withoutEngine(name.stem);
+
+/** The longest stem that is in the words of a name; null where none is. */
+function findOwner(words: readonly string[], stems: ReadonlySet<string>): string | null {
+  let owner: string | null = null;
+  for (let start = 0; start < words.length; start += 1)
+    for (let end = words.length; end > start; end -= 1) {
+      const part = words.slice(start, end).join(' ');
+      if (part.length > (owner?.length ?? 0) && stems.has(part)) owner = part;
+    }
+  return owner;
+}
+
+/** Looks at each picture of a folder once, however many models there are. */
+function sortTextures(groups: readonly SceneGroup[], files: readonly string[]): Sorted {
+  const stems = new Set(groups.map(stemOf));
+  const byStem = new Map<string | null, Texture[]>();
+  for (const path of files) {
+    if (!isTexture(path) || isPicture(path)) continue;
+    const words = toWords(baseOf(path));
+    const isInFolder = isInTextures(path);
+    // What is called exactly like a model, beside it, shows it.
+    if (!isInFolder && stems.has(withoutEngine(words))) continue;
+    const owner = findOwner(words.split(' '), stems);
+    const texture = { path, isSure: isInFolder || tellsMap(path) };
+    const owned = byStem.get(owner);
+    if (owned) owned.push(texture);
+    else byStem.set(owner, [texture]);
+  }
+  return { groups, byStem };
+}
+
+/** All models of a folder ask for the same files. */
+const sorted = new WeakMap<readonly string[], Sorted>();
+function recallSorted(groups: readonly SceneGroup[], files: readonly string[]): Sorted {
+  const known = sorted.get(files);
+  if (known?.groups === groups) return known;
+  const found = sortTextures(groups, files);
+  sorted.set(files, found);
+  return found;
+}
 
 type TextureGuess = {
   readonly group: SceneGroup;
@@ -24,18 +83,19 @@ type TextureGuess = {
 
 /**
  * Textures that may belong to a model whose scenes do not tell: those that are called like it; all that there are where it
- * is the only one; else those that are called like none, where its scenes name none.
+ * is the only one; else those that are called like none, where its scenes name none. What a scene could have named and did
+ * not is a texture only where its name or folder says so.
  */
 export function guessTextures({ group, groups, files, hasNamed }: TextureGuess): readonly string[] {
-  if (!group.scenes.some((scene) => texturesOf(formatOf(scene)) === 'beside')) return [];
-  const textures = files.filter((file) => isTexture(file) && !isPicture(file));
-  if (groups.length === 1) return textures;
-  // `SM_Barrel` is drawn with `T_Barrel_N`.
-  const stemOf = ({ name }: SceneGroup) => withoutEngine(name.stem);
-  const stems = groups.map(stemOf).sort((a, b) => b.length - a.length);
-  const ownerOf = (texture: string) => stems.find((stem) => isNamedAfter(texture, stem));
-  const own = textures.filter((texture) => ownerOf(texture) === stemOf(group));
+  const formats = group.scenes.map(formatOf).filter((format) => texturesOf(format) === 'beside');
+  if (formats.length === 0) return [];
+  const { byStem } = recallSorted(groups, files);
+  const isRead = formats.every(isInspected);
+  const pick = (textures: readonly Texture[] = []) =>
+    textures.filter(({ isSure }) => isSure || !isRead).map(({ path }) => path);
+  if (groups.length === 1) return pick([...byStem.values()].flat());
+  const own = pick(byStem.get(stemOf(group)));
   if (own.length > 0 || hasNamed) return own;
-  const shared = textures.filter((texture) => ownerOf(texture) === undefined);
+  const shared = pick(byStem.get(null));
   return shared.length <= mostShared ? shared : [];
 }

@@ -2,6 +2,13 @@ import { isInFolder } from '../corrections/folder-range.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
 import type { GuidRegistry } from './identity/guid-registry.ts';
 
+/** Why models stay whose folder shows none, with the next step. */
+export const whyKept = {
+  lost: 'Its files are not in the data folder. Put back its folder "published" from a backup.',
+  gone: 'Nothing was removed. Connect the share again, or delete the folder to remove its models.',
+  unread: 'Nothing was removed, and it is read again by itself. If this stays, check the disk or the share.',
+} as const;
+
 /** What a scan has met, and so what has left the library. */
 export function createPresence(registry: GuidRegistry, memory: FolderMemory) {
   const seen = new Set<string>();

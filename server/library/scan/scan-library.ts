@@ -21,7 +21,7 @@ import { isStillAt } from './is-still-at.ts';
 import { createPackedTextures } from './model/packed-textures.ts';
 import { createSharedAbove, toVisited } from './model/shared-above.ts';
 import { createArchives, type OpenedArchive } from './open-archives.ts';
-import { createPresence } from './presence.ts';
+import { createPresence, whyKept } from './presence.ts';
 import type { ScanOptions, ScanResult } from './scan-options.ts';
 import { takeModel, takeUnit } from './take-model.ts';
 import { writeInTurns } from './take-turns.ts';
@@ -31,9 +31,6 @@ import { createWriteBatch } from './write-batch.ts';
 import { writeSidecars } from './write-sidecars.ts';
 
 const visitsAtOnce = 512;
-const lostData = 'Its files are not in the data folder. Put back its folder "published" from a backup.';
-const gone = 'Nothing was removed. Connect the share again, or delete the folder to remove its models.';
-
 /**
  * Brings the catalogue in line with the library folder. One bad model never stops the rest. A library, or a folder of it,
  * that cannot be read or is suddenly empty (an unmounted share) leaves its models as they were.
@@ -186,8 +183,8 @@ function openScan(options: ScanOptions) {
 
   function goneAt(folder: string): readonly string[] {
     if (isPublished(folder))
-      return published.around(folder).length === 0 ? [] : keepBeneath(folder, 'missing', lostData);
-    if (folder === '') return keepBeneath('', 'missing', `The library folder is not there. ${gone}`);
+      return published.around(folder).length === 0 ? [] : keepBeneath(folder, 'missing', whyKept.lost);
+    if (folder === '') return keepBeneath('', 'missing', `The library folder is not there. ${whyKept.gone}`);
     settling.forget(folder);
     // A folder that vanished with all its neighbours was unmounted rather than deleted.
     const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
@@ -211,7 +208,7 @@ function openScan(options: ScanOptions) {
   ): readonly string[] {
     const { isEmpty, problems: found, folders } = visited;
     if (isEmpty && archives.unpackedAround(folder).length === 0 && registry.hasBeneath(folder))
-      return keepBeneath(folder, 'missing', `This folder had models and is now empty. ${gone}`);
+      return keepBeneath(folder, 'missing', `This folder had models and is now empty. ${whyKept.gone}`);
     presence.see(folder);
     batch.add({ folder, problems: found });
     return [...folders, ...beneath(folder, visited)];
@@ -231,7 +228,7 @@ function openScan(options: ScanOptions) {
     if (visited.kind === 'gone') return goneAt(folder);
     if (visited.kind !== 'unreadable') return inside(keepAsItIs(folder, looked));
     settling.forget(folder);
-    return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${gone}`);
+    return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${whyKept.unread}`);
   }
 
   /** What is in an archive is looked at like a folder. */
@@ -245,7 +242,7 @@ function openScan(options: ScanOptions) {
   function passBy(place: string, closed: OpenedArchive): readonly string[] {
     if (closed.kind === 'none' || closed.kind === 'open') return [];
     if (closed.kind === 'unreadable')
-      return keepBeneath(place, 'unreadable', `It cannot be read (${closed.reason}). ${gone}`);
+      return keepBeneath(place, 'unreadable', `It cannot be read (${closed.reason}). ${whyKept.unread}`);
     if (closed.kind === 'unsettled') {
       settling.note(place, closed.stamp);
       presence.keepBeneath(place);
@@ -293,7 +290,7 @@ function openScan(options: ScanOptions) {
     },
     guardAgainstEmptiness() {
       if (!presence.isAnythingHere() && registry.hasBeneath(''))
-        keepBeneath('', 'missing', `The library folder no longer has any models. ${gone}`);
+        keepBeneath('', 'missing', `The library folder no longer has any models. ${whyKept.gone}`);
     },
   };
 }

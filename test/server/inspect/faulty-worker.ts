@@ -7,6 +7,10 @@ function waitForever(): never {
   for (;;) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1000);
 }
 
+function computeForever(): never {
+  for (;;) Math.random();
+}
+
 type Filling = { readonly before: Filling | null };
 
 /** In small pieces: a piece larger than what a full thread is still allowed ends the process. */
@@ -18,6 +22,7 @@ function fillMemory(): never {
 const parse = JSON.parse;
 JSON.parse = (text, reviver) => {
   if (text.includes('parser-hangs')) waitForever();
+  if (text.includes('parser-computes')) computeForever();
   if (text.includes('parser-exits')) process.exit(3);
   if (text.includes('parser-fills-memory')) fillMemory();
   return parse(text, reviver);

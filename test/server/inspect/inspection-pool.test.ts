@@ -97,9 +97,10 @@ test('rejects with the code of the file system', async () => {
 test.each([
   ['parser-exits', 'its reader crashed'],
   ['parser-hangs', 'its reader made no progress for 2 s'],
+  ['parser-computes', 'its reader made no progress for 2 s'],
   ['parser-fills-memory', 'it needs more memory than one file may use'],
 ])('loses only the file at which a %s', async (fault, reason) => {
-  const stallMs = fault === 'parser-hangs' ? 2000 : 60_000;
+  const stallMs = /hangs|computes/.test(fault) ? 2000 : 60_000;
   const pool = createPool({ entry, stallMs, memoryMb: 64 });
   const { file, sha256 } = writeFaulty(fault);
   const files = objFiles(100);

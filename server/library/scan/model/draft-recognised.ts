@@ -74,7 +74,8 @@ async function levelGroup(group: SceneGroup, unit: Unit): Promise<readonly Level
 
 /** The inventory of one recognised model; empty of scenes when none of its files is sound. */
 export async function listRecognised(group: SceneGroup, unit: Unit): Promise<readonly InventoryFile[]> {
-  const { inspectionOf } = unit.gatherer;
+  const { inspectionOf, onProgress } = unit.gatherer;
+  onProgress();
   return buildRecognised({ scenes: await levelGroup(group, unit), inspectionOf, report: unit.report });
 }
 

@@ -68,6 +68,8 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     gather,
     readPictures: (files: readonly DiskFile[]) => read.all(files),
     inspectionOf: (place: string) => inspections.get(place) ?? null,
+    /** Shows that the work goes on, although no file is being read. */
+    onProgress: () => reader.onFile(''),
     headOf: read.headOf,
     diskFileOf: (place: string) => diskFiles.get(place) ?? null,
     elsewhere: finder.elsewhere,

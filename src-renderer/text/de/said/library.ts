@@ -127,6 +127,10 @@ export const library = {
   'Nothing was removed.': 'Nichts wurde entfernt.',
   'Connect the share again, or delete the folder to remove its models.':
     'Die Freigabe wieder verbinden; sollen die Modelle weg, ihren Ordner löschen.',
+  'Nothing was removed, and it is read again by itself.':
+    'Nichts wurde entfernt, und es wird von selbst wieder gelesen.',
+  'If this stays, check the disk or the share.':
+    'Wenn das so bleibt, den Datenträger oder die Freigabe prüfen.',
   'The library folder is not there.': 'Der Bibliotheksordner ist nicht da.',
   'This folder had models and is now empty.': 'In diesem Ordner waren Modelle, und jetzt ist er leer.',
   'It cannot be read ({reason}).': 'Er lässt sich nicht lesen ({reason}).',

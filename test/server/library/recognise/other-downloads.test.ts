@@ -25,6 +25,43 @@ test('gives meshes of an engine the textures that are called like them', () => {
   ]);
 });
 
+test('gives each of very many meshes its own textures', () => {
+  const names = Array.from({ length: 3000 }, (_, index) => `Rock_a${index}`);
+  const groups = names.map((name) => toGroup(`SM_${name}.obj`));
+  const files = names.flatMap((name) => [`SM_${name}.obj`, `Textures/T_${name}_BaseColor.png`]);
+
+  const guessed = groups.map((group) => guessTextures({ group, groups, files, hasNamed: false }));
+
+  expect(guessed).toEqual(names.map((name) => [`Textures/T_${name}_BaseColor.png`]));
+});
+
+test.each([
+  ['a picture of the model', 'crate.png', []],
+  ['a picture of something else', 'holiday.png', []],
+  ['a map by its name', 'crate_normal.png', ['crate_normal.png']],
+  ['what lies with textures', 'textures/wood.png', ['textures/wood.png']],
+  ['a render', 'textures/crate_render.png', []],
+])('finds out whether %s is a texture of a file that names none', (_, picture, textures) => {
+  const group = toGroup('crate.obj');
+
+  expect(guessTextures({ group, groups: [group], files: ['crate.obj', picture], hasNamed: false })).toEqual(
+    textures,
+  );
+});
+
+test('takes what lies beside a file that cannot be asked', () => {
+  const group = toGroup('sofa.max');
+
+  expect(
+    guessTextures({
+      group,
+      groups: [group],
+      files: ['sofa.max', 'sofa.jpg', 'leather.jpg'],
+      hasNamed: false,
+    }),
+  ).toEqual(['leather.jpg']);
+});
+
 test('reads what Thingiverse writes beside a thing', () => {
   const licence =
     'This thing was created by Thingiverse user maker42, and is licensed under Creative Commons - Attribution - Non-Commercial - Share Alike';
