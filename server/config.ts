@@ -3,6 +3,13 @@ import { z } from 'zod';
 import { type AccountConfig, accountSettings, toAccountConfig } from './config/account-settings.ts';
 import { type BucketSettings, rootOf } from './config/bucket.ts';
 import { bucketSettings, refuseHalfBucket, toBucketSettings } from './config/bucket-settings.ts';
+import {
+  type CompanyProvider,
+  companySettings,
+  type PasswordUse,
+  refuseHalfCompany,
+  toCompany,
+} from './config/company-settings.ts';
 import { chooseDataFolder } from './config/data-folder.ts';
 import { type EmbeddingsConfig, embeddingsSettings, toEmbeddings } from './config/embeddings-settings.ts';
 import { Flag } from './config/flag.ts';
@@ -77,6 +84,7 @@ export const ConfigSchema = z.object({
     'Announce this server on the local network by multicast DNS, so people can pick it in the app',
   ),
   ...accountSettings,
+  ...companySettings,
   ...proxySettings,
   ...embeddingsSettings,
   LODESTOCK_ROLE: Role.default('all').describe('Role of this server; `all` is a site and a file host in one'),
@@ -114,12 +122,16 @@ const Everything = ConfigSchema.extend({
   LODESTOCK_FIRST_REGISTRATION: z.enum(['open', 'invite']).optional(),
 })
   .superRefine(refuseMixedRoles)
+  .superRefine(refuseHalfCompany)
   .superRefine(refuseHalfTls)
   .superRefine(refuseHalfBucket)
   .superRefine(refuseHalfSharedAccounts);
 
 export type Config = { readonly dataDir: string } & AccountConfig &
   ProxyConfig & {
+    /** null: people sign in with passwords alone. */
+    readonly company: CompanyProvider | null;
+    readonly passwordUse: PasswordUse;
     readonly host: string;
     readonly port: number;
     /** For a library in a bucket, a folder that stands for it and is never made. */
@@ -225,6 +237,7 @@ export function readConfig(environment: Environment): Config {
     corsOrigins: value.LODESTOCK_CORS_ORIGINS ?? [],
     isAnnounced: value.LODESTOCK_MDNS,
     ...toAccountConfig(value, given.LODESTOCK_REGISTRATION !== undefined),
+    ...toCompany(value),
     ...toProxyConfig(value),
     role: value.LODESTOCK_ROLE,
     syncKey: value.LODESTOCK_SYNC_KEY ?? null,

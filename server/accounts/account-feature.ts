@@ -27,6 +27,7 @@ import { createPluginSignIn } from './sign-in/plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './sign-in/plugin-sign-in-handlers.ts';
 import { createRegistration } from './sign-in/registration.ts';
 import { createSignInPlaces } from './sign-in/sign-in-places.ts';
+import { createStartSession } from './sign-in/start-session.ts';
 
 type Parts = {
   readonly config: Config;
@@ -47,12 +48,16 @@ export function createAccountFeature({ config, db, key, clock, addresses, accoun
   const invitations = createInvitations(clock);
   const registration = createRegistration({ store, key, passwords, invitations, config, clock });
   const places = createSignInPlaces(store, clock);
-  const credentials = createCredentials({ store, passwords, places, wrong: accounts.wrongPasswords });
+  const { wrongPasswords: wrong } = accounts;
+  const { passwordUse } = config;
+  const credentials = createCredentials({ store, passwords, places, wrong, passwordUse });
   const signIn = createPluginSignIn({ store, tokens, addresses, clock });
   const sessions = createBrowserSessions({ store, tokens, callers, key, addresses });
+  const startSession = createStartSession({ sessions, places, uses });
   const wrongCodes = accounts.openLimiter(limits.wrongCodes, 'wrong codes');
   return {
     sessions,
+    startSession,
     signIn,
     revoke: (token: string) => store.run(tokens.revoke(token)),
     authenticate: createAuthenticate({ callers, sessions, uses }),
@@ -61,6 +66,7 @@ export function createAccountFeature({ config, db, key, clock, addresses, accoun
     handlers: {
       ...createAccountHandlers({
         ...{ store, registration, credentials, places, tokens, sessions, uses, isListed },
+        ...{ startSession, config },
       }),
       ...createAccessHandlers({ store, granted: createGrantedTokens(store, clock), tokens, plans, clock }),
       ...createAccountDataHandlers({

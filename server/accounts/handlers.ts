@@ -7,6 +7,7 @@ import { type AccountStore, turnOf } from '../base/store/account-store.ts';
 import { ledger } from '../billing/ledger.ts';
 import { toTransaction } from '../billing/to-transaction.ts';
 import { unlockRows } from '../billing/unlocks.ts';
+import type { Config } from '../config.ts';
 import type { User } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
 import type { TokenUses } from './access/token-uses.ts';
@@ -16,6 +17,7 @@ import type { BrowserSessions } from './sign-in/browser-sessions.ts';
 import type { Credentials } from './sign-in/credentials.ts';
 import type { Registration } from './sign-in/registration.ts';
 import type { SignInPlaces } from './sign-in/sign-in-places.ts';
+import type { StartSession } from './sign-in/start-session.ts';
 
 type Parts = {
   readonly store: AccountStore;
@@ -24,6 +26,8 @@ type Parts = {
   readonly places: SignInPlaces;
   readonly tokens: Tokens;
   readonly sessions: BrowserSessions;
+  readonly startSession: StartSession;
+  readonly config: Pick<Config, 'company' | 'passwordUse'>;
   readonly uses: TokenUses;
   /** Whether the catalogue has a model. */
   readonly isListed: (guid: string) => boolean;
@@ -46,7 +50,7 @@ type Names =
   | 'signOut';
 
 export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
-  const { store, registration, credentials, places, tokens, sessions, uses, isListed } = parts;
+  const { store, registration, credentials, places, tokens, sessions, uses, isListed, config } = parts;
   const requireUser = async (accountId: string): Promise<User> => {
     const user = await store.run(users.findById(accountId));
     if (!user)
@@ -81,12 +85,7 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
     device: sessions.device(request),
   });
   const startSession = async (request: HandlerRequest<'signIn' | 'signUp'>, user: User) => {
-    await sessions.end(request.http.request, request.http.reply);
-    request.http.reply.removeHeader('set-cookie');
-    const { csrfToken, tokenId } = await sessions.start(request.http, user.id);
-    const device = sessions.keepDevice(request.http);
-    await places.note(user.id, { address: request.http.request.ip, device });
-    uses.note(tokenId, request.http.request.ip);
+    const { csrfToken } = await parts.startSession(request.http, user);
     return { ok: true, user, balanceUsd: await balanceUsd(user.id), csrfToken } as const;
   };
 
@@ -141,7 +140,9 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
       const caller = sessions.read(http.request);
       if (!caller) {
         const nobody = { user: null, balanceUsd: null, csrfToken: null } as const;
-        return { ok: true, ...nobody, registration: await registration.mode() };
+        const { company, passwordUse: passwords } = config;
+        const mode = await registration.mode();
+        return { ok: true, ...nobody, registration: mode, companySignIn: company !== null, passwords };
       }
       const user = await requireUser(caller.accountId);
       const csrfToken = sessions.csrfToken(http.request);

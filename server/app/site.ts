@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { createAccountFeature } from '../accounts/account-feature.ts';
 import type { Accounts } from '../accounts/accounts.ts';
 import { registerOauth } from '../accounts/sign-in/oauth/register-oauth.ts';
-import { createPasswords } from '../accounts/sign-in/passwords.ts';
+import { createPasswords, type Passwords } from '../accounts/sign-in/passwords.ts';
 import { createAdminFeature } from '../admin/admin-feature.ts';
 import { bindRoutes } from '../base/http/bind.ts';
 import { createRouteRates } from '../base/http/route-rates.ts';
@@ -34,6 +34,20 @@ type Rooms = {
   readonly posters: ReturnType<typeof createPosters>;
   readonly accounts: Accounts;
 };
+
+type CompanyParts = Pick<ReturnType<typeof createAccountFeature>, 'startSession'> & {
+  readonly rates: ReturnType<typeof createRouteRates>;
+  readonly passwords: Passwords;
+  readonly store: Accounts['store'];
+};
+
+/** Sign-in through the company; its code is loaded only where a provider is set. */
+async function openCompany(kernel: Kernel, parts: CompanyParts) {
+  const { company } = kernel.config;
+  if (company === null) return;
+  const { registerCompany } = await import('../accounts/sign-in/company/register-company.ts');
+  registerCompany(kernel.http, { ...kernel, ...parts, company });
+}
 
 /** Plugins that people install, and the versions a studio pinned. */
 async function openStarters({ config, db, clock, addresses, startersDir }: Kernel, accounts: Accounts) {
@@ -101,6 +115,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
     ...{ capabilities, addresses, corsOrigins, clock, storage },
   });
   await registerOauth(http, { ...accounts, addresses, rates, clock, storage });
+  await openCompany(kernel, { ...accounts, store, passwords, rates });
   const isStranger = (request: FastifyRequest) => isPrivate && sessions.read(request) === null;
   await registerSitePages(kernel, { discovery, isStranger });
   return { store, setupCode: accounts.setupCode };

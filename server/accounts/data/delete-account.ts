@@ -19,6 +19,7 @@ type Parts = {
 
 const forgetEmail = change<{ emailHash: Buffer }>('DELETE FROM wrong_password WHERE email_hash = @emailHash');
 const forget = [
+  'DELETE FROM company_identity WHERE account_id = @id',
   'DELETE FROM sign_in WHERE account_id = @id',
   'DELETE FROM sign_in_place WHERE account_id = @id',
   'DELETE FROM model_list WHERE account_id = @id',

@@ -38,6 +38,7 @@ export const movedTables: readonly MovedTable[] = [
     'id hash kind account_id name scopes created_at expires_at prefix app spending_cap_cents',
   ),
   table('token_use', 'token_id', 'token_id used_at address'),
+  table('company_identity', 'issuer, subject', 'issuer subject account_id made_account linked_at'),
   table('key_asks_first', 'token_id', 'token_id'),
   table(
     'sign_in',

@@ -1,5 +1,6 @@
 import { tooMany } from '../../base/http/rate-limit.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
+import type { PasswordUse } from '../../config/company-settings.ts';
 import type { User } from '../../contract/accounts/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
 import { users } from '../access/users.ts';
@@ -33,6 +34,12 @@ export type Credentials = {
   confirm(input: Confirmation & { field: string }): Promise<void>;
 };
 
+const signInThroughCompany = () =>
+  new AppError(
+    'FORBIDDEN',
+    'This server signs people in through the company. Choose “Sign in with your company account”.',
+  );
+
 type Confirmation = {
   readonly email: string;
   readonly oldPassword: string;
@@ -45,13 +52,16 @@ type Parts = {
   readonly passwords: Passwords;
   readonly places: SignInPlaces;
   readonly wrong: WrongPasswords;
+  /** Who may sign in with a password. */
+  readonly passwordUse: PasswordUse;
 };
 
 /**
  * Passwords of accounts. Wrong ones close an account for where they came from, never its tokens; and never the places
  * from which it has signed in for what was tried elsewhere.
  */
-export function createCredentials({ store, passwords, places, wrong }: Parts): Credentials {
+export function createCredentials(parts: Parts): Credentials {
+  const { store, passwords, places, wrong, passwordUse } = parts;
   const inTurn = createTurns();
 
   const check = async (
@@ -82,7 +92,9 @@ export function createCredentials({ store, passwords, places, wrong }: Parts): C
 
   return {
     async signIn({ email, password }, origin) {
+      if (passwordUse === 'off') throw signInThroughCompany();
       const user = await check(email, password, (accountId) => places.recognise(accountId, origin));
+      if (user && passwordUse === 'admins' && user.role !== 'admin') throw signInThroughCompany();
       if (user) return user;
       throw new AppError('UNAUTHENTICATED', 'E-mail address or password is wrong. Check both and try again.');
     },

@@ -64,6 +64,11 @@ export function createRegistration(parts: Parts): Registration {
   };
   function* requireInvited(inviteCode: string | undefined): Steps<void> {
     const now = yield* mode.read();
+    if (config.passwordUse !== 'on')
+      throw new AppError(
+        'FORBIDDEN',
+        'This server signs people in through the company. Choose “Sign in with your company account”.',
+      );
     if (now === 'open') return;
     if (now === 'closed') {
       throw new AppError('FORBIDDEN', 'This server is not accepting new accounts. Ask its admin for one.');

@@ -46,6 +46,14 @@ const SessionAnswer = z.object({
     .enum(['open', 'invite', 'closed'])
     .optional()
     .describe('Who may create an account; told where nobody is signed in'),
+  companySignIn: z
+    .boolean()
+    .optional()
+    .describe('Whether a company provider signs people in, at /auth/oidc; told where nobody is signed in'),
+  passwords: z
+    .enum(['on', 'admins', 'off'])
+    .optional()
+    .describe('Who may sign in with a password; told where nobody is signed in'),
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 

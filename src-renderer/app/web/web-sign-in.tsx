@@ -1,8 +1,8 @@
 import '../../text/parts/account.ts';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
+import { toSafeNextPath } from '../../../server/shared/next-path.ts';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';
-import { toSafeNextPath } from '../../lib/next-path.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { parseRoute } from '../route.ts';
 import type { WebContext } from './web-context.ts';
@@ -19,5 +19,5 @@ export function WebSignIn({ context, next }: WebSignInProps) {
     if (route.name === 'not-found') window.location.assign(`${sitePath}${address}`); // a download, or another page of the server
     navigation.replace(route.name === 'not-found' ? { name: 'browse', search: '' } : route);
   }, [user, next, navigation]);
-  return <SignInPage store={stores.session} />;
+  return <SignInPage store={stores.session} next={next} />;
 }

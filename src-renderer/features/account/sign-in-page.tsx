@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { useStore } from 'zustand';
+import { signInRefusals } from '../../../server/contract/accounts/sign-in-refusals.ts';
+import { LinkButton } from '../../components/button.tsx';
 import cards from '../../components/card.module.css';
 import { Form, useForm } from '../../components/forms/form.tsx';
 import { NewPasswordField } from '../../components/forms/new-password-field.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { readInvitation, readSetupCode, toAppInvitation } from '../../lib/invitation-link.ts';
 import { sitePath } from '../../lib/site-path.ts';
@@ -13,19 +15,28 @@ import type { WebSessionStore } from './web-session-store.ts';
 
 type SignInPageProps = {
   readonly store: WebSessionStore;
+  /** The path to go on at, where the sign-in is a page of its own; else the page that asks for it. */
+  readonly next?: string | null;
   /** Why a sign-in is needed here. */
   readonly reason?: string;
 };
 
 /** Sign-in, with the way to a new account; what follows is up to the page around it. */
-export function SignInPage({ store, reason }: SignInPageProps) {
+export function SignInPage({ store, next, reason }: SignInPageProps) {
   const [invitation] = useState(() => readInvitation(window.location.hash));
   const [setupCode] = useState(() => readSetupCode(window.location.hash));
   const [isNew, setIsNew] = useState(invitation !== null || setupCode !== null);
   const card = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another form has another first field
   useEffect(() => card.current?.querySelector('input')?.focus({ preventScroll: true }), [isNew]);
-  const isClosed = useStore(store, ({ registration }) => registration === 'closed');
+  const { registration, companySignIn, passwords } = usePicked(
+    store,
+    'registration',
+    'companySignIn',
+    'passwords',
+  );
+  const isClosed = registration === 'closed';
+  const hasPasswords = passwords === 'on' || isNew;
   const change = () => {
     store.getState().forgetError();
     setIsNew(!isNew);
@@ -35,7 +46,15 @@ export function SignInPage({ store, reason }: SignInPageProps) {
       <div ref={card} className={styles.card}>
         <h1 tabIndex={-1}>{isNew ? t('account.createTitle') : t('common.signIn')}</h1>
         {reason !== undefined && <p className="quiet">{reason}</p>}
-        {isNew ? <RegisterForm {...{ store, invitation, setupCode }} /> : <SignInForm store={store} />}
+        {companySignIn && !isNew && <CompanySignIn next={next ?? null} />}
+        {isNew && <RegisterForm {...{ store, invitation, setupCode }} />}
+        {!isNew && passwords === 'on' && <SignInForm store={store} />}
+        {!isNew && passwords === 'admins' && (
+          <details>
+            <summary>{t('account.asAdmin')}</summary>
+            <SignInForm store={store} />
+          </details>
+        )}
         {isNew && invitation !== null && (
           <p className={styles.switch}>
             {t('account.haveApp')}{' '}
@@ -47,9 +66,8 @@ export function SignInPage({ store, reason }: SignInPageProps) {
             </a>
           </p>
         )}
-        {isClosed && !isNew ? (
-          <p className={styles.switch}>{t('account.closed')}</p>
-        ) : (
+        {isClosed && hasPasswords && !isNew && <p className={styles.switch}>{t('account.closed')}</p>}
+        {!isClosed && hasPasswords && (
           <p className={styles.switch}>
             {isNew ? t('account.haveAccount') : t('account.newHere')}{' '}
             <button type="button" className={styles.link} onClick={change}>
@@ -62,11 +80,33 @@ export function SignInPage({ store, reason }: SignInPageProps) {
   );
 }
 
+function CompanySignIn({ next }: { readonly next: string | null }) {
+  const here = `${window.location.pathname}${window.location.search}`.slice(sitePath.length);
+  const query = new URLSearchParams({ next: next ?? (here.startsWith('/sign-in') ? '/' : here) });
+  const refused = new URLSearchParams(window.location.search).get('refused');
+  const reason = signInRefusals.find((known) => known === refused);
+  return (
+    <>
+      {reason !== undefined && <Notice tone="bad">{t(`account.refused.${reason}`)}</Notice>}
+      <LinkButton variant="primary" size="large" href={`${sitePath}/auth/oidc?${query}`}>
+        {t('account.company')}
+      </LinkButton>
+    </>
+  );
+}
+
 function SignInForm({ store }: { readonly store: WebSessionStore }) {
-  const form = useForm({ email: '', password: '' }, usePicked(store, 'isBusy', 'error'));
+  const { companySignIn, ...state } = usePicked(store, 'isBusy', 'error', 'companySignIn');
+  const form = useForm({ email: '', password: '' }, state);
+  const variant = companySignIn ? 'plain' : 'primary';
   const { signIn } = store.getState();
   return (
-    <Form form={form} onSend={() => signIn(form.values)} action={t('common.signIn')} className={styles.form}>
+    <Form
+      {...{ form, variant }}
+      onSend={() => signIn(form.values)}
+      action={t('common.signIn')}
+      className={styles.form}
+    >
       <TextField
         label={t('account.email')}
         type="email"

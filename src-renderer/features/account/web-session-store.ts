@@ -13,12 +13,19 @@ export type WebSessionState = {
   readonly unlocked: ReadonlySet<string>;
   /** Who may make an account here. */
   readonly registration: NonNullable<SessionAnswer['registration']>;
+  /** Whether the company's provider signs people in. */
+  readonly companySignIn: boolean;
+  /** Who may sign in with a password. */
+  readonly passwords: NonNullable<SessionAnswer['passwords']>;
   readonly isBusy: boolean;
 };
 export type WebSessionStore = ReturnType<typeof createWebSessionStore>;
 
 const nobody = { user: null, balanceUsd: null, unlocked: new Set<string>() };
-const initial: WebSessionState = { ...nobody, status: 'loading', registration: 'open', isBusy: false };
+const initial: WebSessionState = {
+  ...nobody,
+  ...{ status: 'loading', registration: 'open', companySignIn: false, passwords: 'on', isBusy: false },
+};
 
 export const createWebSessionStore = (api: WebSessionApi) =>
   createRemote(initial)(({ get, set, take }) => {
@@ -29,8 +36,14 @@ export const createWebSessionStore = (api: WebSessionApi) =>
     const show = async (ask: () => Promise<SessionAnswer>) => {
       set({ isBusy: true, error: null });
       const isDone = await take(async () => {
-        const { user, balanceUsd, registration = get().registration } = await ask();
-        return { ...nobody, status: 'ready', user, balanceUsd, registration, isBusy: false };
+        const { user, balanceUsd, ...answer } = await ask();
+        const before = get();
+        const ways = {
+          registration: answer.registration ?? before.registration,
+          companySignIn: answer.companySignIn ?? before.companySignIn,
+          passwords: answer.passwords ?? before.passwords,
+        };
+        return { ...nobody, ...ways, status: 'ready', user, balanceUsd, isBusy: false };
       });
       if (!isDone) set({ status: 'ready', isBusy: false });
       else if (get().user !== null) readUnlocks().catch(() => {}); // badges only

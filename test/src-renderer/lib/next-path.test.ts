@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import '../../setup/fixed-seed.ts';
-import { toSafeNextPath } from '../../../src-renderer/lib/next-path.ts';
+import { toSafeNextPath } from '../../../server/shared/next-path.ts';
 
 test.each(['/', '/account', '/approve/known?x=1#part', '/?q=oak%20chair', '/model/%5C'])(
   'keeps the path of our own site %s',

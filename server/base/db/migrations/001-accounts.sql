@@ -114,6 +114,18 @@ CREATE TABLE unlock (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX unlock_by_guid ON unlock (guid);
 
+-- People whom the company's OpenID Connect provider signs in.
+CREATE TABLE company_identity (
+  issuer TEXT NOT NULL,
+  subject TEXT NOT NULL,
+  account_id TEXT NOT NULL REFERENCES account (id),
+  -- 1: the account was made for this identity, so that the provider's admin group decides on its role.
+  made_account INTEGER NOT NULL,
+  linked_at TEXT NOT NULL,
+  PRIMARY KEY (issuer, subject)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX company_identity_by_account ON company_identity (account_id);
+
 CREATE TABLE invitation (
   id TEXT PRIMARY KEY,
   code_hash BLOB NOT NULL UNIQUE,

@@ -148,6 +148,17 @@ CREATE TABLE unlock (
 CREATE INDEX unlock_by_guid ON unlock (guid);
 CREATE INDEX unlock_by_time ON unlock (at);
 
+-- People whom the company's OpenID Connect provider signs in.
+CREATE TABLE company_identity (
+  issuer text COLLATE "C" NOT NULL,
+  subject text COLLATE "C" NOT NULL,
+  account_id text COLLATE "C" NOT NULL REFERENCES account (id),
+  made_account integer NOT NULL,
+  linked_at text COLLATE "C" NOT NULL,
+  PRIMARY KEY (issuer, subject)
+);
+CREATE INDEX company_identity_by_account ON company_identity (account_id);
+
 CREATE TABLE invitation (
   id text COLLATE "C" PRIMARY KEY,
   code_hash bytea NOT NULL UNIQUE,

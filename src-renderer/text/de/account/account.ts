@@ -3,6 +3,22 @@ import type { Translated } from '../../translated.ts';
 
 /** Signing in, the account page and its password. */
 export const account: Translated<typeof english> = {
+  asAdmin: 'Als Admin mit Passwort anmelden',
+  company: 'Mit dem Firmenkonto anmelden',
+  refused: {
+    denied:
+      'Die Anmeldung wurde nicht erlaubt. Noch einmal versuchen und auf der Seite der Firma bestätigen.',
+    disabled: 'Dieses Konto ist auf diesem Server gesperrt. Den Admin fragen.',
+    email: 'Das Firmenkonto hat keine E-Mail-Adresse, und dieser Server braucht eine. Die IT fragen.',
+    expired:
+      'Die Anmeldung hat zu lange gedauert oder in einem anderen Browser begonnen. Noch einmal versuchen.',
+    first:
+      'Dieser Server hat noch keinen Admin. Das erste Konto mit dem Einrichtungscode anlegen, dann mit dem Firmenkonto anmelden.',
+    provider:
+      'Die Anmeldung der Firma hat nicht wie erwartet geantwortet. In einer Minute noch einmal versuchen; der Grund steht im Protokoll des Servers.',
+    taken:
+      'Ein anderes Konto hier hat diese E-Mail-Adresse, und die Firma hat nicht bestätigt, dass sie Ihre ist. Einen Admin dieses Servers fragen.',
+  },
   admin: 'Administration',
   adminTag: 'Admin',
   publisherTag: 'Publisher',

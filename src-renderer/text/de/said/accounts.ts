@@ -1,5 +1,7 @@
 /** What servers say of accounts, sign-ins, money and whatever belongs to an account. */
 export const accounts = {
+  'This server signs people in through the company.': 'Dieser Server meldet Personen über die Firma an.',
+  'Choose “Sign in with your company account”.': '„Mit dem Firmenkonto anmelden“ wählen.',
   'Welcome credit': 'Startguthaben',
   'Correct {field}: {reason}.': '{field} berichtigen: {reason}.',
   'this is not your password': 'Das ist nicht das Passwort dieses Kontos',

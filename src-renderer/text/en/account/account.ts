@@ -1,6 +1,20 @@
 /** Signing in, the account page and its password. */
 export const account = {
   admin: 'Admin',
+  asAdmin: 'Sign in as an admin with a password',
+  company: 'Sign in with your company account',
+  refused: {
+    denied: 'You did not allow the sign-in. Try again, and confirm it at your company’s page.',
+    disabled: 'This account is disabled on this server. Ask its admin.',
+    email: 'Your company account has no e-mail address, and this server needs one. Ask your IT.',
+    expired: 'The sign-in took too long, or began in another browser. Try again.',
+    first:
+      'This server has no admin yet. Create the first account with its setup code, then sign in with your company account.',
+    provider:
+      'Your company’s sign-in did not answer as it should. Try again in a minute; the server’s log has the reason.',
+    taken:
+      'Another account here has your e-mail address, and your company did not verify that it is yours. Ask an admin of this server.',
+  },
   adminTag: 'admin',
   publisherTag: 'publisher',
   closed: 'This server is not accepting new accounts. Ask its admin to create one for you.',

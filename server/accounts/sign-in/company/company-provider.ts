@@ -1,0 +1,98 @@
+import * as oidc from 'openid-client';
+import type { CompanyProvider } from '../../../config/company-settings.ts';
+import { CompanyRefusal } from './company-refusal.ts';
+
+/** What a person must bring back from the provider. */
+type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string };
+
+/** A person, as the provider vouches for them. */
+export type CompanyClaims = {
+  readonly issuer: string;
+  readonly subject: string;
+  readonly email: string | null;
+  readonly isEmailVerified: boolean;
+  readonly name: string | null;
+  readonly groups: readonly string[];
+};
+
+const scope = 'openid email profile';
+/** Seconds that the provider may take to answer. */
+const timeout = 10;
+/** The provider's keys and addresses are read again after an hour. */
+const freshFor = 60 * 60 * 1000;
+
+const textOf = (value: unknown) => (typeof value === 'string' && value !== '' ? value : null);
+const listOf = (value: unknown): string[] =>
+  [value].flat().filter((one): one is string => typeof one === 'string');
+
+/** Talks to the provider with openid-client: discovery, PKCE (S256), state, nonce, and `iss` where it is promised. */
+export function createCompanyProvider({ issuer, clientId, clientSecret, groupsClaim }: CompanyProvider) {
+  let known: { readonly at: number; readonly configuration: Promise<oidc.Configuration> } | null = null;
+
+  const discover = async () => {
+    const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
+    const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      execute,
+      timeout,
+    });
+    const { token_endpoint_auth_methods_supported: methods = [] } = found.serverMetadata();
+    if (methods.length === 0 || methods.includes('client_secret_post')) return found;
+    const basic = oidc.ClientSecretBasic(clientSecret);
+    return oidc.discovery(new URL(issuer), clientId, clientSecret, basic, { execute, timeout });
+  };
+  const configure = (): Promise<oidc.Configuration> => {
+    if (known !== null && performance.now() - known.at < freshFor) return known.configuration;
+    const asked = { at: performance.now(), configuration: discover() };
+    known = asked;
+    asked.configuration.catch(() => {
+      if (known === asked) known = null; // asked again by the next person
+    });
+    return asked.configuration;
+  };
+
+  return {
+    /** Where the person signs in. Throws CompanyRefusal where the provider cannot be reached. */
+    async begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: Checks }> {
+      const verifier = oidc.randomPKCECodeVerifier();
+      const checks = { state: oidc.randomState(), nonce: oidc.randomNonce(), verifier };
+      try {
+        const url = oidc.buildAuthorizationUrl(await configure(), {
+          ...{ redirect_uri: redirectUri, scope, state: checks.state, nonce: checks.nonce },
+          code_challenge: await oidc.calculatePKCECodeChallenge(verifier),
+          code_challenge_method: 'S256',
+        });
+        return { url, checks };
+      } catch (cause) {
+        throw new CompanyRefusal('provider', { cause });
+      }
+    },
+    /** Who came back to `answer`. Throws CompanyRefusal for a person who declined, and for any answer that is not right. */
+    async finish(answer: URL, checks: Checks): Promise<CompanyClaims> {
+      if (answer.searchParams.get('error') === 'access_denied') throw new CompanyRefusal('denied');
+      try {
+        const configuration = await configure();
+        const tokens = await oidc.authorizationCodeGrant(configuration, answer, {
+          ...{ expectedState: checks.state, expectedNonce: checks.nonce },
+          ...{ pkceCodeVerifier: checks.verifier, idTokenExpected: true },
+        });
+        const token = tokens.claims();
+        if (token === undefined) throw new Error('The provider sent no ID token.');
+        const isTold = textOf(token.email) !== null && token[groupsClaim] !== undefined;
+        const { userinfo_endpoint: hasMore } = configuration.serverMetadata();
+        const more =
+          isTold || hasMore === undefined
+            ? {}
+            : await oidc.fetchUserInfo(configuration, tokens.access_token, token.sub);
+        const claims: Readonly<Record<string, unknown>> = { ...more, ...token };
+        return {
+          ...{ issuer: token.iss, subject: token.sub, email: textOf(claims.email) },
+          isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
+          name: textOf(claims.name) ?? textOf(claims.preferred_username),
+          groups: listOf(claims[groupsClaim]),
+        };
+      } catch (cause) {
+        throw new CompanyRefusal('provider', { cause });
+      }
+    },
+  };
+}

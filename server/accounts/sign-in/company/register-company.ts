@@ -1,0 +1,111 @@
+import { parseCookie, stringifySetCookie } from 'cookie';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../../../base/clock.ts';
+import type { Storage } from '../../../base/data-folder/storage.ts';
+import type { Addresses } from '../../../base/http/addresses.ts';
+import type { RouteRates } from '../../../base/http/route-rates.ts';
+import { isSameText, sign } from '../../../base/keys.ts';
+import type { AccountStore } from '../../../base/store/account-store.ts';
+import type { CompanyProvider } from '../../../config/company-settings.ts';
+import type { Config } from '../../../config.ts';
+import { toSafeNextPath } from '../../../shared/next-path.ts';
+import type { Passwords } from '../passwords.ts';
+import type { StartSession } from '../start-session.ts';
+import { createCompanyAccounts } from './company-accounts.ts';
+import { createCompanyProvider } from './company-provider.ts';
+import { CompanyRefusal } from './company-refusal.ts';
+
+type Parts = {
+  readonly company: CompanyProvider;
+  readonly store: AccountStore;
+  readonly passwords: Passwords;
+  readonly config: Config;
+  readonly startSession: StartSession;
+  readonly addresses: Addresses;
+  readonly key: Buffer;
+  readonly rates: RouteRates;
+  readonly clock: Clock;
+  readonly storage: Pick<Storage, 'admit' | 'explain'>;
+};
+
+const cookieName = 'lodestock-company';
+/** Milliseconds that a person may take at the provider. */
+const patience = 10 * 60 * 1000;
+
+const Begun = z.object({
+  ...{ state: z.string(), nonce: z.string(), verifier: z.string(), next: z.string(), until: z.number() },
+});
+type Begun = z.infer<typeof Begun>;
+const textOf = (value: unknown) => (typeof value === 'string' ? value : null);
+
+/** Sends people to the company's provider and takes them back, signed in. */
+export function registerCompany(http: FastifyInstance, parts: Parts): void {
+  const { company, startSession, addresses, key, rates, clock, storage } = parts;
+  const accounts = createCompanyAccounts(parts);
+  const provider = createCompanyProvider(company);
+  const redirectUri = () => `${addresses.base()}/auth/oidc/callback`;
+  const toPage = (path: string) => `${addresses.root}${path}`;
+  const isSecure = () => addresses.base().startsWith('https:');
+
+  const keep = (reply: FastifyReply, value: string, maxAge: number) => {
+    const rules = {
+      path: toPage('/auth/oidc'),
+      httpOnly: true,
+      sameSite: 'lax',
+      secure: isSecure(),
+    } as const;
+    reply.header('set-cookie', stringifySetCookie({ name: cookieName, value, maxAge, ...rules }));
+  };
+  const seal = (begun: Begun) => {
+    const text = Buffer.from(JSON.stringify(begun)).toString('base64url');
+    return `${text}.${sign(key, 'company sign-in', [text])}`;
+  };
+  const open = ({ headers }: FastifyRequest): Begun => {
+    const [text = '', signature = ''] = (parseCookie(headers.cookie ?? '')[cookieName] ?? '').split('.');
+    if (!isSameText(signature, sign(key, 'company sign-in', [text]))) throw new CompanyRefusal('expired');
+    const begun = Begun.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
+    if (begun.until < clock()) throw new CompanyRefusal('expired');
+    return begun;
+  };
+  const refuse = (request: FastifyRequest, reply: FastifyReply, error: unknown) => {
+    if (!(error instanceof CompanyRefusal)) throw storage.explain(error);
+    const { reason, cause } = error;
+    if (cause !== undefined) request.log.warn({ event: 'company-sign-in', err: cause }, error.message);
+    return reply.redirect(toPage(`/sign-in?refused=${reason}`), 303);
+  };
+
+  http.get<{ Querystring: { next?: unknown } }>('/auth/oidc', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    await rates.count('login', { request, reply, caller: null });
+    try {
+      const { url, checks } = await provider.begin(redirectUri());
+      const begun = {
+        ...checks,
+        next: toSafeNextPath(textOf(request.query.next)),
+        until: clock() + patience,
+      };
+      keep(reply, seal(begun), patience / 1000);
+      return reply.redirect(url.href, 303);
+    } catch (error) {
+      return refuse(request, reply, error);
+    }
+  });
+  http.get('/auth/oidc/callback', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    await rates.count('login', { request, reply, caller: null });
+    await storage.admit();
+    try {
+      const begun = open(request);
+      const { search } = new URL(request.url, 'http://site.invalid');
+      const claims = await provider.finish(new URL(redirectUri() + search), begun);
+      const user = await accounts.resolve(claims);
+      await startSession({ request, reply }, user);
+      keep(reply, '', 0);
+      return reply.redirect(toPage(begun.next), 303);
+    } catch (error) {
+      keep(reply, '', 0);
+      return refuse(request, reply, error);
+    }
+  });
+}

@@ -1,0 +1,96 @@
+import { z } from 'zod';
+
+/** The provider that signs people of a company in, by OpenID Connect. */
+export type CompanyProvider = {
+  readonly issuer: string;
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Claim of the ID token that lists a person's groups. */
+  readonly groupsClaim: string;
+  /** Members of this group are admins; null leaves roles to admins. */
+  readonly adminGroup: string | null;
+};
+
+/** Who may sign in with a password: everyone, admins alone as a way back, or nobody. */
+export type PasswordUse = 'on' | 'admins' | 'off';
+
+const isLoopback = (url: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);
+
+const Issuer = z
+  .url({
+    protocol: /^https?$/,
+    error: 'Write the issuer of your provider, such as https://login.example.com',
+  })
+  .refine(
+    (url) => url.startsWith('https:') || isLoopback(url),
+    'Use https: sign-ins must not travel in the open',
+  );
+
+export const companySettings = {
+  LODESTOCK_OIDC_ISSUER: Issuer.optional().describe(
+    'Issuer of the OpenID Connect provider that signs your people in (Keycloak, Entra, Google, Authentik and others), exactly as its configuration names it. Its redirect address is LODESTOCK_BASE_URL followed by `/auth/oidc/callback`',
+  ),
+  LODESTOCK_OIDC_CLIENT_ID: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Client ID that the provider gave this server'),
+  LODESTOCK_OIDC_CLIENT_SECRET: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Client secret that the provider gave this server; never logged'),
+  LODESTOCK_OIDC_GROUPS_CLAIM: z
+    .string()
+    .min(1)
+    .default('groups')
+    .describe('Claim of the ID token that lists the groups of a person'),
+  LODESTOCK_OIDC_ADMIN_GROUP: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('Group of the provider whose members are admins here; if unset, admins give roles'),
+  LODESTOCK_PASSWORDS: z
+    .enum(['on', 'admins', 'off'])
+    .default('on')
+    .describe(
+      'Who can sign in with a password: everyone, only admins (a way back when the provider is away), or no one',
+    ),
+};
+
+type Settings = z.output<z.ZodObject<typeof companySettings>>;
+
+export function refuseHalfCompany(value: Settings, context: z.RefinementCtx) {
+  const needed = [
+    'LODESTOCK_OIDC_ISSUER',
+    'LODESTOCK_OIDC_CLIENT_ID',
+    'LODESTOCK_OIDC_CLIENT_SECRET',
+  ] as const;
+  const missing = needed.filter((name) => value[name] === undefined);
+  const refuse = (name: keyof Settings, message: string) =>
+    context.addIssue({ code: 'custom', path: [name], message });
+  if (missing.length > 0 && missing.length < needed.length)
+    for (const name of missing)
+      refuse(name, `It is missing. Company sign-in needs ${needed.join(', ')}; set all of them or none.`);
+  if (missing.length > 0 && value.LODESTOCK_PASSWORDS !== 'on')
+    refuse(
+      'LODESTOCK_PASSWORDS',
+      'Without a company provider, passwords are the only way in. Set LODESTOCK_OIDC_ISSUER too, or leave this at "on".',
+    );
+}
+
+export function toCompany(value: Settings): { company: CompanyProvider | null; passwordUse: PasswordUse } {
+  const {
+    LODESTOCK_OIDC_ISSUER: issuer,
+    LODESTOCK_OIDC_CLIENT_ID: clientId,
+    LODESTOCK_OIDC_CLIENT_SECRET: clientSecret,
+  } = value;
+  const isWhole = issuer !== undefined && clientId !== undefined && clientSecret !== undefined;
+  const company = isWhole
+    ? {
+        ...{ issuer, clientId, clientSecret, groupsClaim: value.LODESTOCK_OIDC_GROUPS_CLAIM },
+        adminGroup: value.LODESTOCK_OIDC_ADMIN_GROUP ?? null,
+      }
+    : null;
+  return { company, passwordUse: value.LODESTOCK_PASSWORDS };
+}

@@ -1,0 +1,33 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { Provider } from 'oidc-provider';
+
+// A real OpenID Connect provider in a process of its own. People come in COMPANY_PEOPLE: claims by login.
+
+const people = JSON.parse(process.env.COMPANY_PEOPLE ?? '{}');
+const server = createServer().listen(0, '127.0.0.1');
+await once(server, 'listening');
+const issuer = `http://127.0.0.1:${server.address().port}`;
+const provider = new Provider(issuer, {
+  clients: [
+    {
+      client_id: 'lodestock',
+      client_secret: 'a secret of the company',
+      redirect_uris: ['http://127.0.0.1/auth/oidc/callback'],
+      token_endpoint_auth_method: process.env.COMPANY_CLIENT_AUTH ?? 'client_secret_post',
+    },
+  ],
+  clientAuthMethods: [process.env.COMPANY_CLIENT_AUTH ?? 'client_secret_post'],
+  findAccount: (_context, login) => ({
+    accountId: login,
+    claims: () => ({ sub: login, ...people[login] }),
+  }),
+  claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
+  conformIdTokenClaims: process.env.COMPANY_ID_TOKEN !== 'whole',
+  pkce: { required: () => true },
+  features: { devInteractions: { enabled: true } },
+});
+// The port of the server under test is not known before it asks.
+provider.Client.prototype.redirectUriAllowed = (uri) => new URL(uri).pathname.endsWith('/auth/oidc/callback');
+server.on('request', provider.callback());
+console.log(issuer);
