@@ -11,7 +11,7 @@ export type CompanyProvider = {
   readonly adminGroup: string | null;
 };
 
-/** Who may sign in with a password: everyone, admins alone as a way back, or nobody. */
+/** Who may sign in with a password: everyone, only admins (a way back), or no one. */
 export type PasswordUse = 'on' | 'admins' | 'off';
 
 const isLoopback = (url: string) => /^http:\/\/(localhost|127\.0\.0\.1|\[::1\])(:|\/|$)/.test(url);

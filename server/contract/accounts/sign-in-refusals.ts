@@ -1,4 +1,4 @@
-/** Why the company's provider signed nobody in: the page that shows it has the words. */
+/** Reasons for a refused company sign-in; the page that shows them has the words. */
 export const signInRefusals = [
   'denied',
   'disabled',

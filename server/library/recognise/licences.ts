@@ -38,7 +38,7 @@ const titled: readonly Named[] = [
   [/(?:creative commons )?cc0 1\.0 universal/gi, 'CC0-1.0'],
 ];
 
-/** Sentences that stand in one licence alone, of those that are often copied without a title. */
+/** Sentences that stand in one licence alone, for licences that are often copied without a title. */
 const signatures: readonly Named[] = [
   [
     /permission is hereby granted, free of charge, to any person obtaining a copy(?=[\s\S]*shall be included)(?![\s\S]*for good, not evil)/gi,

@@ -58,7 +58,7 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
     if (cents > 0) yield* ledger.credit({ accountId: added.id, cents, reason: 'Welcome credit', at });
     return added;
   }
-  /** An account of the same address is the same person only if the provider verified it, and nobody else has it. */
+  /** An account of the same address is the same person only if the provider verified it, and no other identity has it. */
   function* resolve(claims: CompanyClaims, passwordHash: string): Steps<User> {
     const { issuer, subject, isEmailVerified } = claims;
     const linked = yield* find({ issuer, subject });

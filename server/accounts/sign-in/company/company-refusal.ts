@@ -1,6 +1,6 @@
 import type { SignInRefusal } from '../../../contract/accounts/sign-in-refusals.ts';
 
-/** Why the company's provider signed nobody in here; the sign-in page has the words. */
+/** The reason for a refused company sign-in; the sign-in page has the words. */
 export class CompanyRefusal extends Error {
   readonly reason: SignInRefusal;
 
