@@ -61,7 +61,7 @@ export function reportJudged({ set, ours, plain }: Answered): string {
   const judged = [ours, plain].map((answers) =>
     show(over(answers, (ids, grades) => measureJudgedGain(ids, grades) ?? 0)),
   );
-  return `${set.name}: nobody has judged ${unjudged.join(' of our first ten results and ')} of FTS5's. They count as useless above. Among judged results alone, nDCG@10 is ${judged.join(' for us and ')} for FTS5.`;
+  return `${set.name}: no one has judged ${unjudged.join(' of our first ten results and ')} of FTS5's. They count as useless above. Among judged results alone, nDCG@10 is ${judged.join(' for us and ')} for FTS5.`;
 }
 
 export const reportValidated = ({ honest, tuned }: Validated, candidates: number) =>

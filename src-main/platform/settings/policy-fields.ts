@@ -32,7 +32,7 @@ export const policyFields = {
     schema: Text,
     title: 'Library folder',
     explain:
-      'The folder that downloads go to, as an absolute path. A leading ~ stands for the folder of whoever is signed in.',
+      'The folder that downloads go to, as an absolute path. A leading ~ stands for the home folder of the signed-in person.',
     example: '~/Lodestock',
     setting: 'libraryFolder',
   },
@@ -80,7 +80,7 @@ export const policyFields = {
     schema: z.url({ protocol: /^https?$/ }),
     title: 'Address of updates',
     explain:
-      'A folder on a web server of yours with the files of a release and its latest*.yml. The app then asks nobody else for updates.',
+      'A folder on a web server of yours with the files of a release and its latest*.yml. The app then asks no other address for updates.',
     example: 'https://models.studio.lan/lodestock-releases',
   },
 } as const satisfies Readonly<Record<string, PolicyField>>;
