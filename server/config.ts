@@ -27,6 +27,7 @@ import {
 } from './config/shared-accounts.ts';
 import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
 import { type Tuning, TuningText } from './config/tuning.ts';
+import { findUnknownSettings } from './config/unknown-settings.ts';
 import { watchSettings } from './config/watch-settings.ts';
 import type { LevelFormat } from './contract/catalogue/formats.ts';
 
@@ -194,6 +195,8 @@ export type Config = { readonly dataDir: string } & AccountConfig &
     readonly posters: PosterConfig;
     /** null: no embedder. */
     readonly embeddings: EmbeddingsConfig | null;
+    /** What an admin should mend of the settings, as sentences. */
+    readonly warnings: readonly string[];
     readonly tuning: Tuning;
   };
 
@@ -203,14 +206,22 @@ const trimSlash = (url: string | undefined) => url?.replace(/\/+$/, '') ?? null;
 export function readConfig(environment: Environment): Config {
   const given = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
   const parsed = Everything.safeParse(given);
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+  const unknown = findUnknownSettings(Object.keys(given), Object.keys(Everything.shape));
+  const grave = unknown.filter(({ isGrave }) => isGrave).map(({ sentence }) => `  ${sentence}`);
+  if (!parsed.success || grave.length > 0) {
+    const issues = parsed.error?.issues ?? [];
+    const lines = [...issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`), ...grave];
     throw new Error(`The server did not start, because these settings are invalid:\n${lines.join('\n')}`);
   }
   const value = parsed.data;
   const dataDir = chooseDataFolder(value.LODESTOCK_DATA_DIR, environment);
   const { LODESTOCK_LIBRARY_DIR: folder = path.join(dataDir, 'demo-library') } = value;
   const bucket = toBucketSettings(value, dataDir, environment);
+  const isDemo =
+    value.LODESTOCK_ROLE !== 'site' &&
+    value.LODESTOCK_LIBRARY_DIR === undefined &&
+    bucket === null &&
+    (value.LODESTOCK_DEMO ?? true);
   const libraryDir = bucket === null ? path.resolve(folder) : rootOf(bucket);
   return Object.freeze({
     host: value.LODESTOCK_HOST,
@@ -224,11 +235,7 @@ export function readConfig(environment: Environment): Config {
     uploadsDir: path.join(dataDir, 'uploads'),
     publishQuotaBytes: value.LODESTOCK_PUBLISH_QUOTA_GB * 1e9,
     unpackedDir: path.join(dataDir, 'unpacked'),
-    isDemo:
-      value.LODESTOCK_ROLE !== 'site' &&
-      value.LODESTOCK_LIBRARY_DIR === undefined &&
-      bucket === null &&
-      (value.LODESTOCK_DEMO ?? true),
+    isDemo,
     baseUrl: trimSlash(value.LODESTOCK_BASE_URL),
     workerUrl: trimSlash(value.LODESTOCK_WORKER_URL),
     tls: toTlsFiles(value),
@@ -236,7 +243,13 @@ export function readConfig(environment: Environment): Config {
     hostNames: value.LODESTOCK_HOST_NAMES ?? [],
     corsOrigins: value.LODESTOCK_CORS_ORIGINS ?? [],
     isAnnounced: value.LODESTOCK_MDNS,
-    ...toAccountConfig(value, given.LODESTOCK_REGISTRATION !== undefined),
+    ...toAccountConfig(value, {
+      isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,
+      isTrial:
+        isDemo &&
+        value.LODESTOCK_BASE_URL === undefined &&
+        /^(127\.|::1$|localhost$)/.test(value.LODESTOCK_HOST),
+    }),
     ...toCompany(value),
     ...toProxyConfig(value),
     role: value.LODESTOCK_ROLE,
@@ -254,6 +267,7 @@ export function readConfig(environment: Environment): Config {
     drainMs: value.LODESTOCK_DRAIN_SECONDS * 1000,
     posters: toPosterConfig(value, environment),
     embeddings: toEmbeddings(value),
+    warnings: unknown.map(({ sentence }) => sentence),
     tuning: value.LODESTOCK_TEST_TUNING,
   });
 }

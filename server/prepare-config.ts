@@ -4,6 +4,6 @@ import { type Config, readConfig } from './config.ts';
 /** The settings. Throws for invalid ones, and StartRefused for a data folder that cannot hold a database. */
 export function prepareConfig(environment: Readonly<Record<string, string | undefined>>): Config {
   const config = readConfig(environment);
-  refuseNetworkDisk(config.dataDir);
-  return config;
+  const warning = refuseNetworkDisk(config.dataDir);
+  return warning === null ? config : { ...config, warnings: [...config.warnings, warning] };
 }

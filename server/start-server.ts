@@ -119,6 +119,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const { dataDir } = config;
   const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
   announced.instance = instance;
+  for (const warning of config.warnings) http.log.warn({ event: 'settings' }, warning);
   if (fetched !== null) tellFetched(http.log, fetched, fetchedFor);
   if (isLost) tellLost(http.log);
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir: ownLibrary });

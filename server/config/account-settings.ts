@@ -14,8 +14,10 @@ export const accountSettings = {
     .describe('Who can see models: everyone who can reach the server, or only signed-in people and apps'),
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
-    .default('open')
-    .describe('Who can create an account; if unset, admins choose it on the Admin page'),
+    .default('invite')
+    .describe(
+      'Who can create an account after the first; if unset, admins choose it on the Admin page, and the demo library is open on this computer alone',
+    ),
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
   LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
     'Price of models that have no price set, in US dollars',
@@ -36,12 +38,17 @@ type Values = z.output<z.ZodObject<typeof accountSettings>> & {
   readonly LODESTOCK_FIRST_REGISTRATION?: 'open' | 'invite' | undefined;
 };
 
-export function toAccountConfig(value: Values, isRegistrationFixed: boolean): AccountConfig {
+/** `isTrial`: the demo library on an address of this computer alone. */
+export function toAccountConfig(
+  value: Values,
+  { isRegistrationFixed, isTrial }: { readonly isRegistrationFixed: boolean; readonly isTrial: boolean },
+): AccountConfig {
+  const usual = isTrial ? 'open' : value.LODESTOCK_REGISTRATION;
   return {
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: isRegistrationFixed
       ? value.LODESTOCK_REGISTRATION
-      : (value.LODESTOCK_FIRST_REGISTRATION ?? value.LODESTOCK_REGISTRATION),
+      : (value.LODESTOCK_FIRST_REGISTRATION ?? usual),
     isRegistrationFixed,
     signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
     defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,

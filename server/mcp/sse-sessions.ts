@@ -47,6 +47,7 @@ function createSseTransport({ send, end, endpoint }: TransportParts): SseTranspo
 type Session = {
   readonly transport: SseTransport;
   readonly address: string;
+  readonly keepAlive: () => void;
   usedAt: number;
 };
 
@@ -58,6 +59,8 @@ type Parts = {
 };
 
 const sweepEvery = 15_000;
+/** Proxies cut a stream that is silent for a minute. */
+const sayEvery = 25_000;
 
 /** The open HTTP+SSE sessions: bounded in number, ended when idle, when their client is gone or does not read. */
 export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
@@ -73,6 +76,9 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
     for (const { transport, usedAt } of sessions.values()) if (usedAt < oldest) void transport.close();
   }, sweepEvery);
   sweep.unref();
+  const saying = setInterval(() => {
+    for (const { keepAlive } of sessions.values()) keepAlive();
+  }, sayEvery).unref();
 
   return {
     size: () => sessions.size,
@@ -97,7 +103,8 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
           raw.write(`event: ${event}\ndata: ${data}\n\n`);
         },
       });
-      sessions.set(id, { transport, address, usedAt: clock() });
+      const keepAlive = () => void (raw.writableNeedDrain || raw.write(':\n\n'));
+      sessions.set(id, { transport, address, keepAlive, usedAt: clock() });
       const server = makeServer();
       raw.once('close', () => {
         sessions.delete(id);
@@ -118,6 +125,7 @@ export function createSseSessions({ makeServer, clock, endpoint }: Parts) {
     },
     close() {
       clearInterval(sweep);
+      clearInterval(saying);
       for (const { transport } of sessions.values()) void transport.close();
     },
   };

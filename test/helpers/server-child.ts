@@ -20,12 +20,13 @@ type StartOptions = {
 
 const root = path.resolve(import.meta.dirname, '../..');
 
-/** What its tests need no server to do: draw posters, or wait until a complete library is quiet. */
+/** What its tests need no server to do: draw posters, wait until a complete library is quiet, or ask for invitations. */
 const idle = {
   LODESTOCK_POSTERS: 'off',
   LODESTOCK_LEVELS: 'off',
   LODESTOCK_BLENDER: 'off',
   LODESTOCK_QUIET_SECONDS: '0',
+  LODESTOCK_FIRST_REGISTRATION: 'open',
 };
 
 /** Starts a server as its own process and waits until it listens. */

@@ -63,6 +63,7 @@ export async function startTestServer(options: Options = {}) {
         LODESTOCK_LIBRARY_DIR: libraryDir ?? path.join(dataDir, 'library'),
       }),
     LODESTOCK_PORT: '0',
+    LODESTOCK_FIRST_REGISTRATION: 'open',
     LODESTOCK_POSTERS: 'off',
     LODESTOCK_LEVELS: 'off',
     LODESTOCK_BLENDER: 'off',
@@ -115,6 +116,8 @@ export async function startTestServer(options: Options = {}) {
   return {
     baseUrl,
     dataDir,
+    /** What the first account needs where the server has a public name; null once there is one. */
+    setupCode: app.setupCode,
     db,
     /** Where its accounts are kept. */
     store,
@@ -206,6 +209,7 @@ export async function registerPerson(server: TestServer) {
   people += 1;
   const email = `person${people}@example.org`;
   const password = 'correct horse battery';
-  const { body } = await server.call('register', { email, password, name: `Person ${people}` });
+  const setupCode = (await server.setupCode()) ?? undefined;
+  const { body } = await server.call('register', { email, password, name: `Person ${people}`, setupCode });
   return { email, password, ...body };
 }

@@ -45,7 +45,8 @@ const scopes = ['account:read', 'balance:read', 'entitlements:read', 'download:d
 export async function signInBrowser(baseUrl: string, email: string, password: string) {
   const { headers, body } = await ask(baseUrl, '/api/session', { body: { email, password } });
   const cookies = headers.getSetCookie().map((text) => text.split(';')[0] ?? '');
-  const session = cookies.find((text) => /^(?:__Host-)?lodestock=/.test(text)) ?? '';
+  const session =
+    cookies.find((text) => /^(?:__(?:Host|Secure)-)?lodestock(?:-[0-9a-f]{8})?=/.test(text)) ?? '';
   return {
     headers: { cookie: cookies.join('; '), 'x-csrf-token': String(body.csrfToken) },
     secret: session.split('=')[1] ?? '',

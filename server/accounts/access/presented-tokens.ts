@@ -1,9 +1,24 @@
+import { hash } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 
 const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
 
-/** The names of the session's cookie: over HTTPS, and without. */
-export const sessionCookies = { secure: '__Host-lodestock', plain: 'lodestock' };
+/**
+ * The session's cookie. Servers on one host share cookies whatever their ports and paths, so each has a name of its own;
+ * browsers let only cookies of the whole host begin with `__Host-`.
+ */
+export function sessionCookieOf(base: string) {
+  const { protocol, port, pathname } = new URL(base);
+  const root = pathname.replace(/\/+$/, '');
+  const place = `${port}${root}`;
+  const isSecure = protocol === 'https:';
+  const prefix = isSecure ? (root === '' ? '__Host-' : '__Secure-') : '';
+  const suffix = place === '' ? '' : `-${hash('sha256', place, 'hex').slice(0, 8)}`;
+  return { name: `${prefix}lodestock${suffix}`, path: root || '/', isSecure };
+}
+const sessionName = /(?:^|[;,])\s*((?:__(?:Host|Secure)-)?lodestock(?:-[0-9a-f]{8})?)(?=\s*=)/g;
+/** So many cookies of servers on one host are looked up. */
+const mostSessions = 4;
 
 export const readBearer = ({ authorization }: FastifyRequest['headers']): string | null =>
   bearer.exec(authorization ?? '')?.[1] ?? null;
@@ -30,6 +45,7 @@ const none: readonly string[] = [];
 /** Every token that a request may be answered for. */
 export function presentedTokens(headers: FastifyRequest['headers']): readonly string[] {
   if (headers.authorization === undefined && headers.cookie === undefined) return none;
-  const sessions = Object.values(sessionCookies).map((name) => readSessionCookie(headers, name));
+  const names = new Set([...(headers.cookie ?? '').matchAll(sessionName)].map(([, name = '']) => name));
+  const sessions = [...names].slice(0, mostSessions).map((name) => readSessionCookie(headers, name));
   return [readBearer(headers), ...sessions].filter((one) => one !== null).filter((one) => one.length <= 200);
 }

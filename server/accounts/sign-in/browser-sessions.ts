@@ -8,7 +8,7 @@ import type { AccountStore } from '../../base/store/account-store.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Callers } from '../access/callers.ts';
-import { readSessionCookie, sessionCookies } from '../access/presented-tokens.ts';
+import { readSessionCookie, sessionCookieOf } from '../access/presented-tokens.ts';
 import { makeSecret } from '../access/secrets.ts';
 import type { Tokens } from '../access/tokens.ts';
 
@@ -43,8 +43,8 @@ type Parts = {
 
 /** The browser's session: an opaque token in a cookie that scripts cannot read, and a CSRF token derived from it. */
 export function createBrowserSessions({ store, tokens, callers, key, addresses }: Parts): BrowserSessions {
-  const isSecure = () => addresses.base().startsWith('https:');
-  const cookieName = () => (isSecure() ? sessionCookies.secure : sessionCookies.plain);
+  const place = () => sessionCookieOf(addresses.base());
+  const cookieName = () => place().name;
   const deviceName = () => `${cookieName()}-device`;
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);
 
@@ -56,7 +56,8 @@ export function createBrowserSessions({ store, tokens, callers, key, addresses }
     return caller?.kind === 'session' ? caller : null;
   };
   const setCookie = (reply: FastifyReply, value: string, maxAge: number, name = cookieName()) => {
-    const rules = { path: '/', httpOnly: true, sameSite: 'lax', secure: isSecure() } as const;
+    const { path, isSecure } = place();
+    const rules = { path, httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
     reply.header('set-cookie', stringifySetCookie({ name, value, maxAge, ...rules }));
   };
   const device = ({ headers }: FastifyRequest) => {

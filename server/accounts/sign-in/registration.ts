@@ -1,5 +1,6 @@
 import type { Clock } from '../../base/clock.ts';
 import { toIso } from '../../base/clock.ts';
+import { hasPublicName } from '../../base/http/public-name.ts';
 import { isSameText } from '../../base/keys.ts';
 import { type AccountStore, everyone } from '../../base/store/account-store.ts';
 import type { Steps } from '../../base/store/steps.ts';
@@ -55,7 +56,8 @@ export function createRegistration(parts: Parts): Registration {
   const mode = createRegistrationMode(config);
 
   const requireFirst = ({ setupCode = '', isLocal }: NewAccount) => {
-    if (isLocal || isSameText(readCode(setupCode), code)) return;
+    // Through a proxy on this machine, which need not say so, strangers look local.
+    if ((isLocal && !hasPublicName(config)) || isSameText(readCode(setupCode), code)) return;
     throw new AppError(
       'FORBIDDEN',
       "The first account becomes this server's admin. Enter the set-up code that the server printed when it started.",

@@ -50,6 +50,9 @@ function hasCatalogue(db: Db): boolean {
  */
 export function writeBackup({ db, dataDir, file, at, withCatalogue = true }: Backup): void {
   if (existsSync(file)) throw new Error(`${file} exists already. Name a file that does not.`);
+  const folder = path.dirname(file);
+  if (!existsSync(folder))
+    throw new Error(`The folder ${folder} does not exist. Create it, or name another.`);
   const part = `${file}.part`;
   rmSync(part, { force: true });
   try {

@@ -10,6 +10,9 @@ type Mount = { readonly place: string; readonly kind: string };
 const remoteKinds =
   /^(nfs\d?|cifs|smb\d?|smbfs|smbx|afs|afpfs|ncpfs|webdav|davfs2?|ceph|glusterfs|lustre|beegfs|gpfs|fuse\.(sshfs|rclone|gvfsd-fuse|glusterfs|ceph|s3fs|davfs2?|smbnetfs))$/;
 
+/** Folders that the host of a virtual machine shares with it, as Docker Desktop and WSL do. */
+const sharedKinds = /^(9p|virtiofs|vboxsf|prl_fs|drvfs|fuse\.(grpcfuse|osxfs|vmhgfs-fuse|virtiofs))$/;
+
 const toPath = (text: string) =>
   text.replace(/\\(\d{3})/g, (_, octal: string) => String.fromCharCode(Number.parseInt(octal, 8)));
 
@@ -31,14 +34,16 @@ export function readMountList(text: string): readonly Mount[] {
   }));
 }
 
-/** The kind of the network file system that a path is on; null for a disk of this computer. */
+const isForeign = (kind: string) => remoteKinds.test(kind) || sharedKinds.test(kind);
+
+/** The kind of the file system that a path is on, if another computer has it or shares it; null for a disk of this one. */
 export function findRemoteKind(place: string, mounts: readonly Mount[]): string | null {
   const around = mounts.filter(
     (mount) => mount.place === '/' || place === mount.place || place.startsWith(`${mount.place}/`),
   );
   // If several are mounted at one place, the last covers the others.
   const nearest = around.toSorted((a, b) => a.place.length - b.place.length).at(-1);
-  return nearest !== undefined && remoteKinds.test(nearest.kind) ? nearest.kind : null;
+  return nearest !== undefined && isForeign(nearest.kind) ? nearest.kind : null;
 }
 
 /** The folder itself, or the nearest above it that is there, without links; drives of Windows that are shares as such. */
@@ -65,12 +70,17 @@ function findMounts(): readonly Mount[] {
 /** What a path of Windows says on its own: `\\server\share`, also in its long form. */
 export const isShare = (place: string): boolean => /^\\\\(\?\\UNC\\|(?![?.]\\))/i.test(place);
 
-/** Throws StartRefused for a folder on a network disk, where SQLite's locks and shared memory do not work reliably. */
-export function refuseNetworkDisk(folder: string): void {
+/**
+ * Throws StartRefused for a folder on a network disk, where SQLite's locks and shared memory do not work reliably. Answers
+ * a warning for one that a virtual machine's host shares, where they mostly do; null for others.
+ */
+export function refuseNetworkDisk(folder: string): string | null {
   const place = resolveNearest(folder);
   const kind =
     process.platform === 'win32' ? (isShare(place) ? 'share' : null) : findRemoteKind(place, findMounts());
-  if (kind === null) return;
+  if (kind === null) return null;
+  if (sharedKinds.test(kind))
+    return `The data folder ${folder} is shared by the computer that this one runs in (${kind}). Databases are damaged there after a while: use a named volume, or a folder on a disk of this system; the models may stay shared.`;
   throw new StartRefused(
     `The data folder ${folder} is on a network disk (${kind}), where a database does not survive. Set LODESTOCK_DATA_DIR to a folder on a disk of this computer; the models may stay on the network.`,
   );

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { sessionCookieOf } from '../../../server/accounts/access/presented-tokens.ts';
 import { limits } from '../../../server/contract/limits.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
@@ -20,7 +21,7 @@ const passwords = { running: 2, perCaller: 2, wait: 10 * 60_000 };
 async function open(options: Options = {}) {
   const server = await startTestServer({
     isClockStopped: true,
-    environment: { LODESTOCK_TRUST_PROXY: 'true' },
+    environment: { LODESTOCK_TRUST_PROXY: 'true', LODESTOCK_BASE_URL: 'http://127.0.0.1:8787' },
     tuning: { admission: { rooms: { passwords } } },
     ...options,
   });
@@ -96,7 +97,11 @@ test('knows a browser only for who signed in with it', async () => {
   await guessUntilRefused(victim.email, stranger);
 
   expect(await guess(victim.email, stranger, { cookie })).toBe(429);
-  expect(await guess(victim.email, stranger, { cookie: `lodestock-device=${'A'.repeat(43)}` })).toBe(429);
+  expect(
+    await guess(victim.email, stranger, {
+      cookie: `${sessionCookieOf('http://127.0.0.1:8787').name}-device=${'A'.repeat(43)}`,
+    }),
+  ).toBe(429);
 });
 
 test('limits guesses with a known browser too', async () => {
@@ -184,6 +189,8 @@ test('marks the cookie that a browser is known by', async () => {
   const cookies = [headers, again.headers].map((one) => one.getSetCookie().at(-1) ?? '');
 
   for (const cookie of cookies)
-    expect(cookie).toMatch(/^lodestock-device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect(cookie).toMatch(
+      /^lodestock-[0-9a-f]{8}-device=[\w-]{43}; Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
   expect(cookies[0]).not.toBe(cookies[1]);
 });

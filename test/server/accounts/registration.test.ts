@@ -113,3 +113,17 @@ test('believes no address that the client itself wrote', async () => {
 
   expect(status).toBe(403);
 });
+
+test.each(['http://models.studio.lan', 'https://studio.lan/models', 'http://192.168.7.2:8787'])(
+  'needs the set-up code at %s, whatever the request looks like',
+  async (base) => {
+    const server = await start({ LODESTOCK_BASE_URL: base });
+    const setupCode = (await server.setupCode()) ?? '';
+
+    const { status, error } = await server.call('register', newcomer('local@example.org'));
+    const taken = await server.call('register', { ...newcomer('local@example.org'), setupCode });
+
+    expect([status, error.details]).toEqual([403, { setupCodeRequired: true }]);
+    expect(taken.body.user.role).toBe('admin');
+  },
+);

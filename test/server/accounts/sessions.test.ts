@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sessionCookieOf } from '../../../server/accounts/access/presented-tokens.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -23,7 +24,7 @@ test('gives a new session at every sign-in', async () => {
 
 test('takes no session id that was planted', async () => {
   const { email, password } = await registerPerson(server);
-  const headers = { cookie: 'lodestock=lss_planted-by-somebody-else' };
+  const headers = { cookie: `${sessionCookieOf(server.baseUrl).name}=lss_planted-by-somebody-else` };
 
   const answer = await server.call('signIn', { email, password }, { headers });
 
@@ -37,7 +38,7 @@ test('ends a session at its sign-out', async () => {
   const after = await server.call('balance', {}, browser);
 
   expect([signedOut.status, after.status]).toEqual([200, 401]);
-  expect(signedOut.headers.get('set-cookie')).toMatch(/^lodestock=; .*Max-Age=0/);
+  expect(signedOut.headers.get('set-cookie')).toMatch(/^lodestock-[0-9a-f]{8}=; .*Max-Age=0/);
 });
 
 test('marks the cookie for the server alone', async () => {
@@ -48,11 +49,31 @@ test('marks the cookie for the server alone', async () => {
   const [plain] = (await server.call('signIn', { email, password })).headers.getSetCookie();
   const [overTls] = (await secure.call('signIn', other)).headers.getSetCookie();
 
-  expect(plain).toMatch(/^lodestock=lss_[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
+  expect(plain).toMatch(/^lodestock-[0-9a-f]{8}=lss_[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; SameSite=Lax$/);
   expect(overTls).toMatch(
     /^__Host-lodestock=lss_[\w-]+; Max-Age=\d+; Path=\/; HttpOnly; Secure; SameSite=Lax$/,
   );
   await secure.close();
+});
+
+test('keeps the cookie below the path of the server', async () => {
+  const below = await startTestServer({
+    environment: { LODESTOCK_BASE_URL: 'https://tools.example.org/studio/' },
+  });
+  const { email, password } = await registerPerson(below);
+
+  const [cookie] = (await below.call('signIn', { email, password })).headers.getSetCookie();
+  const account = await below.call(
+    'account',
+    {},
+    { headers: { cookie: (cookie ?? '').split(';')[0] ?? '' } },
+  );
+
+  expect(cookie).toMatch(
+    /^__Secure-lodestock-[0-9a-f]{8}=lss_[\w-]+; Max-Age=\d+; Path=\/studio; HttpOnly; Secure/,
+  );
+  expect(account.status).toBe(200);
+  await below.close();
 });
 
 test('pages through transactions and entitlements', async () => {

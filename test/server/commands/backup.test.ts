@@ -35,6 +35,15 @@ test('brings everything back from a backup', async () => {
   expect(modes).toEqual([0o600, 0o600]);
 });
 
+test('says which folder of a backup does not exist', async () => {
+  const { run, dataDir } = await makeUsedPlace();
+  const folder = path.join(dataDir, 'nowhere');
+
+  const { code, stderr } = await run('backup', path.join(folder, 'kept.backup'));
+
+  expect([code, stderr]).toEqual([1, `The folder ${folder} does not exist. Create it, or name another.\n`]);
+});
+
 test('tells the file host that history was replaced', async () => {
   const { run, dataDir, database } = await makeUsedPlace();
   const file = path.join(dataDir, 'kept.backup');

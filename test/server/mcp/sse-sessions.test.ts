@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -89,4 +89,19 @@ test('ends open sessions when the server stops', async () => {
   const text = await response.text();
 
   expect(text).toContain('event: endpoint');
+});
+
+test('says something before a proxy cuts a silent stream', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+  onTestFinished(() => void vi.useRealTimers());
+  const idle = await startTestServer();
+  const response = await fetch(`${idle.baseUrl}/mcp/sse`, { headers: { accept: 'text/event-stream' } });
+  const reader = response.body?.getReader();
+  await reader?.read();
+
+  vi.advanceTimersByTime(30_000);
+  const said = await reader?.read();
+
+  expect(decoder.decode(said?.value)).toMatch(/^:\n\n/);
+  await idle.close();
 });

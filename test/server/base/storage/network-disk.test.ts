@@ -36,6 +36,15 @@ test.each([
   expect(findRemoteKind(place, linux)).toBe(kind);
 });
 
+test.each(['9p', 'virtiofs', 'fuse.grpcfuse', 'vboxsf', 'fuse.vmhgfs-fuse', 'drvfs'])(
+  'knows folders that a host shares as %s',
+  (kind) => {
+    const mounts = readMountInfo(`50 22 0:41 / /data rw - ${kind} host_mark rw`);
+
+    expect(findRemoteKind('/data/lodestock', mounts)).toBe(kind);
+  },
+);
+
 test.each([
   ['/Users/ada/Library/Application Support/Lodestock/server', null],
   ['/Volumes/my models/data', 'smbfs'],

@@ -144,6 +144,8 @@ export function pickHits(
   query: EngineQuery,
   found: WordMatches | null,
 ): EngineHit[] {
+  // A page beyond the end costs nothing, wherever it would be.
+  if (query.offset >= parts.reduce((sum, { filtered }) => sum + filtered.length, 0)) return [];
   const sort = query.sort === 'relevance' && found === null ? 'popular' : query.sort;
   const size = query.offset + query.limit;
   if (sort === 'popular') return pickPopular(parts, query.offset, size);

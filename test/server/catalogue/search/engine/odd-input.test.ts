@@ -98,6 +98,12 @@ test('lists everything for a blank text', async () => {
   expect((await engine.search(toQuery('  '))).total).toBe(4);
 });
 
-test('answers an offset past the end with an empty page', async () => {
-  expect(await engine.search(toQuery(null, { offset: 1e12 }))).toMatchObject({ hits: [], total: 4 });
+test.each([4, 1e12, Number.MAX_SAFE_INTEGER])('answers the offset %i with an empty page', async (offset) => {
+  const sorts = ['popular', 'title', 'relevance'] as const;
+  const pages = await Promise.all(
+    sorts.flatMap((sort) => [null, 'chair'].map((words) => engine.search(toQuery(words, { offset, sort })))),
+  );
+
+  expect(pages.map(({ hits }) => hits)).toEqual(pages.map(() => []));
+  expect(pages[0]?.total).toBe(4);
 });
