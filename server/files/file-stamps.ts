@@ -21,8 +21,9 @@ export function createFileStamps(db: Db): FileStamps {
      SELECT ${columns} FROM poster WHERE path = ? AND model_id IN (SELECT id FROM model WHERE folder = ?)
      LIMIT 1`,
   );
-  const atPlace = db.prepare<[string, string], Row>(
-    `SELECT ${columns} FROM file WHERE place = ? AND sha256 = ? LIMIT 1`,
+  const atPlace = db.prepare<[{ place: string; sha256: string }], Row>(
+    `SELECT ${columns} FROM file WHERE place = @place AND sha256 = @sha256
+     UNION ALL SELECT ${columns} FROM poster WHERE place = @place AND sha256 = @sha256 LIMIT 1`,
   );
   const toStamp = (row: Row): FileStamp => ({ ...row, modifiedNs: BigInt(row.modifiedNs) });
   const findIn = (folder: string, relativePath: string) =>
@@ -36,7 +37,7 @@ export function createFileStamps(db: Db): FileStamps {
       return null;
     },
     findPlace(place, sha256) {
-      const row = atPlace.get(place, sha256);
+      const row = atPlace.get({ place, sha256 });
       return row ? toStamp(row) : null;
     },
   };

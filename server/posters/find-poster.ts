@@ -25,10 +25,17 @@ export function createFindPoster(models: Models, store: PosterStore): FindPoster
   return (guid, size, format) => {
     const own = models.poster(guid, size, format === 'jpg');
     if (own !== null) {
-      const { sizeBytes, sha256, contentType, tag } = own;
+      const { sizeBytes, sha256, contentType, tag, place } = own;
       const name = nameOf(own.path);
       const model = { folder: own.path.slice(0, own.path.lastIndexOf('/')) };
-      return { isOwn: true, name, model, file: { relativePath: name, sizeBytes, sha256 }, contentType, tag };
+      return {
+        isOwn: true,
+        name,
+        model,
+        file: { relativePath: name, place, sizeBytes, sha256 },
+        contentType,
+        tag,
+      };
     }
     const rendered = store.find(guid, size, format);
     if (rendered === null) return null;

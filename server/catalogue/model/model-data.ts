@@ -15,6 +15,8 @@ export type ModelData = Omit<StoredFields, Derived> &
 export type PosterData = {
   readonly size: 'small' | 'medium' | 'large';
   readonly path: string;
+  /** Where it lies, from the library; absent: at its path in the model's folder. */
+  readonly place?: string;
   readonly sha256: string;
   readonly contentType: string;
   readonly sizeBytes: number;

@@ -24,7 +24,10 @@ export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' 
 };
 
 type Poster = {
+  /** From the library. */
   readonly path: string;
+  /** The same where a model was recognised by it; null: it lies in the model's folder. */
+  readonly place: string | null;
   readonly sha256: string;
   readonly contentType: string;
   readonly sizeBytes: number;
@@ -78,7 +81,7 @@ export function createModels(db: Db): Models {
       ...(requires !== null && { requires: JSON.parse(requires) }),
     }));
   const posters = db.prepare<[string, number, string], Poster>(
-    `SELECT model.folder || '/' || poster.path AS path, poster.sha256, poster.content_type AS contentType,
+    `SELECT coalesce(poster.place, model.folder || '/' || poster.path) AS path, poster.place, poster.sha256, poster.content_type AS contentType,
        poster.size_bytes AS sizeBytes, ${posterTagExpression} AS tag
      FROM own_poster AS poster JOIN model ON model.id = poster.model_id
      WHERE model.guid = ? ORDER BY ? AND poster.content_type = 'image/webp', poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,

@@ -25,8 +25,8 @@ export function createPartWriter(db: Db): PartWriter {
     'INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (unhex(?), unhex(?))',
   );
   const insertPoster = db.prepare<[Record<string, unknown>]>(
-    `INSERT INTO poster (model_id, size, path, sha256, content_type, size_bytes, modified_ns)
-     VALUES (@modelId, @size, @path, @sha256, @contentType, @sizeBytes, @modifiedNs)`,
+    `INSERT INTO poster (model_id, size, path, place, sha256, content_type, size_bytes, modified_ns)
+     VALUES (@modelId, @size, @path, @place, @sha256, @contentType, @sizeBytes, @modifiedNs)`,
   );
 
   const stampFile = db.prepare(
@@ -54,7 +54,7 @@ export function createPartWriter(db: Db): PartWriter {
         if (file.leavesSha256) insertDigest.run(sha256, file.leavesSha256);
       }
       for (const poster of model.posters)
-        insertPoster.run({ ...poster, modelId, modifiedNs: modifiedOf(model, poster.path) });
+        insertPoster.run({ place: null, ...poster, modelId, modifiedNs: modifiedOf(model, poster.path) });
     },
     restamp(modelId, model) {
       for (const { relativePath } of model.files) {

@@ -4,9 +4,9 @@ import { toWords } from '../../shared/to-words.ts';
 
 /**
  * What a folder's name says of its part in a model: files of one format, of one level of detail, textures, meshes of any
- * format, a step on the way to an asset, or (`other`) nothing.
+ * format, pictures of it, a step on the way to an asset, or (`other`) nothing.
  */
-export type FolderKind = 'format' | 'level' | 'textures' | 'meshes' | 'step' | 'other';
+export type FolderKind = 'format' | 'level' | 'textures' | 'pictures' | 'meshes' | 'step' | 'other';
 
 /** Formats and programs, as words of a pattern. */
 export const formatWords = [
@@ -30,6 +30,8 @@ const textureWord = withTextures(
 );
 /** Names of archives, surer than those of folders: one of pictures may be anything. */
 export const textureArchiveWord = withTextures(textureWords);
+const pictureFolder =
+  /^(?:preview|thumb(?:nail)?|render(?:ing)?|screen ?shot|cover|photo)s?(?: images?| pictures?)?$|^vorschau(?:bilder)?$/;
 const resolution = /^(?:1|2|4|8|16)k$|^\d{3,5}(?: ?px)?$/;
 const meshFolder =
   /^(?:models?|mesh(?:es)?|geometry|geometries|geo|scenes?|exports?|files|source|3d|3 ?d ?models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;
@@ -42,6 +44,7 @@ function kindOfWords(words: string): FolderKind {
   if (formatFolder.test(words)) return 'format';
   if (levelFolder.test(words)) return 'level';
   if (textureWord.test(words) || resolution.test(words)) return 'textures';
+  if (pictureFolder.test(words)) return 'pictures';
   if (meshFolder.test(words)) return 'meshes';
   return stepFolder.test(words) ? 'step' : 'other';
 }

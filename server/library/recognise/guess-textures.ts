@@ -1,23 +1,14 @@
-import { formatOf, isInspected, texturesOf } from '../../contract/catalogue/formats.ts';
+import { formatOf, isInspected, isNativeFormat, texturesOf } from '../../contract/catalogue/formats.ts';
 import { tellsMap } from '../../shared/match-textures.ts';
 import { toWords } from '../../shared/to-words.ts';
-import { kindOfFolder } from './folder-kinds.ts';
 import type { SceneGroup } from './group-scenes.ts';
+import { isInFolderOf, isPicture } from './pictures.ts';
 import { isTexture } from './scene-files.ts';
 import { baseOf, withoutEngine } from './scene-name.ts';
 
-const picture =
-  /^(?:preview|thumb|thumbnail|render|screenshot|screen ?shot|cover|sample|overview|wireframe|wire|turntable|icon|logo|banner|promo)s?(?: |$)|(?: )(?:preview|thumb|thumbnail|render|screenshot|wireframe)s?(?: \d+)?$/;
+const says = /(?:^| )(?:textures?|tex|maps?|uv|atlas|palette|colormap)(?: |$)/;
 /** More pictures than that are no shared set of textures of a scene. */
 const mostShared = 32;
-
-/** Whether a picture shows a model, by its name, and is not one of its textures. */
-const isPicture = (path: string) => picture.test(toWords(baseOf(path)));
-const isInTextures = (path: string) =>
-  path
-    .split('/')
-    .slice(0, -1)
-    .some((folder) => kindOfFolder(folder) === 'textures');
 
 type Texture = {
   readonly path: string;
@@ -50,11 +41,11 @@ function sortTextures(groups: readonly SceneGroup[], files: readonly string[]): 
   for (const path of files) {
     if (!isTexture(path) || isPicture(path)) continue;
     const words = toWords(baseOf(path));
-    const isInFolder = isInTextures(path);
+    const isInFolder = isInFolderOf('textures', path);
     // What is called exactly like a model, beside it, shows it.
     if (!isInFolder && stems.has(withoutEngine(words))) continue;
     const owner = findOwner(words.split(' '), stems);
-    const texture = { path, isSure: isInFolder || tellsMap(path) };
+    const texture = { path, isSure: isInFolder || tellsMap(path) || says.test(words) };
     const owned = byStem.get(owner);
     if (owned) owned.push(texture);
     else byStem.set(owner, [texture]);
@@ -90,7 +81,7 @@ export function guessTextures({ group, groups, files, hasNamed }: TextureGuess):
   const formats = group.scenes.map(formatOf).filter((format) => texturesOf(format) === 'beside');
   if (formats.length === 0) return [];
   const { byStem } = recallSorted(groups, files);
-  const isRead = formats.every(isInspected);
+  const isRead = formats.every((format) => isInspected(format) && !isNativeFormat(format));
   const pick = (textures: readonly Texture[] = []) =>
     textures.filter(({ isSure }) => isSure || !isRead).map(({ path }) => path);
   if (groups.length === 1) return pick([...byStem.values()].flat());

@@ -104,7 +104,7 @@ function isAnimated(list: ListFolder, name: string): boolean {
 
 function sortKinds({ folders }: Listing, list: ListFolder, { isApart }: SaidOfFolder): Kinds {
   const kinds: Record<FolderKind, string[]> = {
-    ...{ format: [], level: [], textures: [], meshes: [], step: [], other: [] },
+    ...{ format: [], level: [], textures: [], pictures: [], meshes: [], step: [], other: [] },
   };
   for (const name of folders) {
     const kind = isAnimated(list, name) ? 'level' : kindOfFolder(name);
@@ -165,9 +165,11 @@ export function planFolder(
   const steps = !isLibrary && areSteps(list, kinds.step) ? kinds.step : [];
   const levels = has3d([...kinds.level, ...steps]);
   const isPack = areFormats(list, kinds.format, hasTextureFolder);
+  const with3d = new Set(has3d(kinds.pictures));
+  const pictures = kinds.pictures.filter((name) => !with3d.has(name));
   const isModels = hasScenes || isPack || levels.length > 0 || (meshes.length > 0 && hasTextureFolder);
   if (!isModels) return { kind: 'container' };
-  const whole = [...(isPack || hasScenes ? kinds.format : []), ...levels, ...kinds.textures];
+  const whole = [...(isPack || hasScenes ? kinds.format : []), ...levels, ...kinds.textures, ...pictures];
   const deep = whole.map((name) => listDeep(list, name));
   const shallow = meshes.map((name) => ({ name, listing: list(name) }));
   const inMeshes = shallow.flatMap(({ name, listing }) =>

@@ -142,6 +142,8 @@ CREATE TABLE poster (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
   size TEXT NOT NULL,
   path TEXT NOT NULL,
+  -- Where it lies in the library; null: at its path in the model's folder.
+  place TEXT,
   sha256 TEXT NOT NULL,
   content_type TEXT NOT NULL,
   size_bytes INTEGER NOT NULL,
@@ -468,7 +470,7 @@ CREATE VIEW listed_problem AS
       WHEN 'asset' THEN 'No asset for Blender was made: ' END || job.reason, coalesce(job.failed_at, ''), model.folder
   FROM job JOIN model ON model.id = job.model_id WHERE job.kind IN ('poster', 'level', 'asset') AND job.state = 'failed'
   UNION ALL
-  SELECT model.folder || '/' || poster.path, 'poster',
+  SELECT coalesce(poster.place, model.folder || '/' || poster.path), 'poster',
     'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', refused_at, model.folder
   FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id;
 

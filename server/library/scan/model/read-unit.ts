@@ -18,10 +18,10 @@ import {
   unitOf,
   type VisitJob,
 } from '../visit.ts';
+import { createPosterChooser, type Found } from './choose-posters.ts';
 import { listRecognised, toRecognisedDraft } from './draft-recognised.ts';
 import { createGatherer } from './gather-files.ts';
 import { sidecarName } from './list-model.ts';
-import { choosePosters, isPoster } from './posters.ts';
 import type { Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
 import { createNoteReaders, type NoteReaders, readNotes } from './read-notes.ts';
@@ -61,16 +61,23 @@ export async function readUnit(
   const described = { rootFiles, hasProduct: listing.hasProduct };
   const owner = isWhole ? readMetadata(described, { place: toDisk(''), facts, report: reportInside }) : null;
   const isSingle = groups.length === 1 && isOwnFolder(job);
-  const posterFiles = isSingle ? rootFiles.filter(({ relativePath }) => isPoster(relativePath)) : [];
-  const pictures = await gatherer.readPictures(posterFiles);
   const sidecar = isSingle && listing.sidecar !== null ? readSidecar(toDisk(sidecarName)) : null;
   const claims = { given: owner?.guid ?? null, sidecar, named: null };
   const unit = { folder, unit: unitOf(job), groups, names, gatherer, report };
   const isHeld = owner?.isHeld === true;
   const drafts: RecognisedDraft[] = [];
-  for (const group of groups) {
-    const files = await listRecognised(group, unit);
-    if (isHeld || !files.some(({ role }) => role === 'scene')) continue;
+  const found: Found[] = [];
+  for (const group of groups) found.push({ group, files: await listRecognised(group, unit) });
+  const postersOf = await createPosterChooser({
+    listing,
+    isSingle,
+    found,
+    gatherer,
+    toPlace,
+    report: reportInside,
+  });
+  const published = isHeld ? [] : found.filter(({ files }) => files.some(({ role }) => role === 'scene'));
+  for (const { group, files } of published) {
     const about = describePlace(
       {
         folder: withoutArchives(tellingFolder(job)),
@@ -82,15 +89,13 @@ export async function readUnit(
       notesOf(group),
     );
     const given = joinGiven(readGiven(about), owner);
-    const posters = choosePosters(pictures, new Set(files.map(({ sha256 }) => sha256)), reportInside);
     drafts.push(
       toRecognisedDraft({
         group,
         unit,
         files,
         given,
-        posters,
-        posterFiles,
+        ...(await postersOf({ group, files })),
         defaultPriceCents,
         claims,
         labelOf,

@@ -21,7 +21,7 @@ export function toVisited(place: string): string {
   const first = parts.findIndex((part, index) => {
     if (withoutFormat(part) !== null) return true;
     const kind = kindOfFolder(part);
-    const isPart = kind === 'textures' || kind === 'format' || kind === 'level';
+    const isPart = kind === 'textures' || kind === 'pictures' || kind === 'format' || kind === 'level';
     return index > 0 && (isPart || (kind === 'meshes' && index === parts.length - 1));
   });
   return first === -1 ? folder : parts.slice(0, first).join('/');

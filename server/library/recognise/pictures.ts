@@ -1,0 +1,64 @@
+import { formatOf, isInBrowsers } from '../../contract/catalogue/formats.ts';
+import { toWords } from '../../shared/to-words.ts';
+import { type FolderKind, kindOfFolder } from './folder-kinds.ts';
+import type { SceneGroup } from './group-scenes.ts';
+import { baseOf, withoutEngine } from './scene-name.ts';
+
+const shows = 'preview|render|cover|thumb|thumbnail|screenshot|screen ?shot';
+const first = new RegExp(`^(?:${shows}|sample|overview|turntable)s?(?: |$)`);
+const last = new RegExp(`(?: )(?:${shows})s?(?: \\d+)?$`);
+/** They are of a model as well, and show it less well than others. */
+const poor = /^(?:wireframe|wire|icon|logo|banner|promo)s?(?: |$)|(?: )wireframes?(?: \d+)?$/;
+
+const wordsOf = (path: string) => toWords(baseOf(path));
+export const isInFolderOf = (kind: FolderKind, path: string) =>
+  path
+    .split('/')
+    .slice(0, -1)
+    .some((folder) => kindOfFolder(folder) === kind);
+
+const isShown = (path: string) =>
+  first.test(wordsOf(path)) || last.test(wordsOf(path)) || isInFolderOf('pictures', path);
+/** Whether a picture shows a model, by its name or folder, and is not one of its textures. */
+export const isPicture = (path: string) => isShown(path) || poor.test(wordsOf(path));
+
+const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
+/** What a picture is called like, without what says that it is one. */
+const stemOf = (path: string) =>
+  withoutEngine(
+    wordsOf(path)
+      .replace(new RegExp(`^(?:${shows})s? (?=.)`), '')
+      .replace(last, ''),
+  );
+const ranks = shows.split('|');
+const rankOf = (path: string) => {
+  const at = ranks.findIndex((word) => wordsOf(path).includes(word));
+  return at === -1 ? ranks.length : at;
+};
+
+type Folder = {
+  /** Files of the folder. */
+  readonly files: readonly string[];
+  /** Whether all that lies directly in the folder is of its only model. */
+  readonly isOwn: boolean;
+  /** Whether a material of any model uses the file. */
+  readonly isUsed: (file: string) => boolean;
+};
+
+/** Finds the picture that shows a model: called like it, else a preview in its own folder. */
+export function createPictureFinder({ files, isOwn, isUsed }: Folder): (group: SceneGroup) => string | null {
+  const pictures = files.filter((file) => isInBrowsers(formatOf(file)) && !isInFolderOf('textures', file));
+  const byStem = Map.groupBy(pictures, stemOf);
+  const best = (found: readonly string[]) =>
+    found.filter((file) => !isUsed(file)).sort((a, b) => rankOf(a) - rankOf(b) || (a < b ? -1 : 1))[0] ??
+    null;
+  return ({ name, scenes }) => {
+    const isNear = (file: string) => {
+      const folder = isInFolderOf('pictures', file) ? folderOf(folderOf(file)) : folderOf(file);
+      return folder === '' || scenes.some((scene) => scene.startsWith(`${folder}/`));
+    };
+    const stems = new Set([name.stem, ...scenes.map(wordsOf)].map(withoutEngine));
+    const named = [...stems].flatMap((stem) => byStem.get(stem) ?? []);
+    return best(named.filter(isNear)) ?? (isOwn ? best(pictures.filter(isShown)) : null);
+  };
+}
