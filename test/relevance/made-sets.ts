@@ -1,6 +1,4 @@
-import { readFileSync } from 'node:fs';
-import path from 'node:path';
-import { splitWords, stem } from '../../server/catalogue/search/analysis/tokenise.ts';
+import { splitWords } from '../../server/catalogue/search/analysis/tokenise.ts';
 import { createRandom, pick, type Random } from '../bench/catalogue/random.ts';
 import { allAlike, type Question } from './question-set.ts';
 import type { Entry } from './read-shared.ts';
@@ -136,22 +134,3 @@ export function askWithSlips(entries: readonly Entry[], count: number): Question
 
 const isPlain = (words: readonly string[]) =>
   words.length === 2 && words.every((word) => /^\p{L}{5,}$/u.test(word));
-
-const synonyms = path.resolve(import.meta.dirname, '../../server/catalogue/search/analysis/synonyms.txt');
-const oneWay = /^(?<german>[^#,=]+)(?:,[^=]*)?=>(?<english>.+)$/;
-const toStems = (text: string) => splitWords(text).map(stem).join(' ');
-
-/** Categories asked for by their German names, as far as the file of synonyms has those. */
-export function askInGerman(entries: readonly Entry[]): Question[] {
-  const categories = group(entries, ({ category }) => [toStems(category)]);
-  const file = readFileSync(synonyms, 'utf8');
-  return file
-    .slice(file.indexOf('# German'))
-    .split('\n')
-    .flatMap((line) => {
-      const { german, english } = oneWay.exec(line)?.groups ?? {};
-      const ids = categories.get(toStems(english ?? ''));
-      if (german === undefined || ids === undefined || ids.size < fewest) return [];
-      return [{ query: german.trim(), type: 'German', grades: allAlike(ids) }];
-    });
-}

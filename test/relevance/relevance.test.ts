@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type Answered, answerSets } from './answer-sets.ts';
-import { askForCategories, askForTags, askForTitles, askInGerman, askWithSlips } from './made-sets.ts';
+import { askForCategories, askForTags, askForTitles, askWithSlips } from './made-sets.ts';
 import { allAlike, nameQuestions, type QuestionSet } from './question-set.ts';
 import type { Entry } from './read-shared.ts';
 import { reportSets, scoreAll } from './report.ts';
@@ -94,7 +94,6 @@ describe('questions made from records', () => {
     const doors = entries.filter(({ category }) => category === 'Door').map(({ id }) => id);
     expect(askForCategories(entries)).toEqual([{ query: 'Door', type: 'category', grades: allAlike(doors) }]);
     expect(askForTags(entries, 9)).toEqual([{ query: 'carpentry', type: 'tag', grades: allAlike(doors) }]);
-    expect(askInGerman(entries)).toEqual([{ query: 'tür', type: 'German', grades: allAlike(doors) }]);
     for (const ask of [askForTitles, askWithSlips]) {
       const questions = ask(entries, 8);
       expect(questions).toHaveLength(8);

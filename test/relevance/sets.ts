@@ -4,7 +4,6 @@ import {
   askForShortTitles,
   askForTags,
   askForTitles,
-  askInGerman,
   askWithQuotes,
   askWithSlips,
   withoutCategories,
@@ -91,7 +90,6 @@ export function readMaterial(): Material {
     { name: 'Slips, parts', library: 'parts', measure: rank, questions: askWithSlips(parts, 200) },
     { name: 'Quoted, products', library: 'products', measure: gain, questions: askWithQuotes(products, 200) },
     { name: 'Quoted, parts', library: 'parts', measure: gain, questions: askWithQuotes(parts, 200) },
-    { name: 'German names', library: 'parts', measure: gain, questions: askInGerman(parts) },
     ...askDictionary(parts),
   ];
   return { libraries, sets };
