@@ -37,6 +37,8 @@ export const limits = {
    */
   publish: {
     uploadLife: 7 * day,
+    /** How long the space of an upload is reserved after its last byte came. */
+    reservedFor: hour,
     uploads: 5000,
     fileBytes: 100 * 1024 ** 3,
     files: 2000,

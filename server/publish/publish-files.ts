@@ -6,7 +6,7 @@ import { renamePatiently } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
 import { publishFolder } from '../files/published-places.ts';
 import type { PublishRow } from './publish-rows.ts';
-import type { UploadFiles } from './upload-files.ts';
+import { sealFile, type UploadFiles } from './upload-files.ts';
 
 type Placed = { readonly id: string; readonly inside: string };
 
@@ -31,6 +31,7 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
     await mkdir(path.dirname(to), { recursive: true });
     try {
       await renamePatiently(uploads.fileOf(id), to);
+      await sealFile(to);
       return true;
     } catch (error) {
       if (codeOf(error) !== 'ENOENT') throw error;
@@ -53,7 +54,9 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
       const said = placed.filter(({ inside }) => inside !== productName);
       for (const one of said) if (!(await place(one, staging))) return one.inside;
       const text = `${JSON.stringify({ guid, ...product }, null, 2)}\n`;
+      await rm(path.join(staging, productName), { force: true });
       await writeFile(path.join(staging, productName), text, { flush: true });
+      await sealFile(path.join(staging, productName));
       for (const inside of new Set(said.map(({ inside: at }) => path.dirname(at))))
         await syncFolder(path.join(staging, inside));
       await moveDurably(staging, folder);

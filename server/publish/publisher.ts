@@ -222,6 +222,8 @@ export function createPublisher(parts: Parts) {
       const { accountId } = caller;
       const before = intents.findAnswer(publishId, accountId);
       if (before !== null) return before;
+      // Stops what still runs, so that nothing is written from here on.
+      for (const id of ids) await uploads.find(id, accountId);
       const found = requireDone(ids, accountId);
       const own = claimGuid(guid, caller);
       requireOneModel(await checkFiles.check(found, isOneModel));

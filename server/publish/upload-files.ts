@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, mkdirSync } from 'node:fs';
-import { copyFile, constants as fileConstants, link, open, readdir, rm } from 'node:fs/promises';
+import { chmod, copyFile, constants as fileConstants, link, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -25,6 +25,11 @@ type Append = {
   readonly onDurable: (offset: number) => void;
 };
 
+/** Lets anybody who may see a file read it, and nobody write it. Windows could not delete it then. */
+export const sealFile = async (file: string) => {
+  if (process.platform !== 'win32') await chmod(file, 0o444);
+};
+
 const durableEvery = 8 * 1024 * 1024;
 
 /** The files of uploads, named after them, in a folder of their own. */
@@ -33,6 +38,7 @@ export function createUploadFiles(folder: string) {
   const fileOf = (id: string) => path.join(folder, id);
 
   async function append({ id, body, offset, end, checksum, onDurable }: Append): Promise<Appended> {
+    await chmod(fileOf(id), 0o600); // another attempt to finish it may have sealed it
     const handle = await open(fileOf(id), 'r+');
     const hash = checksum && createHash(checksum.algorithm);
     let at = offset;
@@ -69,6 +75,8 @@ export function createUploadFiles(folder: string) {
       await (await open(fileOf(id), 'wx', 0o600)).close();
     },
     append,
+    /** From now on its bytes never change: it is hashed as it is kept. */
+    seal: (id: string) => sealFile(fileOf(id)),
     /** The SHA-256 of what is there. */
     async hash(id: string): Promise<string> {
       const hash = createHash('sha256');

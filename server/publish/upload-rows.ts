@@ -13,6 +13,9 @@ export type Upload = NewUpload & {
   readonly expiresAt: number;
 };
 
+/** Whose space is reserved: of uploads that expire after `reservedUntil`, but one. */
+type Reserved = { readonly reservedUntil: number; readonly except: string };
+
 type Row = Omit<Upload, 'isDone'> & { readonly isDone: number };
 const toUpload = ({ isDone, ...row }: Row): Upload => ({ ...row, isDone: isDone === 1 });
 
@@ -51,13 +54,17 @@ export function openUploadRows(db: Db) {
     .prepare<[number], string>('SELECT id FROM upload WHERE publish_id IS NULL AND expires_at <= ?')
     .pluck();
   const used = db
-    .prepare<[{ accountId: string }], number>(
-      `SELECT (SELECT coalesce(sum(size_bytes), 0) FROM upload WHERE account_id = @accountId)
+    .prepare<[Reserved & { accountId: string }], number>(
+      `SELECT (SELECT coalesce(sum(iif(expires_at > @reservedUntil, size_bytes, offset_bytes)), 0)
+           FROM upload WHERE account_id = @accountId AND publish_id IS NULL AND id <> @except)
          + (SELECT coalesce(sum(size_bytes), 0) FROM publish WHERE account_id = @accountId)`,
     )
     .pluck();
   const missing = db
-    .prepare<[], number>('SELECT coalesce(sum(size_bytes - offset_bytes), 0) FROM upload')
+    .prepare<[Reserved], number>(
+      `SELECT coalesce(sum(size_bytes - offset_bytes), 0) FROM upload
+       WHERE expires_at > @reservedUntil AND id <> @except`,
+    )
     .pluck();
   return {
     add: (upload: Omit<Upload, 'isDone' | 'offset' | 'publishId'>) => void insert.run(upload),
@@ -82,10 +89,10 @@ export function openUploadRows(db: Db) {
     giveBack: (publishId: string) => void giveBack.run(publishId),
     removeTaken: (publishId: string) => void removeOf.run(publishId),
     expired: (now: number) => expired.all(now),
-    /** Bytes that an account has announced or published. */
-    usedBytes: (accountId: string) => used.get({ accountId }) ?? 0,
-    /** Bytes that were announced and are still to come, of everybody. */
-    missingBytes: () => missing.get() ?? 0,
+    /** Bytes of an account that are here or reserved, and those that it published. */
+    usedBytes: (accountId: string, reserved: Reserved) => used.get({ accountId, ...reserved }) ?? 0,
+    /** Bytes that are reserved and still to come, of all accounts. */
+    missingBytes: (reserved: Reserved) => missing.get(reserved) ?? 0,
   };
 }
 

@@ -22,8 +22,8 @@ type Parts = {
 
 type Addition = { readonly offset: number; readonly checksum: Checksum | null; readonly body: Readable };
 
-/** A transfer that runs: it ends when told to, and settles when what it wrote is noted. */
-type Transfer = { readonly stop: () => void; readonly ended: Promise<unknown> };
+/** What uses the file of an upload, or waits to: it ends when told to, and settles when what it wrote is noted. */
+type Turn = { readonly stop: () => void; readonly ended: Promise<unknown> };
 
 const emptySha256 = createHash('sha256').digest('hex');
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
@@ -45,12 +45,21 @@ function requirePath(relativePath: string): void {
     );
 }
 
+/** Settles once bytes of a body are there, or it is over. */
+const arrival = (body: Readable) =>
+  new Promise<void>((resolve) => {
+    if (body.readableLength > 0 || body.readableEnded || body.destroyed) return resolve();
+    for (const event of ['readable', 'end', 'close', 'error']) body.once(event, () => resolve());
+  });
+
 export type Uploads = ReturnType<typeof createUploads>;
 
 /** Uploads as tus has them: made, continued at an offset, ended, expired. They survive any restart. */
 export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Parts) {
-  const transfers = new Map<string, Transfer>();
+  const turns = new Map<string, readonly Turn[]>();
   const expiry = () => clock() + limits.publish.uploadLife;
+  /** An upload that expires earlier has had no byte for so long that nothing is reserved for it. */
+  const reservedUntil = () => expiry() - limits.publish.reservedFor;
   const measureFree =
     freeBytes ??
     (async () => {
@@ -58,11 +67,24 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
       return bavail * bsize;
     });
 
-  /** A client that asks again has given up the earlier transfer, even if its connection looks open. */
-  async function settle(id: string): Promise<void> {
-    for (let running = transfers.get(id); running !== undefined; running = transfers.get(id)) {
-      running.stop();
-      await running.ended;
+  /**
+   * One after the other for each upload. Who asks again has given up the transfers before, even if their connections look
+   * open, so they are stopped, those that wait among them.
+   */
+  async function inTurn<T>(id: string, work: () => T | Promise<T>, stop = () => {}): Promise<T> {
+    const before = turns.get(id) ?? [];
+    for (const turn of before) turn.stop();
+    const { promise: ended, resolve } = Promise.withResolvers<void>();
+    const turn = { stop, ended };
+    turns.set(id, [...before, turn]);
+    await before.at(-1)?.ended;
+    try {
+      return await work();
+    } finally {
+      const left = (turns.get(id) ?? []).filter((other) => other !== turn);
+      if (left.length > 0) turns.set(id, left);
+      else turns.delete(id);
+      resolve();
     }
   }
 
@@ -73,9 +95,9 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     return upload;
   }
 
-  /** Throws TOO_LARGE where an account may not keep so much more. */
-  function requireQuota(sizeBytes: number, accountId: string): void {
-    const used = rows.usedBytes(accountId);
+  /** Throws TOO_LARGE where an account may not keep so much more; an upload does not count beside itself. */
+  function requireQuota(sizeBytes: number, accountId: string, except = ''): void {
+    const used = rows.usedBytes(accountId, { reservedUntil: reservedUntil(), except });
     if (used + sizeBytes > quotaBytes)
       throw new AppError(
         'TOO_LARGE',
@@ -84,20 +106,30 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
       );
   }
 
-  async function requireRoom({ sizeBytes }: NewUpload, accountId: string): Promise<void> {
-    requireQuota(sizeBytes, accountId);
-    if (rows.listFree(accountId).length >= limits.publish.uploads)
-      throw new AppError(
-        'TOO_LARGE',
-        `An account may have ${limits.publish.uploads} uploads at a time. Publish or delete some of them.`,
-      );
-    const free = (await measureFree()) - rows.missingBytes();
-    if (free - sizeBytes < limits.publish.spareBytes)
+  function requireSpace(free: number, sizeBytes: number, except = ''): void {
+    const missing = rows.missingBytes({ reservedUntil: reservedUntil(), except });
+    if (free - missing - sizeBytes < limits.publish.spareBytes)
       throw new AppError(
         'INSUFFICIENT_STORAGE',
         `This server does not have space for ${inGigabytes(sizeBytes)} more. Nothing was changed. Try again later, or tell this server’s admin.`,
         { details: { reason: 'full' } },
       );
+  }
+
+  function requireFewUploads(accountId: string): void {
+    if (rows.listFree(accountId).length < limits.publish.uploads) return;
+    throw new AppError(
+      'TOO_LARGE',
+      `An account may have ${limits.publish.uploads} uploads at a time. Publish or delete some of them.`,
+    );
+  }
+
+  /** Reserves the space of an upload whose bytes come. Throws TOO_LARGE or INSUFFICIENT_STORAGE. */
+  async function reserve({ id, accountId, sizeBytes, offset }: Upload): Promise<void> {
+    const free = await measureFree();
+    requireQuota(sizeBytes, accountId, id);
+    requireSpace(free, sizeBytes - offset, id);
+    rows.advance(id, offset, expiry());
   }
 
   /** Throws INVALID_INPUT, UNSUPPORTED_MEDIA, TOO_LARGE or INSUFFICIENT_STORAGE. */
@@ -108,15 +140,24 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
         'INVALID_INPUT',
         `${wish.relativePath} is empty, but its SHA-256 is not that of an empty file.`,
       );
-    await requireRoom(wish, accountId);
     const id = randomUUID();
+    const free = await measureFree();
     await files.create(id);
-    rows.add({ ...wish, id, accountId, expiresAt: expiry() });
+    try {
+      requireQuota(wish.sizeBytes, accountId);
+      requireFewUploads(accountId);
+      requireSpace(free, wish.sizeBytes);
+      rows.add({ ...wish, id, accountId, expiresAt: reservedUntil() });
+    } catch (error) {
+      await files.remove(id);
+      throw error;
+    }
     return require(id, accountId);
   }
 
   /** Throws CHECKSUM_MISMATCH, and takes nothing of the file as sent. */
   async function verify(id: string, { sha256, relativePath }: NewUpload): Promise<void> {
+    await files.seal(id);
     if ((await files.hash(id)) === sha256) {
       rows.finish(id, expiry());
       return;
@@ -152,8 +193,23 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
         'CHECKSUM_MISMATCH',
         `A part of ${relativePath} arrived damaged. It was discarded; send it again from byte ${offset}.`,
       );
-    if (added.at === sizeBytes && !upload.isDone) await verify(id, upload);
+    if (added.at === sizeBytes) await verify(id, upload);
     return added.at;
+  }
+
+  /** What is done takes no byte more. */
+  async function add(id: string, accountId: string, addition: Addition): Promise<number> {
+    const upload = require(id, accountId);
+    requireOffset(upload, addition.offset);
+    if (upload.isDone) return upload.offset;
+    await arrival(addition.body);
+    if (addition.body.readableLength > 0) await reserve(upload);
+    return addTo(upload, addition);
+  }
+
+  async function end(id: string): Promise<void> {
+    if (!rows.remove(id)) throw notFound(id);
+    await files.remove(id);
   }
 
   return {
@@ -164,36 +220,28 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     /** The offset as it is once nothing is being written. */
     async find(id: string, accountId: string): Promise<Upload> {
       require(id, accountId);
-      await settle(id);
-      return require(id, accountId);
+      return inTurn(id, () => require(id, accountId));
     },
     /** Answers the new offset. Throws what `create` and `requireOffset` do, and CHECKSUM_MISMATCH. */
-    async add(id: string, accountId: string, addition: Addition): Promise<number> {
-      await settle(id);
-      const upload = require(id, accountId);
-      requireOffset(upload, addition.offset);
-      const { promise: ended, resolve } = Promise.withResolvers<void>();
-      const transfer = { stop: () => void addition.body.destroy(), ended };
-      transfers.set(id, transfer);
-      try {
-        return await addTo(upload, addition);
-      } finally {
-        transfers.delete(id);
-        resolve();
-      }
-    },
+    add: (id: string, accountId: string, addition: Addition): Promise<number> =>
+      inTurn(
+        id,
+        () => add(id, accountId, addition),
+        () => void addition.body.destroy(),
+      ),
     async remove(id: string, accountId: string): Promise<void> {
       require(id, accountId);
-      await settle(id);
-      if (!rows.remove(id)) throw notFound(id);
-      await files.remove(id);
+      await inTurn(id, () => end(id));
     },
+    /** Removes an upload of anyone. Throws NOT_FOUND. */
+    end: (id: string): Promise<void> => inTurn(id, () => end(id)),
     listFree: (accountId: string) => rows.listFree(accountId).filter(({ expiresAt }) => expiresAt > clock()),
     /** Removes what expired. */
     async expire(): Promise<void> {
       for (const id of rows.expired(clock())) {
-        await settle(id);
-        if (rows.remove(id)) await files.remove(id);
+        await inTurn(id, async () => {
+          if (rows.expired(clock()).includes(id)) await end(id);
+        });
       }
     },
     /** Removes leftovers of uploads that are gone; `isNeeded` names other things in the folder. */

@@ -1,0 +1,105 @@
+import { readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { PassThrough, Readable } from 'node:stream';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createUploadFiles } from '../../../server/publish/upload-files.ts';
+import { openUploadRows } from '../../../server/publish/upload-rows.ts';
+import { createUploads } from '../../../server/publish/uploads.ts';
+import { openPublishing, sha256Of } from '../../helpers/publishing.ts';
+
+let studio: Awaited<ReturnType<typeof openPublishing>>;
+beforeAll(async () => {
+  studio = await openPublishing();
+});
+afterAll(() => studio.close());
+
+const good = Buffer.alloc(1000, 'good');
+const evil = Buffer.alloc(1000, 'evil');
+const gigabyte = 1e9;
+
+/** Uploads of the publisher on a disk with so much space, in hours after now. */
+function open({ freeBytes = 1e12, quotaBytes = 1e12 } = {}) {
+  const { server, publisher } = studio;
+  let hours = 0;
+  const files = createUploadFiles(path.join(server.dataDir, 'uploads'));
+  const rows = openUploadRows(server.db);
+  const clock = () => Date.now() + hours * 3600_000;
+  const uploads = createUploads({ rows, files, quotaBytes, clock, freeBytes: async () => freeBytes });
+  const accountId = publisher.user.id;
+  const add = (id: string, body: Readable) => uploads.add(id, accountId, { offset: 0, checksum: null, body });
+  return {
+    ...{ uploads, files, add, accountId },
+    pass: (count: number) => {
+      hours += count;
+    },
+    create: async (relativePath: string, sizeBytes = good.length) =>
+      (await uploads.create({ relativePath, sizeBytes, sha256: sha256Of(good) }, accountId)).id,
+    clear: async () => {
+      for (const { id } of uploads.listFree(accountId)) await uploads.remove(id, accountId);
+    },
+  };
+}
+
+test('keeps the bytes that were checked, whoever sends at the same moment', async () => {
+  const { uploads, files, add, accountId, create, clear } = open();
+  const id = await create('chair.glb');
+  const bodies = [new PassThrough(), new PassThrough(), new PassThrough()] as const;
+  const [open0, ...later] = bodies.map((body) => add(id, body).catch((error) => error.code));
+
+  bodies[1].end(good);
+  await Promise.all([open0, later[0]]);
+  bodies[2].end(evil);
+  await later[1];
+
+  const { isDone } = await uploads.find(id, accountId);
+  expect([isDone, sha256Of(readFileSync(files.fileOf(id)))]).not.toEqual([true, sha256Of(evil)]);
+  await add(id, Readable.from([good]));
+  await add(id, Readable.from([evil])).catch(() => {});
+  expect(sha256Of(readFileSync(files.fileOf(id)))).toBe(sha256Of(good));
+  await clear();
+});
+
+test.skipIf(process.platform === 'win32')('lets nothing write what was published', async () => {
+  const { state, guid } = await studio.publish({
+    'Chair/chair.obj': 'o chair\nv 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n',
+  });
+
+  const { publishId } =
+    studio.server.db
+      .prepare<[string], { publishId: string }>(
+        'SELECT publish_id AS publishId FROM published_model WHERE guid = ?',
+      )
+      .get(guid) ?? {};
+  const folder = path.join(studio.server.dataDir, 'published', publishId ?? '');
+  const modes = ['chair.obj', 'product.json'].map((name) => statSync(path.join(folder, name)).mode & 0o777);
+  expect([state, ...modes]).toEqual(['published', 0o444, 0o444]);
+});
+
+test('reserves space for bytes that arrive, and for an hour', async () => {
+  const { add, create, pass, clear } = open({ freeBytes: 65 * gigabyte });
+  const ids: string[] = [];
+  for (let at = 0; at < 8; at++) ids.push(await create(`${at}.glb`, 55 * gigabyte));
+  const [first = '', second = ''] = ids;
+  const [one, other] = [new PassThrough(), new PassThrough()];
+
+  const running = add(first, one);
+  one.end('x');
+  await running;
+  other.write('x');
+  await expect(add(second, other)).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
+  await expect(create('late.glb', 20 * gigabyte)).rejects.toMatchObject({ code: 'INSUFFICIENT_STORAGE' });
+  pass(1.1);
+
+  await expect(add(second, Readable.from(['x']))).resolves.toBe(1);
+  await clear();
+});
+
+test('checks the quota again when bytes arrive', async () => {
+  const { add, create, clear } = open({ quotaBytes: 100 * gigabyte });
+  const [first, second] = [await create('a.glb', 60 * gigabyte), await create('b.glb', 60 * gigabyte)];
+
+  await add(first, Readable.from(['x']));
+
+  await expect(add(second, Readable.from(['x']))).rejects.toMatchObject({ code: 'TOO_LARGE' });
+  await clear();
+});
