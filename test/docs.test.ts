@@ -6,10 +6,9 @@ import { ConfigSchema } from '../server/config.ts';
 
 const root = path.resolve(import.meta.dirname, '..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
-const pages = globSync(
-  ['*.md', 'docs/**/*.md', 'plugins/**/*.md', 'server/**/*.md', 'test/electron-host/*.md', '.github/**/*.md'],
-  { cwd: root },
-)
+const pages = globSync(['*.md', 'docs/**/*.md', 'plugins/**/*.md', 'server/**/*.md', '.github/**/*.md'], {
+  cwd: root,
+})
   .map((file) => file.replaceAll(path.sep, '/'))
   .map((file) => ({ file, text: read(file) }));
 const written = pages.filter(({ file }) => !file.endsWith('CHANGELOG.md'));

@@ -19,7 +19,7 @@ function readPrepared(): Prepared {
   return text === undefined ? { reason: 'nothing has prepared Electron' } : JSON.parse(text);
 }
 
-const prepared = readPrepared();
+export const prepared = readPrepared();
 
 /** Why the app cannot run here, as words for the name of a skipped test; null when it can. */
 export const whyNoElectron: string | null = 'reason' in prepared ? prepared.reason : null;

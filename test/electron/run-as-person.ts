@@ -37,12 +37,12 @@ export function toPerson(): readonly string[] {
 }
 
 /**
- * A program that runs Electron as people do: not as root, which Chromium's sandbox refuses. The files that the tests have
+ * A program that runs Electron, or an app packaged with it, as people do: not as root, which Chromium's sandbox refuses. The files that the tests have
  * made are open to it all the same.
  */
-export function runAsPerson(dist: string): string {
+export function runAsPerson(dist: string, program = 'electron'): string {
   allowSandbox(dist);
-  const executable = path.join(dist, 'electron');
+  const executable = path.join(dist, program);
   const text = `#!/bin/sh\nexec ${toPerson().join(' ')} "${executable}" "$@"\n`;
   mkdirSync(cacheFolder, { recursive: true });
   const script = path.join(

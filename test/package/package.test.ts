@@ -1,55 +1,49 @@
 import { execFile, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { extractAll } from '@electron/asar';
 import { FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
-import { _electron } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { findFaults, readContents } from '../../.ci/package/check-package.ts';
 import { readWebpSize } from '../../server/posters/require-pictures.ts';
-import { launchOptions } from '../e2e/driver.ts';
-import { unpackAsar } from '../electron-host/launch/unpack-asar.ts';
-import { whyNoHost } from '../electron-host/launch-fixture.ts';
+import { prepared } from '../e2e/driver.ts';
+import { runAsPerson } from '../electron/run-as-person.ts';
 import { drawSquare } from '../helpers/draw-square.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { startReleaseFeed } from './release-feed.ts';
+import { makeRelease } from './installed/make-release.ts';
+import { openPackaged } from './open-packaged.ts';
 
-const reason = whyNoHost() ?? (process.platform === 'linux' ? null : 'packages the app for Linux');
+const reason =
+  process.platform !== 'linux' ? 'packages the app for Linux' : 'reason' in prepared ? prepared.reason : null;
 const root = path.resolve(import.meta.dirname, '../..');
 const here = { platform: 'linux', arch: process.arch };
 const run = promisify(execFile);
 
 describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reason})` : ''}`, () => {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-package-'));
+  const folder = mkdtempSync('/var/tmp/lodestock-package-');
   const unpacked = path.join(
     folder,
-    process.arch === 'x64' ? 'linux-unpacked' : `linux-${process.arch}-unpacked`,
+    process.arch === 'x64' ? 'out/linux-unpacked' : `out/linux-${process.arch}-unpacked`,
   );
   const resources = path.join(unpacked, 'resources');
   const executable = path.join(unpacked, 'lodestock');
-  const userData = path.join(folder, 'data');
-  const installed = path.join(folder, 'lodestock.AppImage');
-  let feed: Awaited<ReturnType<typeof startReleaseFeed>>;
+  const app = path.join(folder, 'app');
   const readLegal = (name: string) => readFileSync(path.join(resources, 'legal', name), 'utf8');
 
-  // With everything that the release has, apart from Electron itself; check-package.ts judges it on the way.
+  // As it is released, but for this Electron; check-package.ts judges it on the way.
   beforeAll(async () => {
-    feed = await startReleaseFeed();
+    if ('reason' in prepared) return;
     await run(process.execPath, ['.ci/package/prepare-package.ts'], { cwd: root });
-    await run(
-      process.execPath,
-      [
-        'node_modules/electron-builder/cli.js',
-        ...['--linux', 'dir', '--config', 'test/src-main/packed-on-host.yml'],
-        ...[`-c.directories.output=${folder}`, `-c.publish.url=${feed.url}`],
-      ],
-      { cwd: root },
-    );
+    const key = Buffer.alloc(32).toString('base64');
+    const feed = 'http://127.0.0.1:9/';
+    await makeRelease({ version: '0.1.0', folder, feed, key, electron: prepared, targets: ['dir'] });
+    chmodSync(folder, 0o755);
+    // Plain Node cannot read inside an archive.
+    extractAll(path.join(resources, 'app.asar'), app);
   });
   afterAll(() => {
-    feed.close();
     rmSync(folder, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 });
   });
 
@@ -58,8 +52,6 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
   });
 
   test('loads every module of others that it brings', async () => {
-    const app = unpackAsar(path.join(resources, 'app.asar'));
-
     const { stdout } = await run(process.execPath, [path.join(import.meta.dirname, 'load-modules.ts'), app]);
 
     expect(JSON.parse(stdout)).toEqual({ loaded: expect.any(Number), failed: [] });
@@ -67,7 +59,6 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
   });
 
   test('makes posters with what it brings', async () => {
-    const app = unpackAsar(path.join(resources, 'app.asar'));
     const picture = (await drawSquare(512).webp().toBuffer()).toString('base64');
 
     const reader = fork(path.join(app, 'dist/server/picture-reader.js'), []);
@@ -149,60 +140,20 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
     expect(readLegal('LICENSE.txt')).toContain('MIT License');
   });
 
-  /** Starts it as an AppImage that may be replaced; everything that it keeps is in the folder. */
-  async function open(library: string) {
-    const { env, ...options } = launchOptions(userData);
-    const app = await _electron.launch({
-      ...options,
-      executablePath: executable,
-      args: [`--user-data-dir=${userData}`],
-      env: {
-        ...env,
-        APPIMAGE: installed,
-        XDG_CACHE_HOME: path.join(folder, 'cache'),
-        LODESTOCK_LIBRARY_DIR: library,
-        NODE_OPTIONS: '--no-deprecation',
-      },
-    });
-    return { app, window: await app.firstWindow() };
-  }
-
-  test('opens, serves models, and updates itself when it quits', async () => {
+  test('opens as people have it, and draws the models that it serves', async () => {
     const library = makeLibraryFolder(simpleModel('packaged chair', { guid: 'chair' }));
-    writeFileSync(installed, 'before', { mode: 0o755 });
-    const readLog = () => readFileSync(path.join(userData, 'logs/main.log'), 'utf8');
+    onTestFinished(() => library.remove());
+    const opened = await openPackaged(runAsPerson(unpacked, 'lodestock'), path.join(folder, 'data'), {
+      LODESTOCK_LIBRARY_DIR: library.folder,
+      XDG_CACHE_HOME: path.join(folder, 'cache'),
+    });
+    onTestFinished(() => opened.kill());
 
-    feed.serve('tampered');
-    const first = await open(library.folder);
-    await first.window.getByText('packaged chair').first().waitFor();
-    await expect.poll(readLog).toContain('sha512 checksum mismatch');
-    expect(await first.app.evaluate(({ app }) => [app.isPackaged, app.getName()])).toEqual([
-      true,
-      'Lodestock',
-    ]);
-    await first.app.close();
-    expect(readFileSync(installed, 'utf8')).toBe('before');
+    await opened.page.getByText('packaged chair').first().waitFor({ timeout: 120_000 });
+    // Drawn by a window of the app, and read by the server's pictures.
+    await opened.page.locator('img[src*="/posters/"]').first().waitFor({ timeout: 240_000 });
+    await opened.quit();
 
-    feed.serve('interrupted');
-    const second = await open(library.folder);
-    await expect.poll(() => feed.asked).toContain('interrupted /moved');
-    await expect.poll(() => readLog().match(/update\.failed/g)?.length ?? 0).toBeGreaterThan(1);
-    await second.app.close();
-    expect(readFileSync(installed, 'utf8')).toBe('before');
-
-    feed.serve('good');
-    const third = await open(library.folder);
-    const settings = third.window.getByRole('link', { name: 'Settings' });
-    await settings.click();
-    const updates = third.window.getByRole('region', { name: 'Updates' });
-    await updates.getByText('Lodestock 99.0.0 is ready').waitFor();
-    await updates.getByText('What is new in 99.0.0').click();
-    await updates.getByText('Chairs have legs.').waitFor();
-    await third.app.close();
-    expect(readFileSync(installed).equals(feed.release)).toBe(true);
-    const { previous, pending } = JSON.parse(readFileSync(path.join(userData, 'updates.json'), 'utf8'));
-    expect(pending).toMatchObject({ to: '99.0.0', starts: 0 });
-    expect(readFileSync(previous.file, 'utf8')).toBe('before');
-    library.remove();
+    expect(readFileSync(path.join(folder, 'data/logs/main.log'), 'utf8')).not.toContain('server.died');
   });
 });
