@@ -78,6 +78,12 @@ export const ConfigSchema = z.object({
     .max(1_000_000)
     .default(100)
     .describe('Gigabytes for the published files and uploads of one account; 0 turns publishing off'),
+  LODESTOCK_PUBLISH_REVIEW: z
+    .enum(['all', 'new', 'off'])
+    .optional()
+    .describe(
+      'Which publishes of people who are not admins wait for an admin: `all`, only `new` models, or none (`off`); if unset, `all` while new models of the library wait, else `off`',
+    ),
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
@@ -153,6 +159,8 @@ export type Config = { readonly dataDir: string } & AccountConfig &
     readonly publishedDir: string;
     /** Uploads that are no published model yet. */
     readonly uploadsDir: string;
+    /** Whose publishes wait for an admin; null: as the library's new models do. */
+    readonly publishReview: 'all' | 'new' | 'off' | null;
     /** What published files and uploads of one account may take. */
     readonly publishQuotaBytes: number;
     /** Archives of the library, unpacked. */
@@ -233,6 +241,7 @@ export function readConfig(environment: Environment): Config {
     ...{ levelFormats: value.LODESTOCK_LEVEL_FORMATS ?? null, blender: value.LODESTOCK_BLENDER },
     publishedDir: path.join(dataDir, 'published'),
     uploadsDir: path.join(dataDir, 'uploads'),
+    publishReview: value.LODESTOCK_PUBLISH_REVIEW ?? null,
     publishQuotaBytes: value.LODESTOCK_PUBLISH_QUOTA_GB * 1e9,
     unpackedDir: path.join(dataDir, 'unpacked'),
     isDemo,

@@ -11,6 +11,7 @@ import { toRole } from '../contract/accounts/accounts.ts';
 import type { AdminAccount } from '../contract/admin/admin-accounts.ts';
 import type { adminLibraryRoutes } from '../contract/admin/admin-library.ts';
 import type { adminModelRoutes } from '../contract/admin/admin-models.ts';
+import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
 import type { RouteName } from '../contract/index.ts';
 import { type AccountSummary, directory } from './account-directory.ts';
 import type { AdminServices } from './admin-services.ts';
@@ -33,7 +34,7 @@ type Parts = {
 };
 type Names = Exclude<
   Extract<RouteName, `admin${string}`>,
-  keyof typeof adminLibraryRoutes | keyof typeof adminModelRoutes
+  keyof typeof adminLibraryRoutes | keyof typeof adminModelRoutes | keyof typeof adminPublishRoutes
 >;
 
 const toAccount = ({ balanceCents, ...account }: AccountSummary): AdminAccount => ({

@@ -8,13 +8,16 @@ import type { Authenticate } from '../base/http/caller.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { Config } from '../config.ts';
+import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { publishRoutes } from '../contract/publish.ts';
 import type { Library } from '../library/library.ts';
 import { createCheckFiles } from './check-files.ts';
 import { guessModels } from './guess-models.ts';
+import { createPublishAdmin } from './publish-admin.ts';
 import { createPublishFiles } from './publish-files.ts';
+import { createPublishReview } from './publish-review.ts';
 import { openPublishRows } from './publish-rows.ts';
 import { createPublisher } from './publisher.ts';
 import { openShownModels } from './shown-models.ts';
@@ -25,7 +28,10 @@ import { createUploads } from './uploads.ts';
 import { createVersions } from './versions.ts';
 
 type Parts = {
-  readonly config: Pick<Config, 'role' | 'publishedDir' | 'uploadsDir' | 'publishQuotaBytes'>;
+  readonly config: Pick<
+    Config,
+    'role' | 'publishedDir' | 'uploadsDir' | 'publishQuotaBytes' | 'publishReview' | 'isReviewing'
+  >;
   readonly db: Db;
   readonly clock: Clock;
   readonly storage: Storage;
@@ -43,7 +49,7 @@ const expireEvery = 10 * 60_000;
 export function createPublishFeature(
   http: FastifyInstance,
   parts: Parts,
-): Pick<Handlers, keyof typeof publishRoutes> {
+): Pick<Handlers, keyof typeof publishRoutes | keyof typeof adminPublishRoutes> {
   const { config, db, clock, storage, reread, unlocks, authenticate, sessions, rates, addresses } = parts;
   const { log } = http;
   const uploadRows = openUploadRows(db);
@@ -55,6 +61,7 @@ export function createPublishFeature(
   const uploads = createUploads({ rows: uploadRows, files: uploadFiles, quotaBytes, clock });
   const publisher = createPublisher({
     ...{ db, rows, uploadRows, uploads, uploadFiles, files, shown, reread, storage, clock, log },
+    review: createPublishReview({ config, db, shown, clock }),
     checkFiles: createCheckFiles({ files: uploadFiles, clock }),
   });
   const versions = createVersions({ db, rows, files, shown, unlocks, reread, clock, addresses });
@@ -80,6 +87,7 @@ export function createPublishFeature(
   versions.register(http, authenticate);
 
   return {
+    ...createPublishAdmin({ db, clock, uploads, publisher, shown }),
     publishUploads: ({ caller }) => ({
       ok: true,
       uploads: uploads

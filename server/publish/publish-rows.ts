@@ -1,8 +1,8 @@
 import type { Db } from '../base/db/open-database.ts';
 import { PublishedProduct } from '../contract/publish.ts';
 
-/** moving: its files are being put together; reading: the model's folder shows them, and the catalogue takes them in. */
-type PublishState = 'moving' | 'reading' | 'published' | 'failed';
+/** held: it waits for an admin; moving: its files are being put together; reading: the model's folder shows them, and the catalogue takes them in. */
+type PublishState = 'held' | 'moving' | 'reading' | 'published' | 'failed';
 
 export type PublishRow = {
   readonly id: string;
@@ -56,6 +56,9 @@ export function openPublishRows(db: Db) {
     )
     .pluck();
   const busy = db.prepare("SELECT 1 FROM publish WHERE guid = ? AND state IN ('moving', 'reading')");
+  const held = db.prepare<[], Row>(
+    `SELECT ${columns} FROM publish WHERE state = 'held' ORDER BY made_at, rowid`,
+  );
   const setState = db.prepare('UPDATE publish SET state = ?, reason = ? WHERE id = ?');
   const empty = db.prepare('UPDATE publish SET size_bytes = 0 WHERE id = ?');
   const shown = db.prepare<[string], Shown>(
@@ -85,6 +88,8 @@ export function openPublishRows(db: Db) {
     },
     list: (accountId: string, most: number) => list.all(accountId, most).map(toPublish),
     unfinished: () => unfinished.all(),
+    /** Those that wait for an admin, oldest first. */
+    held: () => held.all().map(toPublish),
     isBusy: (guid: string) => busy.get(guid) !== undefined,
     setState: (id: string, state: PublishState, reason: string | null = null) =>
       void setState.run(state, reason, id),

@@ -12,6 +12,7 @@ import type { Library } from '../library/library.ts';
 import { type CheckFiles, type Found, placeUploads } from './check-files.ts';
 import { type Answer, createIntents, invalid } from './intents.ts';
 import type { PublishFiles } from './publish-files.ts';
+import type { PublishReview } from './publish-review.ts';
 import type { PublishRow, PublishRows } from './publish-rows.ts';
 import type { ShownModels } from './shown-models.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -28,6 +29,7 @@ type Parts = {
   readonly checkFiles: CheckFiles;
   readonly shown: ShownModels;
   readonly reread: Library['reread'];
+  readonly review: PublishReview;
   readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
@@ -64,12 +66,15 @@ function requireOneModel({ models, leftOut }: Found): void {
     );
 }
 
+export type Publisher = ReturnType<typeof createPublisher>;
+
 /**
  * Makes models of uploads. What is to be done is written down first, the files of a model become its folder in one step, and
  * the catalogue takes them in within one transaction: whenever the server is killed, the next one continues from there.
  */
 export function createPublisher(parts: Parts) {
-  const { db, rows, uploadRows, uploads, files, checkFiles, shown, reread, storage, clock, log } = parts;
+  const { db, rows, uploadRows, uploads, uploadFiles, files, checkFiles, shown, reread, review } = parts;
+  const { storage, clock, log } = parts;
   const queue = new PQueue({ concurrency: 1 });
   const timers = new Set<NodeJS.Timeout>();
   let isClosing = false;
@@ -141,6 +146,13 @@ export function createPublisher(parts: Parts) {
     rows.empty(id);
   });
 
+  /** Ends a publish that waits for an admin, with its files. */
+  async function drop(row: PublishRow, reason: string): Promise<void> {
+    const taken = uploadRows.listTaken(row.id);
+    giveUp.immediate(row, reason);
+    for (const { id } of taken) await uploadFiles.remove(id);
+  }
+
   async function move(row: PublishRow): Promise<void> {
     const placed = placeUploads(uploadRows.listTaken(row.id));
     const lost = await files.assemble(row, placed);
@@ -205,7 +217,7 @@ export function createPublisher(parts: Parts) {
 
   function toShown({ id, guid, product, state, reason, at }: PublishRow): Publish {
     const isUnfinished = state === 'moving' || state === 'reading';
-    const isWaiting = state === 'published' && shown.isWaiting(guid);
+    const isWaiting = state === 'held' || (state === 'published' && shown.isWaiting(guid));
     const shownState = isUnfinished ? 'working' : isWaiting ? 'waiting' : state;
     return { publishId: id, state: shownState, guid, title: product.title, reason, at };
   }
@@ -230,10 +242,25 @@ export function createPublisher(parts: Parts) {
       const sizeBytes = found.reduce((sum, upload) => sum + upload.sizeBytes, 0);
       const id = publishId ?? randomUUID();
       const about = { id, accountId, guid: own, product, sizeBytes };
-      const row = { ...about, state: 'moving', reason: null, replaces: null, at: toIso(clock()) } as const;
+      const state = review.holds(own, caller) ? 'held' : 'moving';
+      const row = { ...about, state, reason: null, replaces: null, at: toIso(clock()) } as const;
       const { isNew, answer } = await intents.record(row, { uploads: found, shared });
-      if (isNew) run(id);
+      if (!isNew) return answer;
+      for (const earlier of rows.held())
+        if (earlier.guid === own && earlier.id !== id) await drop(earlier, 'A later version was sent.');
+      run(id);
       return answer;
+    },
+    held: () => rows.held().map((row) => ({ ...row, files: uploadRows.listTaken(row.id) })),
+    /** Lets a publish that waits go on, or ends it. Throws NOT_FOUND for one that does not wait. */
+    async decide(id: string, isApproved: boolean, actor: string): Promise<void> {
+      const row = rows.find(id);
+      if (row?.state !== 'held')
+        throw new AppError('NOT_FOUND', 'This publish does not wait for an admin any more. Reload the page.');
+      review.note(row, isApproved, actor);
+      if (!isApproved) return drop(row, 'An admin did not approve it.');
+      rows.setState(id, 'moving');
+      run(id);
     },
     list: (accountId: string, most: number) => rows.list(accountId, most).map(toShown),
     /** Throws NOT_FOUND for what is not this account's. */

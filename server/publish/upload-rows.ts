@@ -50,6 +50,9 @@ export function openUploadRows(db: Db) {
      FROM upload WHERE id = @id AND is_done = 1 AND publish_id IS NULL`,
   );
   const giveBack = db.prepare('UPDATE upload SET publish_id = NULL WHERE publish_id = ?');
+  const everyFree = db.prepare<[], Row>(
+    `SELECT ${columns} FROM upload WHERE publish_id IS NULL ORDER BY rowid`,
+  );
   const expired = db
     .prepare<[number], string>('SELECT id FROM upload WHERE publish_id IS NULL AND expires_at <= ?')
     .pluck();
@@ -74,6 +77,8 @@ export function openUploadRows(db: Db) {
     },
     /** Those of an account that no publish takes. */
     listFree: (accountId: string) => free.all(accountId).map(toUpload),
+    /** Those of all accounts. */
+    listAllFree: () => everyFree.all().map(toUpload),
     listTaken: (publishId: string) => taken.all(publishId).map(toUpload),
     ids: () => all.all(),
     advance: (id: string, offset: number, expiresAt: number) => void advance.run(offset, expiresAt, id),

@@ -235,6 +235,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     },
     /** Removes an upload of anyone. Throws NOT_FOUND. */
     end: (id: string): Promise<void> => inTurn(id, () => end(id)),
+    listAll: () => rows.listAllFree().filter(({ expiresAt }) => expiresAt > clock()),
     listFree: (accountId: string) => rows.listFree(accountId).filter(({ expiresAt }) => expiresAt > clock()),
     /** Removes what expired. */
     async expire(): Promise<void> {

@@ -4,6 +4,7 @@ export const adminSections = [
   'usage',
   'models',
   'library',
+  'publishing',
   'hosts',
   'accounts',
   'invitations',

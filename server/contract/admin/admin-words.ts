@@ -44,9 +44,12 @@ export const actionNames = [
   'library.rule',
   'library.show',
   'library.split',
+  'publish.approve',
+  'publish.refuse',
   'search.synonyms',
   'server.registration',
   'starter.pin',
   'starter.unpin',
+  'upload.end',
 ] as const;
 export type ActionName = (typeof actionNames)[number];

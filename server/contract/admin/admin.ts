@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { AdminId, admin, adminAccountRoutes, adminErrors } from './admin-accounts.ts';
 import { adminLibraryRoutes } from './admin-library.ts';
 import { adminModelRoutes } from './admin-models.ts';
+import { adminPublishRoutes } from './admin-publishing.ts';
 import { adminSynonymRoutes } from './admin-synonyms.ts';
 import { adminUsageRoutes } from './admin-usage.ts';
 
@@ -70,6 +71,7 @@ export const adminRoutes = {
   ...adminAccountRoutes,
   ...adminLibraryRoutes,
   ...adminModelRoutes,
+  ...adminPublishRoutes,
   ...adminSynonymRoutes,
   ...adminUsageRoutes,
   adminInvitations: defineRoute({

@@ -9,6 +9,7 @@ import { InvitationsSection } from '../../features/admin/invitations-section.tsx
 import { LibrarySection } from '../../features/admin/library/library-section.tsx';
 import { ModelsSection } from '../../features/admin/models/models-section.tsx';
 import { ProblemsSection } from '../../features/admin/problems-section.tsx';
+import { PublishingSection } from '../../features/admin/publishing-section.tsx';
 import { RecordSection } from '../../features/admin/record-section.tsx';
 import { ServerSection } from '../../features/admin/server-section.tsx';
 import { StartersSection } from '../../features/admin/starters-section.tsx';
@@ -90,6 +91,8 @@ function Section({ context, route }: WebAdminProps) {
       );
     case 'invitations':
       return <InvitationsSection api={api} />;
+    case 'publishing':
+      return <PublishingSection api={api} />;
     case 'problems':
       return <ProblemsSection api={api} hrefOfModel={({ guid }) => hrefOfModel({ guid, slug: '' })} />;
     case 'starters':

@@ -282,7 +282,7 @@ CREATE TABLE publish (
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
   guid TEXT NOT NULL,
   product TEXT NOT NULL,
-  state TEXT NOT NULL CHECK (state IN ('moving', 'reading', 'published', 'failed')),
+  state TEXT NOT NULL CHECK (state IN ('held', 'moving', 'reading', 'published', 'failed')),
   reason TEXT,
   size_bytes INTEGER NOT NULL,
   -- The publish that the model showed before.

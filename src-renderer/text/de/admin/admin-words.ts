@@ -57,6 +57,10 @@ export const actionNames: Translated<typeof englishActions> = {
     show: 'Modelle wieder eingeblendet',
     split: 'Modell aufgeteilt',
   },
+  publish: {
+    approve: 'Veröffentlichung freigegeben',
+    refuse: 'Veröffentlichung abgelehnt',
+  },
   search: {
     synonyms: 'Synonyme geändert',
   },
@@ -66,5 +70,8 @@ export const actionNames: Translated<typeof englishActions> = {
   starter: {
     pin: 'Plugin-Version festgelegt',
     unpin: 'Plugin-Version freigegeben',
+  },
+  upload: {
+    end: 'Upload beendet',
   },
 };

@@ -98,4 +98,9 @@ export const publishing = {
   'Sign in to continue publishing.': 'Zum Weiterveröffentlichen anmelden.',
   '{file} can no longer be read.': '{file} lässt sich nicht mehr lesen.',
   'Add it again.': 'Erneut hinzufügen.',
+  'An admin did not approve it.': 'Ein Admin hat es nicht freigegeben.',
+  'A later version was sent.': 'Eine spätere Version wurde gesendet.',
+  'This publish does not wait for an admin any more.':
+    'Diese Veröffentlichung wartet nicht mehr auf Freigabe.',
+  'Reload the page.': 'Die Seite neu laden.',
 } as const;

@@ -51,6 +51,10 @@ export const actionNames = {
     show: 'Models shown again',
     split: 'Model split',
   },
+  publish: {
+    approve: 'Publish approved',
+    refuse: 'Publish refused',
+  },
   search: {
     synonyms: 'Synonyms changed',
   },
@@ -60,5 +64,8 @@ export const actionNames = {
   starter: {
     pin: 'Plugin version pinned',
     unpin: 'Plugin version unpinned',
+  },
+  upload: {
+    end: 'Upload ended',
   },
 } as const;

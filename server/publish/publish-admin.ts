@@ -1,0 +1,53 @@
+import { auditLog } from '../accounts/data/audit-log.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Handlers } from '../base/http/bind.ts';
+import { runOn } from '../base/store/sqlite-store.ts';
+import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
+import type { Publisher } from './publisher.ts';
+import type { ShownModels } from './shown-models.ts';
+import type { Uploads } from './uploads.ts';
+
+type Parts = {
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly uploads: Uploads;
+  readonly publisher: Publisher;
+  readonly shown: Pick<ShownModels, 'version'>;
+};
+
+/** Uploads and waiting publishes of all accounts, as admins see and end them. */
+export function createPublishAdmin(parts: Parts): Pick<Handlers, keyof typeof adminPublishRoutes> {
+  const { db, clock, uploads, publisher, shown } = parts;
+  const email = db.prepare<[string], string>('SELECT email FROM account WHERE id = ?').pluck();
+  const emailOf = (accountId: string) => email.get(accountId) ?? '';
+  return {
+    adminPublishing: () => ({
+      ok: true,
+      uploads: uploads.listAll().map(({ id, accountId, relativePath, sizeBytes, offset, expiresAt }) => ({
+        ...{ uploadId: id, email: emailOf(accountId), relativePath, sizeBytes, offset },
+        expiresAt: toIso(expiresAt),
+      })),
+      waiting: publisher.held().map(({ id, accountId, guid, product, files, at }) => ({
+        ...{ publishId: id, guid, email: emailOf(accountId), at },
+        ...{ title: product.title, license: product.license },
+        isVersion: shown.version(guid) !== null,
+        files: files.map(({ relativePath, sizeBytes, sha256 }) => ({ relativePath, sizeBytes, sha256 })),
+      })),
+    }),
+    adminEndUpload: async ({ params: { uploadId }, caller }) => {
+      const { accountId, relativePath } = uploads.listAll().find(({ id }) => id === uploadId) ?? {};
+      await uploads.end(uploadId);
+      const about = { accountId: accountId ?? null, details: { relativePath: relativePath ?? '' } };
+      runOn(
+        db,
+        auditLog.note({ actor: caller.accountId, action: 'upload.end', ...about, at: toIso(clock()) }),
+      );
+      return null;
+    },
+    adminDecidePublish: async ({ params, body, caller }) => {
+      await publisher.decide(params.publishId, body.isApproved, caller.accountId);
+      return { ok: true };
+    },
+  };
+}

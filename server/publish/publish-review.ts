@@ -1,0 +1,49 @@
+import { auditLog } from '../accounts/data/audit-log.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import type { Caller } from '../base/http/caller.ts';
+import { runOn } from '../base/store/sqlite-store.ts';
+import type { Config } from '../config.ts';
+import type { ActionName } from '../contract/admin/admin-words.ts';
+import { openReviewMode } from '../library/corrections/review-mode.ts';
+import { openWaiting } from '../library/corrections/waiting.ts';
+import type { PublishRow } from './publish-rows.ts';
+import type { ShownModels } from './shown-models.ts';
+
+type Parts = {
+  readonly config: Pick<Config, 'publishReview' | 'isReviewing'>;
+  readonly db: Db;
+  readonly shown: Pick<ShownModels, 'version'>;
+  readonly clock: Clock;
+};
+
+export type PublishReview = ReturnType<typeof createPublishReview>;
+
+/**
+ * Whose publishes wait for an admin. Where no setting says it, new models follow the review of the library, and while that
+ * is on, new versions wait as well. Admins are trusted.
+ */
+export function createPublishReview({ config, db, shown, clock }: Parts) {
+  const { publishReview: said } = config;
+  const library = openReviewMode(db, config.isReviewing);
+  const waiting = openWaiting(db);
+  return {
+    /** Whether a publish under this guid waits; one that need not is not held back by the library either. */
+    holds(guid: string, { role }: Pick<Caller, 'role'>): boolean {
+      const isVersion = shown.version(guid) !== null;
+      const isHeld =
+        role !== 'admin' &&
+        (said === null ? isVersion && library.isOn() : said === 'all' || (said === 'new' && !isVersion));
+      if (!isHeld && said !== null) waiting.approve(guid);
+      return isHeld;
+    },
+    note({ id, guid, accountId, product }: PublishRow, isApproved: boolean, actor: string): void {
+      const action: ActionName = isApproved ? 'publish.approve' : 'publish.refuse';
+      const details = { publishId: id, title: product.title };
+      db.transaction(() => {
+        if (isApproved) waiting.approve(guid);
+        runOn(db, auditLog.note({ actor, action, accountId, guids: [guid], details, at: toIso(clock()) }));
+      }).immediate();
+    },
+  };
+}
