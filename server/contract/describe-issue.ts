@@ -10,14 +10,14 @@ const things: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-const counted = (count: number | bigint, one: string) => `${count} ${one}${count === 1 ? '' : 's'}`;
+type Count = number | bigint;
+const characters = (count: Count) => (count === 1 ? `${count} character` : `${count} characters`);
+const items = (count: Count) => (count === 1 ? `${count} item` : `${count} items`);
 
 function describeSize(origin: string, size: number | bigint, bound: 'least' | 'most'): string {
   const amount = bound === 'least' ? `at least ${size}` : `at most ${size}`;
-  if (origin === 'string')
-    return `write ${bound === 'least' ? 'at least' : 'at most'} ${counted(size, 'character')}`;
-  if (origin === 'array')
-    return `give ${bound === 'least' ? 'at least' : 'at most'} ${counted(size, 'item')}`;
+  if (origin === 'string') return `write ${bound === 'least' ? 'at least' : 'at most'} ${characters(size)}`;
+  if (origin === 'array') return `give ${bound === 'least' ? 'at least' : 'at most'} ${items(size)}`;
   return `it must be ${amount}`;
 }
 

@@ -5,6 +5,7 @@ import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Scanning } from '../base/http/status.ts';
 import type { FolderWork } from '../base/storage/folder-work.ts';
+import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
 import { copyDemo } from './copy-demo.ts';
 import type { ScanResult } from './scan/scan-options.ts';
@@ -17,6 +18,8 @@ export type Library = {
   readonly progress: () => { readonly done: number; readonly total: number };
   /** What it waits for, as sentences, where that is not its own library. */
   readonly waitsFor?: () => string;
+  /** What an admin should look at although models are served, as sentences. */
+  readonly warnings?: () => readonly string[];
   /** Called after every batch of changes that was committed. */
   readonly onChange: (listener: () => Promise<void>) => void;
   /**
@@ -75,11 +78,26 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
     outside.note();
     return Promise.all(listeners.map((listen) => listen()));
   };
-  const onCommit = () => void announce().catch(ignore);
+  const onCommit = () => {
+    tellMissing();
+    void announce().catch(ignore);
+  };
   let running: Promise<unknown> = Promise.resolve();
   let lastScanAt: number | null = null;
   const noteScan = () => {
     lastScanAt = clock();
+    tellMissing();
+  };
+  const problems = createProblems(db);
+  let unwatched: string | null = null;
+  let missing: string | null = null;
+  /** The log hears once that the library is away, and once that it is back. */
+  const tellMissing = () => {
+    const before = missing;
+    missing = problems.whyAway();
+    if (missing !== null && before === null) log?.warn({ event: 'library-missing' }, missing);
+    if (missing === null && before !== null)
+      log?.info({ event: 'library-back' }, 'The library is there again.');
   };
   let scanning = 0;
   /** How many folders are read again on request; a scan of everything finds out as it goes. */
@@ -114,6 +132,10 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
       onCommit,
       onSwept: noteScan,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
+      onUnwatched(message) {
+        unwatched = message;
+        log?.warn({ event: 'library-trouble' }, message);
+      },
       onTrouble(message, code) {
         storage.explain({ code });
         log?.warn({ event: 'library-trouble' }, message);
@@ -180,6 +202,7 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
       return isReady;
     },
     progress: () => progress,
+    warnings: () => [missing ?? [], unwatched ?? []].flat(),
     onChange: (listener) => listeners.push(listener),
     scan,
     state: () => ({ isScanning: scanning > 0, lastScanAt }),

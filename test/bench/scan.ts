@@ -67,7 +67,14 @@ function openScan(libraryDir: string) {
       isReviewing: null,
       readers: null,
     },
-    { onProgress: ignore, onCommit: ignore, onSwept: ignore, onKept: ignore, onTrouble: console.error },
+    {
+      onProgress: ignore,
+      onCommit: ignore,
+      onSwept: ignore,
+      onKept: ignore,
+      onUnwatched: console.error,
+      onTrouble: console.error,
+    },
   );
   return {
     db,

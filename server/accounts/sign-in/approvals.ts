@@ -1,4 +1,5 @@
 import type { Clock } from '../../base/clock.ts';
+import { isLoopback, toNetwork } from '../../base/http/network.ts';
 import { type SharedLimiter, tooMany } from '../../base/http/rate-limit.ts';
 import { isSameText } from '../../base/keys.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
@@ -20,7 +21,16 @@ type Decision = {
   readonly to: 'approved' | 'denied';
   readonly scopes: readonly Scope[];
   readonly userCode?: string | undefined;
+  /** Where the person's browser is. */
+  readonly from: string;
 };
+
+/**
+ * Whether an app asks from another place than the browser in which a person decides: a link from somebody else does, and
+ * people must not approve by one click what they do not have before them.
+ */
+export const isElsewhere = (app: string, browser: string) =>
+  toNetwork(app) !== toNetwork(browser) && !(isLoopback(app) && isLoopback(browser));
 
 export type Approvals = ReturnType<typeof createApprovals>;
 
@@ -66,6 +76,12 @@ export function createApprovals({ store, clock, wrongCodes }: Parts) {
       const signIn = await find(key, accountId);
       if (statusOf(signIn, clock()) !== 'pending') throw gone();
       const typed = decision.userCode;
+      if (typed === undefined && decision.to === 'approved' && isElsewhere(signIn.address, decision.from)) {
+        const reason = 'type the code that the app shows, as it asks from another address than this browser';
+        throw new AppError('INVALID_INPUT', `Correct userCode: ${reason}.`, {
+          details: { fields: { userCode: reason } },
+        });
+      }
       if (typed !== undefined && !isSameText(readCode(typed), signIn.userCode)) await refuseWrongCode(signIn);
       const asked = Scope.array().parse(JSON.parse(signIn.scopes));
       const scopes = JSON.stringify(asked.filter((scope) => decision.scopes.includes(scope)));

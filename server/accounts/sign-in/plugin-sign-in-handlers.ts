@@ -1,7 +1,7 @@
 import type { Handlers } from '../../base/http/bind.ts';
 import type { Caller } from '../../base/http/caller.ts';
 import { type Scope, scopeSentences } from '../../contract/common.ts';
-import type { Approvals } from './approvals.ts';
+import { type Approvals, isElsewhere } from './approvals.ts';
 import type { PluginSignIn } from './plugin-sign-in.ts';
 
 type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 'denySignIn';
@@ -23,9 +23,10 @@ export function createPluginSignInHandlers(
       ok: true,
       ...(await signIn.poll(params.sessionId, query.pollToken)),
     }),
-    signInRequest: async ({ params, caller }) => {
+    signInRequest: async ({ params, caller, http }) => {
       const { status, appSlug, appName, appVersion, pluginFamily, deviceName, ...found } =
         await approvals.read(params.sessionId, caller.accountId);
+      const isFar = isElsewhere(found.address, http.request.ip);
       return {
         ok: true,
         status,
@@ -37,20 +38,23 @@ export function createPluginSignInHandlers(
         address: found.address,
         startedAt: found.startedAt,
         expiresAt: found.expiresAt,
-        userCode: found.userCode,
+        userCode: isFar ? '' : found.userCode,
+        isElsewhere: isFar,
         scopes: grantable(found.scopes, caller).map((scope) => ({ scope, sentence: scopeSentences[scope] })),
       };
     },
-    approveSignIn: async ({ params, body, caller }) => {
+    approveSignIn: async ({ params, body, caller, http }) => {
       await approvals.decide(params.sessionId, caller.accountId, {
         ...body,
         to: 'approved',
+        from: http.request.ip,
         scopes: grantable(body.scopes, caller),
       });
       return { ok: true, status: 'approved' };
     },
-    denySignIn: async ({ params, caller }) => {
-      await approvals.decide(params.sessionId, caller.accountId, { to: 'denied', scopes: [] });
+    denySignIn: async ({ params, caller, http }) => {
+      const from = http.request.ip;
+      await approvals.decide(params.sessionId, caller.accountId, { to: 'denied', scopes: [], from });
       return { ok: true, status: 'denied' };
     },
   };

@@ -10,6 +10,8 @@ export type Readiness = {
   readonly isReady: () => boolean;
   /** What it waits for, as sentences, where that is not its own library. */
   readonly waitsFor?: () => string;
+  /** What an admin should look at although models are served, as sentences. */
+  readonly warnings?: () => readonly string[];
   /** Calls back after every change of the catalogue; the change is announced once that settles. */
   readonly onChange: (listener: () => Promise<void>) => void;
 };
@@ -40,9 +42,14 @@ function unread({ progress, waitsFor }: Readiness): AppError {
   return new AppError('UNAVAILABLE', waitsFor?.() ?? reading, { details: { done, total } });
 }
 
+function tellWarnings({ warning, readiness }: Health) {
+  const warnings = [warning() ?? [], readiness.warnings?.() ?? []].flat();
+  return warnings.length > 0 && { warnings };
+}
+
 /** Whether the process serves, and whether changes can be written and the library is searchable. */
 export function registerHealth(app: FastifyInstance, health: Health) {
-  const { readiness, storage, isSearchable, warning, isLeaving, mayTell } = health;
+  const { readiness, storage, isSearchable, isLeaving, mayTell } = health;
   app.get('/healthz', async () => ({ ok: true }));
   app.get('/readyz', async (request) => {
     if (isLeaving())
@@ -54,8 +61,7 @@ export function registerHealth(app: FastifyInstance, health: Health) {
       throw new AppError('UNAVAILABLE', 'The server cannot save changes at the moment. Try again soon.');
     if (refused) throw new AppError('UNAVAILABLE', refused.message, { details: refused.details ?? {} });
     if (readiness.isReady()) {
-      const said = isTold ? warning() : null;
-      if (isSearchable?.() !== false) return { ok: true, ...(said !== null && { warnings: [said] }) };
+      if (isSearchable?.() !== false) return { ok: true, ...(isTold && tellWarnings(health)) };
       throw new AppError('UNAVAILABLE', 'The search index is being built. Try again soon.');
     }
     if (!isTold) throw new AppError('UNAVAILABLE', 'The library is being read. Try again soon.');

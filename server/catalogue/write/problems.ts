@@ -10,6 +10,8 @@ export type ReportProblem = (path: string, kind: ProblemKind, reason: string) =>
 
 export type Problems = {
   readonly list: () => readonly Problem[];
+  /** Why the library as a whole is away; null while it is there. */
+  readonly whyAway: () => string | null;
   /** The folders whose last visit found problems. */
   readonly folders: () => ReadonlySet<string>;
   /** The problems of a visit take the place of those of the visit before; one that was there already is known since then. */
@@ -38,11 +40,15 @@ export function createProblems(db: Db): Problems {
   const one = db.prepare('SELECT 1 FROM problem WHERE path = ? AND kind = ?');
   const remove = db.prepare('DELETE FROM problem WHERE path = ? AND kind = ?');
   const select = db.prepare<[], Problem>('SELECT path, kind, reason FROM listed_problem ORDER BY path, kind');
+  const away = db
+    .prepare<[], string>("SELECT reason FROM problem WHERE path = '' AND kind = 'missing'")
+    .pluck();
   const scopes = db
     .prepare<[number, string], string>('SELECT DISTINCT substr(scope, ?) FROM problem WHERE scope GLOB ?')
     .pluck();
   return {
     list: () => select.all(),
+    whyAway: () => away.get() ?? null,
     folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
     replace(folder, problems, at) {
       const scope = prefix + folder;

@@ -21,7 +21,12 @@ const PluginSession = z.object({
   address: z.string().describe('Network address the request came from'),
   startedAt: IsoTime,
   expiresAt: IsoTime,
-  userCode: z.string(),
+  userCode: z.string().describe('Empty where the person has to type it'),
+  isElsewhere: z
+    .boolean()
+    .describe(
+      'Whether the app asks from another address than this browser: then the person has to type its code',
+    ),
   scopes: z.array(z.object({ scope: Scope, sentence: z.string() })),
 });
 export type PluginSession = z.infer<typeof PluginSession>;
@@ -101,7 +106,9 @@ export const pluginAuthRoutes = {
         .string()
         .max(40)
         .optional()
-        .describe('The code that the app shows, where the person types it; five wrong ones end the sign-in'),
+        .describe(
+          'The code that the app shows, needed where it asks from elsewhere; five wrong ones end the sign-in',
+        ),
     }),
     response: z.object({ ok: Ok, status: SignInStatus }),
   }),

@@ -20,6 +20,8 @@ type Listeners = {
   readonly onSwept: () => void;
   /** Changes were noticed and taken in. */
   readonly onKept: (result: ScanResult) => void;
+  /** Changes are only found by scans from now on. */
+  readonly onUnwatched: (message: string) => void;
   /** `code` is that of the error behind it; empty where it has none. */
   readonly onTrouble: (message: string, code: string) => void;
 };
@@ -39,6 +41,7 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
     else if (news.kind === 'committed') listeners.onCommit();
     else if (news.kind === 'swept') listeners.onSwept();
     else if (news.kind === 'kept') listeners.onKept(news.result);
+    else if (news.kind === 'unwatched') listeners.onUnwatched(news.message);
     else listeners.onTrouble(news.message, news.code);
   }
 

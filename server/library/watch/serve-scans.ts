@@ -55,6 +55,7 @@ export type ScanNews =
   /** Changes were noticed and taken in. */
   | { readonly kind: 'kept'; readonly result: ScanResult }
   /** `code` is that of the error behind it, if it has one. */
+  | { readonly kind: 'unwatched'; readonly message: string }
   | { readonly kind: 'trouble'; readonly message: string; readonly code: string };
 
 type ScanCalls = {
@@ -187,7 +188,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
       onTouched: keeper.touch,
       onFailure(error) {
         if (toStorageFault(error) === 'descriptors') watcher = null; // it may be made again
-        tell({ kind: 'trouble', message: describeWatchFailure(error), code: '' });
+        tell({ kind: 'unwatched', message: describeWatchFailure(error) });
       },
     });
     // The first pass watches each folder after it was looked at; the second sees what changed in between.

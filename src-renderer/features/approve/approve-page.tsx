@@ -1,9 +1,10 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PluginSession } from '../../../server/contract/accounts/plugin-auth.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import cards from '../../components/card.module.css';
 import { ErrorNotice } from '../../components/error-notice.tsx';
+import { TextField } from '../../components/forms/text-field.tsx';
 import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
@@ -66,19 +67,44 @@ type RequestProps = {
 function Request({ store, request }: RequestProps) {
   const { ticked, isBusy, error } = usePicked(store, 'ticked', 'isBusy', 'error');
   const { toggle, approve, deny } = store.getState();
+  const [typed, setTyped] = useState('');
+  const { isElsewhere, appName: app } = request;
+  const canApprove = !isBusy && ticked.size > 0 && (!isElsewhere || typed.trim() !== '');
   return (
     <div className={styles.centre}>
       <article className={styles.card}>
-        <h1 tabIndex={-1}>{t('approve.question', { app: request.appName })}</h1>
-        <div className="stack gap-3">
-          <p>{t('approve.codeCheck', { app: request.appName })}</p>
-          <p className={cards.code}>{request.userCode}</p>
-        </div>
+        <h1 tabIndex={-1}>{t('approve.question', { app })}</h1>
+        {isElsewhere ? (
+          <div className="stack gap-3">
+            <p role="alert">{t('approve.elsewhere', { app, address: request.address })}</p>
+            <TextField
+              label={t('approve.typeCode', { app })}
+              name="code"
+              autoComplete="off"
+              autoCapitalize="characters"
+              spellCheck={false}
+              required
+              maxLength={20}
+              value={typed}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+        ) : (
+          <div className="stack gap-3">
+            <p>{t('approve.codeCheck', { app })}</p>
+            <p className={cards.code}>{request.userCode}</p>
+          </div>
+        )}
         <RequestFacts request={request} />
         <ScopeList scopes={request.scopes} ticked={ticked} onToggle={toggle} />
         {error !== null && <ErrorNotice error={error} />}
         <div className="button-pair">
-          <Button variant="primary" size="large" disabled={isBusy || ticked.size === 0} onClick={approve}>
+          <Button
+            variant="primary"
+            size="large"
+            disabled={!canApprove}
+            onClick={() => void approve(isElsewhere ? typed : undefined)}
+          >
             {t('approve.approve')}
           </Button>
           <Button size="large" disabled={isBusy} onClick={deny}>

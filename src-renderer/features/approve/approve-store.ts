@@ -35,9 +35,11 @@ export const createApproveStore = (api: ApproveApi, sessionId: string) =>
         if (!ticked.delete(scope)) ticked.add(scope);
         set({ ticked });
       },
-      approve: () =>
+      /** `userCode` is what the person typed, where the app asks from elsewhere. */
+      approve: (userCode?: string) =>
         attempt(async () => {
-          await api.call('approveSignIn', { sessionId, scopes: [...get().ticked] });
+          const scopes = [...get().ticked];
+          await api.call('approveSignIn', { sessionId, scopes, ...(userCode !== undefined && { userCode }) });
           return { decision: 'approved' };
         }),
       deny: () =>

@@ -171,3 +171,35 @@ test('refuses an address that starts too many', async () => {
   expect(headers.get('ratelimit')).toMatch(/^"signInStart";r=0;t=\d+$/);
   await fresh.close();
 });
+
+test('asks for the code where the app is elsewhere', async () => {
+  const behind = await startTestServer({ environment: { LODESTOCK_TRUST_PROXY: 'true' } });
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const browser = await signInBrowser(behind, await registerPerson(behind));
+  const here = { headers: { ...browser.headers, ...from('192.0.2.1') } };
+  const begin = async (address: string) =>
+    (
+      await behind.call(
+        'startSignIn',
+        { ...app, requestedScopes: ['account:read'] },
+        { headers: from(address) },
+      )
+    ).body;
+  const approve = (sessionId: string, more: { userCode?: string } = {}) =>
+    behind.call('approveSignIn', { sessionId, scopes: ['account:read'], ...more }, here);
+  const [near, far] = [await begin('192.0.2.1'), await begin('198.51.100.7')];
+
+  const shown = (await behind.call('signInRequest', { sessionId: far.sessionId }, here)).body;
+  const clicked = await approve(far.sessionId);
+  const byCode = await approve(far.userCode);
+  const typed = await approve(far.sessionId, { userCode: far.userCode });
+
+  expect([shown.isElsewhere, shown.userCode]).toEqual([true, '']);
+  expect([clicked.error.code, byCode.error.code, typed.status]).toEqual([
+    'INVALID_INPUT',
+    'INVALID_INPUT',
+    200,
+  ]);
+  expect((await approve(near.sessionId)).status).toBe(200);
+  await behind.close();
+});

@@ -24,6 +24,7 @@ export function createAccountState(): AccountState {
       startedAt: new Date(Date.now() - 40_000).toISOString(),
       expiresAt: new Date(Date.now() + 560_000).toISOString(),
       userCode: 'KXTM-2345',
+      isElsewhere: false,
       scopes: [
         { scope: 'account:read', sentence: 'See your name and e-mail address' },
         { scope: 'balance:read', sentence: 'See your balance' },

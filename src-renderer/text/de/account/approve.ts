@@ -11,6 +11,8 @@ export const approve: Translated<typeof english> = {
   codeWrong: 'Ein Code hat acht Buchstaben und Ziffern, etwa KXTM-2345.',
   continue: 'Weiter',
   deny: 'Ablehnen',
+  elsewhere:
+    'Diese Anfrage kommt von einer anderen Adresse ({{address}}) als dieser Browser. Wer den Link von jemandem bekommen hat, lehnt ab: {{app}} würde das Konto auf dessen Computer benutzen.',
   endings: {
     approved: {
       title: 'Genehmigt',
@@ -52,5 +54,6 @@ export const approve: Translated<typeof english> = {
     'lists:write': 'Favoriten und Sammlungen sehen und ändern',
   },
   signInApp: 'App anmelden',
+  typeCode: 'Code, den {{app}} anzeigt',
   tickOne: 'Zum Genehmigen mindestens eine Berechtigung ankreuzen, sonst die Anfrage ablehnen.',
 };

@@ -7,6 +7,8 @@ export const approve = {
   codeWrong: 'A code has eight letters and digits, such as KXTM-2345.',
   continue: 'Continue',
   deny: 'Deny',
+  elsewhere:
+    'This request comes from another address ({{address}}) than this browser. If somebody sent you the link, deny it: {{app}} would use your account on their computer.',
   endings: {
     approved: {
       title: 'Approved',
@@ -45,5 +47,6 @@ export const approve = {
     'lists:write': 'See and change your favourites and collections',
   },
   signInApp: 'Sign in an app',
+  typeCode: 'Code that {{app}} shows you',
   tickOne: 'Tick at least one permission to approve, or deny the request.',
 } as const;

@@ -48,14 +48,19 @@ test.skipIf(!isLimitable)(`sweeps when the system has no watches left${note}`, a
     rmSync(dataDir, { recursive: true, force: true });
   });
   const lines: string[] = [];
+  let warnings: unknown;
 
   for await (const line of createInterface({ input: child.stdout })) {
     lines.push(line);
     if (line.includes('library-trouble')) library.write(simpleModel('swept'));
-    if (line.includes('library-changed')) break;
+    if (!line.includes('library-changed')) continue;
+    const url = /"localUrl":"([^"]+)"/.exec(lines.join('\n'))?.[1];
+    ({ warnings } = await (await fetch(`${url}/readyz`)).json());
+    break;
   }
 
   const troubles = lines.filter((line) => line.includes('library-trouble'));
+  expect(warnings).toContainEqual(expect.stringContaining('max_user_watches'));
   expect(troubles).toHaveLength(1);
   expect(troubles[0]).toContain('max_user_watches');
   expect(lines.at(-1)).toContain('"models":4');
