@@ -12,8 +12,11 @@ const picture =
 
 const usd: LoadParser = () => import('./archive/usd-parser.ts').then((module) => module.createUsdParser);
 
+const glb: LoadParser = () => import('./gltf/glb-parser.ts').then((module) => module.createGlbParser);
+
 const loaders: Readonly<Record<InspectedFormat, LoadParser>> = {
-  glb: () => import('./gltf/glb-parser.ts').then((module) => module.createGlbParser),
+  glb,
+  vrm: glb,
   gltf: () => import('./gltf/gltf-parser.ts').then((module) => module.createGltfParser),
   fbx: () => import('./fbx/fbx-parser.ts').then((module) => module.createFbxParser),
   obj: () => import('./mesh/obj-parser.ts').then((module) => module.createObjParser),

@@ -1,5 +1,7 @@
 import { throwIfExhausted } from '../base/storage/storage-fault.ts';
+import { beginningOf, formatOf } from '../contract/catalogue/formats.ts';
 import { BrokenFile, describeProblem } from './broken-file.ts';
+import { copyRange } from './byte-source.ts';
 import { type Findings, noFindings } from './inspection.ts';
 import type { CreateParser, Parser, ParserContext } from './parser.ts';
 import { findStandIn } from './stand-in.ts';
@@ -19,6 +21,25 @@ function toProblem(error: unknown, name: string): string {
   if (error instanceof BrokenFile) return describeProblem(name, error.message);
   const reason = error instanceof Error ? error.message : String(error);
   return describeProblem(name, `cannot be read (${reason}). Export it again.`);
+}
+
+const headBytes = 512;
+/** A few words in place of a file say nothing. */
+const fewestBytes = 40;
+
+const blanks = new Set([...'\t\n\v\f\r\u001b'].map((sign) => sign.charCodeAt(0)));
+const toSign = (byte: number) => (byte < 32 && !blanks.has(byte) ? '␀' : String.fromCharCode(byte));
+
+/** Why a file is not of the format that its name says; null where it is, or cannot be told. */
+function findUnlike({ name, source }: ParserContext): string | null {
+  const begins = beginningOf(formatOf(name));
+  if (begins === null || source.size < fewestBytes) return null;
+  const head = copyRange(source, 0, Math.min(headBytes, source.size));
+  if (begins.test(Array.from(head, toSign).join(''))) return null;
+  return describeProblem(
+    name,
+    `does not begin as .${formatOf(name)} files do. Export it again, or rename it.`,
+  );
 }
 
 /**
@@ -42,6 +63,7 @@ export function guardParser(
     }
   }
 
+  const unlike = findUnlike(context);
   const standIn = context.isContent || createParser !== null ? findStandIn(context.source) : null;
   if (standIn !== null) problem = describeProblem(context.name, standIn);
   attempt(() => {
@@ -53,7 +75,7 @@ export function guardParser(
     async finish() {
       if (problem !== null) return { ...noFindings, problem };
       try {
-        return (await parser?.finish()) ?? noFindings;
+        return { ...((await parser?.finish()) ?? noFindings), ...(unlike !== null && { unlike }) };
       } catch (error) {
         throwIfExhausted(error);
         return { ...noFindings, problem: toProblem(error, context.name) };

@@ -16,6 +16,8 @@ export type Findings = {
   readonly problem: string | null;
   /** What breaks the rules of the format though programs read it, for a person to mend. */
   readonly flaw?: string;
+  /** Set where its first bytes are those of another format, or of none, for a person to read. */
+  readonly unlike?: string;
   /** What a glTF's `asset` says of its author and licence, as it is written; absent where it says nothing. */
   readonly asset?: unknown;
   /** Set for Blender files that stand alone and hold assets. */

@@ -11,7 +11,7 @@ const files = {
   ...simpleModel('Oak table', { priceUsd: 3 }),
   'Robots/Walker/head.obj': objText(4, 'head'),
   'Robots/Walker/arm.obj': objText(5, 'arm'),
-  'Robots/Walker/leg.step': 'ISO-10303-21',
+  'Robots/Walker/leg.uasset': 'ISO-10303-21',
   'Robots/Rover/rover_red.obj': objText(6, 'red'),
   'Robots/Rover/rover_blue.obj': objText(7, 'blue'),
 };
@@ -101,7 +101,7 @@ describeServerPages('the library of an admin', ({ open, openForAll }) => {
     await page.getByRole('link', { name: 'Robots' }).click();
     await page.getByRole('link', { name: 'Walker' }).click();
 
-    await page.getByRole('row', { name: /leg\.step.*does not support the file type \.step/ }).waitFor();
+    await page.getByRole('row', { name: /leg\.uasset.*does not support the file type \.uasset/ }).waitFor();
     await page.getByRole('navigation', { name: 'Path' }).getByRole('link', { name: 'Robots' }).waitFor();
   });
 
@@ -140,11 +140,11 @@ describeServerPages('the library of an admin', ({ open, openForAll }) => {
   test('ignores a file that is left out, until it is wanted again', async () => {
     const { page } = await openAgain(addressOf('Robots/Walker'));
 
-    await page.getByRole('button', { name: 'Ignore leg.step' }).click();
+    await page.getByRole('button', { name: 'Ignore leg.uasset' }).click();
 
-    await page.getByRole('button', { name: 'Stop ignoring leg.step' }).waitFor();
+    await page.getByRole('button', { name: 'Stop ignoring leg.uasset' }).waitFor();
     await page.getByText('5 models in 4 folders; 0 files left out').waitFor();
-    await page.getByRole('button', { name: 'Stop ignoring leg.step' }).click();
+    await page.getByRole('button', { name: 'Stop ignoring leg.uasset' }).click();
     await page.getByText('5 models in 4 folders; 1 file left out').waitFor();
   });
 

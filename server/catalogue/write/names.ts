@@ -24,11 +24,19 @@ export const isPartialCopy = (name: string) =>
 
 /** What macOS, Windows, programs that save on their own, and network storage leave behind. */
 const litter =
-  /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|@eadir|#recycle|#snapshot|found\.\d{3}|.*\.blend\d+|~\$.*|autobackup\d+\.max|.*_bak\d+\.hip(?:nc|lc)?)$/i;
+  /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|found\.\d{3}|.*\.blend\d+|~\$.*|autobackup\d+\.max|.*_bak\d+\.hip(?:nc|lc)?)$/i;
+
+/** Where network storage keeps what was deleted, earlier states and its own: `@Recycle`, `#snapshot`, `~snapshot`, `@eaDir`. */
+const bin =
+  /^(?:[@#~$][\w .-]*(?:recycle|snapshot|trash|deleted|eadir|sharebin|te?mp|gmt-)[\w .-]*|recycler|recycle ?bin|trash(?:box|can)|network trash folder|temporary items)$/i;
 
 /** Files and folders that are never looked at. */
 export const isIgnored = (name: string) =>
-  name.startsWith('.') || /(_bak|\.bak)$/i.test(name) || isPartialCopy(name) || litter.test(name);
+  bin.test(name) ||
+  name.startsWith('.') ||
+  /(_bak|\.bak)$/i.test(name) ||
+  isPartialCopy(name) ||
+  litter.test(name);
 
 /** The guid that the public service's naming puts into folder and file names; null when there is none. */
 export function readGuidFromNames(folderName: string, children: readonly string[]): string | null {

@@ -1,3 +1,5 @@
+import { keptFormats } from './kept-formats.ts';
+
 /** What a file is to a model. */
 type FormatRole = 'scene' | 'texture' | 'support';
 
@@ -16,6 +18,8 @@ type FormatRow = {
   readonly textures?: 'inside' | 'named' | 'beside';
   /** Whether the server reads what is in such a file (server/inspect); others are only hashed. */
   readonly isInspected?: true;
+  /** What a file begins with, as kept-formats.ts writes it; absent where that says nothing, or the reader says it. */
+  readonly begins?: RegExp;
   /** Grows when more is read from such files: those of every library are read again, and no others. */
   readonly reading?: number;
   /** Posters are drawn and levels made from it (src-renderer/posters, server/derive/make), of the lowest rank first. */
@@ -44,9 +48,11 @@ const picture = { role: 'texture', isInspected: true } as const;
 const shown = { ...picture, isInBrowsers: true } as const;
 const rawPicture = { role: 'texture' } as const;
 const scene = { role: 'scene', textures: 'beside' } as const;
-const native = { ...scene, nativeTo: 'other', reading: 1 } as const;
+const native = { ...scene, nativeTo: 'other', reading: 2 } as const;
+const houdini = /^(?:07070|Hou)/;
+const kept: FormatRow = { role: 'scene', textures: 'inside', nativeTo: 'other' };
 
-/** Every format that Lodestock knows, by its extension in lower case; files of all others are support files. */
+/** Every format that Lodestock reads or hands to apps, by its extension in lower case. */
 export const formats = {
   glb: {
     role: 'scene',
@@ -59,6 +65,14 @@ export const formats = {
     assetRank: 0,
     importers: ['unity', 'blender'],
     reading: 1,
+  },
+  vrm: {
+    role: 'scene',
+    textures: 'inside',
+    contentType: 'model/gltf-binary',
+    isInspected: true,
+    posterRank: 9,
+    viewRank: 9,
   },
   gltf: {
     role: 'scene',
@@ -140,32 +154,41 @@ export const formats = {
   usd: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
   usda: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
   usdc: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
-  abc: { role: 'scene', textures: 'inside', reading: 1 },
+  abc: { role: 'scene', textures: 'inside', begins: /^(?:Ogawa|\x89HDF)/, reading: 2 },
   blend: {
     ...scene,
     isInspected: true,
     choiceRank: 2,
     importers: ['blender'],
     nativeTo: 'blender',
-    reading: 1,
+    begins: /^(?:BLENDER|␀\x8b|\x28\xb5\x2f\xfd)/,
+    reading: 2,
   },
-  max: { ...scene, choiceRank: 0, importers: ['3dsmax'], nativeTo: '3dsmax', reading: 1 },
+  max: {
+    ...scene,
+    choiceRank: 0,
+    importers: ['3dsmax'],
+    nativeTo: '3dsmax',
+    begins: /^\xd0\xcf␀\xe0/,
+    reading: 2,
+  },
   unitypackage: {
     role: 'scene',
     textures: 'inside',
     choiceRank: 7,
     importers: ['unity'],
     nativeTo: 'unity',
-    reading: 1,
+    begins: /^␀\x8b/,
+    reading: 2,
   },
-  ma: native,
-  mb: native,
-  c4d: native,
-  '3ds': { ...scene, reading: 1 },
-  skp: { ...native, textures: 'inside' },
-  hip: native,
-  hipnc: native,
-  hiplc: native,
+  ma: { ...native, begins: /^\s*\/\// },
+  mb: { ...native, begins: /^FOR[M48]/ },
+  c4d: { ...native, begins: /^[\s\S]{0,12}C4D/ },
+  '3ds': { ...scene, begins: /^MM/, reading: 2 },
+  skp: { ...native, textures: 'inside', begins: /^(?:\xff\xfe\xff|PK)/ },
+  hip: { ...native, begins: houdini },
+  hipnc: { ...native, begins: houdini },
+  hiplc: { ...native, begins: houdini },
   tbscene: native,
   png: { ...shown, contentType: 'image/png', matchRank: 0 },
   jpg: { ...shown, contentType: 'image/jpeg', matchRank: 1 },
@@ -199,9 +222,19 @@ export type InspectedFormat = NamesWith<'isInspected'>;
 /** Each has a reader in src-renderer/posters. */
 type PosterFormat = NamesWith<'posterRank'>;
 /** Each has a reader in src-renderer/studio and one in server/derive/make. */
-export type MeshFormat = Exclude<PosterFormat, 'glb' | 'gltf'>;
+export type MeshFormat = Exclude<PosterFormat, GltfFormat>;
+/** A VRM is a GLB. */
+type GltfFormat = 'glb' | 'gltf' | 'vrm';
 
-const rows: ReadonlyMap<string, FormatRow> = new Map(Object.entries(formats));
+const rows: ReadonlyMap<string, FormatRow> = new Map<string, FormatRow>([
+  ...[...keptFormats].map(([format, begins]) => [format, begins ? { ...kept, begins } : kept] as const),
+  ...Object.entries(formats),
+]);
+
+/** Files of formats that are not known are support files. */
+export const isKnownFormat = (format: string) => rows.has(format);
+/** Null where it says nothing. */
+export const beginningOf = (format: string) => rows.get(format)?.begins ?? null;
 
 /** The extension of a file's name in lower case; empty where it has none, or one that no format could have. */
 export function formatOf(fileName: string): string {
@@ -231,8 +264,12 @@ export const isInspected = (format: string) => rows.get(format)?.isInspected ===
 export const isUncounted = (format: string) => rows.get(format)?.isUncounted === true;
 export const isArchive = (format: string) => rows.get(format)?.isArchive === true;
 export const isInBrowsers = (format: string) => rows.get(format)?.isInBrowsers === true;
-export const isGltf = (format: string): format is 'glb' | 'gltf' => format === 'glb' || format === 'gltf';
-export const sceneFormats = [...rows].flatMap(([format, { role }]) => (role === 'scene' ? [format] : []));
+export const isGltf = (format: string): format is GltfFormat =>
+  format === 'glb' || format === 'gltf' || format === 'vrm';
+/** Those that are read, or that an app has. */
+export const sceneFormats = Object.entries(formats).flatMap(([format, { role }]) =>
+  role === 'scene' ? [format] : [],
+);
 export const isImportedBy = (app: DccApp, format: string) =>
   rows.get(format.toLowerCase())?.importers?.includes(app) === true;
 /** Whether other formats are usually exported from this one, which one program alone opens as it is. */

@@ -99,6 +99,7 @@ export type GltfDocument = GltfLists & Told;
 type Told = {
   readonly scene?: number;
   readonly asset?: unknown;
+  readonly extensions?: unknown;
   readonly extensionsRequired?: readonly string[];
 };
 

@@ -36,6 +36,21 @@ function readGltfAsset(asset: unknown): unknown {
   };
 }
 
+const vrmLicence = /^https:\/\/vrm\.dev\/licenses\/1\.0\/?$/;
+
+/** What an avatar says of its author and licence in either version of VRM, as an asset would. */
+function readVrmMeta(extensions: unknown): unknown {
+  const { VRM, VRMC_vrm: next } = isObject(extensions) ? extensions : {};
+  const [old, now] = [VRM, next].map((one) => (isObject(one) && isObject(one.meta) ? one.meta : null));
+  const meta = now ?? old;
+  if (!meta) return undefined;
+  const { authors, author = authors, name, title = name, otherLicenseUrl, licenseName } = meta;
+  const url = cutText(meta.licenseUrl)?.replace(vrmLicence, 'VRM Public License 1.0');
+  const plain = cutText(licenseName)?.replaceAll('_', ' ');
+  const license = cutText(otherLicenseUrl) ?? url ?? plain;
+  return { extras: { title, author: Array.isArray(author) ? author.join(', ') : author, license } };
+}
+
 const mostExtensions = 50;
 
 /** The extensions that a reader must support; impossible names are left out. */
@@ -97,7 +112,7 @@ function checkGltf(gltf: GltfDocument, chunk: ByteSource | null, context: Parser
 export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context: ParserContext): Findings {
   const gltf = parseGltf(json);
   const { references, referencedSizes } = listGltfReferences(gltf);
-  const asset = readGltfAsset(gltf.asset);
+  const asset = readGltfAsset(readVrmMeta(gltf.extensions)) ?? readGltfAsset(gltf.asset);
   const findings: Findings = {
     ...noFindings,
     ...(asset !== undefined && { asset }),

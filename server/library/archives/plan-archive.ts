@@ -1,5 +1,5 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
-import { formatOf, formats } from '../../contract/catalogue/formats.ts';
+import { formatOf, isKnownFormat } from '../../contract/catalogue/formats.ts';
 import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
 import type { ZipEntry } from '../../inspect/archive/zip-directory.ts';
 import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
@@ -31,7 +31,7 @@ const beside = /\.(?:json|txt|md|html?|pdf)$/i;
 
 /** Whether a file is of use to a model: scenes, textures, what they need, and what says something of them. */
 const isWanted = (path: string) =>
-  Object.hasOwn(formats, formatOf(path)) || isArchive(path) || beside.test(path) || isNoteFile(path);
+  isKnownFormat(formatOf(path)) || isArchive(path) || beside.test(path) || isNoteFile(path);
 
 const isFolder = (name: string) => name.endsWith('/');
 

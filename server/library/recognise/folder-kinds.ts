@@ -11,6 +11,7 @@ export type FolderKind = 'format' | 'level' | 'textures' | 'pictures' | 'meshes'
 /** Formats and programs, as words of a pattern. */
 export const formatWords = [
   ...sceneFormats,
+  'step|stp|iges|igs|scad|openscad|fcstd|freecad|f3d|fusion ?360|solidworks|sldprt|3dm|rhino|lwo|lightwave|ztl|zbrush|cad|dxf|gcode|g code|vox|x3d|wrl|vrml|ldraw|inventor|ipt|parasolid|vrm',
   'gltf2|collada|alembic|sketchup|houdini|blends|blender|3ds ?max|maya|cinema ?4d|unity|unreal|ue4|ue5|marmoset',
 ].join('|');
 const details =

@@ -1,4 +1,4 @@
-import { formatOf, formats, isNativeFormat, roleOf } from '../../contract/catalogue/formats.ts';
+import { formatOf, isKnownFormat, isNativeFormat, roleOf } from '../../contract/catalogue/formats.ts';
 import { otherScenes } from '../../contract/catalogue/travelling-kinds.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { textureArchiveWord } from './folder-kinds.ts';
@@ -32,7 +32,7 @@ const unknown = (format: string) =>
 /** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
 export function whyLeftOut(path: string): string | null {
   const format = formatOf(path);
-  if (Object.hasOwn(formats, format)) return null;
+  if (isKnownFormat(format)) return null;
   if (archivePart.test(path)) return partNotUnpacked;
   if (archives.has(format)) return notUnpacked;
   const packed = path.replace(compressed, '');

@@ -53,7 +53,7 @@ function splitGlb(bytes: Uint8Array<ArrayBuffer>) {
 async function readDocument(io: NodeIO, source: SourceFile): Promise<Document> {
   const bytes = new Uint8Array(await readFile(source.file));
   const { json: text, binary } =
-    source.format === 'glb' ? splitGlb(bytes) : { json: bytes, binary: undefined };
+    source.format === 'gltf' ? { json: bytes, binary: undefined } : splitGlb(bytes);
   const json: GLTF.IGLTF = JSON.parse(
     Buffer.from(text)
       .toString('utf8')

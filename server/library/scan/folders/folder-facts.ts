@@ -25,7 +25,7 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, restsOn, requires, flaw, asset } = inspection;
+  const { references, referencedSizes, restsOn, requires, flaw, asset, unlike } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
@@ -36,6 +36,7 @@ function toStored(inspection: Inspection): StoredInspection {
     ...(requires.length > 0 && { requires }),
     ...(problem !== null && { problem }),
     ...(flaw !== undefined && { flaw }),
+    ...(unlike !== undefined && { unlike }),
     ...(asset !== undefined && { asset }),
   };
 }

@@ -53,13 +53,22 @@ function layOut({ scenes, inspectionOf, report }: Source): readonly Virtual[] {
   return keepSafe(files, report);
 }
 
+/** A name alone makes no model of a file. */
+const doubt = (inspection: Inspection): Inspection =>
+  inspection.unlike === undefined
+    ? inspection
+    : { ...inspection, problem: inspection.problem ?? inspection.unlike };
+
 /** The inventory of a recognised model; each file knows its place. */
 export function buildRecognised(source: Source): InventoryFile[] {
   const files = layOut(source);
   const byPath = new Map(files.map((file) => [file.path, file]));
   const inventory = buildInventory({
     folder: '',
-    files: files.map(({ path: relativePath, inspection }) => ({ relativePath, inspection })),
+    files: files.map(({ path: relativePath, inspection }) => ({
+      relativePath,
+      inspection: doubt(inspection),
+    })),
     report: (where, kind, reason) => source.report(byPath.get(where.slice(1))?.place ?? where, kind, reason),
   });
   return inventory.flatMap((file) => {

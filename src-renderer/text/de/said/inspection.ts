@@ -2,6 +2,8 @@
 export const inspection = {
   '{file} is empty.': '{file} ist leer.',
   '{file} cannot be read ({reason}).': '{file} lässt sich nicht lesen ({reason}).',
+  '{file} does not begin as {type} files do.': '{file} beginnt nicht wie eine {type}-Datei.',
+  'Export it again, or rename it.': 'Erneut exportieren oder umbenennen.',
   '{file} could not be checked: {reason}.': '{file} konnte nicht geprüft werden: {reason}.',
   'it needs more memory than one file may use':
     'Sie braucht mehr Arbeitsspeicher, als es für eine Datei gibt',

@@ -249,7 +249,7 @@ test('names each entry that cannot be unpacked', async () => {
       { name: 'a/chair.obj', content: objText(4) },
       { name: 'a/CHAIR.obj', content: objText(5) },
       { name: 'a/aux.obj', content: objText(6) },
-      { name: 'a/table.step', content: 'ISO-10303-21' },
+      { name: 'a/table.uasset', content: 'Unreal' },
       { name: 'a/chair.obj/inside.obj', content: objText(7) },
       { name: 'a/lamp.rar', content: 'Rar!' },
       { name: 'link.obj', content: '/etc/passwd', unixMode: 0o120777 },
@@ -264,7 +264,7 @@ test('names each entry that cannot be unpacked', async () => {
     'name pack.zip/a/aux.obj',
     'name pack.zip/a/chair.obj/inside.obj',
     'left-out pack.zip/a/lamp.rar',
-    'left-out pack.zip/a/table.step',
+    'left-out pack.zip/a/table.uasset',
     'name pack.zip/link.obj',
   ]);
 });

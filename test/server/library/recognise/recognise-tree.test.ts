@@ -105,23 +105,17 @@ test('names every archive and unknown format that is left out', () => {
   expect(leftOut.map(({ path }) => path).sort()).toEqual([
     'a/chair.7z',
     'a/chair.blend1',
-    'a/part.step',
     'b/c/scan.stl.gz',
-    'b/c/scan.ztl',
     'b/pack.tar.xz',
     'c/.boat.glb.icloud',
-    'c/Barn.duf',
     'c/Bracket.prt.3',
-    'c/Frame.CATPart',
     'c/mmd.lzh',
     'c/old.r00',
     'c/orc.lys',
     'c/pack.7z.001',
     'c/pack.7z.002',
     'c/pack.z01',
-    'c/scan.e57',
     'c/set.part2.rar',
-    'c/solid.binvox',
     'c_bak',
   ]);
 });

@@ -57,7 +57,7 @@ const disks: readonly Disk[] = [
       'Prints/parts/knob (2).stl': stl('knob two'),
     },
     models: [
-      'Bracket: Prints/bracket v2.stl',
+      'Bracket: Prints/bracket v2.gcode Prints/bracket v2.stl',
       'Hook: Prints/hook.stl',
       'Knob (1): Prints/parts/knob (1).stl',
       'Knob (2): Prints/parts/knob (2).stl',

@@ -172,7 +172,7 @@ test('keeps the models of a pack that is suddenly empty', async () => {
 test('names every 3D file that is left out', async () => {
   const { scan, problems } = makeScannedLibrary({
     ...chair,
-    'Furniture/chair/chair.step': 'ISO-10303-21',
+    'Furniture/chair/chair.uasset': 'Unreal',
     'shop/lamp.zip': 'PK',
     'shop/lamp.glb': 'no glTF',
     'explicit/1k/thing.obj': objText(4, 'thing'),
@@ -185,7 +185,7 @@ test('names every 3D file that is left out', async () => {
 
   expect(problems()).toEqual([
     'broken shop/lamp.glb',
-    'left-out Furniture/chair/chair.step',
+    'left-out Furniture/chair/chair.uasset',
     `left-out ${Array.from({ length: 13 }, () => 'deep').join('/')}`,
     'left-out explicit/old/stray.obj',
     'left-out explicit/stray.fbx',
