@@ -3,9 +3,10 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from './app/build-app.ts';
 import { builtDir, builtStarters } from './base/built-dir.ts';
+import { toIso } from './base/clock.ts';
 import { explainDataFolder, openDataFolder } from './base/data-folder/open-data-folder.ts';
 import { openStorage } from './base/data-folder/storage.ts';
-import { holdData, isCatalogueLost } from './base/db/hold-data.ts';
+import { holdData, isCatalogueLost, rescueCatalogue } from './base/db/hold-data.ts';
 import { openDataDatabase, requireAccounts } from './base/db/open-data-database.ts';
 import { loadServerKey } from './base/keys.ts';
 import { patiently } from './base/postgres/patiently.ts';
@@ -56,10 +57,12 @@ function tellFetched(log: FastifyInstance['log'], { from, faults }: Fetched, sec
     log.warn({ event: 'catalogue-copy' }, 'No site gave its catalogue, so the file hosts are read instead.');
 }
 
-function tellLost(log: FastifyInstance['log']) {
+/** `aside`: where the damaged one is now. */
+function tellLost(log: FastifyInstance['log'], aside: string | null) {
+  const why = aside === null ? 'was not there' : `was damaged and is now ${aside}`;
   log.warn(
     { event: 'catalogue-file' },
-    'catalogue.db was not there, so it is being recreated: models are listed as they are read again. What people hold is unchanged.',
+    `catalogue.db ${why}, so it is being recreated: models are listed as they are read again. What people hold is unchanged.`,
   );
 }
 
@@ -69,6 +72,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const ownLibrary = config.role === 'site' ? null : config.libraryName;
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
   requireAccounts(config.dataDir);
+  const aside = openDataFolder(config.dataDir, () => rescueCatalogue(config.dataDir, toIso(clock())));
   const { lock, work } = openDataFolder(config.dataDir, () => holdData(config.dataDir));
   const began = performance.now();
   const fetched = await fetchCatalogue({ ...config, work }).catch((error: unknown) => {
@@ -121,7 +125,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   announced.instance = instance;
   for (const warning of config.warnings) http.log.warn({ event: 'settings' }, warning);
   if (fetched !== null) tellFetched(http.log, fetched, fetchedFor);
-  if (isLost) tellLost(http.log);
+  if (isLost) tellLost(http.log, aside);
   http.log.info({ event: 'listening', baseUrl: addresses.base(), localUrl, dataDir, libraryDir: ownLibrary });
   const code = await patiently(setupCode);
   if (code !== null) {

@@ -1,11 +1,15 @@
+import path from 'node:path';
+import Database from 'better-sqlite3';
 import { z } from 'zod';
+import { toIso } from '../base/clock.ts';
+import { catalogueFileOf, damageAdvice, isDamage, noteDamage } from '../base/db/catalogue-file.ts';
 import { checkDatabase, restoreAdvice } from '../base/db/check-database.ts';
 import type { Finding } from '../base/db/finding.ts';
 import { formatUsd } from '../base/money.ts';
-import { codeOf } from '../base/storage/storage-fault.ts';
 import { everyone } from '../base/store/account-store.ts';
 import type { Steps } from '../base/store/steps.ts';
 import { type Books, countBooks, proveLedger } from '../billing/check-ledger.ts';
+import { createProblems } from '../catalogue/write/problems.ts';
 import { createLibraryPlaces } from '../files/library-places.ts';
 import { checkLibrary } from '../library/check-library.ts';
 import { openObjectCheck } from '../library/check-objects.ts';
@@ -22,11 +26,33 @@ const exitCodes = { sound: 0, brokenData: 2, brokenLibrary: 3 } as const;
 const withKind = (kind: Kind, findings: readonly Finding[]): Found[] =>
   findings.map((finding) => ({ kind, ...finding }));
 
+/** Whether the file that has accounts and money can be read to its end; a statement may have failed over the other one. */
+function isSound(file: string): boolean {
+  const db = new Database(file, { readonly: true, timeout: 5000 });
+  try {
+    return db.pragma('integrity_check', { simple: true }) === 'ok';
+  } catch (error) {
+    if (isDamage(error)) return false;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
 /** SQLite's own word for a file that it cannot read to its end; it may come from any statement. */
-function toDamage(error: unknown): Found | null {
+function toDamage(error: unknown, dataDir: string): Found | null {
   const cause = error instanceof Error && error.cause !== undefined ? error.cause : error;
-  if (!/^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(cause)) || !(cause instanceof Error)) return null;
-  return { kind: 'database', what: `The database file is damaged: ${cause.message}.`, advice: restoreAdvice };
+  if (!isDamage(cause) || !(cause instanceof Error)) return null;
+  const file = path.join(dataDir, 'lodestock.db');
+  if (!isSound(file))
+    return {
+      kind: 'database',
+      what: `The database file is damaged: ${cause.message}.`,
+      advice: restoreAdvice,
+    };
+  const catalogue = catalogueFileOf(file);
+  noteDamage(catalogue);
+  return { kind: 'library', what: `${catalogue} is damaged: ${cause.message}.`, advice: damageAdvice };
 }
 
 /** A large ledger takes a while to be added up. */
@@ -36,13 +62,20 @@ function* proveBooks(): Steps<{ books: Books; wrong: Finding[] }> {
   return { books: yield* countBooks(), wrong: yield* proveLedger() };
 }
 
-async function examine({ config, openDb, openAccounts }: CommandTools, isDeep: boolean): Promise<Checked> {
+async function examine(
+  { config, clock, openDb, openAccounts }: CommandTools,
+  isDeep: boolean,
+): Promise<Checked> {
   const db = openDb();
   const store = await openAccounts({ patience: checkPatience });
   const { books, wrong } = await store.transaction(everyone, proveBooks());
   const places = createLibraryPlaces({ db, ...config });
   const objects = config.bucket && (await openObjectCheck(config.bucket));
-  const library = await checkLibrary({ db, places, isDeep, objects }).finally(() => objects?.close());
+  const problems = createProblems(db);
+  const distrust = (place: string, folder: string) => problems.distrust(place, folder, toIso(clock()));
+  const library = await checkLibrary({ db, places, isDeep, objects, distrust }).finally(() =>
+    objects?.close(),
+  );
   const findings = [
     ...withKind('database', checkDatabase(db)),
     ...withKind('ledger', wrong),
@@ -79,7 +112,7 @@ export const checkData = defineCommand({
         exitCode: toExitCode(findings),
       };
     } catch (error) {
-      const damage = toDamage(error);
+      const damage = toDamage(error, tools.config.dataDir);
       if (damage === null) throw error;
       return {
         text: `${toLine(damage)}\nNothing else could be checked.`,

@@ -71,14 +71,26 @@ export const ingestLibrary = defineCommand({
   summary: 'Scan the library once and list its problems; exits with 1 if there are any',
   input: z.object({
     dryRun: z.boolean().default(false).describe('Only list what would be published, and from which files'),
+    readAgain: z
+      .boolean()
+      .default(false)
+      .describe('Read every file, also those of the same size and times as before'),
   }),
-  async run({ dryRun }, { config, clock, openDb, note }) {
+  async run({ dryRun, readAgain }, { config, clock, openDb, note }) {
     const { libraryDir, bucket, defaultPriceCents, isRecognising, isReviewing, dataDir } = config;
     const marks = dryRun ? {} : { marks: openCrashMarks(path.join(dataDir, 'reading')) };
     const opened = bucket && openBucketLibrary(bucket);
     const pool = createLibraryPool({ ...marks, bucket });
     const onProgress = createProgressNote({ clock, note });
-    const scanning = { pool, libraryDir, defaultPriceCents, isRecognising, clock, onProgress };
+    const scanning = {
+      pool,
+      libraryDir,
+      defaultPriceCents,
+      isRecognising,
+      clock,
+      onProgress,
+      isReadingAgain: readAgain,
+    };
     try {
       await opened?.refresh();
       return await (dryRun

@@ -125,7 +125,7 @@ export function createLevelQueue(parts: Parts) {
     const role = roleOf(format);
     if (problem !== null || (role === 'scene' && triangles === null))
       throw new Error(`What was made for ${lod} cannot be used: ${problem ?? 'it has no triangles'}`);
-    const modifiedNs = await store.keep(made, sha256);
+    const mark = await store.keep(made, sha256);
     const file: InventoryFile = {
       ...{ format, lod, relativePath, role, needs, sizeBytes, sha256, crc32, triangles },
       topologyFolder: plan.topologyFolder,
@@ -133,7 +133,7 @@ export function createLevelQueue(parts: Parts) {
       derived: { ...derivedFrom, triangles: triangles ?? 0 },
       contentType: contentTypeOf(format),
     };
-    return { key: plan.key, modifiedNs, file };
+    return { key: plan.key, mark, file };
   }
   async function takeIn(
     { lod, format, file, support, deviation, candidate, texturesByName }: MadeNews,

@@ -3,12 +3,13 @@ import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
 import { moveDurably } from '../base/storage/durable-files.ts';
+import { markOf } from '../base/storage/file-mark.ts';
 import { derivedPlaceOf } from '../files/library-places.ts';
 
 export type LevelStore = {
   /** Where files are written until they are whole. */
   readonly workFolder: string;
-  /** Gives a whole file its name, durably, unless one like it has that name already; when it was written, in nanoseconds since 1970. */
+  /** Gives a whole file its name, durably, unless one like it has that name already; its mark. */
   readonly keep: (file: string, sha256: string) => Promise<bigint>;
   /** Removes what nothing refers to; the models of this server's library whose files are gone. */
   readonly sweep: () => readonly number[];
@@ -31,9 +32,9 @@ export function createLevelStore(db: Db, folder: string): LevelStore {
       const place = path.join(folder, derivedPlaceOf(sha256));
       const [made, there] = await Promise.all([stat(file), stat(place, { bigint: true }).catch(() => null)]);
       // Levels of a model may share a picture; a level that has it knows when it was written.
-      if (there?.size === BigInt(made.size)) return there.mtimeNs;
+      if (there?.size === BigInt(made.size)) return markOf(there, place);
       await moveDurably(file, place);
-      return (await stat(place, { bigint: true })).mtimeNs;
+      return markOf(await stat(place, { bigint: true }), place);
     },
     sweep() {
       const wanted = rows.all();

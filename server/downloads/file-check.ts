@@ -15,6 +15,12 @@ type Hosts = Pick<ModelHosts, 'offersOf'> & { isUp(host: number): Promise<boolea
 
 const checksAtOnce = 8;
 
+function addThatNothingWasCharged(error: unknown): never {
+  if (!(error instanceof AppError)) throw error;
+  const { code, message, details, cause } = error;
+  throw new AppError(code, `${message} Nothing was charged.`, { ...(details && { details }), cause });
+}
+
 /** Looks before money moves: at the disk for this server's own files, at the file host for others. */
 export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'>, hosts: Hosts): FileCheck {
   /** Asks hosts in turn; the address then leads to the first that answers. */
@@ -35,7 +41,9 @@ export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'
   return {
     async requireServable(model, files) {
       if (model.host !== null) return requireUp(model, files);
-      await pMap(files, (file) => libraryFiles.requireIntact(model, file), { concurrency: checksAtOnce });
+      await pMap(files, (file) => libraryFiles.requireIntact(model, file).catch(addThatNothingWasCharged), {
+        concurrency: checksAtOnce,
+      });
     },
     isAvailable: async (model) => model.host === null || isAnyUp(model),
   };

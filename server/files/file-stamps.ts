@@ -1,7 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 
 /** What a file was like when it was read for the inventory. */
-export type FileStamp = { readonly sizeBytes: number; readonly modifiedNs: bigint; readonly sha256: string };
+export type FileStamp = { readonly sizeBytes: number; readonly mark: bigint; readonly sha256: string };
 
 export type FileStamps = {
   /** Null when the file was never read, or is not read any more; `path` is relative to the library. */
@@ -10,11 +10,11 @@ export type FileStamps = {
   readonly findPlace: (place: string, sha256: string) => FileStamp | null;
 };
 
-type Row = { readonly sizeBytes: number; readonly modifiedNs: string; readonly sha256: string };
+type Row = { readonly sizeBytes: number; readonly mark: string; readonly sha256: string };
 
-/** Sizes and times of change as the last scan saw them, so that a file that was replaced since is noticed. */
+/** Sizes and marks as the last scan saw them, so that a file that was replaced since is noticed. */
 export function createFileStamps(db: Db): FileStamps {
-  const columns = 'size_bytes AS sizeBytes, CAST(modified_ns AS TEXT) AS modifiedNs, sha256';
+  const columns = 'size_bytes AS sizeBytes, CAST(modified_ns AS TEXT) AS mark, sha256';
   const select = db.prepare<[string, string, string, string], Row>(
     `SELECT ${columns} FROM file WHERE relative_path = ? AND model_id IN (SELECT id FROM model WHERE folder = ?)
      UNION ALL
@@ -25,7 +25,7 @@ export function createFileStamps(db: Db): FileStamps {
     `SELECT ${columns} FROM file WHERE place = @place AND sha256 = @sha256
      UNION ALL SELECT ${columns} FROM poster WHERE place = @place AND sha256 = @sha256 LIMIT 1`,
   );
-  const toStamp = (row: Row): FileStamp => ({ ...row, modifiedNs: BigInt(row.modifiedNs) });
+  const toStamp = (row: Row): FileStamp => ({ ...row, mark: BigInt(row.mark) });
   const findIn = (folder: string, relativePath: string) =>
     select.get(relativePath, folder, relativePath, folder);
   return {

@@ -1,9 +1,9 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { BucketFiles } from './bucket/bucket-files.ts';
-import { type Expected, type InFolder, placeOf } from './library-files.ts';
 import type { LibraryPlaces } from './library-places.ts';
 import { etagOf, type HeadFields } from './serving/file-head.ts';
+import { type Expected, type InFolder, placeOf } from './unchanged-files.ts';
 
 type Handed = { readonly model: InFolder; readonly file: Expected; readonly status: number };
 

@@ -1,9 +1,15 @@
-import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../contract/errors.ts';
-import type { FileStamp, FileStamps } from './file-stamps.ts';
 import type { LibraryPlaces } from './library-places.ts';
+import {
+  type Expected,
+  type InFolder,
+  isChangedFile,
+  type OpenedFile,
+  placeOf,
+  type UnchangedFiles,
+} from './unchanged-files.ts';
 
 export type LibraryFiles = {
   /** Opens a file of the library that is still what the inventory says; the caller closes it. */
@@ -11,81 +17,55 @@ export type LibraryFiles = {
   /** The true place of a file that is still what the inventory says. */
   locate(model: InFolder, file: Expected): Promise<string>;
   /** Throws FILE_HOST_UNAVAILABLE when an open file is not the one of the inventory. */
-  requireSame(model: InFolder, file: Expected, found: BigIntStats): void;
-  /** Throws FILE_HOST_UNAVAILABLE when the file could not be served now. */
+  requireSame(model: InFolder, file: Expected, opened: Omit<OpenedFile, 'disk'>): void | Promise<void>;
+  /** Throws FILE_HOST_UNAVAILABLE or UNAVAILABLE when the file could not be served now; it says nothing of money. */
   requireIntact(model: InFolder, file: Expected): Promise<void>;
+  /** Has a file read again that was found to have other bytes than the inventory says. */
+  report?(model: InFolder, file: Expected): void;
 };
-
-export type InFolder = { readonly folder: string };
-export type Expected = {
-  readonly relativePath: string;
-  /** Where it lies, relative to the library; absent: at `relativePath` in the model's folder. */
-  readonly place?: string | null;
-  /** Set where this server made it: then it lies among the derived files, by its SHA-256. */
-  readonly derived?: unknown;
-  readonly sizeBytes: number;
-  readonly sha256: string;
-};
-
-/** Where a file lies, relative to the library. */
-export const placeOf = (
-  { folder }: InFolder,
-  { place, relativePath }: Pick<Expected, 'place' | 'relativePath'>,
-) => place ?? `${folder}/${relativePath}`;
-
-/** Size and time of change, or what stands for it. */
-type FoundFile = Pick<BigIntStats, 'size' | 'mtimeNs'>;
-
-/** Throws when the file on the disk is not the one that was read for the inventory. */
-function requireStamp(file: Expected, found: FoundFile, stamp: FileStamp | null): void {
-  if (found.size !== BigInt(file.sizeBytes))
-    throw new Error(`${file.relativePath} has ${found.size} bytes now, not ${file.sizeBytes}`);
-  if (stamp?.sha256 !== file.sha256 || stamp.modifiedNs !== found.mtimeNs)
-    throw new Error(`${file.relativePath} was changed after the library was read`);
-}
 
 export function changedFile(file: Expected, cause: unknown): AppError {
   return new AppError(
     'FILE_HOST_UNAVAILABLE',
-    `The file host cannot serve ${file.relativePath} as the catalogue describes it: it is not readable, or has changed and is being re-indexed. Nothing was charged. Try again in a minute.`,
+    `The file host cannot serve ${file.relativePath} as the catalogue describes it: it is not readable, or has changed and is being re-indexed. Try again in a minute.`,
     { cause },
   );
 }
 
 const unavailable = (file: Expected) => (cause: unknown) => {
-  throw changedFile(file, cause);
+  throw cause instanceof AppError ? cause : changedFile(file, cause);
 };
 
-/** Throws when what was found in the library is not what was read for the inventory. */
-export const createStampCheck =
-  (stamps: FileStamps) =>
-  (model: InFolder, file: Expected, found: FoundFile): void =>
-    requireStamp(
-      file,
-      found,
-      file.place
-        ? stamps.findPlace(file.place, file.sha256)
-        : stamps.find(`${model.folder}/${file.relativePath}`),
-    );
+export const unconfirmed = (file: Expected) => (cause: unknown) => {
+  const reason = cause instanceof AppError ? cause.cause : cause;
+  if (!isChangedFile(reason)) return unavailable(file)(cause);
+  throw new AppError(
+    'UNAVAILABLE',
+    `${file.relativePath} has changed and is being re-indexed. Try again soon.`,
+    {
+      ...{ cause, details: { retryAfterSeconds: 5, place: 'file' } },
+    },
+  );
+};
 
 /**
  * Reads inventory files: those of the library folder, never anything that a link leads out of the model's own folder, and
  * those that this server made.
  */
-export function createLibraryFiles(places: LibraryPlaces, stamps: FileStamps): LibraryFiles {
-  const requireUnchanged = createStampCheck(stamps);
+export function createLibraryFiles(places: LibraryPlaces, unchanged: UnchangedFiles): LibraryFiles {
   const toPath = (model: InFolder, file: Expected) => {
     if (!file.derived) return places.toDisk(placeOf(model, file));
     const { root, inside } = places.locateDerived(file.sha256);
     return path.join(root, inside);
   };
-  const check = (model: InFolder, file: Expected, found: BigIntStats) => {
+  const check = (model: InFolder, file: Expected, { found, handle }: Omit<OpenedFile, 'disk'>) => {
     if (file.derived) {
       // Its name is its SHA-256, so that its size tells enough.
       if (found.size !== BigInt(file.sizeBytes)) throw new Error(`${file.relativePath} is damaged`);
-      return;
+      return undefined;
     }
-    requireUnchanged(model, file, found);
+    const opened = { found, handle, disk: toPath(model, file) };
+    return unchanged.isTold(model, file, opened) ? undefined : unchanged.confirm(model, file, opened);
   };
   const locateRecognised = async (place: string) => {
     const { root, inside } = places.locate(place);
@@ -104,31 +84,33 @@ export function createLibraryFiles(places: LibraryPlaces, stamps: FileStamps): L
   const openIntact = async (model: InFolder, file: Expected) => {
     const handle = await open(await locate(model, file), 'r');
     try {
-      check(model, file, await handle.stat({ bigint: true }));
+      await check(model, file, { handle, found: await handle.stat({ bigint: true }) });
       return handle;
     } catch (error) {
       await handle.close();
       throw error;
     }
   };
-  const locateIntact = async (model: InFolder, file: Expected) => {
-    const real = await locate(model, file);
-    check(model, file, await stat(real, { bigint: true }));
-    return real;
+  const closeIntact = async (model: InFolder, file: Expected) => (await openIntact(model, file)).close();
+  const requireThere = async (model: InFolder, file: Expected) => {
+    const disk = toPath(model, file);
+    const found = await stat(disk, { bigint: true });
+    if (file.derived || !unchanged.isTold(model, file, { found, disk })) await closeIntact(model, file);
   };
   return {
+    report: unchanged.report,
     open: (model, file) => openIntact(model, file).catch(unavailable(file)),
-    locate: (model, file) => locateIntact(model, file).catch(unavailable(file)),
-    requireSame(model, file, found) {
+    locate: (model, file) =>
+      closeIntact(model, file)
+        .then(() => locate(model, file))
+        .catch(unavailable(file)),
+    requireSame(model, file, opened) {
       try {
-        check(model, file, found);
+        return check(model, file, opened)?.catch(unavailable(file));
       } catch (cause) {
         throw changedFile(file, cause);
       }
     },
-    requireIntact: (model, file) =>
-      stat(toPath(model, file), { bigint: true })
-        .then((found) => check(model, file, found))
-        .catch(unavailable(file)),
+    requireIntact: (model, file) => requireThere(model, file).catch(unconfirmed(file)),
   };
 }

@@ -10,6 +10,7 @@ import type { LibraryPlaces } from '../files/library-places.ts';
 import type { ObjectCheck } from './check-objects.ts';
 
 type Row = {
+  readonly folder: string;
   readonly path: string;
   readonly sizeBytes: number;
   readonly sha256: string;
@@ -23,11 +24,14 @@ type Options = {
   readonly objects?: Pick<ObjectCheck, 'root' | 'findFault'> | null;
   /** Reads every file and compares its SHA-256, too. */
   readonly isDeep: boolean;
+  /** Has a file read again that has other bytes than the inventory says, by its place and its model's folder. */
+  readonly distrust?: (place: string, folder: string) => void;
 };
 
 const atOnce = 8;
 const makeAgain = 'Restart the server to create a new one.';
-const scanAgain = 'Put the right file back, or let the library be read again: node server/main.ts ingest.';
+const scanAgain =
+  'Put the right file back. A running server reads what has changed now; else run node server/main.ts ingest.';
 
 async function hashOf(file: string): Promise<string> {
   const hash = createHash('sha256');
@@ -35,21 +39,26 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What is wrong with a file, as the end of a sentence; null when nothing is. */
-async function findFault(file: string, row: Row, isDeep: boolean): Promise<string | null> {
+/** What is wrong with a file, as the end of a sentence; null when nothing is. `onChanged` hears of other bytes. */
+async function findFault(file: string, row: Row, isDeep: boolean, onChanged: () => void) {
   const found = await stat(file).catch(() => null);
   if (found === null || !found.isFile()) return 'is not there';
-  if (found.size !== row.sizeBytes) return `has ${found.size} bytes, not ${row.sizeBytes}`;
+  if (found.size !== row.sizeBytes) {
+    onChanged();
+    return `has ${found.size} bytes, not ${row.sizeBytes}`;
+  }
   if (!isDeep) return null;
   const sha256 = await hashOf(file).catch((error: unknown) => String(error));
-  return sha256 === row.sha256 ? null : `does not have the SHA-256 of the inventory (${sha256})`;
+  if (sha256 === row.sha256) return null;
+  onChanged();
+  return `does not have the SHA-256 of the inventory (${sha256})`;
 }
 
 /** Compares the files of this server's own library with the inventory. */
-export async function checkLibrary({ db, places, isDeep, objects = null }: Options) {
+export async function checkLibrary({ db, places, isDeep, objects = null, distrust }: Options) {
   const rows = db
     .prepare<[], Row>(
-      `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, file.size_bytes AS sizeBytes, file.sha256,
+      `SELECT coalesce(file.place, model.folder || '/' || file.relative_path) AS path, model.folder, file.size_bytes AS sizeBytes, file.sha256,
          file.derived IS NOT NULL AS isDerived
        FROM file JOIN model ON model.id = file.model_id WHERE model.host IS NULL ORDER BY path`,
     )
@@ -60,7 +69,12 @@ export async function checkLibrary({ db, places, isDeep, objects = null }: Optio
     const isDerived = row.isDerived === 1;
     const place = isDerived ? path.join(root, inside) : places.toDisk(row.path);
     const isObject = objects !== null && !isDerived && places.locate(row.path).root === objects.root;
-    const fault = await (isObject ? objects.findFault(row, isDeep) : findFault(place, row, isDeep));
+    const onChanged = () => {
+      if (!isDerived) distrust?.(row.path, row.folder);
+    };
+    const fault = await (isObject
+      ? objects.findFault(row, isDeep)
+      : findFault(place, row, isDeep, onChanged));
     const advice = isDerived ? makeAgain : scanAgain;
     if (fault !== null) findings.push({ what: `${row.path} ${fault}.`, advice });
   };

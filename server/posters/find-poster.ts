@@ -2,7 +2,8 @@ import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { nameOf } from '../contract/relative-path.ts';
-import type { Expected, InFolder, LibraryFiles } from '../files/library-files.ts';
+import type { LibraryFiles } from '../files/library-files.ts';
+import type { Expected, InFolder } from '../files/unchanged-files.ts';
 import { type PosterFormat, type PosterStore, posterFileName } from './poster-store.ts';
 
 /** A poster of this server: a file of the library, else one that was rendered. */

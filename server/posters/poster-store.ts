@@ -152,7 +152,7 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
 /** Rendered posters as the sender of files wants them. Their names are their SHA-256, so their size tells enough. */
 export function createPosterFiles(folder: string): LibraryFiles {
   const locate: LibraryFiles['locate'] = async (_model, file) => path.join(folder, file.relativePath);
-  const requireSame: LibraryFiles['requireSame'] = (_model, file, found) => {
+  const requireSame: LibraryFiles['requireSame'] = (_model, file, { found }) => {
     if (found.size !== BigInt(file.sizeBytes))
       throw changedFile(file, new Error(`it has ${found.size} bytes, not ${file.sizeBytes}`));
   };
@@ -166,7 +166,7 @@ export function createPosterFiles(folder: string): LibraryFiles {
     async requireIntact(model, file) {
       const handle = await this.open(model, file);
       try {
-        requireSame(model, file, await handle.stat({ bigint: true }));
+        requireSame(model, file, { handle, found: await handle.stat({ bigint: true }) });
       } finally {
         await handle.close();
       }

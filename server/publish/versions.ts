@@ -14,11 +14,12 @@ import { AppError } from '../contract/errors.ts';
 import { routes } from '../contract/index.ts';
 import type { KeptVersion } from '../contract/publish.ts';
 import { nameOf } from '../contract/relative-path.ts';
-import { changedFile, type Expected, type InFolder, type LibraryFiles } from '../files/library-files.ts';
+import { changedFile, type LibraryFiles } from '../files/library-files.ts';
 import { publishedPlaceOf } from '../files/published-places.ts';
 import { toFileHead } from '../files/serving/file-head.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
 import { createFileSender } from '../files/serving/send-file.ts';
+import type { Expected, InFolder } from '../files/unchanged-files.ts';
 import type { Library } from '../library/library.ts';
 import type { PublishFiles } from './publish-files.ts';
 import type { PublishRows, VersionRow } from './publish-rows.ts';
@@ -71,9 +72,9 @@ function createVersionFiles({ folderOf }: PublishFiles): LibraryFiles {
   return {
     open: (model, file) => openIntact(model, file).catch(explain(file)),
     locate: (model, file) => locate(model, file).catch(explain(file)),
-    requireSame(_model, file, { size }) {
+    requireSame(_model, file, { found }) {
       try {
-        check(file, size);
+        check(file, found.size);
       } catch (cause) {
         throw changedFile(file, cause);
       }

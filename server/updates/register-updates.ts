@@ -20,7 +20,7 @@ function createReleaseFiles(root: string): LibraryFiles {
     new AppError('NOT_FOUND', `${name} is gone from this server. Look for updates again.`, { cause });
   const locate: LibraryFiles['locate'] = async ({ folder }, { relativePath }) =>
     path.join(root, folder, relativePath);
-  const requireSame: LibraryFiles['requireSame'] = (_release, { relativePath, sizeBytes }, found) => {
+  const requireSame: LibraryFiles['requireSame'] = (_release, { relativePath, sizeBytes }, { found }) => {
     if (found.size !== BigInt(sizeBytes)) throw gone(relativePath);
   };
   const openFile: LibraryFiles['open'] = async (release, file) =>
@@ -33,7 +33,7 @@ function createReleaseFiles(root: string): LibraryFiles {
     open: openFile,
     async requireIntact(release, file) {
       await using handle = await openFile(release, file);
-      requireSame(release, file, await handle.stat({ bigint: true }));
+      requireSame(release, file, { handle, found: await handle.stat({ bigint: true }) });
     },
   };
 }

@@ -39,7 +39,7 @@ async function visit() {
     packed: [],
   };
   const times = { defaultPriceCents: 100, quietMs: 0, settledStamp: null };
-  const job = { libraryDir, folder, distrusted: {}, ...rest, ...times };
+  const job = { libraryDir, folder, distrusted: {}, rereads: [], ...rest, ...times };
   try {
     return await visitFolder(job, { inspect, onFile: () => {} });
   } catch (error) {

@@ -1,15 +1,15 @@
 import * as fs from 'node:fs';
 import path from 'node:path';
+import { markOf } from '../storage/file-mark.ts';
 
 /** A file or folder of a library, as its listing shows it. */
 export type DiskEntry = Pick<fs.Dirent, 'name' | 'isFile' | 'isDirectory'> & {
   /** Why it is neither, as a sentence; absent: it is a link or a device. */
   readonly fault?: string;
 };
-export type DiskStats = Pick<
-  fs.BigIntStats,
-  'isFile' | 'isDirectory' | 'size' | 'mtimeNs' | 'mtimeMs' | 'ctimeMs'
->;
+export type DiskStats = Pick<fs.BigIntStats, 'isFile' | 'isDirectory' | 'size' | 'mtimeMs' | 'ctimeMs'> & {
+  readonly mark: bigint;
+};
 
 /** A library that is on no disk, for code that looks at files and blocks its thread. Paths are relative to it. */
 type MountedLibrary = {
@@ -55,9 +55,9 @@ export function listDisk(place: string): DiskEntry[] {
 /** What is at a place, links not followed; undefined when nothing does. */
 export function lookAtDisk(place: string): DiskStats | undefined {
   const mount = mountOf(place);
-  return mount
-    ? mount.library.look(mount.inside)
-    : fs.lstatSync(place, { bigint: true, throwIfNoEntry: false });
+  if (mount) return mount.library.look(mount.inside);
+  const stats = fs.lstatSync(place, { bigint: true, throwIfNoEntry: false });
+  return stats && Object.assign(stats, { mark: markOf(stats, place) });
 }
 
 /** Opens a file for reading; the caller closes it. */

@@ -1,7 +1,8 @@
-import { createHash, hash } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
 import Database from 'better-sqlite3';
 import { type BucketSettings, listingFileOf } from '../../config/bucket.ts';
+import { toMark } from '../storage/file-mark.ts';
 import { adviseOnStore } from './advise-on-store.ts';
 import type { BucketClient } from './bucket-client.ts';
 import type { DiskEntry, DiskStats } from './library-disk.ts';
@@ -22,7 +23,7 @@ export type Listing = {
 type Lists = Pick<BucketClient, 'list'>;
 
 export type FoundObject = ListedObject & {
-  /** Changes whenever the object changes; used in place of mtime. */
+  /** Changes whenever the object changes: its mark. */
   readonly stamp: bigint;
 };
 
@@ -41,12 +42,8 @@ const prefixOf = (folder: string) => (folder === '' ? '' : `${folder}/`);
 const endOf = (folder: string) => (folder === '' ? '\u{10FFFF}' : `${folder}0`);
 const isUsable = (key: string) => key !== '' && !key.endsWith('/') && !key.includes('\0');
 
-/** Below what a database keeps as a whole number, and never 0, which means that nothing is known. */
-const toNumber = (digest: Buffer) => (digest.readBigUInt64BE() >> 2n) | 1n;
-
 /** Size and ETag alone: the same object put there again is not a different one. */
-const toStamp = ({ etag, size }: Pick<ListedObject, 'etag' | 'size'>) =>
-  toNumber(hash('sha256', `${etag} ${size}`, 'buffer'));
+const toStamp = ({ etag, size }: Pick<ListedObject, 'etag' | 'size'>) => toMark(`${etag} ${size}`);
 
 const toEntry = (name: string, isFile: boolean, fault?: string): DiskEntry => ({
   name,
@@ -66,7 +63,7 @@ const toStats = ({ isFile, size, modified }: Facts, stamp: bigint): DiskStats =>
   isFile: () => isFile,
   isDirectory: () => !isFile,
   size: BigInt(size),
-  mtimeNs: stamp,
+  mark: stamp,
   mtimeMs: BigInt(modified),
   ctimeMs: BigInt(modified),
 });
@@ -155,7 +152,9 @@ export function openListing(settings: BucketSettings): Listing {
       count += 1;
       if (count === mostOfFolder) break;
     }
-    return count === 0 ? undefined : toStats({ isFile: false, size: 0, modified }, toNumber(digest.digest()));
+    return count === 0
+      ? undefined
+      : toStats({ isFile: false, size: 0, modified }, toMark(digest.digest('hex')));
   }
 
   function look(place: string): DiskStats | undefined {

@@ -1,7 +1,8 @@
-import { chmodSync, closeSync, existsSync, linkSync, openSync, rmSync } from 'node:fs';
+import { chmodSync, closeSync, existsSync, linkSync, openSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { syncFileSync } from '../storage/durable-files.ts';
+import { renamePatientlySync } from '../storage/rename-patiently.ts';
 import { StartRefused } from '../storage/start-refused.ts';
 import { codeOf } from '../storage/storage-fault.ts';
 import { knownSchema, migrate, schemaOf } from './migrate.ts';
@@ -38,11 +39,41 @@ export function setPairOfCatalogue(db: Database.Database, pair: string, schema =
   );
 }
 
-/** What to do about a catalogue that cannot be read. */
-export const adviceFor = (file: string) =>
-  `Stop every server on the data folder, move ${file} and ${path.basename(file)}-wal away, and start again: the catalogue is read again, and nothing that people hold is in it.`;
+/** What to do about a catalogue that cannot be read: a start does the rest. */
+export const damageAdvice =
+  'Restart the server; with several processes on the data folder, stop all of them first. It sets the file aside and reads the catalogue again; nothing that people hold is in it.';
 
-const damages = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
+export const isDamage = (error: unknown) => /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
+
+/** Beside a catalogue in which more is damaged than an opening shows. */
+const noteOf = (file: string) => `${file}.damaged`;
+export const noteDamage = (file: string) => writeFileSync(noteOf(file), '', { mode: 0o600 });
+
+/** Whether the next start is to set a catalogue aside. */
+export function isDamaged(file: string): boolean {
+  if (!existsSync(file)) return false;
+  if (existsSync(noteOf(file))) return true;
+  const db = new Database(file, { timeout: 5000 });
+  try {
+    db.prepare('SELECT count(*) FROM sqlite_schema').get();
+    return false;
+  } catch (error) {
+    if (isDamage(error)) return true;
+    throw error;
+  } finally {
+    db.close();
+  }
+}
+
+/** Moves a catalogue away, so that a new one is made; answers where it is now. */
+export function setAside(file: string, at: string): string {
+  const aside = `${file}.damaged-${at.slice(0, 19).replaceAll(':', '-')}Z`;
+  renamePatientlySync(file, aside);
+  removeLogs(file);
+  rmSync(noteOf(file), { force: true });
+  return aside;
+}
+
 /** What SQLite keeps next to a database; of an earlier file of that name, it would be read into the new one. */
 export const logEnds = ['-wal', '-shm', '-journal'] as const;
 export function removeLogs(file: string): void {
@@ -97,8 +128,8 @@ export function attachCatalogue(db: Database.Database, cacheKibibytes?: number):
     attachFile(db, file, pair);
     if (cacheKibibytes !== undefined) db.pragma(`catalogue.cache_size = -${cacheKibibytes}`);
   } catch (cause) {
-    if (!damages.has(codeOf(cause))) throw cause;
-    throw new StartRefused(`${file} is damaged. ${adviceFor(file)}`, { cause });
+    if (!isDamage(cause)) throw cause;
+    throw new StartRefused(`${file} is damaged. ${damageAdvice}`, { cause });
   }
 }
 

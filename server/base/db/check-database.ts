@@ -1,4 +1,4 @@
-import { adviceFor, catalogueFileOf } from './catalogue-file.ts';
+import { catalogueFileOf, damageAdvice, noteDamage } from './catalogue-file.ts';
 import type { Finding } from './finding.ts';
 import type { Db } from './open-database.ts';
 
@@ -20,9 +20,11 @@ function checkFile(db: Db, schema: 'main' | 'catalogue', name: string, advice: s
   ];
 }
 
-/** Whether SQLite itself finds the files sound, and every reference leads to a row. */
+/** Whether SQLite itself finds the files sound, and every reference leads to a row. The next start sets a damaged catalogue aside. */
 export function checkDatabase(db: Db): Finding[] {
   const found = checkFile(db, 'main', 'database file', restoreAdvice);
   const file = catalogueFileOf(db.name);
-  return [...found, ...checkFile(db, 'catalogue', `file ${file}`, adviceFor(file))];
+  const inCatalogue = checkFile(db, 'catalogue', `file ${file}`, damageAdvice);
+  if (inCatalogue.length > 0) noteDamage(file);
+  return [...found, ...inCatalogue];
 }

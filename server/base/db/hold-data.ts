@@ -2,8 +2,8 @@ import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
 import { type FolderWork, takeFolderWork } from '../storage/folder-work.ts';
-import { catalogueFileOf } from './catalogue-file.ts';
-import { type DataFolderLock, holdDataFolder } from './data-folder-lock.ts';
+import { catalogueFileOf, isDamaged, setAside } from './catalogue-file.ts';
+import { type DataFolderLock, holdDataFolder, takeDataFolder } from './data-folder-lock.ts';
 import { schemaOf } from './migrate.ts';
 
 type HeldData = { readonly lock: DataFolderLock; readonly work: FolderWork };
@@ -16,6 +16,21 @@ export function holdData(dataDir: string): HeldData {
   } catch (error) {
     work.release();
     throw error;
+  }
+}
+
+/**
+ * Sets a damaged catalogue aside where no process serves the folder, as what was in it can be read again; answers where it
+ * is then. Called before the folder is held.
+ */
+export function rescueCatalogue(dataDir: string, at: string): string | null {
+  const file = catalogueFileOf(path.join(dataDir, 'lodestock.db'));
+  if (!isDamaged(file)) return null;
+  const lock = takeDataFolder(dataDir);
+  try {
+    return setAside(file, at);
+  } finally {
+    lock.release();
   }
 }
 

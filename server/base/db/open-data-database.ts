@@ -4,7 +4,6 @@ import Database from 'better-sqlite3';
 import { loadServerKey } from '../keys.ts';
 import { StartRefused } from '../storage/start-refused.ts';
 import { writeBackup } from './backup.ts';
-import { catalogueFileOf } from './catalogue-file.ts';
 import { knownSchema, schemaOf } from './migrate.ts';
 import { type Db, openDatabase } from './open-database.ts';
 
@@ -67,13 +66,24 @@ function refuseNewer(dataDir: string, found: number): void {
   );
 }
 
-/** Throws if only the catalogue is left: a new database beside it would have no accounts. */
+const remains = /^(catalogue\.db|server\.key|lodestock\.db-(wal|journal)|published|before-.*)$/;
+
+/** What shows that a data folder was in use: an empty folder shows nothing. */
+function findRemains(dataDir: string): string | undefined {
+  if (!existsSync(dataDir)) return undefined;
+  return readdirSync(dataDir, { withFileTypes: true })
+    .filter(({ name }) => remains.test(name))
+    .map((entry) => ({ place: path.join(dataDir, entry.name), isFolder: entry.isDirectory() }))
+    .find(({ place, isFolder }) => !isFolder || readdirSync(place).length > 0)?.place;
+}
+
+/** Throws if a data folder that was in use has no database: a new one would have no accounts. */
 export function requireAccounts(dataDir: string): void {
   const file = path.join(dataDir, 'lodestock.db');
-  const catalogue = catalogueFileOf(file);
-  if (existsSync(file) || !existsSync(catalogue)) return;
+  const left = existsSync(file) ? undefined : findRemains(dataDir);
+  if (left === undefined) return;
   throw new StartRefused(
-    `${file} is not there, and it has the accounts; ${catalogue} beside it has none. Put it back, or restore a backup (node server/main.ts restore FILE). To start with no accounts, move ${catalogue} away.`,
+    `${file} is not there, and it has the accounts; ${left} beside it has none. Put it back, or restore a backup (node server/main.ts restore FILE). To start with no accounts, move everything in ${dataDir} away.`,
   );
 }
 

@@ -8,8 +8,8 @@ export type ModelData = Omit<StoredFields, Derived> &
   Omit<OwnColumns, 'host' | 'topologies'> & {
     readonly files: readonly InventoryFile[];
     readonly posters: readonly PosterData[];
-    /** When each file last changed, in nanoseconds since 1970 by the clock of the disk; absent for files elsewhere. */
-    readonly modifiedNs?: Readonly<Record<string, string>>;
+    /** What stands for the content of each file on its disk; absent for files elsewhere. */
+    readonly marks?: Readonly<Record<string, string>>;
   };
 
 export type PosterData = {

@@ -20,7 +20,7 @@ export type MadeFile = {
   readonly file: InventoryFile;
   readonly key: string;
   /** When it was written, in nanoseconds since 1970 by the clock of the disk. */
-  readonly modifiedNs: bigint;
+  readonly mark: bigint;
 };
 
 const columns =
@@ -111,7 +111,7 @@ export function createDerivedFiles(
       if (!made.every(({ key }) => wanted.has(key))) return false;
       const nowMade = new Set(made.map(({ key }) => key));
       drop(modelId, ({ key }) => key !== null && wanted.has(key) && !nowMade.has(key));
-      for (const { file, key, modifiedNs } of made) {
+      for (const { file, key, mark } of made) {
         const named = [
           file.relativePath,
           file.topologyFolder,
@@ -122,7 +122,7 @@ export function createDerivedFiles(
         ];
         const told = [file.sizeBytes, file.sha256, file.crc32, file.contentType, file.triangles];
         const needs = JSON.stringify(file.needs);
-        insert.run(modelId, ...named, ...told, needs, modifiedNs, JSON.stringify(file.derived), key);
+        insert.run(modelId, ...named, ...told, needs, mark, JSON.stringify(file.derived), key);
       }
       redescribe(modelId);
       return true;

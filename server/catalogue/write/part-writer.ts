@@ -26,7 +26,7 @@ export function createPartWriter(db: Db): PartWriter {
   );
   const insertPoster = db.prepare<[Record<string, unknown>]>(
     `INSERT INTO poster (model_id, size, path, place, sha256, content_type, size_bytes, modified_ns)
-     VALUES (@modelId, @size, @path, @place, @sha256, @contentType, @sizeBytes, @modifiedNs)`,
+     VALUES (@modelId, @size, @path, @place, @sha256, @contentType, @sizeBytes, @mark)`,
   );
 
   const stampFile = db.prepare(
@@ -35,7 +35,8 @@ export function createPartWriter(db: Db): PartWriter {
   const stampPoster = db.prepare(
     'UPDATE poster SET modified_ns = ? WHERE model_id = ? AND path = ? AND modified_ns IS NOT ?',
   );
-  const modifiedOf = ({ modifiedNs }: ModelData, path: string) => BigInt(modifiedNs?.[path] ?? 0);
+  /** The column has its name from when it kept a time. */
+  const markOf = ({ marks }: ModelData, path: string) => BigInt(marks?.[path] ?? 0);
 
   return {
     clear(modelId, keptFiles = []) {
@@ -50,20 +51,20 @@ export function createPartWriter(db: Db): PartWriter {
         const derived = file.derived ? JSON.stringify(file.derived) : null;
         const requires = file.requires?.length ? JSON.stringify(file.requires) : null;
         const found = [file.place ?? null, file.lodFrom ?? null, derived, requires];
-        insertFile.run(modelId, ...named, ...told, modifiedOf(model, relativePath), ...found);
+        insertFile.run(modelId, ...named, ...told, markOf(model, relativePath), ...found);
         if (file.leavesSha256) insertDigest.run(sha256, file.leavesSha256);
       }
       for (const poster of model.posters)
-        insertPoster.run({ place: null, ...poster, modelId, modifiedNs: modifiedOf(model, poster.path) });
+        insertPoster.run({ place: null, ...poster, modelId, mark: markOf(model, poster.path) });
     },
     restamp(modelId, model) {
       for (const { relativePath } of model.files) {
-        const modified = modifiedOf(model, relativePath);
-        stampFile.run(modified, modelId, relativePath, modified);
+        const mark = markOf(model, relativePath);
+        stampFile.run(mark, modelId, relativePath, mark);
       }
       for (const { path } of model.posters) {
-        const modified = modifiedOf(model, path);
-        stampPoster.run(modified, modelId, path, modified);
+        const mark = markOf(model, path);
+        stampPoster.run(mark, modelId, path, mark);
       }
     },
   };

@@ -18,11 +18,23 @@ export type Problems = {
   readonly replace: (folder: string, problems: readonly Problem[], at: string) => void;
   /** Lists a problem of a file host; one of the same path and kind is the same problem, known since then. */
   readonly set: (problem: HostProblem, at: string) => void;
+  /** Lists a file of a model's folder that has other bytes than the catalogue says, until it is read again. */
+  readonly distrust: (path: string, folder: string, at: string) => void;
+  readonly distrusted: () => readonly Distrusted[];
+  /** It was read. */
+  readonly trust: (path: string) => void;
+  /** Forgets distrusted files of models that are gone. */
+  readonly tidy: () => void;
   readonly has: (path: string, kind: HostProblemKind) => boolean;
   readonly clear: (path: string, kind: HostProblemKind) => void;
 };
 
+/** `folder` is that of the model. */
+export type Distrusted = { readonly path: string; readonly folder: string };
+
 const prefix = 'library/';
+const changedPrefix = 'changed/';
+const changed = 'It has other bytes than the catalogue says, so it is not delivered. It is being read again.';
 /** Two problems of the same kind at the same path are one. */
 const nameOf = ({ path, kind }: Problem) => `${kind} ${path}`;
 
@@ -37,6 +49,16 @@ export function createProblems(db: Db): Problems {
     `INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, 'hosts/')
      ON CONFLICT DO UPDATE SET reason = excluded.reason WHERE reason <> excluded.reason`,
   );
+  const distrust = db.prepare(
+    "INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, 'changed', ?, ?, ?) ON CONFLICT DO NOTHING",
+  );
+  const distrusted = db.prepare<[number, string], Distrusted>(
+    'SELECT path, substr(scope, ?) AS folder FROM problem WHERE scope GLOB ?',
+  );
+  const tidy = db.prepare<[number, string]>(
+    'DELETE FROM problem WHERE substr(scope, ?) NOT IN (SELECT folder FROM model) AND scope GLOB ?',
+  );
+  const inChanged = [changedPrefix.length + 1, `${changedPrefix}*`] as const;
   const one = db.prepare('SELECT 1 FROM problem WHERE path = ? AND kind = ?');
   const remove = db.prepare('DELETE FROM problem WHERE path = ? AND kind = ?');
   const select = db.prepare<[], Problem>('SELECT path, kind, reason FROM listed_problem ORDER BY path, kind');
@@ -57,6 +79,10 @@ export function createProblems(db: Db): Problems {
       for (const { path, kind, reason } of problems) put.run(path, kind, reason, at, scope);
     },
     set: ({ path, kind, reason }, at) => void upsert.run(path, kind, reason, at),
+    distrust: (path, folder, at) => void distrust.run(path, changed, at, changedPrefix + folder),
+    distrusted: () => distrusted.all(...inChanged),
+    trust: (path) => void remove.run(path, 'changed'),
+    tidy: () => void tidy.run(...inChanged),
     has: (path, kind) => one.get(path, kind) !== undefined,
     clear: (path, kind) => void remove.run(path, kind),
   };

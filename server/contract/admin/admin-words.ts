@@ -4,6 +4,7 @@ export const problemKinds = [
   'link',
   'name',
   'broken',
+  'changed',
   'metadata',
   'missing',
   'duplicate',

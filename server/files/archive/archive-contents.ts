@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Db } from '../../base/db/open-database.ts';
-import { changedFile, placeOf } from '../library-files.ts';
 import type { LibraryPlaces } from '../library-places.ts';
+import { type Expected, placeOf } from '../unchanged-files.ts';
 import type { ArchivedFile } from './archive-plan.ts';
 
 /** All files of a topology folder, its textures alone, or one scene file with what it needs. */
@@ -20,8 +20,11 @@ export type ArchiveModel = {
   readonly attribution: string | null;
 };
 
-/** `root` is the folder on the disk that the file must not be outside of; null: it is on no disk, where links are. */
-export type PlacedFile = ArchivedFile & { readonly root: string | null };
+/**
+ * `root` is the folder on the disk that the file must not be outside of; null: it is on no disk, where links are. `file` is
+ * the same as the inventory has it.
+ */
+export type PlacedFile = ArchivedFile & { readonly root: string | null; readonly file: Expected };
 
 export type ArchiveContents = {
   /** Null when this host has no such model. */
@@ -37,7 +40,7 @@ type Row = {
   readonly sizeBytes: number;
   readonly crc32: number;
   readonly sha256: string;
-  readonly modified: string;
+  readonly mark: string;
   readonly isDerived: number;
 };
 
@@ -55,7 +58,7 @@ export function createArchiveContents(
   // SQLite compares text as UTF-8 bytes, which is the order of code points; '0' follows '/'.
   const select = db.prepare<[Record<string, unknown>], Row>(
     `SELECT file.relative_path AS name, file.place AS lies, file.size_bytes AS sizeBytes, file.crc32, file.sha256,
-       CAST(file.modified_ns AS TEXT) AS modified, file.derived IS NOT NULL AS isDerived
+       CAST(file.modified_ns AS TEXT) AS mark, file.derived IS NOT NULL AS isDerived
      FROM file
      WHERE file.model_id = @modelId AND file.relative_path > @after AND file.relative_path < @folder || '0'
        AND (@kind = 'all' OR @kind = 'textures' AND file.role = 'texture' OR @kind = 'complete' AND (
@@ -64,15 +67,14 @@ export function createArchiveContents(
            WHERE scene.model_id = @modelId AND scene.relative_path = @scene)))
      ORDER BY file.relative_path LIMIT ${pageSize}`,
   );
-  const toFile = (model: ArchiveModel, { modified, lies, isDerived, ...row }: Row): PlacedFile => {
+  const toFile = (model: ArchiveModel, { mark, lies, isDerived, ...row }: Row): PlacedFile => {
     const { root, inside } = isDerived
       ? places.locateDerived(row.sha256)
       : places.locate(placeOf(model, { relativePath: row.name, place: lies }));
     const place = path.join(root, inside);
-    if (modified === '0')
-      throw changedFile({ ...row, relativePath: row.name }, new Error(`${place} is being re-indexed`));
     const nearest = lies === null && !isDerived ? places.toDisk(model.folder) : root;
-    return { ...row, place, root: isOnNoDisk(place) ? null : nearest, modifiedNs: BigInt(modified) };
+    const file = { ...row, relativePath: row.name, place: lies, derived: isDerived === 1 ? true : null };
+    return { ...row, place, root: isOnNoDisk(place) ? null : nearest, mark: BigInt(mark), file };
   };
   return {
     findModel: (guid) => findModel.get(guid) ?? null,

@@ -9,7 +9,7 @@ export type ArchivedFile = {
   readonly sizeBytes: number;
   readonly crc32: number;
   readonly sha256: string;
-  readonly modifiedNs: bigint;
+  readonly mark: bigint;
 };
 
 /**
@@ -30,7 +30,7 @@ export type ArchivePlan = {
   /** Where the same begin in `heads`. */
   readonly headStarts: Float64Array;
   readonly sizes: Float64Array;
-  readonly modified: BigInt64Array;
+  readonly marks: BigInt64Array;
   /** What the plan takes of memory. */
   readonly weight: number;
 };
@@ -104,13 +104,13 @@ export function createArchivePlanner(): ArchivePlanner {
       const sharedStarts = sharedNumbers(count + 1);
       const headStarts = sharedNumbers(count + 1);
       const sizes = sharedNumbers(count);
-      const modified = new BigInt64Array(new SharedArrayBuffer(count * 8));
+      const marks = new BigInt64Array(new SharedArrayBuffer(count * 8));
       let headStart = 0;
       for (const [index, file] of files.entries()) {
         sharedStarts[index] = starts[index] ?? 0;
         headStarts[index] = headStart;
         sizes[index] = file.sizeBytes;
-        modified[index] = file.modifiedNs;
+        marks[index] = file.mark;
         headStart += headBlocks[index]?.length ?? 0;
       }
       sharedStarts[count] = offset;
@@ -122,7 +122,7 @@ export function createArchivePlanner(): ArchivePlanner {
           sizeBytes: directoryOffset + directoryBytes + end.length,
           sha256: identity.digest('hex'),
         },
-        ...{ entryCount: count, places, heads, starts: sharedStarts, headStarts, sizes, modified },
+        ...{ entryCount: count, places, heads, starts: sharedStarts, headStarts, sizes, marks },
         weight: heads.length + places.reduce((sum, place) => sum + place.length + 64, 1024),
       };
     },

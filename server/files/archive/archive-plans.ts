@@ -19,6 +19,8 @@ type ArchivePlans = {
 
 type Options = {
   readonly contents: ArchiveContents;
+  /** Makes sure that a file on the disk is the inventory's, and answers its mark there. */
+  readonly confirm: (model: ArchiveModel, file: PlacedFile) => Promise<bigint>;
   readonly clock: Clock;
   readonly maxBytes?: number;
   readonly onRemove: (plan: ArchivePlan) => void;
@@ -71,8 +73,11 @@ async function requireInside(root: string, folders: ReadonlySet<string>): Promis
 
 /** Keeps plans for one hour, and no more of them than a number of bytes. */
 export function createArchivePlans(options: Options): ArchivePlans {
-  const { contents, clock, maxBytes = defaultMaxBytes, onRemove } = options;
+  const { contents, confirm, clock, maxBytes = defaultMaxBytes, onRemove } = options;
   const kept = new Map<string, Kept>();
+
+  const toPlanned = async (model: ArchiveModel, file: PlacedFile) =>
+    file.root === null ? file : { ...file, mark: await confirm(model, file) };
 
   async function make(wish: ArchiveWish, model: ArchiveModel): Promise<ArchivePlan> {
     const planner = createArchivePlanner();
@@ -85,7 +90,7 @@ export function createArchivePlans(options: Options): ArchivePlans {
     for (let after = ''; ; ) {
       const files = contents.page(model, wish, after);
       for (const file of files) {
-        planner.add(file);
+        planner.add(await toPlanned(model, file));
         isAny = true;
         noteFolder(foldersOf, file);
       }

@@ -1,12 +1,20 @@
+import { open } from 'node:fs/promises';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import { markOf } from '../../base/storage/file-mark.ts';
 import { formatOf } from '../../contract/catalogue/formats.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { BucketFiles } from '../bucket/bucket-files.ts';
 import type { Capabilities } from '../capabilities.ts';
+import { changedFile, type LibraryFiles } from '../library-files.ts';
 import type { LibraryPlaces } from '../library-places.ts';
-import { type ArchiveModel, type ArchiveWish, createArchiveContents } from './archive-contents.ts';
+import {
+  type ArchiveModel,
+  type ArchiveWish,
+  createArchiveContents,
+  type PlacedFile,
+} from './archive-contents.ts';
 import { createArchivePlans } from './archive-plans.ts';
 import { createArchiveThreads } from './archive-threads.ts';
 import { createBucketArchives } from './bucket-archives.ts';
@@ -15,6 +23,7 @@ import { createArchiveSender } from './send-archive.ts';
 type Parts = {
   readonly db: Db;
   readonly places: LibraryPlaces;
+  readonly libraryFiles: Pick<LibraryFiles, 'requireSame'>;
   /** null: the library is a folder. */
   readonly bucketFiles: BucketFiles | null;
   readonly capabilities: Capabilities;
@@ -49,11 +58,19 @@ const notHere = () =>
 /** ZIPs of topology folders, each under its own capability. */
 export function registerArchives(
   app: FastifyInstance,
-  { db, places, bucketFiles, capabilities, clock, onSent }: Parts,
+  { db, places, libraryFiles, bucketFiles, capabilities, clock, onSent }: Parts,
 ) {
   const threads = createArchiveThreads();
   const contents = createArchiveContents(db, places, (place) => bucketFiles?.isAt(place) === true);
-  const plans = createArchivePlans({ contents, clock, onRemove: threads.forget });
+  const confirm = async (model: ArchiveModel, { file, place }: PlacedFile) => {
+    await using handle = await open(place, 'r').catch((cause: unknown) => {
+      throw changedFile(file, cause);
+    });
+    const found = await handle.stat({ bigint: true });
+    await libraryFiles.requireSame(model, file, { handle, found });
+    return markOf(found, place);
+  };
+  const plans = createArchivePlans({ contents, confirm, clock, onRemove: threads.forget });
   const readers = bucketFiles ? createBucketArchives(bucketFiles).over(threads) : threads;
   const sender = createArchiveSender(readers, undefined, onSent);
   const sweeping = setInterval(plans.sweep, sweepEvery).unref();

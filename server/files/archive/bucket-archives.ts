@@ -1,5 +1,6 @@
 import { open } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
+import { markOf } from '../../base/storage/file-mark.ts';
 import type { BucketFiles } from '../bucket/bucket-files.ts';
 import type { ArchivePlan } from './archive-plan.ts';
 import type { ArchiveJob, ArchiveReaders } from './archive-threads.ts';
@@ -15,7 +16,7 @@ const mostAhead = 256 * 1024 * 1024;
 
 async function readDisk(
   place: string,
-  expected: { size: number; modified: bigint },
+  expected: { size: number; mark: bigint },
   start: number,
   length: number,
 ) {
@@ -23,8 +24,9 @@ async function readDisk(
   try {
     const bytes = Buffer.allocUnsafeSlow(length);
     const { bytesRead } = await handle.read(bytes, 0, length, start);
-    const { size, mtimeNs } = await handle.stat({ bigint: true });
-    if (bytesRead !== length || size !== BigInt(expected.size) || mtimeNs !== expected.modified)
+    const stats = await handle.stat({ bigint: true });
+    const isSame = stats.size === BigInt(expected.size) && markOf(stats, place) === expected.mark;
+    if (bytesRead !== length || !isSame)
       throw new Error(`${place} was changed after the archive was planned`);
     return bytes;
   } finally {
@@ -57,9 +59,9 @@ export function createBucketArchives({
     length: number,
   ): Promise<Buffer> {
     const place = plan.places[index] ?? '';
-    const [size, modified] = [plan.sizes[index] ?? -1, plan.modified[index] ?? 0n];
-    if (!isAt(place)) return readDisk(place, { size, modified }, start, length);
-    const object = findAt(place, modified);
+    const [size, mark] = [plan.sizes[index] ?? -1, plan.marks[index] ?? 0n];
+    if (!isAt(place)) return readDisk(place, { size, mark }, start, length);
+    const object = findAt(place, mark);
     if (object === null || object.size !== size)
       throw new Error(`${place} was changed after the archive was planned`);
     const range = { start, end: start + length - 1 };

@@ -1,4 +1,5 @@
 import { closeSync, constants, fstatSync, openSync, readSync } from 'node:fs';
+import { markOf } from '../../base/storage/file-mark.ts';
 import type { ArchivePlan } from './archive-plan.ts';
 
 /** Reads bytes of archives; blocks its thread. */
@@ -40,10 +41,10 @@ export function createArchiveFiller(): ArchiveFiller {
     opened = place;
   }
 
-  /** Looked at after the reading: a change before it shows in the time, and one after it does no harm. */
+  /** Looked at after the reading: a change before it shows in the mark, and one after it does no harm. */
   function requireUnchanged(plan: ArchivePlan, index: number): void {
-    const { size, mtimeNs } = fstatSync(descriptor, { bigint: true });
-    if (size !== BigInt(plan.sizes[index] ?? -1) || mtimeNs !== plan.modified[index])
+    const stats = fstatSync(descriptor, { bigint: true });
+    if (stats.size !== BigInt(plan.sizes[index] ?? -1) || markOf(stats, opened) !== plan.marks[index])
       throw new Error(`${opened} was changed after the archive was planned`);
   }
 

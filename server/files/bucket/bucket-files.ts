@@ -5,16 +5,10 @@ import { mountLibrary } from '../../base/bucket/library-disk.ts';
 import { type FoundObject, openListing } from '../../base/bucket/listing.ts';
 import { type BucketSettings, rootOf } from '../../config/bucket.ts';
 import type { FileStamps } from '../file-stamps.ts';
-import {
-  changedFile,
-  createStampCheck,
-  type Expected,
-  type InFolder,
-  type LibraryFiles,
-  placeOf,
-} from '../library-files.ts';
+import { changedFile, type LibraryFiles, unconfirmed } from '../library-files.ts';
 import type { LibraryPlaces } from '../library-places.ts';
 import type { Lease, OpenFiles } from '../serving/open-files.ts';
+import { changed, type Expected, type InFolder, placeOf, stampOf } from '../unchanged-files.ts';
 import { createKeptObjects } from './kept-objects.ts';
 import { createObjectReader } from './object-reader.ts';
 
@@ -45,7 +39,6 @@ export function openBucketFiles({ settings, places, stamps }: Parts): BucketFile
   const client = createBucketClient(settings);
   const listing = openListing(settings);
   const kept = createKeptObjects({ folder: path.join(settings.folder, 'kept'), client });
-  const requireUnchanged = createStampCheck(stamps);
   // Only looked at: this thread must not wait for the store.
   const unmount = mountLibrary(root, {
     ...listing,
@@ -62,7 +55,10 @@ export function openBucketFiles({ settings, places, stamps }: Parts): BucketFile
     try {
       const object = listing.find(place);
       if (object === null) throw new Error(`the bucket has no ${place}`);
-      requireUnchanged(model, file, { size: BigInt(object.size), mtimeNs: object.stamp });
+      const stamp = stampOf(stamps, model, file);
+      const isSame = stamp?.sha256 === file.sha256 && stamp.mark === object.stamp;
+      if (!isSame || object.size !== file.sizeBytes)
+        throw changed(`${place} was changed after the library was read`);
       return object;
     } catch (cause) {
       throw changedFile(file, cause);
@@ -114,7 +110,9 @@ export function openBucketFiles({ settings, places, stamps }: Parts): BucketFile
       locate: async (model, file) => (holds(model, file) ? locate(model, file) : disk.locate(model, file)),
       requireSame: disk.requireSame,
       requireIntact: async (model, file) =>
-        holds(model, file) ? requireThere(model, file).catch(explain(file)) : disk.requireIntact(model, file),
+        holds(model, file)
+          ? requireThere(model, file).catch(unconfirmed(file))
+          : disk.requireIntact(model, file),
     }),
     overOpen: (disk) => ({
       ...disk,

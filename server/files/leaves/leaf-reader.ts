@@ -2,7 +2,8 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { toStorageFault } from '../../base/storage/storage-fault.ts';
 import { AppError } from '../../contract/errors.ts';
 import { createInspectionPool } from '../../inspect/inspection-pool.ts';
-import type { Expected, LibraryFiles } from '../library-files.ts';
+import type { LibraryFiles } from '../library-files.ts';
+import type { Expected } from '../unchanged-files.ts';
 import type { LeafLists } from './leaf-lists.ts';
 
 export type LeafReader = {
@@ -31,11 +32,13 @@ export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader
   async function make(model: { readonly folder: string }, file: Expected): Promise<readonly string[]> {
     const place = await libraryFiles.locate(model, file);
     const { sha256, leaves } = await pool.inspect(place, '');
-    if (sha256 !== file.sha256 || !leaves)
+    if (sha256 !== file.sha256 || !leaves) {
+      libraryFiles.report?.(model, file);
       throw new AppError(
         'FILE_HOST_UNAVAILABLE',
         `${file.relativePath} has changed and is being re-indexed. Try again in a minute.`,
       );
+    }
     try {
       leafLists.keep(sha256, leaves);
     } catch (error) {

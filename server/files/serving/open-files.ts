@@ -1,7 +1,8 @@
 import { type BigIntStats, read } from 'node:fs';
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from '../byte-ranges.ts';
-import type { Expected, InFolder, LibraryFiles } from '../library-files.ts';
+import type { LibraryFiles } from '../library-files.ts';
+import type { Expected, InFolder } from '../unchanged-files.ts';
 
 /** Reads as many bytes as there are room for, from `position` on; 0 at the end of the file. */
 function readDescriptor(descriptor: number, bytes: Uint8Array, position: number): Promise<number> {
@@ -31,6 +32,7 @@ export type Lease = {
 export type OpenFiles = {
   /** Throws FILE_HOST_UNAVAILABLE when the file cannot be given as the inventory describes it. */
   readonly lease: (model: InFolder, file: Expected) => Promise<Lease>;
+  readonly report: NonNullable<LibraryFiles['report']>;
   /** How many descriptors are open. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
@@ -89,7 +91,8 @@ export function createOpenFiles(
     modified: found.mtime,
     async isUnchanged() {
       const now = await entry.handle.stat({ bigint: true });
-      return now.mtimeNs === found.mtimeNs && now.size === found.size;
+      // The time of writing may have been put back.
+      return now.ctimeNs === found.ctimeNs && now.mtimeNs === found.mtimeNs && now.size === found.size;
     },
     release() {
       entry.users -= 1;
@@ -103,7 +106,7 @@ export function createOpenFiles(
     entry.users += 1;
     try {
       const found = await entry.handle.stat({ bigint: true });
-      libraryFiles.requireSame(model, file, found);
+      await libraryFiles.requireSame(model, file, { found, handle: entry.handle });
       return toLease(entry, found);
     } catch (error) {
       entry.users -= 1;
@@ -124,6 +127,7 @@ export function createOpenFiles(
         throw error;
       }
     },
+    report: (model, file) => libraryFiles.report?.(model, file),
     count: () => open.size,
     async close() {
       clearInterval(timer);

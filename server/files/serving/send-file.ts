@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../../contract/limits.ts';
 import type { HandOff } from '../hand-off.ts';
-import type { Expected, InFolder } from '../library-files.ts';
+import type { Expected, InFolder } from '../unchanged-files.ts';
 import { type AnswerPlan, planAnswer } from './answer-plan.ts';
 import { type BufferPool, createBufferPool } from './buffer-pool.ts';
 import type { HeadFields, SentFile } from './file-head.ts';

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { changedFile, type Expected, type InFolder } from '../library-files.ts';
+import { changedFile } from '../library-files.ts';
+import type { Expected, InFolder } from '../unchanged-files.ts';
 import type { Lease, OpenFiles } from './open-files.ts';
 
 /** `modified` as HTTP writes it. */
@@ -41,8 +42,10 @@ export function createSmallFiles(openFiles: OpenFiles): SmallFiles {
       try {
         await lease.begin?.({ start: 0, end: file.sizeBytes - 1 });
         const bytes = await readWhole(lease, file.sizeBytes);
-        if (createHash('sha256').update(bytes).digest('hex') !== file.sha256)
+        if (createHash('sha256').update(bytes).digest('hex') !== file.sha256) {
+          openFiles.report(model, file);
           throw changedFile(file, new Error(`${file.relativePath} has another SHA-256 now`));
+        }
         const small = { bytes, modified: lease.modified.toUTCString() };
         cache.set(file.sha256, small);
         return small;

@@ -71,7 +71,7 @@ export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<U
   const { file, known, unpackedDir } = job;
   const stats = lookAt(file);
   if (!stats?.isFile()) return { kind: 'none', isFolder: stats?.isDirectory() === true };
-  const stamp = `${version}:${stats.size}:${stats.mtimeNs}`;
+  const stamp = `${version}:${stats.size}:${stats.mark}`;
   const isKept =
     known?.sha256 === null || (known && isThere(unpackedFolder(unpackedDir, known.sha256 ?? '')));
   if (known?.stamp === stamp && isKept) return { kind: 'unchanged' };

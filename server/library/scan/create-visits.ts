@@ -5,7 +5,7 @@ import type { Rules } from '../corrections/rules.ts';
 import { isArchive } from '../recognise/scene-files.ts';
 import type { Twins } from '../recognise/twins.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
-import { joinPath } from './folders/look-at-files.ts';
+import { createPlaces, joinPath } from './folders/look-at-files.ts';
 import type { Settling } from './folders/settling.ts';
 import type { LibraryPool } from './library-pool.ts';
 import type { createSharedAbove } from './model/shared-above.ts';
@@ -33,6 +33,8 @@ type Parts = {
   readonly twinsAt: (place: string) => TwinsAt | null;
   /** Whether a folder is to be read although nothing of it has changed. */
   readonly isAnew: (folder: string) => boolean;
+  /** Files of a folder that are to be read whatever their marks say, by their places. */
+  readonly rereadsIn: (folder: string) => readonly string[] | 'all';
   /** Whether a model that was found in an earlier visit is where it belongs: in the catalogue, or waiting. */
   readonly isTaken: (model: string) => boolean;
 };
@@ -46,7 +48,7 @@ export type Looked = { readonly visited: Visited; readonly before: KnownFolder |
 /** Lets threads look at folders, first without what is known of their files, as most have not changed. */
 export function createVisits(options: Options, parts: Parts) {
   const { pool, libraryDir, defaultPriceCents, signal } = options;
-  const { memory, settling, sharedAbove, rules, unpackedAround, twinsAt, isAnew, isTaken } = parts;
+  const { memory, settling, sharedAbove, rules, unpackedAround, twinsAt, isAnew, isTaken, rereadsIn } = parts;
 
   /** Archives at exactly these places, as far as they are unpacked. */
   const openAt = (places: readonly string[]) =>
@@ -67,10 +69,13 @@ export function createVisits(options: Options, parts: Parts) {
     const isRecognising = isPublished(folder) || options.isRecognising !== false;
     const above = isPublished(folder) || !isRecognising ? [] : sharedAbove.of(folder, twins !== null);
     const textures = openAt([...packed, ...above.flatMap((shared) => shared.textures)]);
+    const rereads = rereadsIn(place);
+    const { toInside } = createPlaces(folder);
     const unpacked = [...own, ...textures, ...around];
     const job = {
       ...{ libraryDir, folder, twins, unpacked, known, defaultPriceCents, rules: rules.of(folder) },
       ...{ quietMs, settledStamp, isRecognising, above },
+      rereads: rereads === 'all' ? rereads : rereads.map(toInside),
       packed: packed.map((at) => at.slice(folder === '' ? 0 : folder.length + 1)),
     };
     try {
@@ -87,7 +92,9 @@ export function createVisits(options: Options, parts: Parts) {
     const before = memory.find(folder);
     const visited = await visit(folder, before);
     const models = before?.recognised?.models ?? [folder];
-    const isToRead = visited.kind === 'unchanged' && (isAnew(folder) || !models.every(isTaken));
+    const isToRead =
+      visited.kind === 'unchanged' &&
+      (isAnew(folder) || rereadsIn(folder).length > 0 || !models.every(isTaken));
     if (before === null || (visited.kind !== 'changed' && !isToRead)) return { visited, before };
     return { visited: await visit(folder, { ...before, facts: memory.facts(folder) ?? '{}' }), before };
   };

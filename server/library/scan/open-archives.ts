@@ -46,6 +46,7 @@ export type OpenedArchive =
   | { readonly kind: 'unreadable'; readonly reason: string };
 
 type Parts = {
+  readonly isReadingAgain?: boolean;
   readonly libraryDir: string;
   readonly unpackedDir: string;
   readonly pool: Pick<LibraryPool, 'unpack'>;
@@ -61,7 +62,8 @@ const nested = 3;
 const tooDeep = `It is an archive in more than ${nested} others. Unpack it into a folder here.`;
 
 /** Unpacks the archives of a library as a scan comes to them, and knows where what was in them lies. */
-export function createArchives({ libraryDir, unpackedDir, pool, memory, settling, published }: Parts) {
+export function createArchives(parts: Parts) {
+  const { libraryDir, unpackedDir, pool, memory, settling, published, isReadingAgain } = parts;
   const open = new Map<string, Unpacked>();
   const dropped = new Set<string>();
 
@@ -107,7 +109,7 @@ export function createArchives({ libraryDir, unpackedDir, pool, memory, settling
       ...{
         place,
         unpackedDir,
-        known,
+        known: isReadingAgain ? null : known,
         file: `${root}/${inside}`,
         quietMs: around.length > 0 ? 0 : settling.quietMs,
       },

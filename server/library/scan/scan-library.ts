@@ -13,6 +13,7 @@ import { isArchive } from '../recognise/scene-files.ts';
 import { createVisits, type Looked } from './create-visits.ts';
 import { openFolderMemory } from './folders/folder-memory.ts';
 import { removeNestedFolders } from './folders/remove-nested-folders.ts';
+import { openRereads } from './folders/rereads.ts';
 import { createSettling } from './folders/settling.ts';
 import { createGuidRegistry } from './identity/guid-registry.ts';
 import { createKnownModels } from './identity/known-models.ts';
@@ -43,7 +44,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     const duplicates = problems
       .list()
       .flatMap(({ kind, path }) => (kind === 'duplicate' || kind === 'copy' ? [path] : []));
-    const touched = [...(options.only ?? []), ...duplicates].map((folder) =>
+    const touched = [...(options.only ?? []), ...duplicates, ...scan.rereads.folders()].map((folder) =>
       options.isRecognising === false ? folder : scan.rules.toVisited(toVisited(folder)),
     );
     const roots = isWhole ? [''] : removeNestedFolders(touched.map(scan.toTurned));
@@ -51,6 +52,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     if (isWhole) scan.guardAgainstEmptiness();
     if (isWhole) await workThrough(scan.published.list(), visitsAtOnce, scan.look);
     batch.flush();
+    scan.rereads.settle();
     const leaving = presence.leaving(roots);
     const unseen = presence.unseen(problems.folders(), roots);
     writeInTurns(writer, [
@@ -82,13 +84,19 @@ function openScan(options: ScanOptions) {
   const writer = createCatalogueWriter(db, clock);
   const memory = openFolderMemory(db);
   const problems = createProblems(db);
+  const rereads = openRereads(db, memory, options.isReadingAgain);
   const identities = openModelIdentities(db);
   const isWhole = options.only === undefined;
   if (isWhole) identities.complete();
   const known = createKnownModels(db, isWhole);
-  const archiveMemory = openArchiveMemory(db);
   const published = openPublishedPlaces(db, path.join(path.dirname(db.name), 'published'));
-  const archives = createArchives({ ...options, unpackedDir, settling, memory: archiveMemory, published });
+  const archives = createArchives({
+    ...options,
+    unpackedDir,
+    settling,
+    memory: openArchiveMemory(db),
+    published,
+  });
   const placesBefore = (place: string) => plainPlaces(libraryDir, archives.unpackedBefore(place));
   const registry = createGuidRegistry({
     known,
@@ -128,12 +136,12 @@ function openScan(options: ScanOptions) {
     return guid !== undefined && (review || hidden.has(guid));
   };
   const visitKnown = createVisits(options, {
-    ...{ memory, settling, sharedAbove, rules },
-    unpackedAround: archives.unpackedAround,
+    ...{ memory, settling, sharedAbove, rules, unpackedAround: archives.unpackedAround },
     unpackedBefore: archives.unpackedBefore,
     packedIn: packed.in,
     twinsAt: twins.at,
     isAnew: (folder) => anew?.has(folder) === true,
+    rereadsIn: rereads.in,
     isTaken: (model) => registry.isListed(model) || isHeldAt(model),
   });
   const editOf = (guid: string) => edits.find(guid) ?? {};
@@ -219,6 +227,7 @@ function openScan(options: ScanOptions) {
     const isOnDisk = archives.unpackedAround(folder).length === 0;
     if (isOnDisk && visited.watchable.length > 0)
       options.onFolders?.(visited.watchable, visited.kind !== 'container');
+    rereads.note(folder, visited.kind);
     sharedAbove.note(folder, visited.shared);
     const inside = (folders: readonly string[]) => (shallow.has(folder) ? [] : folders);
     if (visited.kind === 'model') return take(folder, visited);
@@ -271,7 +280,8 @@ function openScan(options: ScanOptions) {
   }
 
   return {
-    ...{ archives, batch, fresh, known, memory, presence, problems, published, rules, waiting, writer },
+    ...{ archives, batch, fresh, known, memory, presence, problems },
+    ...{ published, rereads, rules, waiting, writer },
     toTurned: (folder: string) =>
       options.ones && isRecognising && !isPublished(folder) ? sharedAbove.toTurned(folder) : folder,
     async look(folder: string): Promise<readonly string[]> {

@@ -25,6 +25,8 @@ export type ScanOptions = {
   readonly review?: boolean;
   /** Folders to be read as if they had been changed. */
   readonly anew?: ReadonlySet<string>;
+  /** Whether every file is read, whatever size and times say. */
+  readonly isReadingAgain?: boolean;
   readonly clock: Clock;
   /** Look only at these folders and what is in them, relative to the library. */
   readonly only?: Iterable<string>;

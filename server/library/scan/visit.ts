@@ -60,6 +60,8 @@ export type VisitJob = {
   readonly quietMs: number;
   /** The stamp of files that were watched long enough, whatever their times say. */
   readonly settledStamp: string | null;
+  /** Files of it that are read whatever their marks say, by their path from the folder. */
+  readonly rereads: readonly string[] | 'all';
   /** Files over which a thread was lost, each with the problem to list; they are only hashed. */
   readonly distrusted: Readonly<Record<string, string>>;
 };

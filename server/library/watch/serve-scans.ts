@@ -72,6 +72,8 @@ export type ScanThread = ThreadType<ScanSettings, ScanCalls, ScanNews>;
 const checkpointPages = 8000;
 const progressEvery = 100;
 const settleRounds = 3;
+const distrustedEvery = 400;
+const longestDistrustMs = 30_000;
 
 function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
   const db = openDatabase(databaseFile);
@@ -169,6 +171,16 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     }
     if (!isAnswered) answer(result);
   }
+
+  /** Reads what was found to have other bytes, be it by another process; what cannot be read now is tried again later. */
+  async function readDistrusted(pauseMs: number): Promise<void> {
+    await delay(pauseMs, undefined, { signal: closing.signal, ref: false });
+    const waiting = problems.distrusted().length;
+    if (waiting > 0) await scanAndTell([]).catch(onError);
+    const isStuck = waiting > 0 && problems.distrusted().length >= waiting;
+    return readDistrusted(isStuck ? Math.min(2 * pauseMs, longestDistrustMs) : distrustedEvery);
+  }
+  readDistrusted(distrustedEvery).catch(() => undefined); // it ends with the thread
 
   async function end() {
     closing.abort();

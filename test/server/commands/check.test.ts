@@ -1,5 +1,6 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import Database from 'better-sqlite3';
 import { expect, test } from 'vitest';
 import { falsify, makePlace, makeUsedPlace } from '../../helpers/data-place.ts';
 
@@ -108,4 +109,65 @@ test('reads the library once in the foreground', async () => {
     changed: 0,
     problems: [{ path: expect.stringContaining('broken'), kind: expect.any(String) }, expect.anything()],
   });
+});
+
+/** As if a disk had kept size and times of a file through a change of it. */
+function forgetChange(database: string): void {
+  const db = new Database(path.join(path.dirname(database), 'catalogue.db'));
+  const find = db
+    .prepare<[], string>("SELECT sha256 FROM file WHERE relative_path = '10k/thing.obj'")
+    .pluck();
+  const [sha256, other] = [find.get(), 'f'.repeat(64)];
+  db.prepare('UPDATE file SET sha256 = ? WHERE sha256 = ?').run(other, sha256);
+  db.prepare("UPDATE model SET content_hash = 'another'").run();
+  db.prepare('UPDATE scanned_folder SET facts = replace(facts, ?, ?)').run(sha256, other);
+  db.close();
+}
+
+test('has a file read again that no time betrays', async () => {
+  const { run, database } = await makeUsedPlace();
+  await run('ingest');
+  forgetChange(database);
+
+  const before = await run('ingest');
+  const found = await run('check', '--deep');
+  const after = await run('ingest');
+  const then = await run('check', '--deep');
+
+  expect(before.stdout).toContain('0 changed, 0 removed, 0 problems');
+  expect(found.stdout).toContain('table/10k/thing.obj does not have the SHA-256');
+  expect(after.stderr).toBe('');
+  expect(after.stdout).toContain('1 changed, 0 removed, 0 problems');
+  expect(then.code).toBe(0);
+});
+
+test('reads every file again on request', async () => {
+  const { run, database } = await makeUsedPlace();
+  await run('ingest');
+  forgetChange(database);
+
+  const { stdout } = await run('ingest', '--read-again');
+
+  expect(stdout).toContain('1 changed, 0 removed, 0 problems');
+  expect((await run('check', '--deep')).code).toBe(0);
+});
+
+test('tells a damaged catalogue from lost books', async () => {
+  const { run, serve, dataDir } = await makeUsedPlace();
+  const catalogue = path.join(dataDir, 'catalogue.db');
+  const bytes = readFileSync(catalogue);
+  for (let at = 4096 * 3; at < bytes.length; at += 4096 * 3) bytes.fill(0xaa, at, at + 4096);
+  for (const end of ['-wal', '-shm']) rmSync(catalogue + end, { force: true });
+  writeFileSync(catalogue, bytes);
+
+  const broken = await run('check');
+  const server = await serve();
+  await server.stop();
+  const mended = await run('check');
+
+  expect(broken.stdout).toContain(`${catalogue} is damaged`);
+  expect(broken.stdout).toContain('Restart the server');
+  expect(broken.stdout).not.toContain('restore FILE');
+  expect([broken.code, mended.code]).toEqual([3, 0]);
+  expect(readdirSync(dataDir).some((name) => name.startsWith('catalogue.db.damaged-'))).toBe(true);
 });

@@ -12,7 +12,7 @@ import type { DiskFile } from './look-at-files.ts';
  */
 const readingVersion = `7:${Object.keys(GivenFields.shape).join()}`;
 
-const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.modifiedNs}`;
+const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.mark}`;
 
 type Told = {
   readonly priceCents: number;
@@ -29,7 +29,7 @@ export function toFolderStamp(
 ) {
   const rules = `${said === null ? '' : JSON.stringify(said)}${isAmongOnes ? ':one' : ''}`;
   const text = `${readingVersion}:${priceCents}${rules}\n${files.map(describeFile).join('\n')}`;
-  return joinSidecar(hash('sha256', text, 'base64url'), sidecar?.modifiedNs ?? null);
+  return joinSidecar(hash('sha256', text, 'base64url'), sidecar?.mark ?? null);
 }
 
 const joinSidecar = (digest: string, sidecar: string | null) => `${digest}/${sidecar ?? ''}`;
@@ -41,9 +41,9 @@ export const withSidecar = (stamp: string, sidecar: string) =>
 /** The stamp of a folder whose sidecar is still to be written, so that another scan makes up for it. */
 export const withoutSidecarYet = (stamp: string) => `${stamp}?`;
 
-function stampAlone({ relativePath, sizeBytes, modifiedNs }: DiskFile): string {
+function stampAlone({ relativePath, sizeBytes, mark }: DiskFile): string {
   const reading = readingOf(formatOf(relativePath));
-  const own = `${sizeBytes}:${modifiedNs}`;
+  const own = `${sizeBytes}:${mark}`;
   return reading === null ? own : `${own}:${reading}`;
 }
 

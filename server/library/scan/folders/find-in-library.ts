@@ -43,7 +43,7 @@ export function lookInLibrary({ toDisk }: DiskPlaces, place: string): DiskFile {
   return {
     relativePath: `/${place}`,
     sizeBytes: isKnown && stats?.isFile() ? Number(stats.size) : 0,
-    modifiedNs: isKnown ? String(stats?.mtimeNs) : '',
+    mark: isKnown ? String(stats?.mark) : '',
   };
 }
 

@@ -46,12 +46,14 @@ function parse(text: string | null): Readonly<Record<string, Remembered>> {
   return Stored.safeParse(JSON.parse(text)).data ?? {};
 }
 
-export function openFolderFacts(text: string | null): FolderFacts {
+/** What is to be read again is not recalled; what is no file, as its name begins with a slash, always is. */
+export function openFolderFacts(text: string | null, rereads: readonly string[] | 'all' = []): FolderFacts {
   const before = parse(text);
   const now: Record<string, Remembered> = {};
   const recall = (path: string, stamp: string) => {
     const known = Object.hasOwn(before, path) ? before[path] : undefined;
-    if (known?.[0] !== stamp) return undefined;
+    const isToRead = rereads === 'all' ? !path.startsWith('/') : rereads.includes(path);
+    if (known?.[0] !== stamp || isToRead) return undefined;
     now[path] = known;
     return known[1];
   };

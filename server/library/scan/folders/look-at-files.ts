@@ -7,7 +7,8 @@ import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 export type DiskFile = {
   readonly relativePath: string;
   readonly sizeBytes: number;
-  readonly modifiedNs: string;
+  /** See `markOf`. */
+  readonly mark: string;
 };
 
 const longestCopy = 10 * 60_000;
@@ -58,9 +59,9 @@ export function createLook({ toDisk, folder, report }: Place) {
       isPartial = true;
       return null;
     }
-    const { size, mtimeNs, mtimeMs, ctimeMs } = stats;
+    const { size, mark, mtimeMs, ctimeMs } = stats;
     changedAt = Math.max(changedAt, Number(mtimeMs), Number(ctimeMs));
-    return { relativePath, sizeBytes: Number(size), modifiedNs: String(mtimeNs) };
+    return { relativePath, sizeBytes: Number(size), mark: String(mark) };
   }
 
   return {

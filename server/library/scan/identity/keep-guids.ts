@@ -1,5 +1,6 @@
 import { closeSync, constants, fstatSync, openSync, writeSync } from 'node:fs';
 import { isMounted } from '../../../base/bucket/library-disk.ts';
+import { markOf } from '../../../base/storage/file-mark.ts';
 import { sidecarName } from '../model/list-model.ts';
 import type { KeepGuidsJob, KeptGuids } from '../visit.ts';
 
@@ -25,7 +26,7 @@ function writeSidecar(place: string, guid: string): string | null {
   const descriptor = openSync(place, flags, mode);
   try {
     writeSync(descriptor, `${JSON.stringify({ guid })}\n`);
-    return String(fstatSync(descriptor, { bigint: true }).mtimeNs);
+    return String(markOf(fstatSync(descriptor, { bigint: true }), place));
   } finally {
     closeSync(descriptor);
   }

@@ -34,14 +34,14 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
   let isPartial = false;
   let filesRead = 0;
 
-  async function inspectNow({ relativePath, sizeBytes, modifiedNs }: DiskFile) {
+  async function inspectNow({ relativePath, sizeBytes, mark }: DiskFile) {
     const distrust = job.distrusted[relativePath];
     const file = diskOf(job, toPlace(relativePath));
     reader.onFile(relativePath);
     filesRead += 1;
     const format = distrust === undefined ? formatOf(relativePath) : '';
     const { leaves, blend, head, ...inspection } = await reader.inspect(file, format);
-    const isRewritten = sizeBytes > smallFile && String(lookAtDisk(file)?.mtimeNs) !== modifiedNs;
+    const isRewritten = sizeBytes > smallFile && String(lookAtDisk(file)?.mark) !== mark;
     if (isRewritten || inspection.sizeBytes !== sizeBytes) throw new Error('it is being written to');
     if (leaves) largeFiles.push({ sha256: inspection.sha256, leaves });
     if (head !== undefined) heads.set(relativePath, head);

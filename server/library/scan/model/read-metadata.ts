@@ -60,8 +60,8 @@ const noFile: Reading = {
 };
 
 function readFile(file: DiskFile, place: string, facts: FolderFacts): Reading {
-  const { relativePath: name, sizeBytes, modifiedNs } = file;
-  const stamp = `${sizeBytes}:${modifiedNs}`;
+  const { relativePath: name, sizeBytes, mark } = file;
+  const stamp = `${sizeBytes}:${mark}`;
   const known = facts.recallText(name, stamp);
   if (known === undefined && sizeBytes > largestText)
     return { kind: 'broken', fault: `The file is larger than 1 MB. ${correction}` };

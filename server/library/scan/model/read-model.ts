@@ -24,7 +24,7 @@ export async function readModel(
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (where, kind, reason) => report(joinPath(folder, where), kind, reason);
   const place = diskOf(job, folder);
-  const facts = openFolderFacts(job.known?.facts ?? null);
+  const facts = openFolderFacts(job.known?.facts ?? null, job.rereads);
   const owner = readMetadata(listing, { place, facts, report: reportInside });
   const stampOf = createFileStamper(listing.topologyFiles);
   const read = createFileReader({ job, reader, facts, stampOf, report: reportInside });

@@ -41,7 +41,7 @@ export async function readUnit(
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
   const toDisk = (inside: string) => diskOf(job, toPlace(inside));
-  const facts = openFolderFacts(job.known?.facts ?? null);
+  const facts = openFolderFacts(job.known?.facts ?? null, job.rereads);
   const gatherer = createGatherer({ listing, job, reader, facts, report });
   const inspectionOf = (inside: string) => gatherer.inspectionOf(toPlace(inside));
   const names = listing.files.map(({ relativePath }) => relativePath);

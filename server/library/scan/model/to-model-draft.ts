@@ -50,10 +50,10 @@ export function toModelDraft(source: ModelSource): ModelDraft {
     ...described,
     files,
     posters,
-    modifiedNs: Object.fromEntries(
+    marks: Object.fromEntries(
       [...source.listing.rootFiles, ...source.listing.topologyFiles].map((file) => [
         file.relativePath,
-        file.modifiedNs,
+        file.mark,
       ]),
     ),
     contentHash: hashOf(content),

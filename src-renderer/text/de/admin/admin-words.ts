@@ -10,6 +10,7 @@ export const problemNames: Translated<typeof englishProblems> = {
   link: 'Verknüpfung',
   name: 'Name',
   broken: 'Defekte Datei',
+  changed: 'Geänderte Datei',
   metadata: 'Beschreibung',
   missing: 'Fehlende Datei',
   duplicate: 'Gleiche guid',

@@ -128,6 +128,7 @@ export const admin: Translated<typeof english> = {
   problems: {
     advice: {
       broken: 'Die Datei erneut exportieren und diese damit ersetzen.',
+      changed: 'Warten, bis sie gelesen ist; das beginnt sofort.',
       copy: 'Eines der beiden löschen, falls es nicht gebraucht wird.',
       duplicate: 'Einem der beiden Modelle eine andere guid geben.',
       empty: 'Dateien in den Ordner legen, oder ihn entfernen.',

@@ -4,6 +4,7 @@ export const problemNames = {
   link: 'Link',
   name: 'Name',
   broken: 'Broken file',
+  changed: 'Changed file',
   metadata: 'Description',
   missing: 'Missing file',
   duplicate: 'Duplicate GUID',

@@ -118,6 +118,7 @@ export const admin = {
   problems: {
     advice: {
       broken: 'Export the file again, then put it in place of this one.',
+      changed: 'Wait until it is read; that starts at once.',
       copy: 'Delete one of the two if it is not needed.',
       duplicate: 'Give one of the two models a different guid.',
       empty: 'Add files to the folder, or remove it.',

@@ -141,7 +141,7 @@ test('says what to do about a damaged catalogue, and touches nothing', () => {
   const { file, catalogue } = makeFilled();
   writeFileSync(catalogue, 'x'.repeat(8192));
 
-  expect(() => openDatabase(file)).toThrow(`${catalogue} is damaged. Stop every server`);
+  expect(() => openDatabase(file)).toThrow(`${catalogue} is damaged. Restart the server`);
   expect(statSync(catalogue).size).toBe(8192);
 });
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
@@ -39,3 +39,15 @@ test('makes no accounts beside the catalogue of others', () => {
   expect(() => openDataDatabase(dataDir)).toThrow(`${file} is not there, and it has the accounts`);
   expect(existsSync(file)).toBe(false);
 });
+
+test.for(['server.key', 'lodestock.db-wal', 'published/one', 'before-upgrade/a.backup'])(
+  'greets no folder as new that still has %s',
+  (name) => {
+    const { dataDir, file } = makeFolder();
+    mkdirSync(path.dirname(path.join(dataDir, name)), { recursive: true });
+    writeFileSync(path.join(dataDir, name), '');
+
+    expect(() => openDataDatabase(dataDir)).toThrow('Put it back, or restore a backup');
+    expect(existsSync(file)).toBe(false);
+  },
+);

@@ -15,6 +15,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { expect, onTestFinished, test } from 'vitest';
+import { markOf } from '../../../../server/base/storage/file-mark.ts';
 import {
   type ArchivedFile,
   type ArchivePlan,
@@ -32,9 +33,9 @@ function makeFolder() {
 function put(folder: string, name: string, content: Uint8Array): ArchivedFile {
   const place = path.join(folder, createHash('sha1').update(name).digest('hex'));
   writeFileSync(place, content);
-  const modifiedNs = statSync(place, { bigint: true }).mtimeNs;
+  const mark = markOf(statSync(place, { bigint: true }), place);
   const sha256 = createHash('sha256').update(content).digest('hex');
-  return { name, place, sizeBytes: content.length, crc32: crc32(content), sha256, modifiedNs };
+  return { name, place, sizeBytes: content.length, crc32: crc32(content), sha256, mark };
 }
 
 function planOf(files: readonly ArchivedFile[]): ArchivePlan {
@@ -86,7 +87,7 @@ test('makes the same bytes at any time', () => {
   const before = planOf(files);
   const touched = files.map((file) => {
     utimesSync(file.place, 1, 1);
-    return { ...file, modifiedNs: statSync(file.place, { bigint: true }).mtimeNs };
+    return { ...file, mark: markOf(statSync(file.place, { bigint: true }), file.place) };
   });
 
   const after = planOf(touched);
@@ -131,7 +132,7 @@ test(`holds files and offsets beyond 4 GiB${judgesNote}`, { timeout: 30_000 }, (
     {
       ...huge,
       crc32: crc32(zeros.subarray(0, 5), checksum),
-      modifiedNs: statSync(huge.place, { bigint: true }).mtimeNs,
+      mark: markOf(statSync(huge.place, { bigint: true }), huge.place),
     },
     put(folder, 'b behind it', Buffer.from('found beyond 4 GiB')),
   ];

@@ -23,6 +23,7 @@ async function openPlans(maxBytes?: number) {
   const libraryDir = scanned.library.folder;
   const plans = createArchivePlans({
     contents: createArchiveContents(scanned.db, plainPlaces(libraryDir)),
+    confirm: async (_model, { mark }) => mark,
     clock: () => now,
     onRemove: ({ id }) => removed.push(id),
     ...(maxBytes !== undefined && { maxBytes }),

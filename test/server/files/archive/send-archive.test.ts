@@ -6,6 +6,7 @@ import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import Fastify from 'fastify';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { markOf } from '../../../../server/base/storage/file-mark.ts';
 import { createArchivePlanner } from '../../../../server/files/archive/archive-plan.ts';
 import { createArchiveThreads } from '../../../../server/files/archive/archive-threads.ts';
 import { createArchiveSender } from '../../../../server/files/archive/send-archive.ts';
@@ -18,8 +19,8 @@ async function serveArchive(sizes: readonly number[]) {
   const places = sizes.map((sizeBytes, index) => {
     const place = path.join(folder, `${index}`);
     writeFileSync(place, randomBytes(sizeBytes));
-    const modifiedNs = statSync(place, { bigint: true }).mtimeNs;
-    planner.add({ name: `file ${index}`, place, sizeBytes, crc32: 0, sha256: '', modifiedNs });
+    const mark = markOf(statSync(place, { bigint: true }), place);
+    planner.add({ name: `file ${index}`, place, sizeBytes, crc32: 0, sha256: '', mark });
     return place;
   });
   const plan = planner.finish();

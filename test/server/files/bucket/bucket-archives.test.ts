@@ -23,7 +23,7 @@ async function startReading() {
   for (let index = 0; index < 5; index += 1)
     planner.add({
       ...{ name: `${index}.psd`, place: path.join(root, object.key), sizeBytes: content.length },
-      ...{ crc32: 0, sha256: 'of no interest', modifiedNs: object.stamp },
+      ...{ crc32: 0, sha256: 'of no interest', mark: object.stamp },
     });
   const archives = createBucketArchives({
     client: createBucketClient(bucket),

@@ -205,6 +205,6 @@ describe.each(stores)('%s: a library in %s', (kind) => {
 
     expect(refused.status).toBe(502);
     expect(await refused.json()).toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
-    expect([status, error.code]).toEqual([502, 'FILE_HOST_UNAVAILABLE']);
+    expect([status, error.code]).toEqual([503, 'UNAVAILABLE']);
   });
 });

@@ -1,6 +1,7 @@
 import { mkdirSync, renameSync, statSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { markOf } from '../../../../server/base/storage/file-mark.ts';
 import { createProblems } from '../../../../server/catalogue/write/problems.ts';
 import { simpleModel } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
@@ -152,8 +153,9 @@ test('takes a model back that an earlier version published by mistake', async ()
   await scan();
   const bad = JSON.stringify({ ...sold, priceUsd: '700' });
   put(bad);
-  const { size, mtimeNs } = statSync(path.join(library.folder, 'oak/product.json'), { bigint: true });
-  const facts = JSON.stringify({ 'product.json': [`${size}:${mtimeNs}`, bad] });
+  const place = path.join(library.folder, 'oak/product.json');
+  const stats = statSync(place, { bigint: true });
+  const facts = JSON.stringify({ 'product.json': [`${stats.size}:${markOf(stats, place)}`, bad] });
   db.prepare("UPDATE scanned_folder SET stamp = 'of an earlier version', facts = ?").run(facts);
 
   await scan();
