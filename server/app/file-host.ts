@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { type Clock, toIso } from '../base/clock.ts';
+import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
@@ -9,7 +9,6 @@ import { createRequireSyncKey } from '../base/http/sync-key.ts';
 import type { HostHealth } from '../catalogue/model/host-health.ts';
 import { createModelHosts } from '../catalogue/model/model-hosts.ts';
 import { createModels } from '../catalogue/model/models.ts';
-import { createProblems } from '../catalogue/write/problems.ts';
 import type { Config } from '../config.ts';
 import { registerArchives } from '../files/archive/archive-routes.ts';
 import { openBucketFiles } from '../files/bucket/bucket-files.ts';
@@ -20,11 +19,10 @@ import { createHandOff } from '../files/hand-off.ts';
 import { createInventory } from '../files/inventory.ts';
 import { createLeafLists } from '../files/leaves/leaf-lists.ts';
 import { createLeafReader } from '../files/leaves/leaf-reader.ts';
-import { createLibraryFiles } from '../files/library-files.ts';
+import { openLibraryFiles } from '../files/library-files.ts';
 import { createLibraryPlaces } from '../files/library-places.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
 import { createFileSender } from '../files/serving/send-file.ts';
-import { createUnchangedFiles } from '../files/unchanged-files.ts';
 import { createChangeFeed } from '../sync/feed/change-feed.ts';
 import { createChangeWait } from '../sync/feed/change-wait.ts';
 import { type HostIdentity, openHostIdentity } from '../sync/feed/host-identity.ts';
@@ -55,12 +53,7 @@ export function createFileHost(parts: Parts) {
   const stamps = createFileStamps(db);
   const { bucket } = config;
   const bucketFiles = bucket && openBucketFiles({ settings: bucket, places, stamps });
-  const problems = createProblems(db);
-  const unchanged = createUnchangedFiles({
-    stamps,
-    distrust: (place, folder) => problems.distrust(place, folder, toIso(clock())),
-  });
-  const onDisk = createLibraryFiles(places, unchanged);
+  const onDisk = openLibraryFiles({ db, places, stamps, clock });
   const libraryFiles = bucketFiles?.over(onDisk) ?? onDisk;
   const leafLists = createLeafLists(db);
   leafLists.sweep();

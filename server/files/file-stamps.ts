@@ -1,7 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 
 /** What a file was like when it was read for the inventory. */
-export type FileStamp = { readonly sizeBytes: number; readonly mark: bigint; readonly sha256: string };
+type FileStamp = { readonly sizeBytes: number; readonly mark: bigint; readonly sha256: string };
 
 export type FileStamps = {
   /** Null when the file was never read, or is not read any more; `path` is relative to the library. */

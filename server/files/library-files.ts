@@ -1,8 +1,13 @@
 import { type FileHandle, open, realpath, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { createProblems } from '../catalogue/write/problems.ts';
 import { AppError } from '../contract/errors.ts';
+import type { FileStamps } from './file-stamps.ts';
 import type { LibraryPlaces } from './library-places.ts';
 import {
+  createUnchangedFiles,
   type Expected,
   type InFolder,
   isChangedFile,
@@ -47,6 +52,20 @@ export const unconfirmed = (file: Expected) => (cause: unknown) => {
     },
   );
 };
+
+type Opening = {
+  readonly db: Db;
+  readonly places: LibraryPlaces;
+  readonly stamps: FileStamps;
+  readonly clock: Clock;
+};
+
+/** The same, with what was found to have other bytes listed among the problems. */
+export function openLibraryFiles({ db, places, stamps, clock }: Opening): LibraryFiles {
+  const problems = createProblems(db);
+  const distrust = (place: string, folder: string) => problems.distrust(place, folder, toIso(clock()));
+  return createLibraryFiles(places, createUnchangedFiles({ stamps, distrust }));
+}
 
 /**
  * Reads inventory files: those of the library folder, never anything that a link leads out of the model's own folder, and

@@ -30,7 +30,7 @@ export type Problems = {
 };
 
 /** `folder` is that of the model. */
-export type Distrusted = { readonly path: string; readonly folder: string };
+type Distrusted = { readonly path: string; readonly folder: string };
 
 const prefix = 'library/';
 const changedPrefix = 'changed/';

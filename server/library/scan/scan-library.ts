@@ -11,9 +11,8 @@ import { readRules } from '../corrections/rules.ts';
 import { openWaiting } from '../corrections/waiting.ts';
 import { isArchive } from '../recognise/scene-files.ts';
 import { createVisits, type Looked } from './create-visits.ts';
-import { openFolderMemory } from './folders/folder-memory.ts';
+import { openFolderMemory, openRereads } from './folders/folder-memory.ts';
 import { removeNestedFolders } from './folders/remove-nested-folders.ts';
-import { openRereads } from './folders/rereads.ts';
 import { createSettling } from './folders/settling.ts';
 import { createGuidRegistry } from './identity/guid-registry.ts';
 import { createKnownModels } from './identity/known-models.ts';
@@ -41,10 +40,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
   const { batch, presence, problems, writer } = scan;
   try {
     const isWhole = options.only === undefined;
-    const duplicates = problems
-      .list()
-      .flatMap(({ kind, path }) => (kind === 'duplicate' || kind === 'copy' ? [path] : []));
-    const touched = [...(options.only ?? []), ...duplicates, ...scan.rereads.folders()].map((folder) =>
+    const touched = [...(options.only ?? []), ...scan.rereads.folders()].map((folder) =>
       options.isRecognising === false ? folder : scan.rules.toVisited(toVisited(folder)),
     );
     const roots = isWhole ? [''] : removeNestedFolders(touched.map(scan.toTurned));
@@ -90,13 +86,8 @@ function openScan(options: ScanOptions) {
   if (isWhole) identities.complete();
   const known = createKnownModels(db, isWhole);
   const published = openPublishedPlaces(db, path.join(path.dirname(db.name), 'published'));
-  const archives = createArchives({
-    ...options,
-    unpackedDir,
-    settling,
-    memory: openArchiveMemory(db),
-    published,
-  });
+  const archiveMemory = openArchiveMemory(db);
+  const archives = createArchives({ ...options, unpackedDir, settling, memory: archiveMemory, published });
   const placesBefore = (place: string) => plainPlaces(libraryDir, archives.unpackedBefore(place));
   const registry = createGuidRegistry({
     known,

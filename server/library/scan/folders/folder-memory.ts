@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import type { Db } from '../../../base/db/open-database.ts';
+import { createProblems } from '../../../catalogue/write/problems.ts';
 import { columnInFolder } from '../../corrections/folder-range.ts';
-import type { KnownFolder, Recognised } from '../visit.ts';
+import type { KnownFolder, Recognised, Visited } from '../visit.ts';
 
 export type FolderMemory = {
   /** What is known of a folder since its last visit, without its facts; null when it had no model. */
@@ -58,5 +59,50 @@ export function openFolderMemory(db: Db): FolderMemory {
     },
     restamp: (folder, stamp) => void restamp.run(stamp, folder),
     forget: (folder) => void forget.run(folder),
+  };
+}
+
+type Rereads = {
+  /** The folders whose visits read them, and those where models have the guid of others, which may have changed. */
+  readonly folders: () => readonly string[];
+  readonly in: (folder: string) => readonly string[] | 'all';
+  /** A folder was looked at. */
+  readonly note: (folder: string, found: Visited['kind']) => void;
+  /** Forgets what was read since, and what is gone. */
+  readonly settle: () => void;
+};
+
+const reading = new Set<Visited['kind']>(['model', 'models', 'gone', 'container']);
+
+/** Files that are to be read whatever their marks say: those that were found to have other bytes, or all. */
+export function openRereads(db: Db, memory: Pick<FolderMemory, 'find'>, isAll = false): Rereads {
+  const problems = createProblems(db);
+  const places = new Map<string, string[]>();
+  const read: string[] = [];
+  for (const { path, folder } of problems.distrusted()) {
+    const visited = findVisited(folder);
+    places.set(visited, [...(places.get(visited) ?? []), path]);
+  }
+
+  /** The folder of a recognised model is called by the visited one and a name. */
+  function findVisited(folder: string): string {
+    for (let end = folder.length; end > 0; end = folder.lastIndexOf('/', end - 1))
+      if (memory.find(folder.slice(0, end)) !== null) return folder.slice(0, end);
+    return '';
+  }
+
+  return {
+    folders: () => [
+      ...places.keys(),
+      ...problems.list().flatMap(({ kind, path }) => (kind === 'duplicate' || kind === 'copy' ? [path] : [])),
+    ],
+    in: (folder) => (isAll ? 'all' : (places.get(folder) ?? [])),
+    note(folder, found) {
+      if (reading.has(found)) read.push(...(places.get(folder) ?? []));
+    },
+    settle() {
+      for (const path of read) problems.trust(path);
+      if (places.size > 0) problems.tidy();
+    },
   };
 }

@@ -3,9 +3,8 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { createProblems } from '../../../../server/catalogue/write/problems.ts';
 import { createFileStamps } from '../../../../server/files/file-stamps.ts';
-import { createLibraryFiles } from '../../../../server/files/library-files.ts';
+import { openLibraryFiles } from '../../../../server/files/library-files.ts';
 import { createLibraryPlaces } from '../../../../server/files/library-places.ts';
-import { createUnchangedFiles } from '../../../../server/files/unchanged-files.ts';
 import { objText } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 import { png } from '../../../helpers/ordinary-folders.ts';
@@ -55,13 +54,7 @@ test('serves the files of an archive from the data folder', async () => {
     publishedDir: '/nowhere',
     derivedDir: unpackedDir,
   });
-  const served = createLibraryFiles(
-    places,
-    createUnchangedFiles({
-      stamps: createFileStamps(db),
-      distrust: () => {},
-    }),
-  );
+  const served = openLibraryFiles({ db, places, stamps: createFileStamps(db), clock: Date.now });
   const row = db
     .prepare<[], { relativePath: string; place: string; sizeBytes: number; sha256: string }>(
       "SELECT relative_path AS relativePath, place, size_bytes AS sizeBytes, sha256 FROM file WHERE format = 'png'",
