@@ -81,6 +81,21 @@ describePages('sign-in and approval', ({ openWeb }) => {
     await expect.poll(() => page.getByRole('button', { name: 'Approve' }).isDisabled()).toBe(true);
   });
 
+  test('wants the code typed where the app is elsewhere', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    site.account.request = { ...site.account.request, isElsewhere: true, userCode: '' };
+    await page.goto('/approve/known');
+
+    await page.getByText('comes from another address (192.168.4.17)').waitFor();
+    const isBlocked = await page.getByRole('button', { name: 'Approve' }).isDisabled();
+    await page.getByLabel('Code that Lodestock for 3ds Max shows you').fill('KXTM-2345');
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByRole('heading', { name: 'Approved' }).waitFor();
+
+    expect([isBlocked, site.account.typedCode]).toEqual([true, 'KXTM-2345']);
+  });
+
   test('denies a request when told to', async () => {
     const { site, page } = await openWeb(catalogue);
     site.account.isSignedIn = true;

@@ -9,6 +9,7 @@ const parts = [
   '/usage',
   '/models',
   '/library',
+  '/publishing',
   '/hosts',
   '/accounts',
   '/invitations',
@@ -223,8 +224,8 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
 
   test.each([
     { pages: parts.slice(0, 4) },
-    { pages: parts.slice(4, 8) },
-    { pages: [...parts.slice(8), '/admin/accounts/own', '/approve'] },
+    { pages: parts.slice(4, 9) },
+    { pages: [...parts.slice(9), '/admin/accounts/own', '/approve'] },
   ])('has no fault that axe finds on $pages', async ({ pages }) => {
     const { page, id } = await shareAdmin();
     const found: unknown[] = [];

@@ -221,6 +221,32 @@ describeServerPages('publishing on a real server', ({ open }) => {
     ]);
   });
 
+  test('lets an admin publish what waits, and end uploads', async () => {
+    const library = makeLibraryFolder({});
+    onTestFinished(() => library.remove());
+    const environment = { LODESTOCK_PUBLISH_REVIEW: 'all' };
+    const { server, page } = await open({ libraryDir: library.folder, environment });
+    const { token } = (await server.call('register', firstAdmin)).body;
+    const publisher = await registerPerson(server);
+    await server.call('adminSetRole', { accountId: publisher.user.id, role: 'publisher' }, { token });
+    const tus = createTus(server.baseUrl, publisher.token);
+    const wish = { uploads: [await tus.send('bench.glb', glb)], product };
+    await server.call('publish', wish, { token: publisher.token });
+    await tus.create('left.glb', glb);
+    await openAs(page, '/admin/publishing', firstAdmin);
+
+    await page.getByText(publisher.email).first().waitFor();
+    const faults = await findViolations(page);
+    await page.getByRole('button', { name: 'End upload' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'End upload' }).click();
+    await page.getByText('No one is uploading anything.').waitFor();
+    await page.getByRole('button', { name: 'Publish', exact: true }).click();
+    await page.getByText('Nothing waits for you.').waitFor();
+
+    expect(faults).toEqual([]);
+    await expect.poll(async () => (await server.call('search', {})).body.total).toBe(1);
+  });
+
   test('tells a member who may publish', async () => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);

@@ -2,7 +2,12 @@ import type { IncomingMessage } from 'node:http';
 import type { PluginSession } from '../../../server/contract/accounts/plugin-auth.ts';
 import { type Answer, fail } from './answer.ts';
 
-export type AccountState = { isSignedIn: boolean; request: PluginSession; approvedScopes: readonly string[] };
+export type AccountState = {
+  isSignedIn: boolean;
+  request: PluginSession;
+  approvedScopes: readonly string[];
+  typedCode?: string;
+};
 
 export const csrfToken = 'csrf-of-this-session';
 export const goodPassword = 'correct horse';
@@ -109,6 +114,7 @@ function answerApproval(state: AccountState, pathname: string, body: Record<stri
   if (pathname.endsWith('/approve')) {
     const scopes = Array.isArray(body.scopes) ? body.scopes.map(String) : [];
     state.approvedScopes = scopes;
+    if (typeof body.userCode === 'string') state.typedCode = body.userCode;
     state.request = { ...state.request, status: 'approved' };
     return { status: 200, body: { ok: true, status: 'approved' } };
   }
