@@ -10,6 +10,8 @@ export type ReportProblem = (path: string, kind: ProblemKind, reason: string) =>
 
 export type Problems = {
   readonly list: () => readonly Problem[];
+  /** Folders that are gone with models in them. */
+  readonly missing: () => readonly string[];
   /** Why the library as a whole is away; null while it is there. */
   readonly whyAway: () => string | null;
   /** The folders whose last visit found problems. */
@@ -65,11 +67,13 @@ export function createProblems(db: Db): Problems {
   const away = db
     .prepare<[], string>("SELECT reason FROM problem WHERE path = '' AND kind = 'missing'")
     .pluck();
+  const missing = db.prepare<[], string>("SELECT path FROM problem WHERE kind = 'missing'").pluck();
   const scopes = db
     .prepare<[number, string], string>('SELECT DISTINCT substr(scope, ?) FROM problem WHERE scope GLOB ?')
     .pluck();
   return {
     list: () => select.all(),
+    missing: () => missing.all(),
     whyAway: () => away.get() ?? null,
     folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
     replace(folder, problems, at) {

@@ -4,29 +4,27 @@ import { kindOfFolder } from './folder-kinds.ts';
 import { isGeneric, isMeaningless, readSceneName, type SceneName } from './scene-name.ts';
 
 /** What engines and studios put before the names of their meshes. */
-const prefix = /^(?:SM|SK|SKM|ST|GEO|MSH|MESH|PROP|PRP|P|BP|S|mesh|geo|sm|sk)_(?=.*\p{L})/u;
+const prefix =
+  /^(?:(?:SM|SK|SKM|ST|GEO|MSH|MESH|PROP|PRP|mesh|geo|sm|sk)_(?=.*\p{L})|(?:P|BP|S)_(?=.*\p{Lu}\p{Ll}))/u;
 /** Numbers of uploads, the guid of a shop at either end, and what a shop of prints adds. */
 const upload =
   /^(?:\d{5,}|uploads_files_\d+|[0-9a-f]{24,32})\s*[_-]+\s*(?=.*\p{L})|\s*[_-]+\s*(?:\d{6,}|[0-9a-f]{24,32}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}|model[_ -]files)$/giu;
-
-const isOrdinaryWord = (word: string) => /^\p{Lu}\p{Ll}+$/u.test(word);
 
 function findTitle(name: string): string {
   const words = name
     .normalize('NFC')
     .replace(upload, '')
     .replace(prefix, '')
-    .replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')
+    .replace(/(?<!(?<!\p{L})(?:\p{Ll}{1,2}|Mc))(?<=\p{Ll})(?=\p{Lu})/gu, ' ')
     .replace(/(\d)(\p{Lu}\p{Ll})/gu, '$1 $2')
     .split(/[\s_.\-+]+/)
-    .filter((word) => word !== '')
-    .map((word, index) => (index > 0 && isOrdinaryWord(word) ? word.toLowerCase() : word));
+    .filter((word) => word !== '');
   const [first = '', ...others] = words;
   if (first === '') return name;
   return [first.charAt(0).toUpperCase() + first.slice(1), ...others].join(' ');
 }
 
-/** "SM_Chair_Dining_01" becomes "Chair dining 01"; words in capitals stay as they are. */
+/** "SM_Chair_Dining_01" becomes "Chair Dining 01": capitals stay as people wrote them. */
 export const writeTitle = rememberSome(500, findTitle);
 
 /** A path through archives as if these were folders. */

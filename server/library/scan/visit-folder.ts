@@ -2,6 +2,8 @@ import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
+import { toWords } from '../../shared/to-words.ts';
+import { archiveHolds } from '../archives/archive-holds.ts';
 import { isInFolder } from '../corrections/folder-range.ts';
 import type { FolderRules } from '../corrections/rules.ts';
 import { backupFolderReason, isBackupFolder, whyBackup } from '../recognise/backups.ts';
@@ -107,13 +109,27 @@ function within(folder: string, inside: readonly string[], report: ReportProblem
   return [];
 }
 
+/** The archives in a folder without those that hold a scene which lies beside them under their name; these are named. */
+function withoutRepeats(job: VisitJob, files: readonly string[], report: ReportProblem): readonly string[] {
+  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
+  const toKey = (name: string) => toWords(name.slice(0, name.lastIndexOf('.')));
+  const scenes = new Map(files.filter(isScene).map((name) => [toKey(name), name]));
+  return files.filter(isArchive).filter((name) => {
+    const beside = scenes.get(toKey(name));
+    const reason = `It holds ${beside}, which lies beside it, so they are one model. To publish both, rename it.`;
+    const isRepeat = beside !== undefined && archiveHolds(diskIn(job)(name), nameOf(beside));
+    if (isRepeat) report(joinPath(job.folder, name), 'left-out', reason);
+    return !isRepeat;
+  });
+}
+
 type Inside = { readonly folders: readonly string[]; readonly files: readonly string[] };
 
 /** The folders and archives in a folder, and those of them that are twins. */
 function sortInside(job: VisitJob, { folders, files }: Inside, report: ReportProblem, tree?: DiskTree) {
   const { folder, rules } = job;
   const ruled = new Set(rules?.ruled);
-  const archives = files.filter(isArchive);
+  const archives = withoutRepeats(job, files, report);
   const free = [...folders, ...archives].filter(
     (name) => !name.includes('/') && !ruled.has(joinPath(folder, name)),
   );

@@ -20,6 +20,8 @@ type Options = {
   readonly sweepMs: number;
   /** Whether a folder or share is away that should be looked for more often. */
   readonly isSomethingAway: () => boolean;
+  /** Whether one of these is there again, so that everything is looked through at once. */
+  readonly isSomethingBack?: () => boolean;
   /** Told of the first failure of several in a row. */
   readonly onError: (error: unknown) => void;
 };
@@ -27,6 +29,7 @@ type Options = {
 const storm = 2000;
 const debounceMs = 150;
 const awayMs = 15_000;
+const lookMs = 1000;
 const firstRetryMs = 1000;
 const longestRetryMs = 30_000;
 
@@ -34,7 +37,14 @@ const longestRetryMs = 30_000;
  * Brings many events into few scans: one at a time, of the touched folders only, and of everything now and then. What a
  * failed scan was to look at is looked at again, after pauses that grow.
  */
-export function createKeeper({ scan, settling, sweepMs, isSomethingAway, onError }: Options): Keeper {
+export function createKeeper({
+  scan,
+  settling,
+  sweepMs,
+  isSomethingAway,
+  isSomethingBack,
+  onError,
+}: Options): Keeper {
   const touched = new Set<string>();
   /** Everything is due, not only what was touched. */
   let isAllDue = false;
@@ -42,6 +52,8 @@ export function createKeeper({ scan, settling, sweepMs, isSomethingAway, onError
   let soon: NodeJS.Timeout | null = null;
   let isScanning = false;
   let sweep: NodeJS.Timeout | null = null;
+  let isSweeping = false;
+  let look: NodeJS.Timeout | null = null;
   let isStarted = false;
   let isClosed = false;
 
@@ -89,19 +101,22 @@ export function createKeeper({ scan, settling, sweepMs, isSomethingAway, onError
 
   function planSweep(): void {
     if (!isStarted || isClosed || sweepMs === 0) return;
-    sweep = setTimeout(
-      () => {
-        scan()
-          .then(() => {
-            failures = 0;
-          }, miss)
-          .finally(() => {
-            planSweep();
-            planNext();
-          });
-      },
-      isSomethingAway() ? Math.min(sweepMs, awayMs) : sweepMs,
-    );
+    if (sweep) clearTimeout(sweep);
+    sweep = setTimeout(sweepNow, isSomethingAway() ? Math.min(sweepMs, awayMs) : sweepMs);
+  }
+
+  function sweepNow(): void {
+    if (isSweeping) return;
+    isSweeping = true;
+    scan()
+      .then(() => {
+        failures = 0;
+      }, miss)
+      .finally(() => {
+        isSweeping = false;
+        planSweep();
+        planNext();
+      });
   }
 
   function miss(error: unknown): void {
@@ -125,6 +140,7 @@ export function createKeeper({ scan, settling, sweepMs, isSomethingAway, onError
       if (!isStarted) {
         isStarted = true;
         planSweep();
+        if (isSomethingBack) look = setInterval(() => isSomethingBack() && sweepNow(), lookMs).unref();
       }
       planNext();
     },
@@ -132,6 +148,7 @@ export function createKeeper({ scan, settling, sweepMs, isSomethingAway, onError
       isClosed = true;
       if (soon) clearTimeout(soon);
       if (sweep) clearTimeout(sweep);
+      if (look) clearInterval(look);
     },
   };
 }

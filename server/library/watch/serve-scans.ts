@@ -1,3 +1,5 @@
+import { readdirSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { openBucketLibrary } from '../../base/bucket/open-bucket-library.ts';
@@ -95,6 +97,27 @@ function describeWatchFailure(error: Error): string {
   return `Changes of the library cannot be watched (${error.message}), so it is only scanned from time to time.${advice}`;
 }
 
+/** Whether a folder has something in it, and can be read. */
+function hasEntries(folder: string): boolean {
+  try {
+    return readdirSync(folder).length > 0;
+  } catch {
+    return false;
+  }
+}
+
+/** Notices that a folder which was seen to be away has something in it again. */
+function createReturns(away: () => readonly string[], libraryDir: string): () => boolean {
+  const absent = new Set<string>();
+  return () => {
+    let isAnyBack = false;
+    for (const place of away())
+      if (!hasEntries(path.join(libraryDir, place))) absent.add(place);
+      else if (absent.delete(place)) isAnyBack = true;
+    return isAnyBack;
+  };
+}
+
 type Parts = { readonly pool: LibraryPool; readonly tell: (news: ScanNews) => void };
 
 /** Keeps the catalogue in line with the library, next to the thread that serves. It closes the pool with itself. */
@@ -152,6 +175,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     sweepMs,
     onError,
     isSomethingAway: () => problems.list().some(({ kind }) => kind === 'missing' || kind === 'unreadable'),
+    ...(!bucket && { isSomethingBack: createReturns(problems.missing, libraryDir) }),
     scan: scanAndTell,
   });
 

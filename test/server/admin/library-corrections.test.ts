@@ -8,7 +8,7 @@ import { registerPerson } from '../../helpers/test-server.ts';
 test('tells what became of each folder', async () => {
   const { look } = await openLibrary({
     ...chair,
-    'Furniture/odd/table.step': 'ISO-10303-21',
+    'Furniture/odd/table.uasset': 'ISO-10303-21',
     'Pack/a.obj': objText(4, 'a'),
     'Pack/b.obj': objText(5, 'b'),
   });
@@ -36,7 +36,7 @@ test('tells what became of each folder', async () => {
     { title: 'A', scenes: ['Pack/a.obj'], lods: ['1k'], formats: ['obj'], edited: [], said: [] },
     { title: 'B' },
   ]);
-  expect(odd.leftOut).toMatchObject([{ place: 'Furniture/odd/table.step', kind: 'left-out' }]);
+  expect(odd.leftOut).toMatchObject([{ place: 'Furniture/odd/table.uasset', kind: 'left-out' }]);
 });
 
 test('makes one model of a folder, and undoes it', async () => {

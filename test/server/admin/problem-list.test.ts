@@ -8,7 +8,7 @@ const broken = {
   'tyre/1k/tyre.obj': 'no vertices here',
   'tyre/10k/tyre.obj': 'none here either',
   'lamp/lamp.obj': objText(4, 'lamp'),
-  'lamp/lamp.step': 'ISO-10303-21',
+  'lamp/lamp.uasset': 'ISO-10303-21',
 };
 
 async function openProblems() {

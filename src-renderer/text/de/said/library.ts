@@ -131,6 +131,9 @@ export const library = {
     'Nichts wurde entfernt, und es wird von selbst wieder gelesen.',
   'If this stays, check the disk or the share.':
     'Wenn das so bleibt, den Datenträger oder die Freigabe prüfen.',
+  'It holds {file}, which lies beside it, so they are one model.':
+    'Es enthält {file}, das daneben liegt, daher sind beide ein Modell.',
+  'To publish both, rename it.': 'Um beide zu veröffentlichen, umbenennen.',
   'The library folder is not there.': 'Der Bibliotheksordner ist nicht da.',
   'This folder had models and is now empty.': 'In diesem Ordner waren Modelle, und jetzt ist er leer.',
   'It cannot be read ({reason}).': 'Er lässt sich nicht lesen ({reason}).',

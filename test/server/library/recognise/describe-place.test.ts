@@ -12,12 +12,12 @@ import { readSceneName } from '../../../../server/library/recognise/scene-name.t
 import { writeTitle } from '../../../../server/library/recognise/title.ts';
 
 test.each([
-  ['SM_Chair_Dining_01', 'Chair dining 01'],
-  ['CesiumMilkTruck', 'Cesium milk truck'],
-  ['2CylinderEngine', '2 cylinder engine'],
+  ['SM_Chair_Dining_01', 'Chair Dining 01'],
+  ['CesiumMilkTruck', 'Cesium Milk Truck'],
+  ['2CylinderEngine', '2 Cylinder Engine'],
   ['wooden-bookshelf_worn', 'Wooden bookshelf worn'],
   ['USB hub', 'USB hub'],
-  ['uploads_files_1234567_Oak+Table', 'Oak table'],
+  ['uploads_files_1234567_Oak+Table', 'Oak Table'],
   ['SM_01', 'SM 01'],
   ['Ährenkorb', 'Ährenkorb'],
   ['椅子', '椅子'],
@@ -36,12 +36,12 @@ test.each([
   [
     'a folder of its own',
     place('Furniture/oak-chair', 'OakChair_LOD0.fbx'),
-    { title: 'Oak chair', category: 'Furniture' },
+    { title: 'Oak Chair', category: 'Furniture' },
   ],
   [
     'a name that says nothing',
     place('Animals/Red Fox', 'scene.gltf'),
-    { title: 'Red fox', category: 'Animals' },
+    { title: 'Red Fox', category: 'Animals' },
   ],
   [
     'a name and a folder that say nothing',

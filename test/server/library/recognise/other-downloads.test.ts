@@ -79,7 +79,7 @@ test('leaves the number of an upload out of a title', () => {
   const name = readSceneName('files/Articulated Dragon - 4567890.stl');
 
   expect(describePlace({ folder: 'Prints', name, key: name.stem }, [])).toEqual({
-    title: 'Articulated dragon',
+    title: 'Articulated Dragon',
     category: 'Prints',
   });
 });
@@ -102,14 +102,14 @@ const describeScene = (path: string, { key = '', isAmongOnes = false } = {}) => 
 };
 
 test.each([
-  ['ShapeNet/03001627/a00bbcfdbfe99637bfa1d83b364eeffb/models/model_normalized.obj', 'Shape net a00bbcfd'],
+  ['ShapeNet/03001627/a00bbcfdbfe99637bfa1d83b364eeffb/models/model_normalized.obj', 'Shape Net a00bbcfd'],
   ['objaverse/glbs/000-023/1e46ed5e45b1f2eb4e08bebdebe88c9a.glb', 'Objaverse 1e46ed5e'],
   ['tripo/tripo_convert_5d2c8c9a-1c0c-4a9b-9d4c-2f1b9b0b8f3d.fbx', 'Tripo convert'],
   ['polycam/3DModel.glb', 'Polycam'],
   ['ai/rodin toy/base_basic_pbr.glb', 'Rodin toy'],
   ['polycam/textured_output.obj', 'Polycam'],
   ['Desk/New folder (2)/test.obj', 'Desk'],
-  ['ai/Meshy_AI_Brass_Lantern_0813131415_texture.glb', 'Meshy AI brass lantern'],
+  ['ai/Meshy_AI_Brass_Lantern_0813131415_texture.glb', 'Meshy AI Brass Lantern'],
   ['한국어/의자_최종.fbx', '의자 최종'],
   ['Scans/spirit-of-st-louis-150k-4096.glb', 'Spirit of st louis'],
 ])('calls %s %s', (path, title) => {

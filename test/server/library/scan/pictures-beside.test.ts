@@ -34,8 +34,8 @@ test('takes the render beside a native file as its picture', async () => {
 
   await scan();
 
-  expect(pictures()).toEqual(['Sofa milano: Sofas/Sofa Milano/Sofa_Milano.png']);
-  expect(textures()).toEqual(['Sofa milano: Sofas/Sofa Milano/maps/fabric_diffuse.png']);
+  expect(pictures()).toEqual(['Sofa Milano: Sofas/Sofa Milano/Sofa_Milano.png']);
+  expect(textures()).toEqual(['Sofa Milano: Sofas/Sofa Milano/maps/fabric_diffuse.png']);
   const { place, sha256 } =
     db.prepare<[], { place: string; sha256: string }>('SELECT * FROM poster').get() ?? {};
   expect(createFileStamps(db).findPlace(place ?? '', sha256 ?? '')).not.toBeNull();

@@ -8,7 +8,7 @@ afterEach(() => keeper.close());
 type Scan = { readonly only: readonly string[] | undefined; readonly end: (error?: Error) => void };
 
 /** A keeper whose scans wait until the test ends them. */
-function openKeeper() {
+function openKeeper(options: Partial<Parameters<typeof createKeeper>[0]> = {}) {
   const errors: unknown[] = [];
   const begun: Scan[] = [];
   let tellBegun = () => {};
@@ -16,6 +16,7 @@ function openKeeper() {
     settling: createSettling(0, Date.now),
     sweepMs: 0,
     isSomethingAway: () => false,
+    ...options,
     onError: (error) => errors.push(error),
     scan: (only) =>
       new Promise((resolve, reject) => {
@@ -34,6 +35,18 @@ function openKeeper() {
   return { errors, nextScan };
 }
 const fault = new Error('The disk is full.');
+
+test('reads everything at once when a folder is back', async () => {
+  let isBack = true;
+  const isSomethingBack = () => isBack;
+  const { nextScan } = openKeeper({ isSomethingBack, sweepMs: 3_600_000 });
+
+  const scan = await nextScan();
+  isBack = false;
+  scan.end();
+
+  expect(scan.only).toBeUndefined();
+});
 
 test('looks again at what a failed scan missed', async () => {
   const { errors, nextScan } = openKeeper();
