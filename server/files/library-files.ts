@@ -63,7 +63,10 @@ type Opening = {
 /** The same, with what was found to have other bytes listed among the problems. */
 export function openLibraryFiles({ db, places, stamps, clock }: Opening): LibraryFiles {
   const problems = createProblems(db);
-  const distrust = (place: string, folder: string) => problems.distrust(place, folder, toIso(clock()));
+  const distrust = (place: string, folder: string) => {
+    // What was unpacked or published is checked once: other bytes in the data folder are damage, not an edit.
+    if (!places.isUnpacked(place)) problems.distrust(place, folder, toIso(clock()));
+  };
   return createLibraryFiles(places, createUnchangedFiles({ stamps, distrust }));
 }
 

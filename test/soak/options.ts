@@ -9,9 +9,11 @@ export type SoakOptions = {
   readonly scale: number;
   /** Models at the start, of the site's own library and of the file host's each. */
   readonly models: number;
+  /** Only the library that changes under the server's feet. */
+  readonly editsOnly: boolean;
 };
 
-const usage = 'npm run soak -- [--minutes 30] [--seed 1] [--scale 1] [--models 200]';
+const usage = 'npm run soak -- [--minutes 30] [--seed 1] [--scale 1] [--models 200] [--edits-only]';
 
 /** What the command line asks for; throws how to use it. */
 export function readOptions(args: readonly string[]): SoakOptions {
@@ -22,10 +24,11 @@ export function readOptions(args: readonly string[]): SoakOptions {
       seed: { type: 'string', default: '1' },
       scale: { type: 'string', default: '1' },
       models: { type: 'string', default: '200' },
+      'edits-only': { type: 'boolean', default: false },
     },
   });
   const minutes = Number(values.minutes);
   const [seed, scale, models] = [Number(values.seed), Number(values.scale), Number(values.models)];
   if (!(minutes > 0) || !Number.isInteger(seed) || !(scale > 0) || !(models >= 10)) throw new Error(usage);
-  return { minutes, seed, scale, models };
+  return { minutes, seed, scale, models, editsOnly: values['edits-only'] };
 }

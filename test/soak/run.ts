@@ -1,6 +1,7 @@
 import os from 'node:os';
 import path from 'node:path';
 import { createRandom } from '../bench/catalogue/random.ts';
+import { soakEdits } from './edits/soak-edits.ts';
 import { judgeFairness } from './fairness.ts';
 import { listFaults, throwFaults } from './faults.ts';
 import { type Finding, judgeCheck, judgeIndex, judgeMoney, judgeOrphans } from './laws.ts';
@@ -100,6 +101,12 @@ async function soak({ minutes, seed, scale, models }: SoakOptions): Promise<read
   }
 }
 
-const findings = await soak(readOptions(process.argv.slice(2)));
+const options = readOptions(process.argv.slice(2));
+const edited = await soakEdits({
+  ...{ seed: options.seed, seconds: options.minutes * 12, files: 300, hasFaults: true },
+  clients: Math.max(4, Math.round(20 * options.scale)),
+});
+console.log(`${renderLaws(edited)}\n`);
+const findings = options.editsOnly ? edited : [...edited, ...(await soak(options))];
 for (const { law, broken } of findings) for (const one of broken) console.log(`\nBroken: ${law}. ${one}`);
 process.exit(findings.some(({ broken }) => broken.length > 0) ? 1 : 0);

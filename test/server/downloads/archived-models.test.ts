@@ -59,7 +59,7 @@ test('refuses what was changed in the data folder, and charges nothing', async (
 
   const { status, error } = await ask();
 
-  expect([status, error.code]).toEqual([502, 'FILE_HOST_UNAVAILABLE']);
+  expect([status, error.code]).toEqual([503, 'UNAVAILABLE']);
   expect(await server.rows('SELECT guid FROM unlock')).toEqual([]);
 });
 
