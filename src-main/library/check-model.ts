@@ -1,10 +1,8 @@
 import pMap from 'p-map';
 import type { LibraryCheck, LibraryModel } from '../platform/ipc/contract.ts';
 import type { HashThreads } from '../platform/storage/hash-threads.ts';
-import { findOnDisk, readFingerprint } from '../platform/storage/inspect-files.ts';
-
-/** Results of checks by absolute path, valid until the file changes. */
-export type CheckedFiles = Map<string, { readonly fingerprint: string; readonly isEdited: boolean }>;
+import { findOnDisk, readMark } from '../platform/storage/inspect-files.ts';
+import type { CheckedFiles } from './checked-files.ts';
 
 type Found = 'whole' | 'edited' | 'missing';
 
@@ -16,11 +14,11 @@ export async function checkModel(
 ): Promise<LibraryCheck> {
   const check = async ({ relativePath, sha256 }: LibraryModel['files'][number]): Promise<Found> => {
     const file = await findOnDisk(model.folder, relativePath);
-    const fingerprint = await readFingerprint(file);
-    const found = fingerprint === null ? null : await hash(file);
-    if (fingerprint === null || found === null) return 'missing';
+    const mark = await readMark(file);
+    const found = mark === null ? null : await hash(file);
+    if (mark === null || found === null) return 'missing';
     const isEdited = found !== sha256;
-    checked.set(file, { fingerprint, isEdited });
+    checked.set(file, { mark, isEdited });
     return isEdited ? 'edited' : 'whole';
   };
   const found = await pMap(model.files, check, { concurrency: count });

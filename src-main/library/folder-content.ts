@@ -4,8 +4,8 @@ import { z } from 'zod';
 import { ReceiptFields } from '../../server/contract/catalogue/model-fields.ts';
 import { type Library, LibraryFile, type LibraryModel } from '../platform/ipc/contract.ts';
 import { codeOf } from '../platform/storage/disk-errors.ts';
-import { findOnDisk, readFingerprint } from '../platform/storage/inspect-files.ts';
-import type { CheckedFiles } from './check-model.ts';
+import { findOnDisk, toMark } from '../platform/storage/inspect-files.ts';
+import type { CheckedFiles } from './checked-files.ts';
 import { findPlaceFault, receiptName } from './place.ts';
 import type { Receipt, ReceiptReading } from './receipt.ts';
 
@@ -26,15 +26,19 @@ const File = LibraryFile.omit({ isPresent: true, isEdited: true });
 
 async function look(
   folder: string,
-  { relativePath, sizeBytes }: LibraryModel['files'][number],
+  { relativePath, sizeBytes, sha256 }: LibraryModel['files'][number],
   checked: CheckedFiles,
 ) {
   const place = await findOnDisk(folder, relativePath);
   const found = await lstat(place).catch(() => null);
-  const isPresent = found?.isFile() === true;
+  const mark = toMark(found);
+  if (found === null || mark === null) return { isPresent: false, isEdited: false };
+  if (found.size !== sizeBytes) return { isPresent: true, isEdited: true };
   const known = checked.get(place);
-  const hasChanged = known?.isEdited === true && known.fingerprint === (await readFingerprint(place));
-  return { isPresent, isEdited: isPresent && (found.size !== sizeBytes || hasChanged) };
+  // Seen for the first time, it is as it was put in its place.
+  if (known === undefined) checked.set(place, { mark, isEdited: false });
+  else if (known.mark !== mark) checked.suspect?.({ place, folder, sha256 });
+  return { isPresent: true, isEdited: known?.mark === mark && known.isEdited };
 }
 
 /** Looks at the files of a model again. Returns the same object if nothing has changed. */

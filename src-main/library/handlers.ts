@@ -7,7 +7,8 @@ import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
 import type { Desktop } from '../platform/kernel.ts';
 import { createHashThreads } from '../platform/storage/hash-threads.ts';
 import { findOnDisk } from '../platform/storage/inspect-files.ts';
-import { type CheckedFiles, checkModel } from './check-model.ts';
+import { checkModel } from './check-model.ts';
+import type { CheckedFiles } from './checked-files.ts';
 import { findLibraryOf } from './libraries.ts';
 import type { LibraryIndex } from './library-index.ts';
 

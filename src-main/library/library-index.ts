@@ -1,6 +1,6 @@
 import type { Library, LibraryChange, SeenLibrary } from '../platform/ipc/contract.ts';
 import { inFolder } from '../platform/storage/files.ts';
-import type { CheckedFiles } from './check-model.ts';
+import type { CheckedFiles } from './checked-files.ts';
 import type { LibraryContent } from './folder-content.ts';
 import type { IndexFile } from './index-file.ts';
 import { findLibraryOf, type NamedFolder } from './libraries.ts';
@@ -12,7 +12,7 @@ type Options = {
   readonly libraries: () => readonly NamedFolder[];
   readonly roots: Pick<LibraryRoots, 'findAbsence' | 'attend'>;
   readonly checked: CheckedFiles;
-  readonly file: IndexFile;
+  readonly file: Pick<IndexFile, 'read' | 'write' | 'close'>;
   /** Called with each difference from the last answer of `read`. */
   readonly onChange: (change: LibraryChange) => void;
 };

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import pMap from 'p-map';
 import { createTurns } from '../platform/ipc/pacing.ts';
-import type { CheckedFiles } from './check-model.ts';
+import type { CheckedFiles } from './checked-files.ts';
 import {
   type FolderContent,
   type LibraryContent,
@@ -19,7 +19,7 @@ type Options = {
   readonly library: string;
   readonly roots: Pick<LibraryRoots, 'findAbsence' | 'attend'>;
   readonly checked: CheckedFiles;
-  readonly file: IndexFile;
+  readonly file: Pick<IndexFile, 'read' | 'write' | 'close'>;
   /** A library that did not answer in time has answered. */
   readonly onAnswer: () => void;
 };

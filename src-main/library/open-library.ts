@@ -1,8 +1,9 @@
 import type { LibraryChange } from '../platform/ipc/contract.ts';
 import { createPaced } from '../platform/ipc/pacing.ts';
 import type { Kernel } from '../platform/kernel.ts';
+import { createHashThreads } from '../platform/storage/hash-threads.ts';
 import { createJsonFile } from '../platform/storage/json-file.ts';
-import type { CheckedFiles } from './check-model.ts';
+import { createCheckedFiles } from './checked-files.ts';
 import { createIndexFile } from './index-file.ts';
 import { createMachine, defaultLeaseTiming, MachineFile } from './lease.ts';
 import { listLibraries } from './libraries.ts';
@@ -22,10 +23,13 @@ export function openLibrary({ settings, places, log, onBroken, patience, onChang
     createJsonFile({ file: places.libraries, schema: KnownRoots, log, onBroken }),
     { patience },
   );
-  const checked: CheckedFiles = new Map();
+  const file = createIndexFile(places.libraryIndex, log);
+  const checked = createCheckedFiles({
+    ...{ file, hash: createHashThreads({ count: 1 }).hash },
+    onRead: (folder) => void library.refreshFolder(folder),
+  });
   const library = createLibraryIndex({
-    ...{ libraries: list, roots, checked, onChange },
-    file: createIndexFile(places.libraryIndex, log),
+    ...{ libraries: list, roots, checked, file, onChange },
   });
   const machine = createMachine(createJsonFile({ file: places.machine, schema: MachineFile, log, onBroken }));
   return {

@@ -63,6 +63,13 @@ export async function readFingerprint(file: string): Promise<string | null> {
   return toFingerprint(await lstat(file).catch(() => null));
 }
 
+/** The same with the time of change: a rename or another mode changes it too, so that only the content tells then. */
+export const toMark = (found: Stats | null): string | null =>
+  found?.isFile() ? `${toFingerprint(found)} ${found.ctimeMs}` : null;
+
+export const readMark = async (file: string): Promise<string | null> =>
+  toMark(await lstat(file).catch(() => null));
+
 /** The time by the clock that dates the files of a folder, in milliseconds: a network share has its own. */
 export async function readDiskTime(folder: string): Promise<number> {
   const probe = path.join(folder, `now-${randomBytes(8).toString('hex')}`);

@@ -1,4 +1,4 @@
-import type { CheckedFiles } from '../../../src-main/library/check-model.ts';
+import type { CheckedFiles } from '../../../src-main/library/checked-files.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
 import type { LibraryRoots } from '../../../src-main/library/roots.ts';
 import type { Library } from '../../../src-main/platform/ipc/contract.ts';
