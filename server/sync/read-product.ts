@@ -8,7 +8,7 @@ import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
 import { formatOf, texturesOf } from '../contract/catalogue/formats.ts';
 import type { GivenFields } from '../contract/catalogue/model-fields.ts';
-import { travels } from '../contract/catalogue/travelling-kinds.ts';
+import { isDocument, travels } from '../contract/catalogue/travelling-kinds.ts';
 import { Derived, Guid, KeptRequires, LeavesSha256, LodSource } from '../contract/common.ts';
 import { type ModelColour, modelColours } from '../contract/limits.ts';
 import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
@@ -76,10 +76,10 @@ const hashFiles = (files: readonly InventoryFile[]) =>
 
 /** Leaves out what this site would not deliver from a library of its own. */
 function withoutStayers(product: Product): Product {
-  const stays = (path: string) => !travels(formatOf(path));
+  const isListed = (path: string) => travels(formatOf(path)) || isDocument(formatOf(path));
   const files = product.files
-    .filter(({ relativePath }) => !stays(relativePath))
-    .map((file) => ({ ...file, needs: file.needs?.filter((path) => !stays(path)) }));
+    .filter(({ relativePath }) => isListed(relativePath))
+    .map((file) => ({ ...file, needs: file.needs?.filter((path) => travels(formatOf(path))) }));
   return { ...product, files };
 }
 

@@ -209,6 +209,8 @@ export const formats = {
   mtl: { role: 'support', contentType: 'model/mtl', isInspected: true },
   bin: { role: 'support' },
   json: { role: 'support', contentType: 'application/json' },
+  txt: { role: 'support', contentType: 'text/plain; charset=utf-8' },
+  html: { role: 'support', contentType: 'text/html; charset=utf-8' },
 } as const satisfies Readonly<Record<string, FormatRow>>;
 
 type FormatName = keyof typeof formats;

@@ -10,9 +10,14 @@ const carried = listOf(
   mat material mtlx cube icc ies lut bphys mc mcx vdb`,
 );
 
+const documents = listOf('txt html');
+
+/** Kinds that lie beside models: listed as files of their folder, and never delivered with a scene that refers to them. */
+export const isDocument = (format: string) => documents.has(format);
+
 /**
- * Whether files of a format are delivered with a model: scenes, pictures, materials, buffers and caches are. Programs,
- * links, scripts, documents and unknown kinds are not, whatever refers to them.
+ * Whether files of a format are delivered with a scene that needs them: other scenes, pictures, materials, buffers and
+ * caches are. Programs, links, scripts, documents and unknown kinds are not, whatever refers to them.
  */
 export const travels = (format: string) =>
-  isKnownFormat(format) || otherScenes.has(format) || carried.has(format);
+  !isDocument(format) && (isKnownFormat(format) || otherScenes.has(format) || carried.has(format));

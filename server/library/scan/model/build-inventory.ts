@@ -2,7 +2,7 @@ import type { InventoryFile } from '../../../catalogue/model/models.ts';
 import { readLod } from '../../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { contentTypeOf, formatOf, isGltf, roleOf, texturesOf } from '../../../contract/catalogue/formats.ts';
-import { travels } from '../../../contract/catalogue/travelling-kinds.ts';
+import { isDocument, travels } from '../../../contract/catalogue/travelling-kinds.ts';
 import { nameOf, toPathKey, topologyOf } from '../../../contract/relative-path.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 
@@ -98,10 +98,10 @@ function withVariants(files: readonly InventoryFile[], animated: ReadonlySet<str
   });
 }
 
-/** Why a file is not delivered, whatever refers to it; null where it is. */
-function whyStays(relativePath: string): string | null {
+/** Why a file is not delivered, be it referred to by a scene or not; null where it is. */
+function whyStays(relativePath: string, isReferenced: boolean): string | null {
   const format = formatOf(relativePath);
-  if (travels(format)) return null;
+  if (travels(format) || (isDocument(format) && !isReferenced)) return null;
   const kind = format === '' ? 'without a file type' : `of the type .${format}`;
   return `Files ${kind} are not delivered with models. Leave it out of the model’s folder.`;
 }
@@ -114,8 +114,10 @@ type Source = {
 
 /** The inventory of a model: every sound file of its topology folders, with what each scene file needs. */
 export function buildInventory({ folder, files, report }: Source): InventoryFile[] {
+  const nameKey = (path: string) => toPathKey(nameOf(path));
+  const referenced = new Set(files.flatMap(({ inspection }) => inspection.references.map(nameKey)));
   const known = files.filter(({ relativePath }) => {
-    const fault = whyStays(relativePath);
+    const fault = whyStays(relativePath, referenced.has(nameKey(relativePath)));
     if (fault !== null) report(`${folder}/${relativePath}`, 'left-out', fault);
     return fault === null;
   });

@@ -7,7 +7,7 @@ const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 0 }),
   'table/10k/thing.obj': content,
   'table/10k/large.psd': new Uint8Array(100_000).fill(8),
-  'table/10k/page.json': '<script>alert(1)</script>',
+  'table/10k/page.html': '<script>alert(1)</script>',
   'table/10k/picture.tga': '<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>',
 });
 let server: TestServer;
@@ -145,7 +145,7 @@ test('answers HEAD without a body', async () => {
   ]);
 });
 
-test.each(['page.json', 'picture.tga'])('hands out %s without letting it run', async (name) => {
+test.each(['page.html', 'picture.tga'])('hands out %s without letting it run', async (name) => {
   const response = await fetch(await addressOf(`10k/${name}`));
 
   expect(Object.fromEntries(response.headers)).toMatchObject({

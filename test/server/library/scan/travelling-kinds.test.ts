@@ -57,3 +57,14 @@ test('writes no hidden characters of a pack into texts', async () => {
   const told = library.db.prepare('SELECT title, license, tags FROM model').all();
   expect(told).toEqual([{ title: 'Oak chair', license: 'CC0[2J\nSee the site', tags: '["oak"]' }]);
 });
+
+test('lists a document that no scene refers to, and delivers it with none', async () => {
+  const library = makeScannedLibrary({ ...simpleModel('chair'), 'chair/10k/viewer.html': '<p>' });
+
+  await library.scan();
+
+  expect(library.files().map(({ relative_path }) => relative_path)).toContain('10k/viewer.html');
+  const needs = library.db.prepare<[], string>('SELECT needs FROM file').pluck().all().join();
+  expect(needs).not.toContain('viewer');
+  expect(library.problems()).toEqual([]);
+});
