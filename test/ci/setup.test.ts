@@ -74,3 +74,9 @@ test.each(Object.entries(scripts))('the script %s has words that cmd.exe underst
   expect(line.replaceAll(' && ', ' ')).not.toMatch(special);
   expect(line).not.toMatch(/^\w+=/);
 });
+
+test('serves what was built, not the sources', () => {
+  const { scripts }: { scripts: unknown } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
+
+  expect(scripts).toHaveProperty('serve', 'node .ci/setup.mjs --build -- node dist/server/main.js');
+});
