@@ -70,7 +70,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
       .poll(async () => (await stored()).find((one) => one.sizeBytes === glb.length)?.offset)
       .toBe(firstPiece);
     // The form is open meanwhile, and what is typed and wanted outlives the page.
-    expect(await page.getByLabel('Title').inputValue()).toBe('Oak chair');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Oak Chair');
     await page.getByLabel('Category', { exact: true }).fill('Furniture');
     await page.getByLabel('Licence').fill('CC0');
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
@@ -90,13 +90,13 @@ describeServerPages('publishing on a real server', ({ open }) => {
       if (request.method() === 'PATCH') offsets.push(request.headers()['upload-offset'] ?? '');
     });
     await page.getByLabel('Choose a folder').setInputFiles(chair);
-    await page.getByText('Oak chair is published.').waitFor();
+    await page.getByText('Oak Chair is published.').waitFor();
     expect(offsets.filter((offset) => offset !== '0')[0]).toBe(String(firstPiece));
 
     const { results } = (await server.call('search', { q: 'oak chair' })).body;
     const [model] = results;
     expect([model?.title, model?.category, model?.license, model?.priceUsd]).toEqual([
-      'Oak chair',
+      'Oak Chair',
       'Furniture',
       'CC0',
       2.5,
@@ -158,7 +158,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
     ]);
     expect(sha256Of(readFileSync(await earlier.path()))).toBe(sha256Of(sampleGlb({ triangles: 20 })));
     await page.goto('/admin/models');
-    await page.getByLabel('Select Oak chair').check();
+    await page.getByLabel('Select Oak Chair').check();
     await page.getByRole('button', { name: 'Versions' }).click();
     await page.getByText('Version 1').waitFor();
     expect(await findViolations(page)).toEqual([]);
@@ -167,7 +167,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
 
     expect((await server.call('keptVersions', { guid }, { token })).body.versions).toEqual([]);
     await page.getByRole('button', { name: 'Delete the model…' }).click();
-    await page.getByRole('button', { name: 'Delete Oak chair for good' }).click();
+    await page.getByRole('button', { name: 'Delete Oak Chair for good' }).click();
     await page.getByRole('dialog').waitFor({ state: 'detached' });
     expect((await server.call('search', { q: 'oak chair' })).body.total).toBe(0);
   });
@@ -184,7 +184,7 @@ describeServerPages('publishing on a real server', ({ open }) => {
     await page.getByText('All uploaded').waitFor();
 
     expect(new URL(page.url()).pathname).toBe('/publish');
-    expect(await page.getByLabel('Title').inputValue()).toBe('Oak chair');
+    expect(await page.getByLabel('Title').inputValue()).toBe('Oak Chair');
     const { uploads } = (await server.call('publishUploads', {}, { token })).body;
     expect(uploads.map(({ relativePath }) => relativePath).sort()).toEqual([
       'SM_Oak_Chair/SM_Oak_Chair.glb',

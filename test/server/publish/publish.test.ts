@@ -57,7 +57,7 @@ test('tells what it would make of files', async () => {
   const uploads = await studio.sendAll({
     'Set/Oak_Chair.obj': objText(4, 'a'),
     'Set/Table.obj': objText(6, 'b'),
-    'Set/notes.step': 'ISO-10303-21;',
+    'Set/notes.uasset': 'Unreal',
   });
   const { token } = studio.publisher;
 
@@ -65,10 +65,10 @@ test('tells what it would make of files', async () => {
   const one = (await studio.server.call('publishCheck', { uploads, isOneModel: true }, { token })).body;
 
   expect(models.map(({ title, scenes }) => [title, scenes])).toEqual([
-    ['Oak chair', ['Set/Oak_Chair.obj']],
+    ['Oak Chair', ['Set/Oak_Chair.obj']],
     ['Table', ['Set/Table.obj']],
   ]);
-  expect(leftOut.map((file) => file.path)).toEqual(['Set/notes.step']);
+  expect(leftOut.map((file) => file.path)).toEqual(['Set/notes.uasset']);
   expect(one.models).toHaveLength(1);
   const refused = studio.server.call('publish', { uploads, product }, { token });
   expect(await rejected(refused)).toEqual([400, 'INVALID_INPUT']);
@@ -81,7 +81,7 @@ test('guesses no category of files without a folder', async () => {
   const { body } = await studio.server.call('publishCheck', { uploads }, { token: studio.publisher.token });
 
   expect(body.models.map(({ title, category, tags }) => [title, category, tags])).toEqual([
-    ['Oak chair', '', []],
+    ['Oak Chair', '', []],
   ]);
   for (const id of uploads) await studio.tus.remove(id);
 });

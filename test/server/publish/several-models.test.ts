@@ -82,7 +82,7 @@ test('says what to do with an archive', async () => {
 
 test.for([
   [['chair.glb', 'oak.png'], ['Chair']],
-  [['Furniture/Oak_Table/Oak_Table.fbx', 'Furniture/Oak_Table/textures/oak.png'], ['Oak table']],
+  [['Furniture/Oak_Table/Oak_Table.fbx', 'Furniture/Oak_Table/textures/oak.png'], ['Oak Table']],
   [['Lamp/1k/lamp.glb', 'Lamp/10k/lamp.glb'], ['Lamp']],
   [['readme.txt'], []],
 ] as const)('guesses the models of %s from their names', async ([paths, titles]) => {
