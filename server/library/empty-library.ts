@@ -2,6 +2,9 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Library } from './library.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
 
+/** Whether hosts were read is looked at so often, in milliseconds, until they were. */
+const lookEvery = 400;
+
 type Parts = {
   readonly db: Db;
   /** The addresses of the file hosts that have to be read first. */
@@ -29,10 +32,15 @@ export function createEmptyLibrary({ db, awaited }: Parts): Library {
     isBecoming = true;
     await announce();
     isReady = true;
+    clearInterval(looking);
   };
+  const look = () => {
+    if (!isReady && !isBecoming && awaited().length === 0) void become();
+  };
+  const looking = setInterval(look, lookEvery).unref();
   return {
     isReady() {
-      if (!isReady && !isBecoming && awaited().length === 0) void become();
+      look();
       return isReady;
     },
     waitsFor() {
@@ -47,6 +55,9 @@ export function createEmptyLibrary({ db, awaited }: Parts): Library {
     state: () => ({ isScanning: false, lastScanAt: null }),
     rescan: () => {},
     reread: async () => {},
-    close: async () => outside.close(),
+    async close() {
+      clearInterval(looking);
+      outside.close();
+    },
   };
 }

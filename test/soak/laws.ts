@@ -55,10 +55,13 @@ export function judgeMoney(database: string, charges: readonly Charge[]): readon
 }
 
 async function isFound(site: SoakServer, word: string, guid: string): Promise<boolean> {
-  const response = await fetch(`${site.url}/api-embeddings/?q=${word}`).catch(() => null);
-  if (!response?.ok) return false;
-  const { results } = Listing.parse(await response.json());
-  return results.some((one) => one.guid === guid);
+  try {
+    const response = await fetch(`${site.url}/api-embeddings/?q=${word}`);
+    if (!response.ok) return false;
+    return Listing.parse(await response.json()).results.some((one) => one.guid === guid);
+  } catch {
+    return false; // it is asked again
+  }
 }
 
 /** Milliseconds within which everything that was copied in must be found: a sweep and a sync, on a busy machine. */

@@ -176,6 +176,12 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
 
 type Kept = { readonly title: string; readonly fields: readonly string[] };
 
+/** How many models stay as they are, because a product.json sets all that was said of them. */
+export function countUntouched(kept: readonly Kept[], { edit, addTags, removeTags }: ModelsEdit): number {
+  const said = [...Object.keys(edit), ...(addTags || removeTags ? ['tags'] : [])];
+  return kept.filter(({ fields }) => said.every((field) => fields.includes(field))).length;
+}
+
 /** Says which fields a product.json kept as they were; null where none did. */
 export function describeKept(kept: readonly Kept[]): string | null {
   if (kept.length === 0) return null;

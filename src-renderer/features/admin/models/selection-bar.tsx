@@ -6,7 +6,12 @@ import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
-import { describeKept, EditModelsDialog, type ModelsEdit } from '../library/edit-models-dialog.tsx';
+import {
+  countUntouched,
+  describeKept,
+  EditModelsDialog,
+  type ModelsEdit,
+} from '../library/edit-models-dialog.tsx';
 import { ModelHistory } from './model-history.tsx';
 import { ModelVersions } from './model-versions.tsx';
 import own from './models.module.css';
@@ -139,8 +144,9 @@ type Before = OutputOf<'adminEditModels'>['before'];
 async function edit(api: AdminApi, choice: Choice, said: ModelsEdit): Promise<Outcome> {
   const { models, kept, before } = await api.call('adminEditModels', { ...choice, ...said });
   const note = describeKept(kept);
-  const text = t('admin.models.edited', { count: models });
-  const outcome = { text: note === null ? text : `${text}. ${note}` };
+  const count = models - countUntouched(kept, said);
+  const text = t('admin.models.edited', { count });
+  const outcome = { text: note === null ? text : count === 0 ? note : `${text}. ${note}` };
   return before.length === 0 || before.length > mostEdits
     ? outcome
     : { ...outcome, undo: () => takeBack(api, before) };
