@@ -29,6 +29,8 @@ export type InspectionPool = {
   readonly work: (name: string, where: string, input: unknown) => Promise<unknown>;
   /** Starts as many threads as may be of use, so that they are loaded when the first work comes; all unless told. */
   readonly warmUp: (most?: number) => void;
+  /** How many threads there are now. */
+  readonly threads: () => number;
   /** Ends the threads; what is not finished rejects. */
   readonly close: () => Promise<void>;
 };
@@ -37,6 +39,8 @@ export type InspectionPoolOptions = {
   readonly size?: number;
   /** How long a file may make no progress, in milliseconds. */
   readonly stallMs?: number;
+  /** How long the threads stay without work, in milliseconds; the next work starts them again. */
+  readonly restMs?: number;
   /** How much memory a thread may use for objects, in MiB. */
   readonly memoryMb?: number;
   readonly entry?: string;
@@ -50,6 +54,7 @@ export type InspectionPoolOptions = {
 type Slot = { readonly worker: PoolWorker; readonly tasks: Task[] };
 
 const defaultStallMs = 60_000;
+const defaultRestMs = 60_000;
 const defaultMemoryMb = 2048;
 /** They wait for the store most of the time. */
 const readersOfBucket = 8;
@@ -67,6 +72,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
   const size = Math.max(1, options.size ?? usual);
   const {
     stallMs = defaultStallMs,
+    restMs = defaultRestMs,
     memoryMb = defaultMemoryMb,
     entry = entryFile('inspect-worker'),
   } = options;
@@ -75,10 +81,21 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
   let queue: Task[] = [];
   let isDispatchPlanned = false;
   let isClosed = false;
+  let lastWork = performance.now();
+  let ended: Promise<unknown> = Promise.resolve();
+
+  /** Each thread keeps tens of megabytes. */
+  function endRested(now: number): void {
+    if (queue.length > 0 || [...slots].some(({ tasks }) => tasks.length > 0)) lastWork = now;
+    if (slots.size === 0 || now - lastWork < restMs) return;
+    ended = Promise.all([ended, ...[...slots].map(({ worker }) => worker.close())]);
+    slots.clear();
+  }
 
   const watch = setInterval(
     () => {
       for (const { worker } of slots) worker.checkProgress(performance.now());
+      endRested(performance.now());
     },
     Math.min(1000, stallMs / 4),
   ).unref();
@@ -109,6 +126,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
   }
 
   function warmUp(most = size): void {
+    lastWork = performance.now();
     while (!isClosed && slots.size < Math.min(size, most)) addSlot();
   }
 
@@ -146,6 +164,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       const value = pick(outcome);
       if (value !== null) resolve(value);
     };
+    lastWork = performance.now();
     queue.push({ job, problem: null, settle, reject });
     planDispatch();
     return promise;
@@ -161,6 +180,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
         'output' in outcome ? outcome.output : null,
       ),
     warmUp,
+    threads: () => slots.size,
     async close() {
       isClosed = true;
       clearInterval(watch);
@@ -168,7 +188,7 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
       queue = [];
       for (const task of open)
         task.reject(new Error(`"${whatOf(task.job)}" was not inspected, as the pool was closed.`));
-      await Promise.all([...slots].map(({ worker }) => worker.close()));
+      await Promise.all([ended, ...[...slots].map(({ worker }) => worker.close())]);
       slots.clear();
     },
   };

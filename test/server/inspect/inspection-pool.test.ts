@@ -79,6 +79,16 @@ test('inspects again after a rest', async () => {
   expect(second).toEqual(first);
 });
 
+test('ends threads that have nothing to do, and starts them with the next file', async () => {
+  const pool = createPool({ restMs: 0 });
+  const [file = ''] = objFiles(1);
+  await pool.inspect(file, 'obj');
+
+  await expect.poll(pool.threads, { timeout: 20_000 }).toBe(0);
+
+  expect(await pool.inspect(file, 'obj')).toMatchObject({ triangles: 1 });
+});
+
 test('rejects with the code of the file system', async () => {
   const pool = createPool();
   const absent = path.join(folder, 'absent.obj');
