@@ -34,3 +34,10 @@ export function countStart(record: UpdateRecord, version: string): UpdateRecord 
 
 /** Whether this version was started before since it was installed, and has never come up. */
 export const hasNotComeUp = ({ pending }: UpdateRecord): boolean => (pending?.starts ?? 0) > 1;
+
+/** This start no longer counts: a person quit a version that had not failed, before all of it was up. */
+export function forgetStart(record: UpdateRecord, version: string): UpdateRecord {
+  const { pending } = record;
+  if (pending?.to !== version) return record;
+  return { ...record, pending: { ...pending, starts: Math.max(0, pending.starts - 1) } };
+}

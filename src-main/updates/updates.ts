@@ -7,11 +7,12 @@ import type { Policy } from '../platform/settings/policy-fields.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 import type { Log } from '../platform/storage/log.ts';
 import type { CommandResult } from '../server-connection/run-command.ts';
+import { nothingNew, untouched } from './first-state.ts';
 import { type FetchedVersion, installUpdate, type Return, returnToPrevious } from './install-update.ts';
 import type { Installation, PackageFeed } from './installation.ts';
 import { dropParts } from './kept-versions.ts';
 import { locateFeed, type ReadText, requireTrusted } from './trust-feed.ts';
-import { countStart, emptyRecord, hasNotComeUp, type UpdateRecord } from './update-record.ts';
+import { countStart, emptyRecord, forgetStart, hasNotComeUp, type UpdateRecord } from './update-record.ts';
 import { findFeed, type Release, readNotes, toFault, type Updater, type Wishes } from './updater.ts';
 
 type UpdatesOptions = {
@@ -62,13 +63,6 @@ export type Updates = {
 
 const day = 24 * 60 * 60 * 1000;
 
-const untouched: UpdatesState = {
-  ...{ status: 'waiting', obstacle: null, version: null, notes: null, progress: null },
-  ...{ fault: null, checkedAt: null, previous: null, isTroubled: false, isRollback: false },
-};
-
-const nothingNew = { status: 'current', version: null, notes: null, isRollback: false } as const;
-
 /** Looks for newer versions, fetches and installs them as the person or the organisation wants, and goes back to the one before. */
 export function createUpdates(options: UpdatesOptions): Updates {
   const { version, installation, log, readSettings } = options;
@@ -84,6 +78,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   let channel: Settings['updateChannel'] = 'stable';
   let timer: NodeJS.Timeout | null = null;
   const up = new Set<Part>();
+  let hasServerFailed = false;
 
   const readRecord = async () => (await options.record.read()) ?? emptyRecord;
   const way = {
@@ -232,10 +227,12 @@ export function createUpdates(options: UpdatesOptions): Updates {
     else (await updater)?.quitAndInstall(true, true);
   }
 
+  const isPageUp = () => options.isHidden() || up.has('page');
+
   async function confirm(): Promise<void> {
     const { serverUrl, ownServer } = readSettings();
     const hasServer = serverUrl === null && ownServer !== null;
-    if ((!options.isHidden() && !up.has('page')) || (hasServer && !up.has('server'))) return;
+    if (!isPageUp() || (hasServer && !up.has('server'))) return;
     const record = await readRecord();
     if (record.pending === null) return;
     log.info('update.came-up', { version });
@@ -288,11 +285,14 @@ export function createUpdates(options: UpdatesOptions): Updates {
     noteServer({ kind, status }) {
       if (kind !== 'bundled') return;
       if (status === 'ready' || status === 'indexing') noteUp('server');
-      if (status === 'failed')
-        void readRecord().then(({ pending }) => pending !== null && tell({ isTroubled: true }));
+      if (status !== 'failed') return;
+      hasServerFailed = true;
+      void readRecord().then(({ pending }) => pending !== null && tell({ isTroubled: true }));
     },
     async stop() {
       if (timer !== null) clearInterval(timer);
+      const isSound = isPageUp() && !hasServerFailed && !state.isTroubled;
+      if (isSound) await way.writeRecord(forgetStart(await readRecord(), version));
       await finish();
     },
   };

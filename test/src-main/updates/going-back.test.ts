@@ -52,6 +52,32 @@ test.each([
   expect(await second.read()).toMatchObject({ previous: '1.0.0', isTroubled: true });
 });
 
+test('a version that a person quits before its server is up is not doubted', async () => {
+  const { start } = await update();
+  const settings = { serverUrl: null, ownServer: 'demo' } as const;
+
+  const first = await start({ version: '1.0.1', settings });
+  first.updates.noteUp('page');
+  await first.updates.stop();
+  const second = await start({ version: '1.0.1', settings });
+
+  expect([first.isTroubled, second.isTroubled]).toEqual([false, false]);
+  expect(await isPending(second)).toBe(true);
+});
+
+test('a version whose server has given up is doubted after a person quits it', async () => {
+  const { start } = await update();
+  const settings = { serverUrl: null, ownServer: 'demo' } as const;
+
+  const first = await start({ version: '1.0.1', settings });
+  first.updates.noteUp('page');
+  first.updates.noteServer({ kind: 'bundled', status: 'failed' });
+  await first.updates.stop();
+  const second = await start({ version: '1.0.1', settings });
+
+  expect(second.isTroubled).toBe(true);
+});
+
 test('a version whose server gives up is doubted at once', async () => {
   const { start } = await update();
   const first = await start({ version: '1.0.1', settings: { serverUrl: null, ownServer: 'demo' } });
