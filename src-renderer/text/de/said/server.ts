@@ -125,6 +125,7 @@ export const server = {
   'It has other bytes than the catalogue says, so it is not delivered.':
     'Die Datei hat einen anderen Inhalt, als im Katalog steht, und wird deshalb nicht herausgegeben.',
   'It is being read again.': 'Sie wird neu eingelesen.',
+  'Put the right file back.': 'Die richtige Datei zurücklegen.',
   'The file host cannot serve {file} as the catalogue describes it: it is not readable, or has changed and is being re-indexed.':
     'Der Dateiserver kann {file} nicht so herausgeben, wie der Katalog es beschreibt: Die Datei ist nicht lesbar, oder sie hat sich geändert und wird neu eingelesen.',
   'This server keeps no version {version} of the {name} plugin.':
