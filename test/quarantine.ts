@@ -3,8 +3,6 @@
  * every run until they are mended. A test that fails now and then and is not listed here fails the run.
  */
 export const quarantine: Readonly<Record<string, string>> = {
-  'the app with --mcp > serves an agent the models of its own server':
-    'on a real Electron, Chromium writes Crashpad/client_id into the temporary folder after the app has removed it',
   'the app on other computers > lets a server finish where killing leaves no time, when the person signs out':
     'on Electron 33, the last line of the server is missing from its log in one of four runs',
 };

@@ -1,8 +1,5 @@
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { createConnection } from 'node:net';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
 import type { Readable, Writable } from 'node:stream';
 import { StringDecoder } from 'node:string_decoder';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -13,6 +10,7 @@ import type { Policy } from '../platform/settings/policy-fields.ts';
 import { isServerChosen, type SettingsFile } from '../platform/settings/settings.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 import type { AgentCall } from './agent-call.ts';
+import { openAgentFolder } from './agent-folder.ts';
 
 type Chosen = Pick<Settings, 'serverUrl' | 'ownServer' | 'modelsFolder' | 'certificateFile'>;
 type Parts = {
@@ -75,12 +73,9 @@ function passOn({ input }: Ends, write: (text: string | null) => void): void {
   input.once('error', end);
 }
 
-/**
- * Serves one agent over stdin and stdout until it leaves, and returns the exit code. Chromium gets a temporary folder, so that
- * several agents can be served at the same time.
- */
+/** Serves one agent over stdin and stdout until it leaves, and returns the exit code. */
 export async function serveAgent(parts: Parts): Promise<number> {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-agent-'));
+  const { folder, remove } = openAgentFolder();
   try {
     app.setPath('userData', folder);
     app.disableHardwareAcceleration();
@@ -88,15 +83,8 @@ export async function serveAgent(parts: Parts): Promise<number> {
     app.dock?.hide();
     return await run(parts);
   } finally {
-    remove(folder);
+    remove();
   }
-}
-
-/** Windows may keep a file open until the process ends; the folder then stays among the temporary files. */
-function remove(folder: string): void {
-  try {
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
-  } catch {}
 }
 
 async function run(parts: Parts): Promise<number> {

@@ -78,9 +78,22 @@ describe.skipIf(reason !== null)(`the app with --mcp${reason ? ` (skipped: ${rea
     // The folder of the open app is left alone: no lock, no log, nothing of Chromium.
     expect(files.toSorted()).toEqual(['server', 'settings.json']);
     await expect.poll(() => isAlive(pid)).toBe(false);
-    await expect
-      .poll(() => readdirSync(temporary).filter((name) => name.startsWith('lodestock-agent-')))
-      .toEqual([]);
+  });
+
+  test('removes the folders of agents that have left, and no other', async () => {
+    // As Chromium leaves it: it may write after the app has ended.
+    const left = await run({}, ['--mcp'], '');
+    const [old, used] = [`lodestock-agent-${left.pid}-left`, `lodestock-agent-${process.pid}-used`];
+    for (const name of [old, used]) {
+      mkdirSync(path.join(temporary, name, 'Crashpad'), { recursive: true });
+      writeFileSync(path.join(temporary, name, 'Crashpad/client_id'), '');
+    }
+
+    const next = await run({}, ['--mcp'], '');
+
+    const isOfNext = (name: string) => name.startsWith(`lodestock-agent-${next.pid}-`);
+    const others = readdirSync(temporary).filter((name) => name.startsWith('lodestock-agent-'));
+    expect(others.filter((name) => !isOfNext(name))).toEqual([used]);
   });
 
   test('serves an agent from the server that the app uses', async () => {
@@ -103,7 +116,7 @@ describe.skipIf(reason !== null)(`the app with --mcp${reason ? ` (skipped: ${rea
     child.stderr.on('data', (chunk) => (stderr += chunk));
     child.stdin.end(input);
     const [code] = await once(child, 'close');
-    return { code, stdout, stderr };
+    return { code, stdout, stderr, pid: child.pid ?? 0 };
   }
 
   test('serves over the pipe of the launcher, to the end', async () => {

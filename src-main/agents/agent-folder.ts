@@ -1,0 +1,36 @@
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+
+const prefix = 'lodestock-agent-';
+
+function hasEnded(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return false;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
+  }
+}
+
+/** A folder that somebody else owns, or that Windows still holds open, stays. */
+function remove(folder: string): void {
+  try {
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
+  } catch {}
+}
+
+/** Chromium may write a last file into its folder after the app has removed it, so each start removes those of ended processes. */
+function sweep(): void {
+  for (const name of readdirSync(tmpdir())) {
+    const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
+    if (pid > 0 && hasEnded(pid)) remove(path.join(tmpdir(), name));
+  }
+}
+
+/** A folder for Chromium's files in this process alone, so that several agents can be served at the same time. */
+export function openAgentFolder(): { readonly folder: string; readonly remove: () => void } {
+  sweep();
+  const folder = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`));
+  return { folder, remove: () => remove(folder) };
+}
