@@ -49,6 +49,7 @@ export function readQueryWords(text: string): QueryWords | null {
 const mostTypos = 12;
 const mostNamed = 3;
 const mostSplits = 4;
+const shortestHalf = 2;
 const rareUses = 3;
 const hasDigit = /\p{N}/u;
 const digitsOf = (text: string) => text.replace(/\P{N}+/gu, '');
@@ -155,6 +156,8 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     if (frequency(own) > 0) return { whole: [], head: [] };
     const whole = synonyms.findGerman(word);
     if (whole.some(isSaid)) return { whole, head: [] };
+    // Two words of the library, written as one, are those two.
+    if (splits(word, shortestHalf).length > 0) return { whole: [], head: [] };
     const compounds = splitCompound(word, {
       find: synonyms.findGerman,
       own: (part) => (part.length > 3 && frequency(stem(part)) > 0 ? stem(part) : null),
@@ -188,7 +191,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       prefix !== null ||
       others.some(({ text }) => isSaid([text])) ||
       together.some(({ texts }) => isSaid(texts));
-    const cuts = isFound ? [] : splits(word, 2);
+    const cuts = isFound ? [] : splits(word, shortestHalf);
     const slips = isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [];
     const halves = cuts.map((texts) => ({ texts, weight: 1 }));
     return {
