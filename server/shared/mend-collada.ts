@@ -22,6 +22,45 @@ function toPolylist(block: string): string {
   ].join('');
 }
 
+/** Each strip or fan as the triangles that it draws. */
+function toTriangles(block: string): string {
+  const inputs = block.match(/<input\b[^>]*>/g) ?? [];
+  const stride = Math.max(0, ...inputs.map((input) => attributeOf(input, 'offset'))) + 1;
+  const isFan = block.startsWith('<trifans');
+  const triangles = [...block.matchAll(/<p\b[^>]*>([^<]*)<\/p>/g)].flatMap(([, numbers = '']) => {
+    const corners = numbers.trim().match(new RegExp(`(?:\\S+\\s*){${stride}}`, 'g')) ?? [];
+    return corners.slice(2).map((corner, index) => {
+      const [first, second] = [corners[isFan ? 0 : index], corners[index + 1]];
+      // Every second triangle of a strip turns the other way.
+      return (isFan || index % 2 === 0 ? [first, second, corner] : [second, first, corner]).join(' ');
+    });
+  });
+  const material = /^<\w+\b[^>]*?(\bmaterial="[^"]*")/.exec(block)?.[1] ?? '';
+  return [
+    `<triangles ${material} count="${triangles.length}">`,
+    ...inputs.map((input) => (input.endsWith('/>') ? input : `${input}</input>`)),
+    `<p>${triangles.join(' ')}</p></triangles>`,
+  ].join('');
+}
+
+/** A document without a scene shows its first one, else each of its meshes. */
+function withScene(text: string): string {
+  if (/<scene\b/.test(text)) return text;
+  const known = /<visual_scene\b[^>]*?\bid="([^"]*)"/.exec(text)?.[1];
+  const meshes = [...text.matchAll(/<geometry\b[^>]*?\bid="([^"]*)"/g)].map(
+    ([, id]) => `<node><instance_geometry url="#${id}"/></node>`,
+  );
+  const made = `<library_visual_scenes><visual_scene id="whole">${meshes.join('')}</visual_scene></library_visual_scenes>`;
+  const scene = `<scene><instance_visual_scene url="#${known ?? 'whole'}"/></scene>`;
+  return text.replace(/<\/COLLADA>/, () => `${known === undefined ? made : ''}${scene}</COLLADA>`);
+}
+
+/** Loaders read unit and up axis without asking whether there is an asset; its defaults are theirs. */
+const withAsset = (text: string) =>
+  /<asset\b/.test(text) ? text : text.replace(/(<COLLADA\b[^>]*>)/, '$1<asset/>');
+
 /** A COLLADA document as loaders understand it. */
 export const mendCollada = (text: string): string =>
-  withDecimalPoints(text).replace(/<polygons\b[^>]*>[\s\S]*?<\/polygons>/g, toPolylist);
+  withAsset(withScene(withDecimalPoints(text.replace(/^\uFEFF/, ''))))
+    .replace(/<polygons\b[^>]*>[\s\S]*?<\/polygons>/g, toPolylist)
+    .replace(/<(trifans|tristrips)\b[^>]*>[\s\S]*?<\/\1>/g, toTriangles);

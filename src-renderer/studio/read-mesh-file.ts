@@ -7,6 +7,7 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import type { MeshFormat } from '../../server/contract/catalogue/formats.ts';
 import { mendCollada } from '../../server/shared/mend-collada.ts';
+import { mendStl } from '../../server/shared/mend-text.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
 import { readObj } from './read-obj.ts';
@@ -35,7 +36,7 @@ const readFbx: Read = ({ bytes, manager }) => {
 };
 
 const readStl: Read = ({ bytes, manager }) => {
-  const geometry = new STLLoader(manager).parse(bytes);
+  const geometry = new STLLoader(manager).parse(mendStl(bytes));
   // Normals in STL files are often zero or point inwards.
   geometry.deleteAttribute('normal');
   const hasColours = geometry.hasAttribute('color');

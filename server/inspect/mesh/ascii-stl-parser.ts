@@ -9,6 +9,8 @@ const letterF = 102;
 const letterS = 115;
 const letterV = 118;
 const lowerCase = 0x20;
+/** The first of its three bytes. */
+const byteOrderMark = 0xef;
 
 function createFacetCounter() {
   let triangles = 0;
@@ -68,7 +70,8 @@ export function createAsciiStlParser(): Parser {
   const counter = createFacetCounter();
 
   const scanner = createLineScanner((bytes, start, end) => {
-    const at = skipBlanks(bytes, start, end);
+    const hasMark = bytes[start] === byteOrderMark;
+    const at = skipBlanks(bytes, hasMark ? start + 3 : start, end);
     const letter = (bytes[at] ?? 0) | lowerCase;
     if (letter === letterV) counter.addVertex();
     else if (letter === letterF && isWordAt(bytes, at, 'facet')) counter.openFacet();

@@ -13,6 +13,8 @@ const letterM = 109;
 const letterV = 118;
 const hash = 35;
 const backslash = 92;
+/** The first of its three bytes. */
+const byteOrderMark = 0xef;
 const longestLibraryLine = 64 * 1024;
 
 /** Material libraries on one line: several names when each ends in .mtl, else one name that may hold blanks. */
@@ -86,7 +88,7 @@ export function createObjParser(): Parser {
   }
 
   const scanner = createLineScanner((bytes, start, end) => {
-    const at = skipBlanks(bytes, start, end);
+    const at = skipBlanks(bytes, bytes[start] === byteOrderMark ? start + 3 : start, end);
     isLastLineFace = isFaceOpen;
     if (isFaceOpen) return countCorners(bytes, at, end);
     const letter = bytes[at];

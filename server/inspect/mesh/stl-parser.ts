@@ -1,12 +1,14 @@
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { noFindings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
-import { isWordAt, skipBlanks } from '../text/line-bytes.ts';
+import { isWordAt } from '../text/line-bytes.ts';
 import { createAsciiStlParser } from './ascii-stl-parser.ts';
 
 const headerBytes = 84;
 const triangleBytes = 50;
 const sniffedBytes = 1024;
+/** What text may begin with: a byte-order mark, blanks and empty lines. */
+const leading = /^(?:\u00EF\u00BB\u00BF)?\s*/;
 
 function readBinaryStl({ source }: ParserContext) {
   const header = source.read(0, headerBytes);
@@ -27,7 +29,8 @@ function readBinaryStl({ source }: ParserContext) {
 
 function isBinary({ source }: ParserContext): boolean {
   const head = source.read(0, sniffedBytes);
-  const start = skipBlanks(head, 0, head.length);
+  const text = Buffer.from(head).toString('latin1');
+  const start = leading.exec(text)?.[0].length ?? 0;
   if (!isWordAt(head, start, 'solid')) return true;
   if (head.includes(0)) return true;
   if (head.length < headerBytes) return false;

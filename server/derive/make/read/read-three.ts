@@ -13,6 +13,7 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import type { MeshFormat } from '../../../contract/catalogue/formats.ts';
 import { mendCollada } from '../../../shared/mend-collada.ts';
+import { mendObj, mendStl, pickLibraries, plainLines } from '../../../shared/mend-text.ts';
 import { toBrowserParser } from '../../../shared/xml-queries.ts';
 import { bindTextures } from './bind-textures.ts';
 import { fromThree } from './from-three.ts';
@@ -46,15 +47,16 @@ function markBare(root: Object3D): void {
 async function readObj({ file, support }: SourceFile): Promise<Object3D> {
   const manager = createNotingManager();
   const loader = new OBJLoader(manager);
-  const library = Object.entries(support).find(([name]) => /\.mtl$/i.test(name))?.[1];
-  if (library !== undefined) {
-    const materials = new MTLLoader(manager).parse(await readText(library), '');
+  const text = mendObj(await readText(file));
+  const libraries = pickLibraries(text, Object.keys(support)).flatMap((name) => support[name] ?? []);
+  if (libraries.length > 0) {
+    const texts = await Promise.all(libraries.map(readText));
+    const materials = new MTLLoader(manager).parse(texts.map(plainLines).join('\n'), '');
     materials.preload();
     loader.setMaterials(materials);
   }
-  const text = await readText(file);
   const root = loader.parse(text);
-  if (library === undefined) markBare(root);
+  if (libraries.length === 0) markBare(root);
   // Without normals of its own, a surface is drawn flat, and its corners can be shared.
   if (!/^vn\s/m.test(text)) forEachMesh(root, ({ geometry }) => geometry.deleteAttribute('normal'));
   return root;
@@ -83,7 +85,7 @@ function toMesh(geometry: BufferGeometry): Mesh {
 
 /** CAD and printing count upwards along Z, glTF along Y. */
 async function readStl({ file }: SourceFile): Promise<Object3D> {
-  const geometry = new STLLoader().parse(await readBytes(file));
+  const geometry = new STLLoader().parse(mendStl(await readBytes(file)));
   // Those in STL files are often zero or point inwards.
   geometry.deleteAttribute('normal');
   const mesh = toMesh(geometry);

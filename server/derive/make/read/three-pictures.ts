@@ -2,7 +2,7 @@ import { resolveObjectURL } from 'node:buffer';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { ImageUtils } from '@gltf-transform/core';
-import { ImageLoader, LoadingManager, Texture, TextureLoader } from 'three';
+import { DataTextureLoader, ImageLoader, type Loader, LoadingManager, Texture, TextureLoader } from 'three';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { rawToPng, toPng } from '../fit-textures.ts';
 import type { SourceFile } from './source-file.ts';
@@ -47,13 +47,17 @@ type Noted = { readonly blob: unknown };
 export function noteTextures<Result>(read: () => Result): Result {
   const { load: loadTexture } = TextureLoader.prototype;
   const { load: loadImage } = ImageLoader.prototype;
-  Object.assign(TextureLoader.prototype, {
-    load(this: TextureLoader, address: string) {
+  const { load: loadData } = DataTextureLoader.prototype;
+  const note = {
+    load(this: Loader, address: string) {
       const texture = new Texture();
       texture.userData.address = this.path + address;
       return texture;
     },
-  });
+  };
+  Object.assign(TextureLoader.prototype, note);
+  // COLLADA asks this one for pictures of the type TGA.
+  Object.assign(DataTextureLoader.prototype, note);
   Object.assign(ImageLoader.prototype, {
     load(address: string, onLoad?: (image: Noted) => void) {
       // The address ends with this call.
@@ -65,6 +69,7 @@ export function noteTextures<Result>(read: () => Result): Result {
   } finally {
     Object.assign(TextureLoader.prototype, { load: loadTexture });
     Object.assign(ImageLoader.prototype, { load: loadImage });
+    Object.assign(DataTextureLoader.prototype, { load: loadData });
   }
 }
 
@@ -72,7 +77,8 @@ const isBlob = (value: unknown): value is Blob => value instanceof Blob;
 const baseName = (name: string) => path.posix.basename(name.replaceAll('\\', '/')).toLowerCase();
 
 async function decode(bytes: Uint8Array, name: string): Promise<Picture | null> {
-  for (const type of ['image/png', 'image/jpeg'])
+  // The size of a PNG ends at its 24th byte; it is read without a look at the length.
+  for (const type of bytes.length < 24 ? [] : ['image/png', 'image/jpeg'])
     if (ImageUtils.getSize(bytes, type) !== null) return { bytes, type };
   const png = name.endsWith('.tga') ? await decodeTga(bytes) : await toPng(bytes);
   return png && { bytes: png, type: 'image/png' };

@@ -1,0 +1,35 @@
+const withPoints = (text: string) => text.replace(/(\d),(\d)/g, '$1.$2');
+
+/** Text as loaders part it: without a byte-order mark, and with line ends that they know. */
+export const plainLines = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r(?!\n)/g, '\n');
+
+/** An OBJ as loaders understand it: some exporters wrote numbers as their country does. */
+export function mendObj(text: string): string {
+  const plain = plainLines(text);
+  if (!/^\s*v[nt]?\s+-?\d+,\d/m.test(plain)) return plain;
+  return plain.replace(/^\s*v[nt]?\s.*$/gm, withPoints);
+}
+
+const nameOf = (path: string) => path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1).toLowerCase();
+
+/** The material libraries that an OBJ names, else the first there is. */
+export function pickLibraries(obj: string, paths: readonly string[]): readonly string[] {
+  const libraries = paths.filter((path) => /\.mtl$/i.test(path));
+  const lines = [...obj.matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].map(([, names = '']) => names.toLowerCase());
+  const said = `\n${lines.join('\n')}\n`.replaceAll('\\', '/').replace(/["\n\t/]/g, '  ');
+  const named = libraries.filter((path) => said.includes(` ${nameOf(path)} `));
+  return named.length > 0 ? named : libraries.slice(0, 1);
+}
+
+const sniffedBytes = 1024;
+const binaryHead = 84;
+
+/** An STL of text as loaders understand it: in lower case, from its first word on; one of numbers stays as it is. */
+export function mendStl(bytes: ArrayBuffer): ArrayBuffer {
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, sniffedBytes));
+  if (!/^(?:\u00EF\u00BB\u00BF)?\s*solid/i.test(head) || head.includes('\0')) return bytes;
+  const triangles = bytes.byteLength < binaryHead ? 0 : new DataView(bytes).getUint32(80, true);
+  if (bytes.byteLength === binaryHead + triangles * 50) return bytes;
+  const text = plainLines(new TextDecoder().decode(bytes)).trimStart().toLowerCase();
+  return new TextEncoder().encode(withPoints(text)).buffer;
+}

@@ -1,0 +1,95 @@
+import { Buffer } from 'node:buffer';
+import type { Document } from '@gltf-transform/core';
+import { beforeAll, expect, test } from 'vitest';
+import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
+import { parseBytes } from '../inspect/parse-bytes.ts';
+import { readFiles } from './read-files.ts';
+
+let io: Awaited<ReturnType<typeof createGltfIo>>;
+beforeAll(async () => {
+  io = await createGltfIo();
+});
+
+const countTriangles = (document: Document) =>
+  document
+    .getRoot()
+    .listMeshes()
+    .flatMap((mesh) => mesh.listPrimitives())
+    .reduce((sum, primitive) => sum + (primitive.getIndices()?.getCount() ?? 0) / 3, 0);
+
+const obj = 'v 0 0 0\nv 0.5 0 0\nv 0 0.5 0\nv 0 0 0.5\nf 1 2 3\nf 1 2 4\n';
+const facet =
+  'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1.5 0\nendloop\nendfacet\n';
+const stl = `solid a\n${facet}${facet.replace('1.5', '2')}endsolid a\n`;
+
+const dae = (primitives: string, scene: string) => `<?xml version="1.0"?>
+<COLLADA xmlns="http://www.collada.org/2005/11/COLLADASchema" version="1.4.1"><library_geometries>
+<geometry id="g"><mesh><source id="s"><float_array id="a" count="12">0 0 0 1 0 0 0 1 0 1 1 0</float_array>
+<technique_common><accessor source="#a" count="4" stride="3"><param name="X" type="float"/><param name="Y" type="float"/>
+<param name="Z" type="float"/></accessor></technique_common></source>
+<vertices id="v"><input semantic="POSITION" source="#s"/></vertices>${primitives}</mesh></geometry></library_geometries>
+<library_visual_scenes><visual_scene id="all"><node><instance_geometry url="#g"/></node></visual_scene></library_visual_scenes>
+${scene}</COLLADA>`;
+const scene = '<scene><instance_visual_scene url="#all"/></scene>';
+const corners = '<input semantic="VERTEX" source="#v" offset="0"/>';
+
+test.each([
+  ['obj', 'line ends of an old Mac', obj.replaceAll('\n', '\r')],
+  ['obj', 'decimal commas', obj.replaceAll('0.5', '0,500')],
+  ['obj', 'a byte-order mark', `\uFEFF${obj}`],
+  ['stl', 'upper case', stl.toUpperCase()],
+  ['stl', 'a byte-order mark', `\uFEFF${stl}`],
+  ['stl', 'empty lines first', `\r\n \n${stl}`],
+  ['stl', 'decimal commas', stl.replaceAll('1.5', '1,5')],
+  ['dae', 'strips', dae(`<tristrips count="1">${corners}<p>0 1 2 3</p></tristrips>`, scene)],
+  ['dae', 'fans', dae(`<trifans count="1">${corners}<p>0 1 3 2</p></trifans>`, scene)],
+  ['dae', 'no scene', dae(`<triangles count="2">${corners}<p>0 1 2 2 1 3</p></triangles>`, '')],
+])('the scan and the levels read %s with %s alike', async (format, _, content) => {
+  const scanned = await parseBytes(format, content);
+  const read = await readFiles(io, { [`a.${format}`]: content }, `a.${format}`);
+
+  expect(scanned).toMatchObject({ triangles: 2, problem: null });
+  expect(countTriangles(read)).toBe(2);
+  const [mesh] = read.getRoot().listMeshes();
+  const [, largest = 0] = mesh?.listPrimitives()[0]?.getAttribute('POSITION')?.getMaxNormalized([]) ?? [];
+  expect(largest).toBeGreaterThan(0);
+});
+
+test('reads all material libraries that an OBJ names', async () => {
+  const painted = `mtllib a.mtl b.mtl\n${obj.replace('f 1 2 3', 'usemtl red\nf 1 2 3\nusemtl green')}`;
+  const files = {
+    'a.obj': painted,
+    'a.mtl': 'newmtl red\nKd 1 0 0\n',
+    'b.mtl': 'newmtl green\nKd 0 1 0\n',
+    'other.mtl': 'newmtl green\nKd 0 0 1\n',
+  };
+
+  const materials = (await readFiles(io, files, 'a.obj')).getRoot().listMaterials();
+
+  const colours = materials.map((material) => material.getBaseColorFactor().slice(0, 3));
+  expect(colours).toEqual([
+    [1, 0, 0],
+    [0, 1, 0],
+  ]);
+});
+
+test.each(['first', 'second'])('finds the TGA of a COLLADA file the %s time', async () => {
+  const tga = Buffer.from([0, 0, 2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 0, 1, 0, 24, 0, 0, 0, 255]);
+  const painted = dae(`<triangles material="m" count="1">${corners}<p>0 1 2</p></triangles>`, scene)
+    .replace(
+      '<library_geometries>',
+      `<library_images><image id="i"><init_from>t.tga</init_from></image></library_images><library_effects><effect id="e">
+<profile_COMMON><newparam sid="f"><surface type="2D"><init_from>i</init_from></surface></newparam><newparam sid="l"><sampler2D>
+<source>f</source></sampler2D></newparam><technique sid="c"><lambert><diffuse><texture texture="l" texcoord="UV"/></diffuse></lambert>
+</technique></profile_COMMON></effect></library_effects><library_materials><material id="mat"><instance_effect url="#e"/></material>
+</library_materials><library_geometries>`,
+    )
+    .replace(
+      '<instance_geometry url="#g"/>',
+      '<instance_geometry url="#g"><bind_material><technique_common><instance_material symbol="m" target="#mat"/></technique_common></bind_material></instance_geometry>',
+    );
+
+  const read = await readFiles(io, { 'a.dae': painted, 't.tga': tga }, 'a.dae');
+
+  expect(read.getRoot().listTextures()).toHaveLength(1);
+});
