@@ -254,6 +254,7 @@ export function readConfig(environment: Environment): Config {
     isAnnounced: value.LODESTOCK_MDNS,
     ...toAccountConfig(value, {
       isRegistrationFixed: given.LODESTOCK_REGISTRATION !== undefined,
+      isDemo,
       isTrial:
         isDemo &&
         value.LODESTOCK_BASE_URL === undefined &&

@@ -27,7 +27,7 @@ type Parts = {
   readonly tokens: Tokens;
   readonly sessions: BrowserSessions;
   readonly startSession: StartSession;
-  readonly config: Pick<Config, 'company' | 'passwordUse'>;
+  readonly config: Pick<Config, 'company' | 'passwordUse' | 'defaultPriceCents'>;
   readonly uses: TokenUses;
   /** Whether the catalogue has a model. */
   readonly isListed: (guid: string) => boolean;
@@ -57,7 +57,10 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
       throw new AppError('UNAUTHENTICATED', 'This account no longer exists. Sign in with another one.');
     return user;
   };
-  const balanceUsd = async (accountId: string) => toUsd(await store.run(ledger.balance(accountId)));
+  const hasPrices = parts.config.defaultPriceCents !== null;
+  const balanceUsd = async (accountId: string) =>
+    hasPrices ? toUsd(await store.run(ledger.balance(accountId))) : 0;
+  const shownBalanceUsd = async (accountId: string) => (hasPrices ? balanceUsd(accountId) : null);
   const toTokenAnswer = async (user: User, { request }: Exchange, name?: string) => {
     const issued = tokens.issue({
       kind: 'user',
@@ -86,7 +89,7 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
   });
   const startSession = async (request: HandlerRequest<'signIn' | 'signUp'>, user: User) => {
     const { csrfToken } = await parts.startSession(request.http, user);
-    return { ok: true, user, balanceUsd: await balanceUsd(user.id), csrfToken } as const;
+    return { ok: true, user, balanceUsd: await shownBalanceUsd(user.id), csrfToken } as const;
   };
 
   return {
@@ -113,7 +116,7 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
         ...(mayReadBalance && { balanceUsd: await balanceUsd(caller.accountId) }),
       };
     },
-    balance: async ({ caller }) => ({ ok: true, balanceUsd: await balanceUsd(caller.accountId) }),
+    balance: async ({ caller }) => ({ ok: true, balanceUsd: await balanceUsd(caller.accountId), hasPrices }),
     entitlements: async ({ query, caller: { accountId } }) => {
       const page = toPage(query);
       const rows = await store.run(unlockRows.list(accountId, page));
@@ -146,7 +149,7 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
       }
       const user = await requireUser(caller.accountId);
       const csrfToken = sessions.csrfToken(http.request);
-      return { ok: true, user, balanceUsd: await balanceUsd(user.id), csrfToken };
+      return { ok: true, user, balanceUsd: await shownBalanceUsd(user.id), csrfToken };
     },
     signIn: async (request) => {
       refuseForeign(request);

@@ -20,6 +20,7 @@ export async function registerSitePages(kernel: Kernel, { discovery, isStranger 
   await registerPages(http, {
     rendererDir,
     root: addresses.root,
+    hasPrices: config.defaultPriceCents !== null,
     fileAddresses: () => [addresses.base(), addresses.worker(), ...config.hosts],
     isStranger,
     findModel: createFindModel(discovery.catalogue.details),

@@ -18,9 +18,17 @@ export const accountSettings = {
     .describe(
       'Who can create an account after the first; if unset, admins choose it on the Admin page, and the demo library is open on this computer alone',
     ),
-  LODESTOCK_SIGNUP_CREDIT_USD: Cents.prefault(100).describe('Credit for each new account, in US dollars'),
-  LODESTOCK_DEFAULT_PRICE_USD: Cents.prefault(1).describe(
-    'Price of models that have no price set, in US dollars',
+  LODESTOCK_PRICES: z
+    .enum(['off', 'on'])
+    .optional()
+    .describe(
+      'Whether models have prices. `off` makes every model free and shows no money anywhere; default: `off`, and `on` for the demo library and for a file host, whose sites decide',
+    ),
+  LODESTOCK_SIGNUP_CREDIT_USD: Cents.optional().describe(
+    'Credit for each new account, in US dollars; default: 0, and 100 with the demo library. Needs `LODESTOCK_PRICES=on`',
+  ),
+  LODESTOCK_DEFAULT_PRICE_USD: Cents.optional().describe(
+    'Price of models that have no price set, in US dollars; default: 0, and 1 in the demo library. Needs `LODESTOCK_PRICES=on`',
   ),
 };
 
@@ -31,26 +39,35 @@ export type AccountConfig = {
   /** Whether the settings say so; else an admin may. */
   readonly isRegistrationFixed: boolean;
   readonly signupCreditCents: number;
-  readonly defaultPriceCents: number;
+  /** null: models have no prices, whatever their folders say. */
+  readonly defaultPriceCents: number | null;
 };
 
 type Values = z.output<z.ZodObject<typeof accountSettings>> & {
   readonly LODESTOCK_FIRST_REGISTRATION?: 'open' | 'invite' | undefined;
+  readonly LODESTOCK_ROLE: string;
+};
+type Circumstances = {
+  readonly isRegistrationFixed: boolean;
+  readonly isTrial: boolean;
+  readonly isDemo: boolean;
 };
 
 /** `isTrial`: the demo library on an address of this computer alone. */
 export function toAccountConfig(
   value: Values,
-  { isRegistrationFixed, isTrial }: { readonly isRegistrationFixed: boolean; readonly isTrial: boolean },
+  { isRegistrationFixed, isTrial, isDemo }: Circumstances,
 ): AccountConfig {
   const usual = isTrial ? 'open' : value.LODESTOCK_REGISTRATION;
+  const isPriced = isDemo || value.LODESTOCK_ROLE === 'host';
+  const hasPrices = value.LODESTOCK_PRICES === undefined ? isPriced : value.LODESTOCK_PRICES === 'on';
   return {
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
     registration: isRegistrationFixed
       ? value.LODESTOCK_REGISTRATION
       : (value.LODESTOCK_FIRST_REGISTRATION ?? usual),
     isRegistrationFixed,
-    signupCreditCents: value.LODESTOCK_SIGNUP_CREDIT_USD,
-    defaultPriceCents: value.LODESTOCK_DEFAULT_PRICE_USD,
+    signupCreditCents: hasPrices ? (value.LODESTOCK_SIGNUP_CREDIT_USD ?? (isDemo ? 10_000 : 0)) : 0,
+    defaultPriceCents: hasPrices ? (value.LODESTOCK_DEFAULT_PRICE_USD ?? (isDemo ? 100 : 0)) : null,
   };
 }

@@ -34,7 +34,7 @@ export type Preview = {
 type Options = {
   readonly pool: LibraryPool;
   readonly libraryDir: string;
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
   readonly isRecognising: boolean;
   readonly clock: Clock;
   /** A database with corrections that count here as well; it is only read, and need not be there. */

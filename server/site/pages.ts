@@ -16,6 +16,7 @@ import { toPagePolicy } from './page-policy.ts';
 const PartFiles = z.record(z.string(), z.array(z.string()));
 
 type PageOptions = {
+  readonly hasPrices: boolean;
   readonly rendererDir: string;
   /** The path that people see before every path of ours. */
   readonly root: string;
@@ -33,7 +34,7 @@ const cataloguePages: readonly string[] = ['/', '/favourites', '/model/*'];
 
 /** The web pages: one built page, told apart by its address; never framed, never cached. */
 export async function registerPages(app: FastifyInstance, options: PageOptions) {
-  const { rendererDir, root, fileAddresses, isStranger, findModel, firstLook } = options;
+  const { rendererDir, root, hasPrices, fileAddresses, isStranger, findModel, firstLook } = options;
   const findEarly = async (page: PagePath | null, model: PageModel | null, hasQuery: boolean) => {
     if (page === '/' && !hasQuery)
       return { call: listingCall, pictures: (await firstLook()).flatMap(toCardPicture) };
@@ -57,7 +58,8 @@ export async function registerPages(app: FastifyInstance, options: PageOptions) 
       files,
       ...(await findEarly(page, model, request.url.includes('?'))),
     });
-    return reply.type('text/html; charset=utf-8').send(placePage(html, root));
+    const told = hasPrices ? html : html.replace('<html ', '<html data-prices="off" ');
+    return reply.type('text/html; charset=utf-8').send(placePage(told, root));
   };
   const sendToSignIn = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-store').redirect(`/sign-in?next=${encodeURIComponent(request.url)}`);

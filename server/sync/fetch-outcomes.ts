@@ -14,7 +14,7 @@ type FetchOutcomes = (
 type Parts = {
   readonly url: string;
   readonly client: HostClient;
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
 };
 
 const atOnce = 6;

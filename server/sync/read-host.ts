@@ -57,7 +57,7 @@ type ReadHostParts = {
   readonly problems: Problems;
   readonly apply: ApplyChange;
   readonly clock: Clock;
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
   readonly times: Pick<SyncTimes, 'wait' | 'retry' | 'compare'>;
 };
 

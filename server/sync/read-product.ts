@@ -131,7 +131,7 @@ function toPosters(product: Product): PosterData[] {
   });
 }
 
-function toModel(product: Product, given: GivenFields, defaultPriceCents: number): ModelData {
+function toModel(product: Product, given: GivenFields, defaultPriceCents: number | null): ModelData {
   const { guid } = product;
   const files = toInventory(product.files);
   const described = {
@@ -163,7 +163,7 @@ const withoutNulls = (fields: Readonly<Record<string, unknown>>) =>
 /** When a host got a model; null where it says a time to come, by which it would be the newest forever. */
 const toPast = (at: string | null) => (at !== null && Date.parse(at) <= Date.now() + mostAhead ? at : null);
 
-type Expected = { readonly guid: string; readonly defaultPriceCents: number };
+type Expected = { readonly guid: string; readonly defaultPriceCents: number | null };
 
 /** Reads what a host says of one of its products; `fault` is the end of a sentence about the product. */
 export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expected): ReadProduct {

@@ -1,4 +1,4 @@
-import { t, texts } from '../text/text.ts';
+import { texts } from '../text/text.ts';
 import { writeNumber } from '../text/write-number.ts';
 
 /** As Intl writes it; see `writeNumber`. */
@@ -6,8 +6,4 @@ export function formatUsd(usd: number): string {
   const written = writeNumber(Math.abs(usd), texts.language, 2);
   const sign = usd < 0 ? '-' : '';
   return texts.language === 'en' ? `${sign}$${written}` : `${sign}${written}\u00a0$`;
-}
-
-export function formatPrice(usd: number): string {
-  return usd === 0 ? t('units.free') : formatUsd(usd);
 }

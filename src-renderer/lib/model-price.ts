@@ -5,14 +5,14 @@ import { formatUsd } from './format-price.ts';
 /** What the catalogue and the admin's lists know alike. */
 type Priced = { readonly priceUsd: number; readonly lods: readonly Lod[] };
 
-/** What all of a model costs, in a word: nothing where it has only free files. */
+/** What all of a model costs; empty where nothing does. */
 export function describeUnlockPrice(model: Priced): string {
-  return isFree(model) ? t('units.free') : formatUsd(model.priceUsd);
+  return isFree(model) ? '' : formatUsd(model.priceUsd);
 }
 
-/** The same in a sentence that also tells what is free. */
-export function describeWholePrice(model: Priced): string {
-  if (isFree(model)) return t('units.free');
+/** The same in a sentence that also tells what is free; null where everything is. */
+export function describeWholePrice(model: Priced): string | null {
+  if (isFree(model)) return null;
   const price = formatUsd(model.priceUsd);
   return model.lods.includes('1k') ? t('units.freeThenOnce', { price }) : t('units.onceOnly', { price });
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
+import { withPrices } from './with-prices.ts';
 
 export type ServerChild = {
   readonly child: ChildProcess;
@@ -22,6 +23,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 
 /** What its tests need no server to do: draw posters, wait until a complete library is quiet, or ask for invitations. */
 const idle = {
+  ...withPrices,
   LODESTOCK_POSTERS: 'off',
   LODESTOCK_LEVELS: 'off',
   LODESTOCK_BLENDER: 'off',

@@ -7,6 +7,7 @@ import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
 import { person } from './data-place.ts';
 import { makeLibraryFolder, simpleModel } from './library-folder.ts';
+import { withPrices } from './with-prices.ts';
 
 const root = path.resolve(import.meta.dirname, '../..');
 
@@ -68,6 +69,7 @@ async function serve(dataDir: string, libraryDir: string, options: Options) {
   const child = spawn(program, args, {
     env: {
       ...process.env,
+      ...withPrices,
       LODESTOCK_DATA_DIR: dataDir,
       LODESTOCK_LIBRARY_DIR: libraryDir,
       LODESTOCK_PORT: '0',

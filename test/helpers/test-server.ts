@@ -19,6 +19,7 @@ import { createAwaitedHosts } from '../../server/sync/awaited-hosts.ts';
 import { checkAnswers } from './check-answers.ts';
 import { clusterVariable, makeFreshAccounts, postgresVariable } from './fresh-accounts.ts';
 import { openFreshDatabase } from './fresh-database.ts';
+import { withPrices } from './with-prices.ts';
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 type Options = {
@@ -68,6 +69,7 @@ export async function startTestServer(options: Options = {}) {
     LODESTOCK_LEVELS: 'off',
     LODESTOCK_BLENDER: 'off',
     LODESTOCK_POSTERS_SANDBOX: 'off', // tests may run as root, for whom browsers have none
+    ...withPrices,
     LODESTOCK_WATCH: 'false',
     LODESTOCK_QUIET_SECONDS: '0',
     // A library of a few small models needs no thread for each.

@@ -7,7 +7,8 @@ import { withoutHidden } from '../../contract/hidden-characters.ts';
 type Otherwise = {
   readonly folder: string;
   readonly title: string;
-  readonly priceCents: number;
+  /** null: no model has a price, whatever is given. */
+  readonly priceCents: number | null;
   readonly animated: boolean;
   readonly rigged: boolean;
   /** Triangles of the most detailed topology. */
@@ -42,7 +43,10 @@ export function describeModel(given: GivenFields, otherwise: Otherwise) {
     keywords,
     license,
     attribution,
-    priceCents: priceUsd === undefined ? otherwise.priceCents : toCents(priceUsd),
+    priceCents:
+      priceUsd === undefined || otherwise.priceCents === null
+        ? (otherwise.priceCents ?? 0)
+        : toCents(priceUsd),
     sourceUpdatedAt,
     animated,
     rigged,

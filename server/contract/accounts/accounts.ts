@@ -40,7 +40,7 @@ const TokenAnswer = z.object({
 const SessionAnswer = z.object({
   ok: Ok,
   user: User.nullable(),
-  balanceUsd: Usd.nullable(),
+  balanceUsd: Usd.nullable().describe('null where nobody is signed in, or models have no prices'),
   csrfToken: z.string().nullable().describe('Send as X-CSRF-Token with every change'),
   registration: z
     .enum(['open', 'invite', 'closed'])
@@ -146,7 +146,7 @@ export const accountRoutes = {
     summary: 'The balance: the sum of the ledger',
     ...ownAccount,
     scopes: ['balance:read'],
-    response: z.object({ ok: Ok, balanceUsd: Usd }),
+    response: z.object({ ok: Ok, balanceUsd: Usd, hasPrices: z.boolean().optional() }),
     errors: guarded,
   }),
   entitlements: defineRoute({

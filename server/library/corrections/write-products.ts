@@ -31,7 +31,11 @@ export function writeProduct({ model, unit, edit }: ProductWish, libraryDir: str
   const { guid, title, description, category, subcategory, tags, license, attribution, priceCents } = model;
   const product = {
     ...{ guid, title, ...(description !== '' && { description }), category, subcategory, tags, license },
-    ...{ ...(attribution && { attribution }), priceUsd: toUsd(priceCents), ...edit },
+    ...{
+      ...(attribution && { attribution }),
+      ...(priceCents > 0 && { priceUsd: toUsd(priceCents) }),
+      ...edit,
+    },
   };
   try {
     writeFileSync(path.join(libraryDir, file), `${JSON.stringify(product, null, 2)}\n`, { flag: 'wx' });

@@ -14,7 +14,7 @@ import type { KnownFolder, Visited } from './visit.ts';
 type Options = {
   readonly pool: Pick<LibraryPool, 'visit'>;
   readonly libraryDir: string;
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
   readonly isRecognising?: boolean;
   readonly signal?: AbortSignal;
 };

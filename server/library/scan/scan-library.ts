@@ -135,7 +135,10 @@ function openScan(options: ScanOptions) {
     rereadsIn: rereads.in,
     isTaken: (model) => registry.isListed(model) || isHeldAt(model),
   });
-  const editOf = (guid: string) => edits.find(guid) ?? {};
+  const editOf = (guid: string) => {
+    const { priceUsd, ...edit } = edits.find(guid) ?? {};
+    return priceUsd === undefined || options.defaultPriceCents === null ? edit : { ...edit, priceUsd };
+  };
   // A model in topology folders is published unless it is hidden; one that was recognised may wait for its first time.
   const modelContext = { registry, editOf, isWaiting: hidden.has };
   const isHeldBack = (guid: string) => hidden.has(guid) || (review && isNew(guid));

@@ -16,7 +16,7 @@ export type ScanOptions = {
   readonly libraryDir: string;
   /** Where archives are unpacked; by default next to the database. */
   readonly unpackedDir?: string;
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
   /** Whether models are found in other folders than topology folders; by default they are. */
   readonly isRecognising?: boolean;
   /** Whether guids may be written into the folders of models; by default they are. */

@@ -55,7 +55,7 @@ export type VisitJob = {
   readonly isRecognising: boolean;
   /** What the folders above have for it, the nearest first. */
   readonly above: readonly SharedAbove[];
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
   /** How long a folder must have been left alone before it is read, in milliseconds. */
   readonly quietMs: number;
   /** The stamp of files that were watched long enough, whatever their times say. */

@@ -22,7 +22,7 @@ export type ScanSettings = {
   readonly libraryDir: string;
   /** The bucket that is the library; `libraryDir` stands for it. */
   readonly bucket: BucketSettings | null;
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
   readonly isRecognising: boolean;
   /** Whether recognised models that are new wait for an admin; null: as an admin says. */
   readonly isReviewing: boolean | null;

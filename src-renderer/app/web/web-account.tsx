@@ -1,3 +1,4 @@
+import { hasPrices } from '../../lib/has-prices.ts';
 import '../../text/parts/account.ts';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { t } from '../../text/text.ts';
@@ -7,7 +8,7 @@ import type { WebContext } from './web-context.ts';
 
 type WebAccountProps = { readonly context: WebContext; readonly section: AccountSection | undefined };
 
-export function WebAccount({ context, section = 'unlocks' }: WebAccountProps) {
+export function WebAccount({ context, section = hasPrices() ? 'unlocks' : 'keys' }: WebAccountProps) {
   const { api, stores, navigation, hrefOfModel } = context;
   return (
     <SignedIn store={stores.session} reason={t('shell.accountNeedsSignIn')}>

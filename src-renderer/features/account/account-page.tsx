@@ -7,6 +7,7 @@ import tabs from '../../components/lists/tabs.module.css';
 import { TransactionTable } from '../../components/lists/transaction-table.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { bringIntoView } from '../../lib/view/bring-into-view.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
@@ -66,7 +67,7 @@ export function AccountPage(props: AccountPageProps) {
         </Button>
       </header>
       <nav className={tabs.tabs} aria-label={t('account.yours')}>
-        {sections.map((section) => (
+        {(hasPrices() ? sections : sections.slice(2)).map((section) => (
           <a
             key={section}
             href={hrefOfSection(section)}

@@ -7,6 +7,7 @@ import { Dialog } from '../../components/forms/dialog.tsx';
 import { Form, useForm } from '../../components/forms/form.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { Notice } from '../../components/notice.tsx';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { readUsd } from '../../lib/read-usd.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
@@ -75,22 +76,26 @@ function ApiKeyForm({ api, onMade, onCancel }: ApiKeyFormProps) {
         hint={t('access.keys.nameHint')}
         {...bind('name')}
       />
-      <TextField
-        label={t('access.keys.capLabel')}
-        inputMode="decimal"
-        hint={t('access.keys.capHint')}
-        {...bind('spendingCapUsd')}
-      />
+      {hasPrices() && (
+        <TextField
+          label={t('access.keys.capLabel')}
+          inputMode="decimal"
+          hint={t('access.keys.capHint')}
+          {...bind('spendingCapUsd')}
+        />
+      )}
       <TextField
         label={t('access.keys.expiresLabel')}
         type="date"
         hint={t('access.keys.expiresHint')}
         {...bind('expiresAt')}
       />
-      <label className={`row middle gap-3 ${styles.tick}`}>
-        <input type="checkbox" checked={asksFirst} onChange={() => setAsksFirst(!asksFirst)} />
-        {t('access.keys.confirmCharges')}
-      </label>
+      {hasPrices() && (
+        <label className={`row middle gap-3 ${styles.tick}`}>
+          <input type="checkbox" checked={asksFirst} onChange={() => setAsksFirst(!asksFirst)} />
+          {t('access.keys.confirmCharges')}
+        </label>
+      )}
     </Form>
   );
 }

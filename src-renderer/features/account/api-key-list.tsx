@@ -6,6 +6,7 @@ import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountApi, AccountLists } from './account-lists.ts';
@@ -29,6 +30,9 @@ const listFacts = (): readonly Column<ApiKey>[] => [
     kind: 'short',
     cell: ({ expiresAt }) => (expiresAt === null ? t('access.keys.noEnd') : formatDate(expiresAt)),
   },
+];
+
+const listSpending = (): readonly Column<ApiKey>[] => [
   { label: t('access.keys.spent'), kind: 'number', cell: ({ spentUsd }) => formatUsd(spentUsd) },
   {
     label: t('access.keys.cap'),
@@ -69,7 +73,7 @@ export function ApiKeyList({ api, lists }: ApiKeyListProps) {
         hint={t('access.keys.hint')}
         emptyText={t('access.keys.empty')}
         actions={<Button onClick={() => setIsMaking(true)}>{t('access.keys.new')}</Button>}
-        columns={[...listFacts(), actions]}
+        columns={[...listFacts(), ...(hasPrices() ? listSpending() : []), actions]}
         keyOf={({ id }) => id}
       />
       {isMaking && <ApiKeyDialog api={api} onMade={reload} onClose={() => setIsMaking(false)} />}

@@ -3,6 +3,7 @@ import { StatePanel } from '../../components/state-panel.tsx';
 import type { PagedRowsStore } from '../../data/paged-rows.ts';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { Entitlement } from './account-lists.ts';
@@ -49,7 +50,7 @@ export function DesktopAccountPage(props: DesktopAccountPageProps) {
           </p>
         )}
       </header>
-      <UnlockList store={unlocks} hrefOf={hrefOf} />
+      {hasPrices() && <UnlockList store={unlocks} hrefOf={hrefOf} />}
       <section className={styles.password} aria-labelledby="manage-account">
         <h2 id="manage-account">{t('account.manage')}</h2>
         <p className="quiet">{t('account.manageHint')}</p>

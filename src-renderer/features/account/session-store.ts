@@ -1,6 +1,7 @@
 import type { Session } from '../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';
+import { noteHasPrices } from '../../lib/has-prices.ts';
 import { readUnlocked } from './read-unlocked.ts';
 
 type SessionApi = Api<
@@ -25,8 +26,10 @@ export const createSessionStore = (api: SessionApi) =>
     let signOuts = 0;
     const readBalance = async () => {
       const before = signOuts;
-      const { balanceUsd } = await api.call('balance');
-      if (signOuts === before) set({ balanceUsd });
+      const { balanceUsd, hasPrices = true } = await api.call('balance');
+      if (signOuts !== before) return;
+      noteHasPrices(hasPrices);
+      set({ balanceUsd: hasPrices ? balanceUsd : null });
     };
     const readUnlocks = async () => {
       const before = signOuts;

@@ -6,6 +6,7 @@ import { PagedList } from '../../components/lists/paged-list.tsx';
 import { TransactionTable } from '../../components/lists/transaction-table.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
 import { AccountDialog, type AccountTask } from './account-dialog.tsx';
 import { AccountTags } from './accounts-section.tsx';
@@ -79,16 +80,22 @@ function Facts({ account, isOwn, onTask }: FactsProps) {
       <div className={`row wrap middle between ${styles.header}`}>
         <p className="quiet">{account.email}</p>
         <AccountTags account={account} />
-        <p className={styles.balance}>
-          <span className="visually-hidden">{t('common.balance')} </span>
-          {formatUsd(account.balanceUsd)}
-        </p>
+        {hasPrices() && (
+          <p className={styles.balance}>
+            <span className="visually-hidden">{t('common.balance')} </span>
+            {formatUsd(account.balanceUsd)}
+          </p>
+        )}
       </div>
       <div className={styles.tools}>
-        <Button variant="primary" onClick={() => onTask('grant')}>
-          {t('admin.account.grantCredit')}
-        </Button>
-        <Button onClick={() => onTask('take')}>{t('admin.account.takeCredit')}</Button>
+        {hasPrices() && (
+          <>
+            <Button variant="primary" onClick={() => onTask('grant')}>
+              {t('admin.account.grantCredit')}
+            </Button>
+            <Button onClick={() => onTask('take')}>{t('admin.account.takeCredit')}</Button>
+          </>
+        )}
         <Button onClick={() => onTask('password')}>{t('admin.account.resetPassword')}</Button>
         {roles
           .filter((role) => role !== account.role)

@@ -5,6 +5,7 @@ import { PagedList } from '../../components/lists/paged-list.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
@@ -39,8 +40,12 @@ export function AccountsSection({ api, hrefOf }: AccountsSectionProps) {
     { label: t('admin.accounts.email'), cell: ({ email }) => email },
     { label: t('admin.accounts.state'), cell: (account) => <AccountTags account={account} /> },
     { label: t('admin.accounts.since'), kind: 'short', cell: ({ createdAt }) => formatDate(createdAt) },
-    { label: t('admin.accounts.balance'), kind: 'number', cell: ({ balanceUsd }) => formatUsd(balanceUsd) },
   ];
+  const balance: Column<AdminAccount> = {
+    label: t('admin.accounts.balance'),
+    kind: 'number',
+    cell: ({ balanceUsd }) => formatUsd(balanceUsd),
+  };
   return (
     <PagedList
       pageTitle={t('admin.sections.accounts')}
@@ -57,7 +62,7 @@ export function AccountsSection({ api, hrefOf }: AccountsSectionProps) {
           onChange={(event) => search(event.target.value)}
         />
       }
-      columns={columns}
+      columns={hasPrices() ? [...columns, balance] : columns}
       keyOf={({ id }) => id}
     />
   );

@@ -6,6 +6,7 @@ import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { admin as english } from '../../text/en/admin/admin.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
@@ -85,8 +86,12 @@ function Facts({ status, hrefOf }: FactsProps) {
         t(`admin.server.registrations.${status.registration}`),
         hrefOf('invitations'),
       ],
-      [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('usage')],
-      [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('accounts')],
+      ...(hasPrices()
+        ? ([
+            [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('usage')],
+            [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('accounts')],
+          ] as const)
+        : []),
     ],
     server: [
       [t('admin.server.role'), describeRole(status.role), null],

@@ -15,7 +15,7 @@ import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatPrice, formatUsd } from '../../lib/format-price.ts';
+import { formatUsd } from '../../lib/format-price.ts';
 import { t } from '../../text/text.ts';
 import { LibraryChoice } from './library-choice.tsx';
 import styles from './survey-dialog.module.css';
@@ -169,7 +169,7 @@ const listColumns = (): readonly Column<SurveyFile>[] => [
   {
     label: t('downloads.survey.price'),
     kind: 'number',
-    cell: ({ state, priceUsd }) => (state === 'wanted' ? formatPrice(priceUsd) : ''),
+    cell: ({ state, priceUsd }) => (state === 'wanted' && priceUsd > 0 ? formatUsd(priceUsd) : ''),
   },
 ];
 const mostRows = 200;

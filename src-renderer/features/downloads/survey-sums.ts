@@ -36,7 +36,7 @@ export function listSums(survey: Survey): (readonly [label: string, value: strin
       t('downloads.survey.filesOf', { count: wanted, size: formatBytes(sizeBytes) }),
     ],
     ...counts,
-    [t('downloads.survey.price'), price],
+    ...(priceUsd === 0 ? [] : [[t('downloads.survey.price'), price] as const]),
     ...(freeBytes === null ? [] : [[t('downloads.survey.free'), formatBytes(freeBytes)] as const]),
   ];
 }

@@ -1,6 +1,7 @@
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
 import type { SceneFile } from './store/file-choice.ts';
 import type { PriceState } from './store/price-state.ts';
@@ -32,6 +33,7 @@ export function toLabelled(file: SceneFile, { topologies }: Pick<ModelDetails, '
 }
 
 export function describePrice(price: PriceState): string {
+  if (!hasPrices()) return price.kind === 'free-with-account' ? t('model.price.needsAccount') : '';
   switch (price.kind) {
     case 'free':
       return t('model.price.free');

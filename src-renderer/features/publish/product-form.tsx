@@ -6,6 +6,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { findFieldError } from '../../errors/find-field-error.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { t } from '../../text/text.ts';
 import { type Field, listFaulty, toValues, type Values } from './product-values.ts';
 import styles from './publish.module.css';
@@ -83,7 +84,9 @@ export function ProductForm({ store, model, failed, isSending }: ProductFormProp
           list={ids.license}
           hint={isGuess('license') ? t('publish.guessed') : t('publish.licenseHint')}
         />
-        <TextField {...fieldOf('priceUsd')} inputMode="decimal" hint={t('publish.priceHint')} />
+        {hasPrices() && (
+          <TextField {...fieldOf('priceUsd')} inputMode="decimal" hint={t('publish.priceHint')} />
+        )}
       </div>
       <datalist id={ids.license}>
         {usualLicences.map((name) => (

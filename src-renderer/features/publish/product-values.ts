@@ -1,4 +1,5 @@
 import type { FoundModel, PublishedProduct } from '../../../server/contract/publish.ts';
+import { hasPrices } from '../../lib/has-prices.ts';
 import { readUsd } from '../../lib/read-usd.ts';
 
 const fields = [
@@ -26,7 +27,7 @@ export const toValues = ({ tags, ...found }: FoundModel): Values => ({
   license: found.license,
   attribution: found.attribution,
   tags: tags.join(', '),
-  priceUsd: '',
+  priceUsd: hasPrices() ? '' : '0',
 });
 
 /** What was said of a model before. */

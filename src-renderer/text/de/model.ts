@@ -62,6 +62,7 @@ export const model: Translated<typeof english> = {
   price: {
     free: 'Kostenlos',
     freeWithAccount: 'Kostenlos mit Konto',
+    needsAccount: 'Nur mit Konto',
     unlocked: 'Freigeschaltet',
     unlocks: 'Schaltet das Modell für {{price}} frei',
     unlocksOf: 'Schaltet das Modell für {{price}} frei; {{rest}} Guthaben bleiben',

@@ -65,6 +65,7 @@ export const model = {
   price: {
     free: 'Free',
     freeWithAccount: 'Free with an account',
+    needsAccount: 'Needs an account',
     unlocked: 'Unlocked',
     unlocks: 'Unlocks the model for {{price}}',
     unlocksOf: 'Unlocks the model for {{price}} and leaves a balance of {{rest}}',

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { formatBytes } from '../../../src-renderer/lib/format-bytes.ts';
 import { formatCount } from '../../../src-renderer/lib/format-count.ts';
-import { formatPrice, formatUsd } from '../../../src-renderer/lib/format-price.ts';
+import { formatUsd } from '../../../src-renderer/lib/format-price.ts';
 import {
   describeTriangles,
   formatTriangles,
@@ -73,13 +73,8 @@ test('writes numbers of another language by Intl', () => {
   );
 });
 
-test('calls a price of nothing free', () => {
-  expect([formatPrice(0), formatPrice(1), formatUsd(0), formatUsd(-1.5)]).toEqual([
-    'Free',
-    '$1.00',
-    '$0.00',
-    '-$1.50',
-  ]);
+test('writes amounts with two digits and their sign', () => {
+  expect([formatUsd(1), formatUsd(0), formatUsd(-1.5)]).toEqual(['$1.00', '$0.00', '-$1.50']);
 });
 
 test.each([

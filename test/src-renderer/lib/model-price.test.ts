@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import { describeUnlockPrice, describeWholePrice } from '../../../src-renderer/lib/model-price.ts';
 
-test('calls a model of free files free whatever its price', () => {
+test('says no price of a model with only free files', () => {
   const model = { priceUsd: 1, lods: ['1k'] } as const;
 
-  expect([describeUnlockPrice(model), describeWholePrice(model)]).toEqual(['Free', 'Free']);
+  expect([describeUnlockPrice(model), describeWholePrice(model)]).toEqual(['', null]);
 });
 
-test('calls a model without a price free', () => {
+test('says no price of a model without one', () => {
   const model = { priceUsd: 0, lods: ['1k', '10k'] } as const;
 
-  expect([describeUnlockPrice(model), describeWholePrice(model)]).toEqual(['Free', 'Free']);
+  expect([describeUnlockPrice(model), describeWholePrice(model)]).toEqual(['', null]);
 });
 
 test('tells that the 1k topology is free', () => {

@@ -15,7 +15,7 @@ const readingVersion = `7:${Object.keys(GivenFields.shape).join()}`;
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.mark}`;
 
 type Told = {
-  readonly priceCents: number;
+  readonly priceCents: number | null;
   readonly said: FolderRules | null;
   /** Whether the folders next to it are one model each. */
   readonly isAmongOnes?: boolean;

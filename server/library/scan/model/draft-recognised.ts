@@ -86,7 +86,7 @@ type Described = {
   readonly given: GivenFields;
   readonly posters: readonly PosterData[];
   readonly posterFiles: readonly DiskFile[];
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
   readonly claims: RecognisedDraft['claims'];
   /** What an admin says of a scene file, by its place. */
   readonly labelOf: (place: string) => string | null;

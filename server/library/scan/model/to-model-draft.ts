@@ -16,7 +16,7 @@ type ModelSource = {
   readonly posters: readonly PosterData[];
   /** Whether a file of the model is said by its content to be rigged. */
   readonly isRigged: boolean;
-  readonly defaultPriceCents: number;
+  readonly defaultPriceCents: number | null;
   readonly listing: Pick<ModelListing, 'rootFiles' | 'topologyFiles'>;
 };
 

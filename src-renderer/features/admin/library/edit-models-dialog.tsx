@@ -7,6 +7,7 @@ import { Form } from '../../../components/forms/form.tsx';
 import { TextField } from '../../../components/forms/text-field.tsx';
 import { useAttempt } from '../../../components/forms/use-attempt.ts';
 import { findFieldError } from '../../../errors/find-field-error.ts';
+import { hasPrices } from '../../../lib/has-prices.ts';
 import { readUsd } from '../../../lib/read-usd.ts';
 import { t } from '../../../text/text.ts';
 import own from './library.module.css';
@@ -137,33 +138,35 @@ export function EditModelsDialog({ count, models, categories = [], onSave, onClo
     <Dialog title={t('admin.library.editTitle', { count })} onClose={onClose}>
       <Form form={form} onSend={send} action={t('admin.library.save')} onCancel={onClose}>
         <p className="quiet">{t('admin.library.editHint')}</p>
-        {(count === 1 ? ofOne : ofMany).map((field, index) => {
-          const isOfTags = field === 'addTags' || field === 'removeTags' || (count > 1 && field === 'tags');
-          const name = count > 1 && field === 'tags' ? 'allTags' : field;
-          const label = t(`admin.library.fields.${name}`);
-          return (
-            <div key={field} className={`stack middle gap-3 ${own.field}`}>
-              <input
-                type="checkbox"
-                aria-label={isOfTags ? label : t('admin.library.fieldOf', { field: label })}
-                checked={changed.has(field)}
-                onChange={(event) => mark(field, event.target.checked)}
-              />
-              <TextField
-                label={label}
-                autoComplete="off"
-                {...(index === 0 && { 'data-first': true })}
-                list={field === 'category' ? listId : undefined}
-                value={values[field]}
-                error={findFieldError(form.error, field)}
-                onChange={(event) => {
-                  setValues({ ...values, [field]: event.target.value });
-                  mark(field, true);
-                }}
-              />
-            </div>
-          );
-        })}
+        {(count === 1 ? ofOne : ofMany)
+          .filter((field) => field !== 'priceUsd' || hasPrices())
+          .map((field, index) => {
+            const isOfTags = field === 'addTags' || field === 'removeTags' || (count > 1 && field === 'tags');
+            const name = count > 1 && field === 'tags' ? 'allTags' : field;
+            const label = t(`admin.library.fields.${name}`);
+            return (
+              <div key={field} className={`stack middle gap-3 ${own.field}`}>
+                <input
+                  type="checkbox"
+                  aria-label={isOfTags ? label : t('admin.library.fieldOf', { field: label })}
+                  checked={changed.has(field)}
+                  onChange={(event) => mark(field, event.target.checked)}
+                />
+                <TextField
+                  label={label}
+                  autoComplete="off"
+                  {...(index === 0 && { 'data-first': true })}
+                  list={field === 'category' ? listId : undefined}
+                  value={values[field]}
+                  error={findFieldError(form.error, field)}
+                  onChange={(event) => {
+                    setValues({ ...values, [field]: event.target.value });
+                    mark(field, true);
+                  }}
+                />
+              </div>
+            );
+          })}
         <datalist id={listId}>
           {categories.map((name) => (
             <option key={name} value={name} />

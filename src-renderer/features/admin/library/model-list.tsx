@@ -4,6 +4,7 @@ import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
 import { type Column, DataTable } from '../../../components/lists/data-table.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { translateSentence } from '../../../errors/translate-sentence.ts';
+import { hasPrices } from '../../../lib/has-prices.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
@@ -64,7 +65,9 @@ export function ModelList({ api, store, answer }: ModelListProps) {
       label: t('admin.library.fields.license'),
       cell: ({ license }) => <span className={own.licence}>{license}</span>,
     },
-    { label: t('admin.library.price'), kind: 'number', cell: describeUnlockPrice },
+    ...(hasPrices()
+      ? ([{ label: t('admin.library.price'), kind: 'number', cell: describeUnlockPrice }] as const)
+      : []),
     {
       label: t('admin.library.state'),
       cell: ({ isWaiting, isHidden, edited }) => (

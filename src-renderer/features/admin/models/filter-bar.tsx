@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { SelectField } from '../../../components/forms/select-field.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
+import { hasPrices } from '../../../lib/has-prices.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import {
@@ -89,11 +90,13 @@ export function FilterBar({ store, view, onAsk, onView, onDown }: FilterBarProps
         value={order}
         onChoose={(text) => onAsk({ ...wish, order: orders.find((one) => one === text) ?? 'title' })}
       >
-        {orders.map((one) => (
-          <option key={one} value={one}>
-            {t(`admin.models.orders.${one}`)}
-          </option>
-        ))}
+        {orders
+          .filter((one) => one !== 'price' || hasPrices())
+          .map((one) => (
+            <option key={one} value={one}>
+              {t(`admin.models.orders.${one}`)}
+            </option>
+          ))}
       </SelectField>
       <fieldset className={own.views}>
         <legend className="visually-hidden">{t('admin.models.view')}</legend>

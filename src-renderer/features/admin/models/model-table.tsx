@@ -1,6 +1,7 @@
 import { useRef } from 'react';
 import { Poster } from '../../../components/poster.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
+import { hasPrices } from '../../../lib/has-prices.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import own from './models.module.css';
@@ -53,9 +54,11 @@ export function ModelTable({ store, hrefOf, onEdit }: ModelsProps) {
             <th scope="col">{t('admin.models.tags')}</th>
             <th scope="col">{t('admin.library.fields.license')}</th>
             <th scope="col">{t('admin.library.levels')}</th>
-            <th scope="col" data-kind="number">
-              {t('admin.library.price')}
-            </th>
+            {hasPrices() && (
+              <th scope="col" data-kind="number">
+                {t('admin.library.price')}
+              </th>
+            )}
           </tr>
         </thead>
         <tbody ref={list} {...keys}>
@@ -83,9 +86,11 @@ export function ModelTable({ store, hrefOf, onEdit }: ModelsProps) {
               <td data-label={t('admin.library.levels')}>
                 {model.lods.join(', ')} <span className="faint small">{model.formats.join(', ')}</span>
               </td>
-              <td data-label={t('admin.library.price')} data-kind="number">
-                {describeUnlockPrice(model)}
-              </td>
+              {hasPrices() && (
+                <td data-label={t('admin.library.price')} data-kind="number">
+                  {describeUnlockPrice(model)}
+                </td>
+              )}
             </tr>
           ))}
         </tbody>

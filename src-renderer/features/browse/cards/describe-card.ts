@@ -1,5 +1,6 @@
 import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { shortenTriangles } from '../../../lib/format-triangles.ts';
+import { hasPrices } from '../../../lib/has-prices.ts';
 import { isUncategorised } from '../../../lib/is-uncategorised.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
@@ -33,7 +34,7 @@ export function nameCard(model: ModelRecord, { inLibrary, isUnlocked }: Standing
     ...(inLibrary === null ? [] : [t(`browse.inLibrary.${inLibrary}`)]),
     model.title,
     describeAbout(model),
-    isUnlocked ? t('browse.unlocked') : describeUnlockPrice(model),
+    isUnlocked && hasPrices() ? t('browse.unlocked') : describeUnlockPrice(model),
     ...model.lods,
     listFormats(model.formats),
   ]

@@ -1,6 +1,7 @@
 import { memo, type PointerEvent, type Ref, useState } from 'react';
 import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { Icon } from '../../../components/icon.tsx';
+import { hasPrices } from '../../../lib/has-prices.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
@@ -54,7 +55,7 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
           </div>
           <div className="row middle between gap-3 shrinkable quiet one-line">
             <span className={styles.about}>{` ${describeAbout(model)}`}</span>
-            {isUnlocked ? (
+            {isUnlocked && hasPrices() ? (
               <span className="rigid good strong">{` ${t('browse.unlocked')}`}</span>
             ) : (
               <span className={styles.price}>{` ${describeUnlockPrice(model)}`}</span>

@@ -130,9 +130,10 @@ function FileTable({ details }: { readonly details: ModelDetails }) {
 
 function listFacts(model: ModelRecord): readonly Fact[] {
   const { triCount, license } = model;
+  const price = describeWholePrice(model);
   return [
     [t('browse.licence'), license],
-    [t('browse.look.price'), describeWholePrice(model)],
+    ...(price === null ? [] : [[t('browse.look.price'), price] as const]),
     ...(triCount === null ? [] : [[t('browse.triangles.title'), formatCount(triCount)] as const]),
   ];
 }
