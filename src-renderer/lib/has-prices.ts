@@ -1,6 +1,8 @@
+const known = { hasPrices: true };
+
 /** Whether the models of the server have prices: its pages say so, and the app once it has asked. */
-export const hasPrices = () => document.documentElement.dataset.prices !== 'off';
+export const hasPrices = () => known.hasPrices;
 
 export function noteHasPrices(has: boolean) {
-  document.documentElement.dataset.prices = has ? 'on' : 'off';
+  known.hasPrices = has;
 }

@@ -5,6 +5,7 @@ import { createWebApi } from '../../api/web-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { drawnPictures } from '../../features/browse/cards/card-picture.tsx';
 import type { ModelLink } from '../../features/browse/cards/model-marks.ts';
+import { noteHasPrices } from '../../lib/has-prices.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { toBrowseRoute } from '../connect-selection.ts';
@@ -29,6 +30,7 @@ import { createFindPart, createWebParts, type WebParts } from './web-parts.ts';
 
 /** Makes everything the page needs, once, and shows it. */
 export function startWeb(root: HTMLElement): void {
+  noteHasPrices(document.documentElement.dataset.prices !== 'off');
   const api = createWebApi((address, init) => window.fetch(`${sitePath}${address}`, init));
   const navigation = createNavigation({ window, mode: 'path' });
   const parts = createWebParts();
