@@ -3,6 +3,7 @@ import path from 'node:path';
 import { type BucketClient, createBucketClient } from '../../base/bucket/bucket-client.ts';
 import { mountLibrary } from '../../base/bucket/library-disk.ts';
 import { type FoundObject, openListing } from '../../base/bucket/listing.ts';
+import { codeOf } from '../../base/storage/storage-fault.ts';
 import { type BucketSettings, rootOf } from '../../config/bucket.ts';
 import type { FileStamps } from '../file-stamps.ts';
 import { changedFile, type LibraryFiles, unconfirmed } from '../library-files.ts';
@@ -83,7 +84,10 @@ export function openBucketFiles({ settings, places, stamps }: Parts): BucketFile
 
   async function requireThere(model: InFolder, file: Expected): Promise<void> {
     const { key, etag, size } = find(model, file);
-    (await client.open({ method: 'HEAD', key, etag, size })).resume();
+    const answer = await client.open({ method: 'HEAD', key, etag, size }).catch((error: unknown) => {
+      throw codeOf(error) === 'ESTALE' ? changed(`${key} was changed after the bucket was listed`) : error;
+    });
+    answer.resume();
   }
 
   const locate = (model: InFolder, file: Expected) =>
