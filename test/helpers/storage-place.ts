@@ -70,6 +70,7 @@ async function serve(dataDir: string, libraryDir: string, options: Options) {
     env: {
       ...process.env,
       ...withPrices,
+      LODESTOCK_FIRST_REGISTRATION: 'open',
       LODESTOCK_DATA_DIR: dataDir,
       LODESTOCK_LIBRARY_DIR: libraryDir,
       LODESTOCK_PORT: '0',
