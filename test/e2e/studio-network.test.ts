@@ -94,13 +94,20 @@ describe.each(studios)('a studio $title', ({ prepare, reason: missing, isAsked }
   let browser: Browser;
   let desk: Desk;
   let walk: Walk;
+  /** A server with a name on the network asks its first person for it. */
+  let setupCode = '';
 
   beforeAll(async () => {
     if (chromium === null || reason !== null) return;
     folder = mkdtempSync(path.join(tmpdir(), 'studio-'));
     studio = await prepare(folder);
     library = makeLibraryFolder({ 'Knight/10k/knight.glb': content });
+    const setUp = Promise.withResolvers<string>();
     server = await startServerChild('dist/server/main.js', {
+      onLine: (line) => {
+        const code = /"setupCode":"([^"]+)"/.exec(line)?.[1];
+        if (code !== undefined) setUp.resolve(code);
+      },
       env: {
         LODESTOCK_DATA_DIR: path.join(folder, 'data'),
         LODESTOCK_LIBRARY_DIR: library.folder,
@@ -109,6 +116,7 @@ describe.each(studios)('a studio $title', ({ prepare, reason: missing, isAsked }
         ...studio.serverEnv,
       },
     });
+    setupCode = await setUp.promise;
     desk = makeDesk();
     browser = await openBrowser(chromium, [
       `--host-resolver-rules=MAP ${name} 127.0.0.1`,
@@ -142,7 +150,7 @@ describe.each(studios)('a studio $title', ({ prepare, reason: missing, isAsked }
   });
 
   test.skipIf(reason !== null)(`lets people sign in${note}`, async () => {
-    await signIn(walk, { browser, isNew: true, decision: 'Approve' });
+    await signIn(walk, { browser, isNew: true, decision: 'Approve', setupCode });
 
     await walk.page.getByText('Ada Artist').waitFor();
   });

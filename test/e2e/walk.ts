@@ -87,11 +87,13 @@ type Approval = {
   readonly isNew: boolean;
   readonly decision: 'Approve' | 'Deny';
   readonly who?: typeof person;
+  /** What the first person of a server with a public name is asked for. */
+  readonly setupCode?: string;
 };
 
 /** Signs the app in as a person does: the app's button, the browser's page, the same code on both, a decision. */
 export async function signIn(walk: Walk, approval: Approval): Promise<void> {
-  const { browser, isNew, decision, who = person } = approval;
+  const { browser, isNew, decision, who = person, setupCode } = approval;
   await walk.page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
   const shown = await walk.page
     .getByRole('dialog')
@@ -107,7 +109,12 @@ export async function signIn(walk: Walk, approval: Approval): Promise<void> {
   }
   await tab.getByLabel('E-mail').fill(who.email);
   await tab.getByLabel('Password').fill(who.password);
-  await tab.getByRole('button', { name: isNew ? 'Create account' : 'Sign in', exact: true }).click();
+  const send = tab.getByRole('button', { name: isNew ? 'Create account' : 'Sign in', exact: true });
+  await send.click();
+  if (setupCode !== undefined) {
+    await tab.getByLabel('Setup code').fill(setupCode);
+    await send.click();
+  }
   await tab.getByText(code).waitFor();
   await tab.getByRole('button', { name: decision, exact: true }).click();
   await tab.getByRole('heading', { name: decision === 'Approve' ? 'Approved' : 'Denied' }).waitFor();
