@@ -71,7 +71,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const clock = Date.now;
   const ownLibrary = config.role === 'site' ? null : config.libraryName;
   if (ownLibrary !== null) await refuseOtherLibrary(config.dataDir, ownLibrary);
-  requireAccounts(config.dataDir);
+  openDataFolder(config.dataDir, () => requireAccounts(config.dataDir));
   const aside = openDataFolder(config.dataDir, () => rescueCatalogue(config.dataDir, toIso(clock())));
   const { lock, work } = openDataFolder(config.dataDir, () => holdData(config.dataDir));
   const began = performance.now();
