@@ -1,5 +1,6 @@
 import { readdir } from 'node:fs/promises';
 import path from 'node:path';
+import { withoutHidden } from '../../../server/contract/hidden-characters.ts';
 import { readModelFolders } from '../../library/model-folders.ts';
 import { type ReceiptReading, readReceipt, readUnlessKnown } from '../../library/receipt.ts';
 import { onDisk } from '../../platform/storage/disk-errors.ts';
@@ -22,7 +23,8 @@ function cutBytes(characters: readonly string[], room: number): readonly string[
 
 /** A folder name that is valid on every system and ends with the guid. */
 export function toFolderName(title: string, guid: string): string {
-  const plain = title.toWellFormed().normalize('NFC').replace(reserved, ' ').replace(/\s+/g, ' ').trim();
+  const written = title.toWellFormed().normalize('NFC').replace(reserved, ' ');
+  const plain = withoutHidden(written).replace(/\s+/g, ' ').trim();
   const room = mostNameBytes - Buffer.byteLength(guid);
   const short = cutBytes([...plain].slice(0, longestTitle), room)
     .join('')

@@ -106,7 +106,7 @@ test('shows labels without marks that deceive', async () => {
   await app.takeJobs('unity', '7', 'Game\u202e\n<b>dev</b>');
 
   expect((await app.call['dcc.read'](undefined)).apps).toEqual([
-    { family: 'unity', session: '7', label: 'Game  <b>dev</b>', isBusy: false },
+    { family: 'unity', session: '7', label: 'Game <b>dev</b>', isBusy: false },
   ]);
 });
 
