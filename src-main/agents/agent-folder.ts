@@ -1,17 +1,9 @@
 import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { isRunning } from '../platform/storage/is-running.ts';
 
 const prefix = 'lodestock-agent-';
-
-function hasEnded(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ESRCH';
-  }
-}
 
 /** A folder that somebody else owns, or that Windows still holds open, stays. */
 function remove(folder: string): void {
@@ -24,7 +16,7 @@ function remove(folder: string): void {
 function sweep(): void {
   for (const name of readdirSync(tmpdir())) {
     const pid = name.startsWith(prefix) ? Number.parseInt(name.slice(prefix.length), 10) : Number.NaN;
-    if (pid > 0 && hasEnded(pid)) remove(path.join(tmpdir(), name));
+    if (pid > 0 && !isRunning(pid)) remove(path.join(tmpdir(), name));
   }
 }
 

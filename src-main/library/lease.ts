@@ -5,6 +5,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { codeOf } from '../platform/storage/disk-errors.ts';
+import { isRunning } from '../platform/storage/is-running.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 
 /** Milliseconds. */
@@ -80,15 +81,6 @@ async function findLast(options: LeaseOptions): Promise<Found | null> {
   if (number === undefined) return null;
   const text = await readFile(fileOf(options, number), 'utf8').catch(() => '');
   return { number, text };
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) !== 'ESRCH';
-  }
 }
 
 /** True for a released lease, and for one whose process on this computer has ended. */
