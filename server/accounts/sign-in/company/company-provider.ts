@@ -29,16 +29,16 @@ const listOf = (value: unknown): string[] =>
 export function createCompanyProvider({ issuer, clientId, clientSecret, groupsClaim }: CompanyProvider) {
   let known: { readonly at: number; readonly configuration: Promise<oidc.Configuration> } | null = null;
 
-  const discover = async () => {
+  /** The secret as a field of the form, unless the provider takes it in a header alone. */
+  const authenticate: oidc.ClientAuth = (server, ...rest) => {
+    const { token_endpoint_auth_methods_supported: methods = [] } = server;
+    const isHeaderOnly = methods.length > 0 && !methods.includes('client_secret_post');
+    const show = isHeaderOnly ? oidc.ClientSecretBasic : oidc.ClientSecretPost;
+    show(clientSecret)(server, ...rest);
+  };
+  const discover = () => {
     const execute = issuer.startsWith('http:') ? [oidc.allowInsecureRequests] : [];
-    const found = await oidc.discovery(new URL(issuer), clientId, clientSecret, undefined, {
-      execute,
-      timeout,
-    });
-    const { token_endpoint_auth_methods_supported: methods = [] } = found.serverMetadata();
-    if (methods.length === 0 || methods.includes('client_secret_post')) return found;
-    const basic = oidc.ClientSecretBasic(clientSecret);
-    return oidc.discovery(new URL(issuer), clientId, clientSecret, basic, { execute, timeout });
+    return oidc.discovery(new URL(issuer), clientId, clientSecret, authenticate, { execute, timeout });
   };
   const configure = (): Promise<oidc.Configuration> => {
     if (known !== null && performance.now() - known.at < freshFor) return known.configuration;
