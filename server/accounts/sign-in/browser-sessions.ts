@@ -1,4 +1,3 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Addresses } from '../../base/http/addresses.ts';
 import type { Caller } from '../../base/http/caller.ts';
@@ -8,9 +7,10 @@ import type { AccountStore } from '../../base/store/account-store.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Callers } from '../access/callers.ts';
-import { readSessionCookie, sessionCookieOf } from '../access/presented-tokens.ts';
+import { readSessionCookie } from '../access/presented-tokens.ts';
 import { makeSecret } from '../access/secrets.ts';
 import type { Tokens } from '../access/tokens.ts';
+import { createOwnCookies } from './own-cookies.ts';
 
 type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply };
 
@@ -31,6 +31,7 @@ export type BrowserSessions = {
   keepDevice(exchange: Exchange): string;
 };
 
+const deviceEnding = '-device';
 const isSecret = /^[A-Za-z0-9_-]{43}$/;
 
 type Parts = {
@@ -43,25 +44,18 @@ type Parts = {
 
 /** The browser's session: an opaque token in a cookie that scripts cannot read, and a CSRF token derived from it. */
 export function createBrowserSessions({ store, tokens, callers, key, addresses }: Parts): BrowserSessions {
-  const place = () => sessionCookieOf(addresses.base());
-  const cookieName = () => place().name;
-  const deviceName = () => `${cookieName()}-device`;
+  const cookies = createOwnCookies(addresses);
   const csrfOf = (token: string) => sign(key, 'csrf', [token]);
 
   const readToken = ({ headers }: Pick<FastifyRequest, 'headers'>) =>
-    readSessionCookie(headers, cookieName());
+    readSessionCookie(headers, cookies.nameOf(''));
   const read = (request: Pick<FastifyRequest, 'headers'>) => {
     const token = readToken(request);
     const caller = token === null ? null : callers.find(token);
     return caller?.kind === 'session' ? caller : null;
   };
-  const setCookie = (reply: FastifyReply, value: string, maxAge: number, name = cookieName()) => {
-    const { path, isSecure } = place();
-    const rules = { path, httpOnly: true, sameSite: 'lax', secure: isSecure } as const;
-    reply.header('set-cookie', stringifySetCookie({ name, value, maxAge, ...rules }));
-  };
-  const device = ({ headers }: FastifyRequest) => {
-    const value = parseCookie(headers.cookie ?? '')[deviceName()];
+  const device = (request: FastifyRequest) => {
+    const value = cookies.read(request, deviceEnding);
     return value !== undefined && isSecret.test(value) ? value : null;
   };
   const isForeign = (request: FastifyRequest) => {
@@ -80,13 +74,13 @@ export function createBrowserSessions({ store, tokens, callers, key, addresses }
       const { token, id } = await store.run(
         tokens.issue({ kind: 'session', accountId, name, scopes: 'all' }),
       );
-      setCookie(reply, token, limits.token.session / 1000);
+      cookies.set(reply, '', { value: token, maxAge: limits.token.session / 1000 });
       return { csrfToken: csrfOf(token), tokenId: id };
     },
     async end(request, reply) {
       const token = readToken(request);
       if (token !== null) await store.run(tokens.revoke(token));
-      setCookie(reply, '', 0);
+      cookies.set(reply, '', { value: '', maxAge: 0 });
     },
     csrfToken: (request) => {
       const token = read(request) ? readToken(request) : null;
@@ -96,7 +90,7 @@ export function createBrowserSessions({ store, tokens, callers, key, addresses }
     device,
     keepDevice({ request, reply }) {
       const secret = device(request) ?? makeSecret();
-      setCookie(reply, secret, limits.signInPlaces / 1000, deviceName());
+      cookies.set(reply, deviceEnding, { value: secret, maxAge: limits.signInPlaces / 1000 });
       return secret;
     },
     guard(request) {

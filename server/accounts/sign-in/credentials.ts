@@ -34,7 +34,7 @@ export type Credentials = {
   confirm(input: Confirmation & { field: string }): Promise<void>;
 };
 
-const signInThroughCompany = () =>
+export const signInThroughCompany = () =>
   new AppError(
     'FORBIDDEN',
     'This server signs people in through the company. Choose “Sign in with your company account”.',

@@ -10,6 +10,7 @@ import type { User } from '../../contract/accounts/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
 import { users } from '../access/users.ts';
 import { deriveCode, readCode } from './code-words.ts';
+import { signInThroughCompany } from './credentials.ts';
 import type { Invitations } from './invitations.ts';
 import type { Passwords } from './passwords.ts';
 import { createRegistrationMode } from './registration-mode.ts';
@@ -65,12 +66,8 @@ export function createRegistration(parts: Parts): Registration {
     );
   };
   function* requireInvited(inviteCode: string | undefined): Steps<void> {
+    if (config.passwordUse !== 'on') throw signInThroughCompany();
     const now = yield* mode.read();
-    if (config.passwordUse !== 'on')
-      throw new AppError(
-        'FORBIDDEN',
-        'This server signs people in through the company. Choose “Sign in with your company account”.',
-      );
     if (now === 'open') return;
     if (now === 'closed') {
       throw new AppError('FORBIDDEN', 'This server is not accepting new accounts. Ask its admin for one.');

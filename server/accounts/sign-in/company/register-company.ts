@@ -1,4 +1,3 @@
-import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Clock } from '../../../base/clock.ts';
@@ -10,6 +9,7 @@ import type { AccountStore } from '../../../base/store/account-store.ts';
 import type { CompanyProvider } from '../../../config/company-settings.ts';
 import type { Config } from '../../../config.ts';
 import { toSafeNextPath } from '../../../shared/next-path.ts';
+import { createOwnCookies } from '../own-cookies.ts';
 import type { Passwords } from '../passwords.ts';
 import type { StartSession } from '../start-session.ts';
 import { createCompanyAccounts } from './company-accounts.ts';
@@ -29,7 +29,7 @@ type Parts = {
   readonly storage: Pick<Storage, 'admit' | 'explain'>;
 };
 
-const cookieName = 'lodestock-company';
+const cookieEnding = '-company';
 /** Milliseconds that a person may take at the provider. */
 const patience = 10 * 60 * 1000;
 
@@ -46,23 +46,15 @@ export function registerCompany(http: FastifyInstance, parts: Parts): void {
   const provider = createCompanyProvider(company);
   const redirectUri = () => `${addresses.base()}/auth/oidc/callback`;
   const toPage = (path: string) => `${addresses.root}${path}`;
-  const isSecure = () => addresses.base().startsWith('https:');
-
-  const keep = (reply: FastifyReply, value: string, maxAge: number) => {
-    const rules = {
-      path: toPage('/auth/oidc'),
-      httpOnly: true,
-      sameSite: 'lax',
-      secure: isSecure(),
-    } as const;
-    reply.header('set-cookie', stringifySetCookie({ name: cookieName, value, maxAge, ...rules }));
-  };
+  const cookies = createOwnCookies(addresses);
+  const keep = (reply: FastifyReply, value: string, maxAge: number) =>
+    cookies.set(reply, cookieEnding, { value, maxAge });
   const seal = (begun: Begun) => {
     const text = Buffer.from(JSON.stringify(begun)).toString('base64url');
     return `${text}.${sign(key, 'company sign-in', [text])}`;
   };
-  const open = ({ headers }: FastifyRequest): Begun => {
-    const [text = '', signature = ''] = (parseCookie(headers.cookie ?? '')[cookieName] ?? '').split('.');
+  const open = (request: FastifyRequest): Begun => {
+    const [text = '', signature = ''] = (cookies.read(request, cookieEnding) ?? '').split('.');
     if (!isSameText(signature, sign(key, 'company sign-in', [text]))) throw new CompanyRefusal('expired');
     const begun = Begun.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
     if (begun.until < clock()) throw new CompanyRefusal('expired');
