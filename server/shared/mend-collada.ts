@@ -5,40 +5,49 @@ const withDecimalPoints = (text: string) =>
 const attributeOf = (tag: string, name: string) =>
   Number(new RegExp(`\\b${name}="(\\d+)"`).exec(tag)?.[1] ?? 0);
 
+/** What a list of primitives consists of. */
+function readPrimitives(block: string) {
+  const inputs = block.match(/<input\b[^>]*>/g) ?? [];
+  return {
+    inputs: inputs.map((input) => (input.endsWith('/>') ? input : `${input}</input>`)),
+    /** Numbers of each corner. */
+    stride: Math.max(0, ...inputs.map((input) => attributeOf(input, 'offset'))) + 1,
+    lists: [...block.matchAll(/<p\b[^>]*>([^<]*)<\/p>/g)].map(([, numbers = '']) =>
+      numbers.trim().split(/\s+/),
+    ),
+    material: /^<\w+\b[^>]*?(\bmaterial="[^"]*")/.exec(block)?.[1] ?? '',
+  };
+}
+
 /** One list of corners with the size of each polygon, in place of a list for each polygon, of which loaders read one. */
 function toPolylist(block: string): string {
-  const inputs = block.match(/<input\b[^>]*>/g) ?? [];
-  const stride = Math.max(0, ...inputs.map((input) => attributeOf(input, 'offset'))) + 1;
-  const polygons = [...block.matchAll(/<p\b[^>]*>([^<]*)<\/p>/g)].map(([, corners = '']) =>
-    corners.trim().split(/\s+/),
-  );
-  const sizes = polygons.map(({ length }) => Math.floor(length / stride));
-  const material = /<polygons\b[^>]*?(\bmaterial="[^"]*")/.exec(block)?.[1] ?? '';
+  const { inputs, stride, lists, material } = readPrimitives(block);
+  const sizes = lists.map(({ length }) => Math.floor(length / stride));
   return [
-    `<polylist ${material} count="${polygons.length}">`,
-    ...inputs.map((input) => (input.endsWith('/>') ? input : `${input}</input>`)),
-    `<vcount>${sizes.join(' ')}</vcount><p>${polygons.map((corners) => corners.join(' ')).join(' ')}</p>`,
+    `<polylist ${material} count="${lists.length}">`,
+    ...inputs,
+    `<vcount>${sizes.join(' ')}</vcount><p>${lists.map((numbers) => numbers.join(' ')).join(' ')}</p>`,
     '</polylist>',
   ].join('');
 }
 
 /** Each strip or fan as the triangles that it draws. */
 function toTriangles(block: string): string {
-  const inputs = block.match(/<input\b[^>]*>/g) ?? [];
-  const stride = Math.max(0, ...inputs.map((input) => attributeOf(input, 'offset'))) + 1;
+  const { inputs, stride, lists, material } = readPrimitives(block);
   const isFan = block.startsWith('<trifans');
-  const triangles = [...block.matchAll(/<p\b[^>]*>([^<]*)<\/p>/g)].flatMap(([, numbers = '']) => {
-    const corners = numbers.trim().match(new RegExp(`(?:\\S+\\s*){${stride}}`, 'g')) ?? [];
+  const triangles = lists.flatMap((numbers) => {
+    const corners = Array.from({ length: Math.floor(numbers.length / stride) }, (_, at) =>
+      numbers.slice(at * stride, (at + 1) * stride).join(' '),
+    );
     return corners.slice(2).map((corner, index) => {
       const [first, second] = [corners[isFan ? 0 : index], corners[index + 1]];
       // Every second triangle of a strip turns the other way.
       return (isFan || index % 2 === 0 ? [first, second, corner] : [second, first, corner]).join(' ');
     });
   });
-  const material = /^<\w+\b[^>]*?(\bmaterial="[^"]*")/.exec(block)?.[1] ?? '';
   return [
     `<triangles ${material} count="${triangles.length}">`,
-    ...inputs.map((input) => (input.endsWith('/>') ? input : `${input}</input>`)),
+    ...inputs,
     `<p>${triangles.join(' ')}</p></triangles>`,
   ].join('');
 }
