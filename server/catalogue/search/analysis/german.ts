@@ -43,17 +43,25 @@ export function splitCompound(word: string, { find, own }: Lexicon): Compound[] 
     const found = new Map([...bare, `${left}e`].flatMap(meaningsOf).map((one) => [one.join(' '), one]));
     return [...found.values()];
   };
-  const compounds: Compound[] = [];
-  for (let at = shortest; at <= word.length - shortest && compounds.length < mostCompounds; at++) {
-    const [left, right] = [word.slice(0, at), word.slice(at)];
-    const head = meaningsOf(right);
-    if (head.length === 0) continue;
-    const nested = splitCompound(left, { find, own }).flatMap(({ whole }) => whole);
-    const first = [...beginnings(left), ...nested];
-    const isGerman = find(right).length > 0 || first.some((phrase) => phrase.join() !== own(left));
-    if (first.length === 0 || !isGerman) continue;
-    const whole = first.flatMap((one) => head.map((other) => [...one, ...other])).slice(0, mostPhrases);
-    compounds.push({ whole, head });
-  }
-  return compounds;
+  /** By where the cut beginning ends: a long word has many cuts, but few beginnings. */
+  const known = new Map<number, Compound[]>();
+  const splitTo = (end: number): Compound[] => {
+    const before = known.get(end);
+    if (before) return before;
+    const compounds: Compound[] = [];
+    known.set(end, compounds);
+    for (let at = shortest; at <= end - shortest && compounds.length < mostCompounds; at++) {
+      const [left, right] = [word.slice(0, at), word.slice(at, end)];
+      const head = meaningsOf(right);
+      if (head.length === 0) continue;
+      const nested = splitTo(at).flatMap(({ whole }) => whole);
+      const first = [...beginnings(left), ...nested];
+      const isGerman = find(right).length > 0 || first.some((phrase) => phrase.join() !== own(left));
+      if (first.length === 0 || !isGerman) continue;
+      const whole = first.flatMap((one) => head.map((other) => [...one, ...other])).slice(0, mostPhrases);
+      compounds.push({ whole, head });
+    }
+    return compounds;
+  };
+  return splitTo(word.length);
 }
