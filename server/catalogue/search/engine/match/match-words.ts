@@ -95,8 +95,11 @@ function merge({ docs, scores, length }: Matches, near: ReadonlyMap<number, numb
   };
 }
 
-function keepOthers({ docs, scores, length }: Matches, left: ReadonlySet<number>): Matches {
-  const places = [...docs.subarray(0, length).keys()].filter((place) => !left.has(docs[place] ?? 0));
+/** What a matcher found is only valid until it is asked again. */
+const copy = (matches: Matches): Matches => merge(matches, new Map());
+
+function keepOthers({ docs, scores, length }: Matches, isOut: (doc: number) => boolean): Matches {
+  const places = [...docs.subarray(0, length).keys()].filter((place) => !isOut(docs[place] ?? 0));
   return {
     docs: Uint32Array.from(places, (place) => docs[place] ?? 0),
     scores: Float32Array.from(places, (place) => scores[place] ?? 0),
@@ -109,8 +112,7 @@ function addNearMatches(segments: readonly Whole[], worths: readonly number[]): 
   const found = segments.reduce((sum, { matches }) => sum + matches.length, 0);
   if (found === 0 || found >= nearMatches.fewest || worths.length < 2)
     return segments.map(({ matches }) => matches);
-  // What a matcher found is only valid until it is asked again.
-  const whole = segments.map((one) => ({ ...one, matches: merge(one.matches, new Map()) }));
+  const whole = segments.map((one) => ({ ...one, matches: copy(one.matches) }));
   const kept = whole.map(({ matches }) => matches);
   const near = whole.map((one) => findNear(one, worths));
   const added = near.reduce((sum, { size }) => sum + size, 0);
@@ -228,15 +230,13 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
   const exclude = (matched: WordMatches): WordMatches => {
     const { excluded } = matched.query;
     if (excluded.length === 0) return matched;
-    // What a matcher found is only valid until it is asked again.
-    const kept = matched.found.map((matches) => merge(matches, new Map()));
-    for (const [index, one] of searched.entries())
-      for (const phrase of excluded) {
-        const holders = listHolders(one, phrase, resolve(one, phrase.map(asForms)));
-        const matches = kept[index];
-        if (matches) kept[index] = keepOthers(matches, holders);
-      }
-    return { ...matched, found: kept, bases: matched.bases.map(() => null) };
+    const found = matched.found.map(copy).map((matches, index) => {
+      const one = searched[index];
+      if (one === undefined) return matches;
+      const holders = excluded.map((phrase) => listHolders(one, phrase, resolve(one, phrase.map(asForms))));
+      return keepOthers(matches, (doc) => holders.some((some) => some.has(doc)));
+    });
+    return { ...matched, found, bases: matched.bases.map(() => null) };
   };
 
   return {

@@ -9,9 +9,8 @@ const shortestWord = 3;
 /** So many models are looked at for one that is named by a word. */
 const mostLookedAt = 50;
 
-/** A short word with two slips is another word. */
-const allowedSlips = ({ length }: string) =>
-  length < shortestWord ? 0 : length < 6 ? 1 : length < 8 ? 2 : 3;
+/** A short word with two slips is another word; a suggestion may be farther away than a correction. */
+const farthest = ({ length }: string) => (length < shortestWord ? 0 : length < 6 ? 1 : length < 8 ? 2 : 3);
 
 /**
  * Offers texts near to one that matches nothing: each unknown word by its nearest word that titles or categories have, or by
@@ -35,7 +34,7 @@ export function createSuggest(searched: readonly SearchedSegment[]) {
   };
   const nearest = (word: string): string[] => {
     const near = searched
-      .flatMap(({ vocabulary }) => vocabulary.near(word, allowedSlips(word)))
+      .flatMap(({ vocabulary }) => vocabulary.near(word, farthest(word)))
       .sort((a, b) => a.slips - b.slips)
       .map((found) => found.word)
       .filter(isName);

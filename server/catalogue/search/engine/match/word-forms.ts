@@ -1,3 +1,4 @@
+import { rememberSome } from '../../../../base/cache/remember.ts';
 import { allowedSlips } from '../../analysis/edit-distance.ts';
 import { type Meanings, splitCompound } from '../../analysis/german.ts';
 import type { Synonyms } from '../../analysis/synonyms.ts';
@@ -116,6 +117,11 @@ type Draft = {
 };
 
 const mostJoined = 4;
+/** A query asks for each of its words several times. */
+const mostTranslated = 100;
+
+/** `whole`: what a word means; `head`: what it is a kind of. */
+type Translation = { readonly whole: Meanings; readonly head: Meanings };
 
 function addPhrase(draft: Draft, texts: readonly string[], weight: number) {
   const [only] = texts;
@@ -152,8 +158,8 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
   /** Whether models have all words of a phrase. */
   const isSaid = (phrase: readonly string[]) => phrase.every((text) => frequency(text) > 0);
   /** What a German word means; nothing for a word that a model has. */
-  const translate = (word: string, own: string): { readonly whole: Meanings; readonly head: Meanings } => {
-    if (frequency(own) > 0) return { whole: [], head: [] };
+  const translate = rememberSome<Translation>(mostTranslated, (word) => {
+    if (frequency(stem(word)) > 0) return { whole: [], head: [] };
     const whole = synonyms.findGerman(word);
     if (whole.some(isSaid)) return { whole, head: [] };
     // Two words of the library, written as one, are those two.
@@ -166,10 +172,10 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       whole: compounds.flatMap((one) => one.whole),
       head: compounds.flatMap((one) => one.head),
     };
-  };
-  const addGerman = (drafts: readonly Draft[], { words, stems }: QueryWords) => {
+  });
+  const addGerman = (drafts: readonly Draft[], words: readonly string[]) => {
     for (const [at, draft] of drafts.entries()) {
-      const { whole, head } = translate(words[at] ?? '', stems[at] ?? '');
+      const { whole, head } = translate(words[at] ?? '');
       for (const phrase of whole) addPhrase(draft, phrase, 1);
       for (const phrase of head) addPhrase(draft, phrase, formWeights.head);
     }
@@ -209,7 +215,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     const drafts: Draft[] = words.map(() => ({ others: [], together: [] }));
     addJoined(drafts, words);
     addSynonyms(drafts, stems);
-    addGerman(drafts, query);
+    addGerman(drafts, words);
     return drafts.map((draft, index) => {
       const word = words[index] ?? '';
       const isLast = index === words.length - 1;
@@ -235,10 +241,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       stems.flatMap((own, start) => {
         if (frequency(own) > 0) return [own];
         const alone = synonyms.find(stems, start).filter(({ length }) => length === 1);
-        const meant = [
-          ...alone.flatMap(({ phrases }) => phrases),
-          ...translate(words[start] ?? '', own).whole,
-        ];
+        const meant = [...alone.flatMap(({ phrases }) => phrases), ...translate(words[start] ?? '').whole];
         return [own, ...meant.flatMap((phrase) => phrase.slice(0, 1))];
       }),
     /** Whether looking for slips in rare words could find more. */
