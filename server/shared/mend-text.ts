@@ -10,14 +10,16 @@ export function mendObj(text: string): string {
   return plain.replace(/^\s*v[nt]?\s.*$/gm, withPoints);
 }
 
-const nameOf = (path: string) => path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1).toLowerCase();
+/** The bare name of a file, as scenes of any system write it. */
+export const bareNameOf = (path: string) =>
+  path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1).toLowerCase();
 
 /** The material libraries that an OBJ names, else the first there is. */
 export function pickLibraries(obj: string, paths: readonly string[]): readonly string[] {
   const libraries = paths.filter((path) => /\.mtl$/i.test(path));
   const lines = [...obj.matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].map(([, names = '']) => names.toLowerCase());
   const said = `\n${lines.join('\n')}\n`.replaceAll('\\', '/').replace(/["\n\t/]/g, '  ');
-  const named = libraries.filter((path) => said.includes(` ${nameOf(path)} `));
+  const named = libraries.filter((path) => said.includes(` ${bareNameOf(path)} `));
   return named.length > 0 ? named : libraries.slice(0, 1);
 }
 

@@ -1,12 +1,12 @@
 import { closeSync, constants, fstatSync } from 'node:fs';
 import { openOnDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
+import { nameOf } from '../../contract/relative-path.ts';
 import { readZipDirectory } from '../../inspect/archive/zip-directory.ts';
 import { createDescriptorSource } from '../../inspect/byte-source.ts';
 
 const windowBytes = 64 * 1024;
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1).toLowerCase();
 
 /** Whether a ZIP archive has a file of this name, by its directory alone; false where that cannot be read. */
 export function archiveHolds(place: string, name: string): boolean {
@@ -15,7 +15,9 @@ export function archiveHolds(place: string, name: string): boolean {
     try {
       const { size } = fstatSync(descriptor);
       const source = createDescriptorSource(descriptor, size, new Uint8Array(windowBytes));
-      return readZipDirectory(source).some((entry) => nameOf(entry.name) === name.toLowerCase());
+      return readZipDirectory(source).some(
+        (entry) => nameOf(entry.name).toLowerCase() === name.toLowerCase(),
+      );
     } finally {
       closeSync(descriptor);
     }

@@ -1,3 +1,5 @@
+import { nameOf } from '../../contract/relative-path.ts';
+
 /** What a text says of licences. */
 export type LicenceText = { readonly path: string; readonly license: string };
 
@@ -202,7 +204,7 @@ export function findLicence(text: string): string | null {
 export function joinLicences(texts: readonly LicenceText[]): LicenceText | null {
   const [first] = texts;
   if (!first || new Set(texts.map(({ license }) => license)).size === 1) return first ?? null;
-  const names = [...new Set(texts.map(({ path }) => path.slice(path.lastIndexOf('/') + 1)))];
+  const names = [...new Set(texts.map(({ path }) => nameOf(path)))];
   const licences = [...new Set(texts.flatMap(({ license }) => namesIn(license)))].sort();
   const last = names.pop() ?? '';
   return {

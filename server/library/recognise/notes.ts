@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameOf } from '../../contract/relative-path.ts';
 import { findLicence, findLicences, seeLicence } from './licences.ts';
 
 /** What files next to a model, or in it, say of it. */
@@ -24,7 +25,6 @@ const noteName =
 const licenceName = /^(?:.*[\s_.-])?(?:licen[cs]e|copying)s?(?:[\s_.-].*)?$/i;
 const textual = /(?:\.(?:txt|md|html?|rst)|^[^.]+)$/i;
 
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 /** What a program's own parts are under. */
 const ofOthers = /3rd|third/i;
 export const isLicenceFile = (path: string) => licenceName.test(nameOf(path)) && !ofOthers.test(nameOf(path));

@@ -1,5 +1,6 @@
 import { rememberSome } from '../../base/cache/remember.ts';
 import { readLod } from '../../catalogue/write/names.ts';
+import { nameOf } from '../../contract/relative-path.ts';
 import { type FolderKind, kindOfFolder } from './folder-kinds.ts';
 import { isArchive, isScene, isTexture, whyLeftOut } from './scene-files.ts';
 import { readSceneName, withoutStep } from './scene-name.ts';
@@ -36,7 +37,6 @@ const resolutionFile = /[\s_.-](?:1|2|4|8|16)k(?:[\s_.-][^/]*)?\.[^.]+$/i;
 const ownRecords = /^(?:product\.json|\.lodestock\.json)$|_metadata\.json$/;
 
 const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 
 /** Every file in a folder and its folders, at most so many. */
 export function listDeep(
