@@ -25,7 +25,7 @@ type Append = {
   readonly onDurable: (offset: number) => void;
 };
 
-/** Lets anybody who may see a file read it, and nobody write it. Windows could not delete it then. */
+/** Makes a file read-only for everyone. Windows could not delete it then. */
 export const sealFile = async (file: string) => {
   if (process.platform !== 'win32') await chmod(file, 0o444);
 };

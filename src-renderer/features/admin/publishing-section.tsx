@@ -40,25 +40,20 @@ const uploadFacts = (): readonly Column<Upload>[] => [
   },
 ];
 
-type Page = { readonly limit: number; readonly offset: number };
-function pageOf<Row>(all: readonly Row[], { limit, offset }: Page) {
-  return { rows: all.slice(offset, offset + limit), total: all.length };
-}
+/** The server gives all of both lists at once. */
+const createList = <Row,>(readAll: () => Promise<readonly Row[]>) =>
+  createPagedRows<Row>({
+    pageSize: 25,
+    load: async ({ limit, offset }) => {
+      const all = await readAll();
+      return { rows: all.slice(offset, offset + limit), total: all.length };
+    },
+  });
 
 /** What waits to be published, and what people upload. */
 export function PublishingSection({ api }: { readonly api: AdminApi }) {
-  const [waiting] = useState(() =>
-    createPagedRows({
-      pageSize: 25,
-      load: async (page) => pageOf((await api.call('adminPublishing')).waiting, page),
-    }),
-  );
-  const [uploads] = useState(() =>
-    createPagedRows({
-      pageSize: 25,
-      load: async (page) => pageOf((await api.call('adminPublishing')).uploads, page),
-    }),
-  );
+  const [waiting] = useState(() => createList(async () => (await api.call('adminPublishing')).waiting));
+  const [uploads] = useState(() => createList(async () => (await api.call('adminPublishing')).uploads));
   const decide = async (publishId: string, isApproved: boolean) => {
     await api.call('adminDecidePublish', { publishId, isApproved });
     await waiting.getState().reload();

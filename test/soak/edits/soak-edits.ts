@@ -29,7 +29,7 @@ async function register(url: string, index: number): Promise<Buyer> {
   return { accountId: String(Reflect.get(Object(answer.user), 'id')), token: String(answer.token) };
 }
 
-/** Once nobody edits, every file is to be had as the disk has it. */
+/** After the last edit, every file is served as the disk has it. */
 async function judgeRest(url: string, buyer: Buyer, library: EditedLibrary, log: EditLog): Promise<Finding> {
   const random = () => 1;
   let left = library.files.filter((file) => library.read(file) !== null);
