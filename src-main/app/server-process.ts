@@ -1,6 +1,20 @@
-import { utilityProcess } from 'electron';
+import { PassThrough } from 'node:stream';
+import { type UtilityProcess, utilityProcess } from 'electron';
 import { type StdinMessage, stopMessage } from '../../server/contract/process-messages.ts';
 import type { ServerChild } from '../server-connection/server-child.ts';
+
+/** As the process exits, Electron removes every listener from its output, although the end of it may not have arrived. */
+function keepOutput(child: UtilityProcess, name: 'stdout' | 'stderr'): NodeJS.ReadableStream | null {
+  const output = child[name];
+  if (output === null) return null;
+  const kept = new PassThrough();
+  output.pipe(kept);
+  const readOn = () => {
+    if (output.listenerCount('data') === 0) output.pipe(kept);
+  };
+  child.once('exit', () => process.nextTick(readOn));
+  return kept;
+}
 
 /** Starts the bundled server, or one of its commands, in a process that inherits only the given environment. */
 export function forkServer(
@@ -18,8 +32,8 @@ export function forkServer(
     get pid() {
       return child.pid;
     },
-    stdout: child.stdout,
-    stderr: child.stderr,
+    stdout: keepOutput(child, 'stdout'),
+    stderr: keepOutput(child, 'stderr'),
     /** Sends text in place of stdin; null ends it. */
     write: (stdin) => child.postMessage({ stdin } satisfies StdinMessage),
     requestStop: () => child.postMessage(stopMessage),
