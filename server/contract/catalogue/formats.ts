@@ -161,7 +161,7 @@ export const formats = {
     choiceRank: 2,
     importers: ['blender'],
     nativeTo: 'blender',
-    begins: /^(?:BLENDER|␀\x8b|\x28\xb5\x2f\xfd)/,
+    begins: /^(?:BLENDER|␀\x8b␀|\x28\xb5\x2f\xfd)/,
     reading: 2,
   },
   max: {
@@ -178,7 +178,7 @@ export const formats = {
     choiceRank: 7,
     importers: ['unity'],
     nativeTo: 'unity',
-    begins: /^␀\x8b/,
+    begins: /^␀\x8b␀/,
     reading: 2,
   },
   ma: { ...native, begins: /^\s*\/\// },

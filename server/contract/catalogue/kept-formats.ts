@@ -9,7 +9,7 @@ const iff = /^(?:FORM|FOR4|FOR8|LIST)/;
 /** How files of these formats begin, as Latin-1, with ␀ for each control character that no text has. */
 const beginnings: readonly (readonly [formats: string, begins: RegExp])[] = [
   ['step stp p21 ifc', step],
-  ['iges igs', /^(?:.{72}[SCB]|\s*\S.{0,80}S\s*0*1\s)/],
+  ['iges igs', /^(?:[^␀\n]{72}[SCB]|\s*\S[^␀\n]{0,80}S\s*0*1\s)/],
   ['scad x3d xgl nff irr ldr mpd gcode pts ptx ase smd cr2 pp2 rib babylon ogex sat x_t md5mesh', text],
   ['dxf', /^(?:AutoCAD Binary DXF|[^␀]+$)/],
   ['fcstd f3d f3z io lxf zae 3dxml ifczip', zip],
@@ -24,9 +24,9 @@ const beginnings: readonly (readonly [formats: string, begins: RegExp])[] = [
   ['sbsar', /^7z\xbc\xaf/],
   ['las laz', /^LASF/],
   ['e57', /^ASTM-E57/],
-  ['pcd', /^(?:#|VERSION)/],
-  ['spz', /^(?:␀\x8b|NGSP)/],
-  ['wrl vrml', /^(?:#VRML|␀\x8b)/],
+  ['pcd', /^(?:#[^␀]{39}|VERSION)/],
+  ['spz', /^(?:␀\x8b␀|NGSP)/],
+  ['wrl vrml', /^(?:#VRML|␀\x8b␀)/],
   ['x', /^xof /],
   ['dwg', /^AC\d/],
   ['jt', /^Version /],
@@ -45,7 +45,7 @@ const beginnings: readonly (readonly [formats: string, begins: RegExp])[] = [
   ['nif', /^(?:Gamebryo|NetImmerse)/],
   ['bgcode', /^GCDE/],
   ['psk pskx', /^ACTRHEAD/],
-  ['stpz', /^(?:␀\x8b|PK)/],
+  ['stpz', /^(?:␀\x8b␀|PK)/],
 ];
 
 /** What begins in no way that is known. */
