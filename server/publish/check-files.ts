@@ -1,5 +1,6 @@
 import { copyFile, constants as fileConstants, link, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
+import PQueue from 'p-queue';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
@@ -102,6 +103,8 @@ export type CheckFiles = ReturnType<typeof createCheckFiles>;
 
 /** Runs the library's own recogniser over uploads, as if they were a folder of it. */
 export function createCheckFiles({ files, clock }: Parts) {
+  /** One at a time: the link that a check makes of a file counts as a change of it in another. */
+  const queue = new PQueue({ concurrency: 1 });
   let checks = 0;
   let running = 0;
   let pool: LibraryPool | null = null;
@@ -165,5 +168,8 @@ export function createCheckFiles({ files, clock }: Parts) {
     }
   }
 
-  return { check, close };
+  return {
+    check: (uploads: readonly Upload[], isOneModel: boolean) => queue.add(() => check(uploads, isOneModel)),
+    close,
+  };
 }

@@ -34,15 +34,27 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
   let isPartial = false;
   let filesRead = 0;
 
-  async function inspectNow({ relativePath, sizeBytes, mark }: DiskFile) {
+  /** A file that was touched while it was read is read once more: it may only have got another name or mode. */
+  async function inspectQuiet(file: string, format: string, { sizeBytes, mark }: DiskFile) {
+    const readOnce = async (before: string) => {
+      const inspection = await reader.inspect(file, format);
+      const after = sizeBytes > smallFile ? String(lookAtDisk(file)?.mark) : before;
+      return { inspection, after, isSame: after === before && inspection.sizeBytes === sizeBytes };
+    };
+    const first = await readOnce(mark);
+    const { inspection, isSame } = first.isSame ? first : await readOnce(first.after);
+    if (!isSame) throw new Error('it is being written to');
+    return inspection;
+  }
+
+  async function inspectNow(disk: DiskFile) {
+    const { relativePath } = disk;
     const distrust = job.distrusted[relativePath];
     const file = diskOf(job, toPlace(relativePath));
     reader.onFile(relativePath);
     filesRead += 1;
     const format = distrust === undefined ? formatOf(relativePath) : '';
-    const { leaves, blend, head, ...inspection } = await reader.inspect(file, format);
-    const isRewritten = sizeBytes > smallFile && String(lookAtDisk(file)?.mark) !== mark;
-    if (isRewritten || inspection.sizeBytes !== sizeBytes) throw new Error('it is being written to');
+    const { leaves, blend, head, ...inspection } = await inspectQuiet(file, format, disk);
     if (leaves) largeFiles.push({ sha256: inspection.sha256, leaves });
     if (head !== undefined) heads.set(relativePath, head);
     if (blend) blendFiles.push({ sha256: inspection.sha256, blend });
