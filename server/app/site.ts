@@ -76,7 +76,8 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
   const { discovery, levels, following } = openSiteCatalogue(kernel, {
     ...{ fileHost, posters, authenticate, store },
   });
-  const fileCheck = createFileCheck(fileHost.libraryFiles, { ...following, ...fileHost.hosts });
+  const hosts = { ...following, ...fileHost.hosts };
+  const fileCheck = createFileCheck({ ...fileHost, hosts, clock });
   const show = createResolveDownload({ models, unlocks, plans, fileCheck, clock });
   const resolveDownload = countDownloads(show, traffic);
   keepTraffic(http, traffic);

@@ -1,19 +1,45 @@
 import pMap from 'p-map';
+import type { Clock } from '../base/clock.ts';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import type { ModelRow } from '../catalogue/model/model-row.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 
 export type FileCheck = {
   /** Throws FILE_HOST_UNAVAILABLE when files could not be served now, here or by the model's file host. */
   requireServable(model: ModelRow, files: readonly InventoryFile[]): Promise<void>;
+  /**
+   * Asks the model's file host for the files before money moves. Throws FILE_HOST_UNAVAILABLE where it answers that it does
+   * not serve one of them. A host that does not answer such questions is trusted in what it listed.
+   */
+  requireOffered(model: ModelRow, files: readonly InventoryFile[]): Promise<void>;
   isAvailable(model: ModelRow): Promise<boolean>;
 };
 
 type Hosts = Pick<ModelHosts, 'offersOf'> & { isUp(host: number): Promise<boolean> };
+type Parts = {
+  readonly libraryFiles: Pick<LibraryFiles, 'requireIntact'>;
+  readonly hosts: Hosts;
+  readonly capabilities: Pick<Capabilities, 'toUrl'>;
+  readonly clock: Clock;
+};
 
 const checksAtOnce = 8;
+/** Milliseconds for the answer to one question. */
+const patience = 3000;
+
+/** Whether the host says that nothing is served at an address. */
+async function isRefused(url: string): Promise<boolean> {
+  const asked = fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) });
+  const status = await asked.then(
+    (response) => response.status,
+    () => null,
+  );
+  return status !== null && (status === 404 || status === 410 || (status >= 500 && status !== 501));
+}
 
 function addThatNothingWasCharged(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
@@ -22,7 +48,7 @@ function addThatNothingWasCharged(error: unknown): never {
 }
 
 /** Looks before money moves: at the disk for this server's own files, at the file host for others. */
-export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'>, hosts: Hosts): FileCheck {
+export function createFileCheck({ libraryFiles, hosts, capabilities, clock }: Parts): FileCheck {
   /** Asks hosts in turn; the address then leads to the first that answers. */
   const isAnyUp = async ({ guid }: ModelRow, path?: string) => {
     for (const { host } of hosts.offersOf(guid, path)) if (await hosts.isUp(host)) return true;
@@ -44,6 +70,22 @@ export function createFileCheck(libraryFiles: Pick<LibraryFiles, 'requireIntact'
       await pMap(files, (file) => libraryFiles.requireIntact(model, file).catch(addThatNothingWasCharged), {
         concurrency: checksAtOnce,
       });
+    },
+    async requireOffered(model, files) {
+      if (model.host === null) return;
+      const expiresAt = clock() + limits.capability.lifetime;
+      await pMap(
+        files,
+        async (file) => {
+          const permission = { guid: model.guid, of: file.relativePath, expiresAt, grantedBy: null };
+          if (!(await isRefused(capabilities.toUrl(permission)))) return;
+          throw new AppError(
+            'FILE_HOST_UNAVAILABLE',
+            `The file host of "${model.title}" does not serve ${file.relativePath} now. Nothing was charged; try again in a minute.`,
+          );
+        },
+        { concurrency: checksAtOnce },
+      );
     },
     isAvailable: async (model) => model.host === null || isAnyUp(model),
   };

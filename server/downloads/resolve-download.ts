@@ -120,6 +120,7 @@ export function createResolveDownload({ models, unlocks, fileCheck, plans, clock
     if (known !== null || payer === null) return { ...delivered, ...(known ?? nothing), isUnlocking: false };
     const { priceCents, title } = model;
     if (priceCents > (request.mostCents ?? priceCents)) throw priceChanged(model);
+    await fileCheck.requireOffered(model, [file, ...support]);
     if (priceCents > 0) await plans.require({ ...payer, ...toPlan({ model, file, support }), target });
     const { relativePath } = file;
     const wished = { ...payer, guid: model.guid, relativePath, title, priceCents, at: toIso(now) };

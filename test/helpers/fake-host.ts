@@ -66,11 +66,13 @@ export async function startFakeHost() {
   };
   const server = createServer((request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
-    const path = pathname.replace('/api-sync/', '');
-    asked.push(path);
-    if (request.headers.authorization !== `Bearer ${syncKey}`) wrong.authorization += 1;
+    const path = pathname.replace(/^\/(api-sync\/)?/, '');
+    const isFile = path.startsWith('data/');
+    if (!isFile) asked.push(path);
+    if (!isFile && request.headers.authorization !== `Bearer ${syncKey}`) wrong.authorization += 1;
     const reply = replies.get(path) ?? replies.get(path.split('/')[0] ?? '');
     if (reply) return reply(request, response);
+    if (isFile) return response.writeHead(200).end();
     const body = answer(path, searchParams);
     response.writeHead(body ? 200 : 404, { 'content-type': 'application/json' });
     response.end(JSON.stringify(body ?? { ok: false, code: 'MODEL_NOT_FOUND' }));

@@ -1,3 +1,4 @@
+import type { ServerResponse } from 'node:http';
 import { expect, test } from 'vitest';
 import { fakeProduct } from '../../helpers/fake-host.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
@@ -42,6 +43,49 @@ test('charges nothing while the host is down', async () => {
   expect([refused.status, refused.error.code]).toEqual([502, 'FILE_HOST_UNAVAILABLE']);
   expect(found.total).toBe(1);
   expect(given.body).toMatchObject({ chargedUsd: 1, balanceRemainingUsd: 99 });
+});
+
+/** A site with one model of a host, and an account that asks for its file. */
+async function openShop() {
+  const host = await startTestHost();
+  host.put(fakeProduct('a', 1));
+  const site = await startTestSite([host]);
+  await until(() => site.models().a === 1);
+  const { token } = await registerPerson(site);
+  const buy = () => site.call('agentDirect', wish('a'), { token });
+  return { host, buy };
+}
+
+test.each([404, 410, 500, 503])('charges nothing for a file to which its host answers %i', async (status) => {
+  const { host, buy } = await openShop();
+  host.reply('data', (_request, response) => response.writeHead(status).end());
+
+  const refused = await buy();
+  host.reply('data', (_request, response) => response.writeHead(200).end());
+  const given = await buy();
+
+  expect([refused.status, refused.error.code]).toEqual([502, 'FILE_HOST_UNAVAILABLE']);
+  expect(refused.error.message).toContain('Nothing was charged');
+  expect(given.body).toMatchObject({ chargedUsd: 1, balanceRemainingUsd: 99 });
+});
+
+test.each([
+  ['knows no HEAD', (response: ServerResponse) => response.writeHead(405).end()],
+  ['leads on', (response: ServerResponse) => response.writeHead(302, { location: '/elsewhere' }).end()],
+  ['breaks off', (response: ServerResponse) => response.destroy()],
+])('trusts what a host has told when it %s', async (_what, answer) => {
+  const { host, buy } = await openShop();
+  host.reply('data', (_request, response) => answer(response));
+
+  expect((await buy()).body).toMatchObject({ chargedUsd: 1 });
+});
+
+test('asks the host of an owned model for no file', async () => {
+  const { host, buy } = await openShop();
+  await buy();
+  host.reply('data', (_request, response) => response.writeHead(404).end());
+
+  expect((await buy()).body).toMatchObject({ chargedUsd: 0 });
 });
 
 test('starts without its hosts and follows them later', async () => {

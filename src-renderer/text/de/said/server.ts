@@ -92,6 +92,8 @@ export const server = {
   '"{title}" now costs {price}, more than you agreed to pay.':
     '„{title}“ kostet jetzt {price}, mehr als vereinbart.',
   'The file host of "{title}" is not responding.': 'Der Dateiserver von „{title}“ antwortet gerade nicht.',
+  'The file host of "{title}" does not serve {file} now.':
+    'Der Dateiserver von „{title}“ liefert {file} gerade nicht.',
   'Nothing was charged; try again in a minute.':
     'Es wurde nichts abgebucht; in einer Minute erneut versuchen.',
   'Nothing was charged; download the file itself.':
