@@ -12,8 +12,8 @@ export type FileCheck = {
   /** Throws FILE_HOST_UNAVAILABLE when files could not be served now, here or by the model's file host. */
   requireServable(model: ModelRow, files: readonly InventoryFile[]): Promise<void>;
   /**
-   * Asks the model's file host for the files before money moves. Throws FILE_HOST_UNAVAILABLE where it answers that it does
-   * not serve one of them. A host that does not answer such questions is trusted in what it listed.
+   * Has the model's file host confirm before money moves that it serves the files. Throws UNAVAILABLE where it does not. A host
+   * that answers no such questions (405, 501) or leads on to a store is trusted in what it listed.
    */
   requireOffered(model: ModelRow, files: readonly InventoryFile[]): Promise<void>;
   isAvailable(model: ModelRow): Promise<boolean>;
@@ -31,14 +31,14 @@ const checksAtOnce = 8;
 /** Milliseconds for the answer to one question. */
 const patience = 3000;
 
-/** Whether the host says that nothing is served at an address. */
-async function isRefused(url: string): Promise<boolean> {
+/** Whether a file host confirms that it serves what is at an address. */
+async function isOffered(url: string): Promise<boolean> {
   const asked = fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) });
   const status = await asked.then(
     (response) => response.status,
-    () => null,
+    () => 503,
   );
-  return status !== null && (status === 404 || status === 410 || (status >= 500 && status !== 501));
+  return status < 400 || status === 405 || status === 501;
 }
 
 function addThatNothingWasCharged(error: unknown): never {
@@ -78,10 +78,11 @@ export function createFileCheck({ libraryFiles, hosts, capabilities, clock }: Pa
         files,
         async (file) => {
           const permission = { guid: model.guid, of: file.relativePath, expiresAt, grantedBy: null };
-          if (!(await isRefused(capabilities.toUrl(permission)))) return;
+          if (await isOffered(capabilities.toUrl(permission))) return;
           throw new AppError(
-            'FILE_HOST_UNAVAILABLE',
+            'UNAVAILABLE',
             `The file host of "${model.title}" does not serve ${file.relativePath} now. Nothing was charged; try again in a minute.`,
+            { details: { retryAfterSeconds: 60, place: 'file' } },
           );
         },
         { concurrency: checksAtOnce },
