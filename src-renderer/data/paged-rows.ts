@@ -18,7 +18,7 @@ type Options<Row> = {
 /** One page of a list that the server keeps. */
 export function createPagedRows<Row>({ pageSize, load }: Options<Row>) {
   const nothing: State<Row> = { status: 'loading', pageSize, rows: [], total: 0, offset: 0 };
-  return createRemote(nothing)(({ get, set, ask, forget, follow }) => {
+  return createRemote(nothing)(({ get, set, ask, attempt, forget, follow }) => {
     const go = async (offset: number) => {
       const isWanted = follow();
       set({ status: 'loading', offset, error: null });
@@ -32,6 +32,10 @@ export function createPagedRows<Row>({ pageSize, load }: Options<Row>) {
     };
     return {
       go,
+      /** Changes what the list shows, and reads the page again. */
+      async change(work: () => Promise<unknown>) {
+        if (await attempt(work)) await go(get().offset);
+      },
       /** The same page again. */
       reload: () => go(get().offset),
       /** Forgets the rows, and what is under way: they were another person's. */

@@ -232,6 +232,8 @@ describeServerPages('publishing on a real server', ({ open }) => {
     const tus = createTus(server.baseUrl, publisher.token);
     const wish = { uploads: [await tus.send('bench.glb', glb)], product };
     await server.call('publish', wish, { token: publisher.token });
+    const other = { uploads: [await tus.send('stool.glb', glb)], product: { ...product, title: 'Stool' } };
+    const { publishId } = (await server.call('publish', other, { token: publisher.token })).body;
     await tus.create('left.glb', glb);
     await openAs(page, '/admin/publishing', firstAdmin);
 
@@ -240,11 +242,17 @@ describeServerPages('publishing on a real server', ({ open }) => {
     await page.getByRole('button', { name: 'End upload' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'End upload' }).click();
     await page.getByText('No one is uploading anything.').waitFor();
+    await server.call('adminDecidePublish', { publishId, isApproved: true }, { token });
+    const publishIt = page.getByRole('row', { name: 'Stool' }).getByRole('button', { name: 'Publish' });
+    await publishIt.click();
+    await page.getByText('does not wait for an admin any more').waitFor();
+    await page.getByRole('button', { name: 'Retry' }).click();
+    await publishIt.waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'Publish', exact: true }).click();
     await page.getByText('Nothing waits for you.').waitFor();
 
     expect(faults).toEqual([]);
-    await expect.poll(async () => (await server.call('search', {})).body.total).toBe(1);
+    await expect.poll(async () => (await server.call('search', {})).body.total).toBe(2);
   });
 
   test('tells a member who may publish', async () => {

@@ -54,10 +54,8 @@ const createList = <Row,>(readAll: () => Promise<readonly Row[]>) =>
 export function PublishingSection({ api }: { readonly api: AdminApi }) {
   const [waiting] = useState(() => createList(async () => (await api.call('adminPublishing')).waiting));
   const [uploads] = useState(() => createList(async () => (await api.call('adminPublishing')).uploads));
-  const decide = async (publishId: string, isApproved: boolean) => {
-    await api.call('adminDecidePublish', { publishId, isApproved });
-    await waiting.getState().reload();
-  };
+  const decide = (publishId: string, isApproved: boolean) =>
+    waiting.getState().change(() => api.call('adminDecidePublish', { publishId, isApproved }));
   const decisions: Column<Waiting> = {
     label: t('common.actions'),
     kind: 'actions',
@@ -83,10 +81,7 @@ export function PublishingSection({ api }: { readonly api: AdminApi }) {
         button={{ variant: 'danger', children: t('admin.publishing.end') }}
         title={t('admin.publishing.endTitle', { path: relativePath })}
         action={t('admin.publishing.end')}
-        onConfirm={async () => {
-          await api.call('adminEndUpload', { uploadId });
-          await uploads.getState().reload();
-        }}
+        onConfirm={() => uploads.getState().change(() => api.call('adminEndUpload', { uploadId }))}
       >
         <p>{t('admin.publishing.endHint')}</p>
       </AskButton>
