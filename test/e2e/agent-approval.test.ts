@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { callTool, connectMcp } from '../helpers/mcp-client.ts';
 import { note, reason, type Stage, setStage } from './failure-stage.ts';
-import { findOpenedLink, patience, person } from './walk.ts';
+import { patience, person } from './walk.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -39,7 +39,7 @@ test.skipIf(reason !== null)(`leads from the app to a yes in the browser${note}`
   await page.getByRole('button', { name: 'Review in browser' }).click();
   const tab = await stage.browser.newPage();
   tab.setDefaultTimeout(patience);
-  await tab.goto(await findOpenedLink(walk));
+  await tab.goto(await walk.findOpenedLink());
   await tab.getByLabel('E-mail').fill(person.email);
   await tab.getByLabel('Password').fill(person.password);
   await tab.getByRole('button', { name: 'Sign in', exact: true }).click();

@@ -7,17 +7,8 @@ import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/s
 import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
 import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { whyNoElectron } from './driver.ts';
-import {
-  type Desk,
-  fileRow,
-  listTree,
-  makeDesk,
-  openApp,
-  openModel,
-  sha256Of,
-  signIn,
-  type Walk,
-} from './walk.ts';
+import { connectTo, downloadExact, findDownloaded, findTokens } from './main-steps.ts';
+import { type Desk, listTree, makeDesk, openApp, signIn, type Walk } from './walk.ts';
 import { makeWantedLibrary } from './wanted-library.ts';
 
 const chromium = findPageBrowser();
@@ -57,20 +48,8 @@ afterAll(async () => {
 
 const library = () => walk.page.getByRole('main').getByRole('gridcell');
 
-/** Where the scene file of a wanted model must lie, below the library folder. */
-function findDownloaded({ lod, fileName }: { lod: string; fileName: string }) {
-  const found = listTree(desk.libraryFolder).find((file) => file.endsWith(`/${lod}/${fileName}`));
-  return found === undefined ? null : path.join(desk.libraryFolder, found);
-}
-
 test.skipIf(reason !== null)(`connects to a server by its address${note}`, async () => {
-  const { page } = walk;
-  await page.getByRole('link', { name: 'Settings' }).click();
-  await page.getByRole('radio', { name: 'Another Lodestock server' }).check();
-  await page.getByLabel('Address').fill(server.baseUrl);
-  await page.getByRole('button', { name: 'Connect' }).click();
-
-  await page.getByText(`${server.baseUrl} is ready.`).waitFor();
+  await connectTo(walk.page, server.baseUrl);
 });
 
 test.skipIf(reason !== null)(`signs in by approval in a real browser${note}`, async () => {
@@ -82,24 +61,12 @@ test.skipIf(reason !== null)(`signs in by approval in a real browser${note}`, as
 
 test.skipIf(reason !== null).each(wanted)(
   `downloads the exact $lod $format of $search from ${source}${note}`,
-  async (model) => {
-    await openModel(walk, model);
-    const row = fileRow(walk, model);
-    await row.getByRole('button', { name: /^(Download|Unlock for .* and download)/ }).click();
-    await row.getByText('In your library').waitFor();
-
-    const file = findDownloaded(model);
-    expect(file).not.toBeNull();
-    expect(sha256Of(file ?? '')).toBe(model.sha256);
-    const tree = listTree(path.dirname(file ?? ''));
-    expect(tree).toEqual(expect.arrayContaining([...model.files]));
-    expect(listTree(desk.libraryFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
-  },
+  (model) => downloadExact(walk.page, desk, model),
 );
 
 test.skipIf(reason !== null)(`has glTF files that the validator opens whole${note}`, async () => {
   for (const model of wanted.filter(({ format }) => format === 'gltf')) {
-    const file = findDownloaded(model) ?? '';
+    const file = findDownloaded(desk, model) ?? '';
     const read = (name: string) => new Uint8Array(readFileSync(path.join(path.dirname(file), name)));
     const report = await validateBytes(read(model.fileName), {
       uri: model.fileName,
@@ -120,14 +87,8 @@ test.skipIf(reason !== null)(`keeps a readable receipt of every file${note}`, ()
 
 test.skipIf(reason !== null)(`stores the token nowhere but in the keychain${note}`, async () => {
   await walk.app.close();
-  const places = listTree(desk.home).filter(
-    (file) => !file.startsWith('My models/') && !file.includes('server/'),
-  );
-  const holding = places.filter((file) =>
-    /lsp_[A-Za-z0-9_-]{20}/.test(readFileSync(path.join(desk.home, file), 'latin1')),
-  );
 
-  expect(holding).toEqual([]);
+  expect(findTokens(desk)).toEqual([]);
   walk = await openApp(desk, keyring?.env);
 });
 
@@ -142,7 +103,7 @@ test.skipIf(reason !== null)(
     await walk.page.getByText('Ada Artist').waitFor();
     await walk.page.getByRole('link', { name: 'Library' }).click();
     for (const { title } of wanted) await library().getByRole('link', { name: title, exact: true }).waitFor();
-    expect(existsSync(findDownloaded(wanted[0] ?? { lod: '', fileName: '' }) ?? '')).toBe(true);
+    expect(existsSync(findDownloaded(desk, wanted[0] ?? { lod: '', fileName: '' }) ?? '')).toBe(true);
     expect(walk.faults).toEqual([]);
   },
 );

@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { LoopbackNote } from '../../src-main/dcc/handover/loopback-note.ts';
 import { findPageBrowser } from '../src-renderer/site/open-browser.ts';
 import { whyNoElectron } from './driver.ts';
+import { askApp, askAsBlender, readNote, sendToBlender } from './main-steps.ts';
 import { type Desk, listTree, makeDesk, openApp, sha256Of, type Walk } from './walk.ts';
 
 const reason = whyNoElectron ?? (findPageBrowser() === null ? 'chromium not installed' : null);
@@ -29,20 +29,6 @@ function putModel(): string {
   };
   writeFileSync(path.join(folder, 'model.json'), JSON.stringify(receipt));
   return folder;
-}
-
-const readNote = () =>
-  LoopbackNote.parse(JSON.parse(readFileSync(path.join(desk.userData, 'dcc.json'), 'utf8')));
-
-/** A plugin, as plain HTTP. */
-async function askApp(place: string, result?: object) {
-  const { port, secret } = readNote();
-  const response = await fetch(`http://127.0.0.1:${port}/dcc/jobs${place}`, {
-    method: result ? 'POST' : 'GET',
-    headers: { authorization: `Bearer ${secret}` },
-    ...(result && { body: JSON.stringify(result) }),
-  });
-  return response.json();
 }
 
 beforeAll(async () => {
@@ -104,20 +90,16 @@ test.skipIf(reason !== null)(`goes back to what an update replaced${note}`, asyn
 
 test.skipIf(reason !== null)(`hands a model to the open host and shows the result${note}`, async () => {
   const { page } = walk;
-  const asBlender = '?host=blender&session=42&label=Kitchen.blend';
-  await askApp(asBlender);
-  await page.getByRole('link', { name: 'Library' }).click();
-  await page.getByRole('gridcell').filter({ hasText: 'Oak chair' }).click();
-  await page.getByRole('button', { name: 'Send to…: oak.obj' }).click();
+  await askAsBlender(desk);
 
-  await page.getByRole('button', { name: 'Blender (Kitchen.blend)' }).click();
+  await sendToBlender(page, 'Oak chair', 'oak.obj');
   await page.getByText('Waiting for Blender (Kitchen.blend) to import it').waitFor();
-  const { jobs } = await askApp(asBlender);
+  const { jobs } = await askAsBlender(desk);
   await page.getByText('Blender (Kitchen.blend) is importing it').waitFor();
   await page.reload();
   await page.getByRole('gridcell').filter({ hasText: 'Oak chair' }).click();
   await page.getByText('Blender (Kitchen.blend) is importing it').waitFor();
-  await askApp(`/${jobs[0].id}/result`, { ok: true, message: 'Oak chair, 10k: 1 object' });
+  await askApp(desk, `/${jobs[0].id}/result`, { ok: true, message: 'Oak chair, 10k: 1 object' });
 
   await page
     .getByRole('main')
@@ -132,7 +114,7 @@ test.skipIf(reason !== null)(`hands a model to the open host and shows the resul
 });
 
 test.skipIf(reason !== null)(`serves starters while its server is away${note}`, async () => {
-  const { assets } = readNote();
+  const { assets } = readNote(desk);
 
   const feed = await fetch(`${assets}/assets/plugins/blender/update-feed.json`);
   const manifest = await fetch(`${assets}/assets/manifests/plugin-manifest.yaml`);

@@ -44,7 +44,13 @@ export function makeDesk({ serverUrl, libraryFolder: chosen, ...more }: DeskSett
 /** Milliseconds that a page of a slow machine may take for one step. */
 export const patience = 60_000;
 
-export type Walk = { readonly app: ElectronApplication; readonly page: Page; readonly faults: string[] };
+/** What a person sees of the app. */
+type Sight = {
+  readonly page: Page;
+  /** The link that the app opened in the browser, or the next that it opens. */
+  readonly findOpenedLink: () => Promise<string>;
+};
+export type Walk = Sight & { readonly app: ElectronApplication; readonly faults: string[] };
 
 /** Starts the app as it is built, with the browser that it opens noted instead of opened. */
 export async function openApp(
@@ -67,11 +73,10 @@ export async function openApp(
   page.setDefaultTimeout(patience);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));
-  return { app, page, faults };
+  return { app, page, faults, findOpenedLink: () => findOpenedLink(app) };
 }
 
-/** The link that the app opened, or the next that it opens. */
-export async function findOpenedLink({ app }: Walk): Promise<string> {
+function findOpenedLink(app: ElectronApplication): Promise<string> {
   return app.evaluate(async () => {
     const links: string[] = Reflect.get(globalThis, 'openedLinks');
     if (links.length === 0)
@@ -92,17 +97,17 @@ type Approval = {
 };
 
 /** Signs the app in as a person does: the app's button, the browser's page, the same code on both, a decision. */
-export async function signIn(walk: Walk, approval: Approval): Promise<void> {
+export async function signIn({ page, findOpenedLink }: Sight, approval: Approval): Promise<void> {
   const { browser, isNew, decision, who = person, setupCode } = approval;
-  await walk.page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
-  const shown = await walk.page
+  await page.getByRole('banner').getByRole('button', { name: 'Sign in' }).click();
+  const shown = await page
     .getByRole('dialog')
     .getByText(/[A-Z0-9]{4}-[A-Z0-9]{4}/)
     .textContent();
   const code = (shown ?? '').slice(-9);
   const tab = await browser.newPage();
   tab.setDefaultTimeout(patience);
-  await tab.goto(await findOpenedLink(walk));
+  await tab.goto(await findOpenedLink());
   if (isNew) {
     await tab.getByRole('button', { name: 'Create an account' }).click();
     await tab.getByLabel('Name').fill(who.name);
@@ -131,7 +136,7 @@ export type Wanted = {
 };
 
 /** Searches a model and opens its page at the wanted topology and format. */
-export async function openModel({ page }: Walk, wanted: Wanted): Promise<void> {
+export async function openModel({ page }: Pick<Walk, 'page'>, wanted: Wanted): Promise<void> {
   const { search, title, lod } = wanted;
   await page.getByRole('link', { name: 'Browse' }).click();
   const field = page.getByRole('combobox', { name: 'Search models' });
@@ -146,7 +151,7 @@ export async function openModel({ page }: Walk, wanted: Wanted): Promise<void> {
 }
 
 /** The row of one exact file on the model's page. */
-export const fileRow = ({ page }: Walk, { lod, fileName }: { lod: string; fileName: string }) =>
+export const fileRow = ({ page }: Pick<Walk, 'page'>, { lod, fileName }: { lod: string; fileName: string }) =>
   page.getByRole('listitem').filter({ has: page.getByText(`${lod}/${fileName}`, { exact: true }) });
 
 /** Every file below a folder, with slashes, relative to it. */

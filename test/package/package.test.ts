@@ -9,10 +9,24 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { findFaults, readContents } from '../../.ci/package/check-package.ts';
 import { readWebpSize } from '../../server/posters/require-pictures.ts';
 import { prepared } from '../e2e/driver.ts';
+import {
+  askApp,
+  connectTo,
+  downloadExact,
+  findTokens,
+  sendToBlender,
+  takeAsBlender,
+} from '../e2e/main-steps.ts';
+import { makeDesk, patience, sha256Of, signIn } from '../e2e/walk.ts';
+import { makeWantedLibrary } from '../e2e/wanted-library.ts';
 import { runAsPerson } from '../electron/run-as-person.ts';
 import { drawSquare } from '../helpers/draw-square.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
+import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
+import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { makeRelease } from './installed/make-release.ts';
+import { noteOpenedLinks } from './note-opened-links.ts';
 import { openPackaged } from './open-packaged.ts';
 
 const reason =
@@ -156,4 +170,61 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
 
     expect(readFileSync(path.join(folder, 'data/logs/main.log'), 'utf8')).not.toContain('server.died');
   });
+
+  const chromium = findPageBrowser();
+  const without = chromium === null ? 'chromium not installed' : whyNoKeyring();
+  test.skipIf(without !== null)(
+    `gets a person from signing in to a model in Blender${without ? ` (skipped: ${without})` : ''}`,
+    async () => {
+      const { folder: models, wanted } = makeWantedLibrary();
+      const desk = makeDesk();
+      const server = await startServerChild('dist/server/main.js', {
+        env: {
+          LODESTOCK_DATA_DIR: path.join(desk.home, 'server'),
+          LODESTOCK_LIBRARY_DIR: models,
+          LODESTOCK_PORT: '0',
+        },
+      });
+      const keyring = await startKeyring();
+      const browser = await openBrowser(chromium ?? '');
+      onTestFinished(async () => {
+        await browser.close();
+        await server.stop();
+        await keyring?.stop();
+        desk.remove();
+        rmSync(models, { recursive: true, force: true });
+      });
+      await waitUntilReady(server.baseUrl);
+      const links = noteOpenedLinks(desk.home);
+      const open = async () => {
+        const opened = await openPackaged(runAsPerson(unpacked, 'lodestock'), desk.userData, {
+          ...{ HOME: desk.home, ...keyring?.env, ...links.env },
+        });
+        onTestFinished(opened.kill);
+        opened.page.setDefaultTimeout(patience);
+        return opened;
+      };
+      const { page, quit } = await open();
+
+      await connectTo(page, server.baseUrl);
+      await signIn({ page, findOpenedLink: links.find }, { browser, isNew: true, decision: 'Approve' });
+      await page.getByText('Ada Artist').waitFor();
+      for (const model of wanted) await downloadExact(page, desk, model);
+      const [first] = wanted;
+      const [job] = await Promise.all([
+        takeAsBlender(desk),
+        sendToBlender(page, first?.title ?? '', first?.fileName ?? ''),
+      ]);
+      await askApp(desk, `/${job.id}/result`, { ok: true, message: 'It is in the scene' });
+      await page.getByText('In Blender (Kitchen.blend): It is in the scene').first().waitFor();
+      await quit();
+
+      expect(sha256Of(job.scenePath)).toBe(first?.sha256);
+      expect(findTokens(desk)).toEqual([]);
+      // What it is signed in with now can only come from the keychain.
+      const again = await open();
+      await again.page.getByText('Ada Artist').waitFor();
+      await again.quit();
+    },
+  );
 });
