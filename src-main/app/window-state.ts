@@ -6,7 +6,12 @@ const defaultSize = { width: 1280, height: 800 } as const;
 const Bounds = z.object({ x: z.number(), y: z.number(), width: z.number(), height: z.number() });
 type Bounds = z.infer<typeof Bounds>;
 
-export const WindowState = z.object({ version: z.literal(1), bounds: Bounds, isMaximised: z.boolean() });
+export const WindowState = z.object({
+  version: z.literal(1),
+  bounds: Bounds,
+  isMaximised: z.boolean(),
+  theme: z.enum(['system', 'light', 'dark']).default('system'),
+});
 export type WindowState = z.infer<typeof WindowState>;
 
 const grip = 60;

@@ -69,12 +69,15 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
 
   function remember(current: BrowserWindow): void {
     const bounds = current.getNormalBounds();
-    const state = { version: 1, bounds, isMaximised: current.isMaximized() } as const;
+    const { themeSource: theme } = nativeTheme;
+    const state = { version: 1, bounds, isMaximised: current.isMaximized(), theme } as const;
     options.stateFile.write(state).catch(() => undefined); // already logged
   }
 
   async function open(): Promise<void> {
     const state = await options.stateFile.read().catch(() => null);
+    // The window opens before the settings are read, which have the theme.
+    if (state) nativeTheme.themeSource = state.theme;
     const current = openWindow(options, state);
     window = current;
     showWhenReady(current, state?.isMaximised ?? false);
@@ -86,7 +89,6 @@ export function createMainWindow(options: MainWindowOptions): MainWindow {
           if (!current.isDestroyed()) current.destroy();
         });
     });
-    // The window opens before the settings, which have the theme, are read.
     const colour = () => current.setBackgroundColor(findBackground());
     nativeTheme.on('updated', colour);
     current.on('closed', () => {

@@ -218,15 +218,19 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
   test('ends its server and keeps its place', async () => {
     const second = await launchApp(folder);
     await second.waitForServer();
-    await second.electron.evaluate(({ BrowserWindow }) =>
-      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1000, height: 700 }),
-    );
+    await second.electron.evaluate(({ BrowserWindow, nativeTheme }) => {
+      BrowserWindow.getAllWindows()[0]?.setBounds({ x: 40, y: 30, width: 1000, height: 700 });
+      nativeTheme.themeSource = 'dark';
+    });
 
     await second.electron.close();
 
     const read = (file: string) => readFileSync(path.join(second.userData, file), 'utf8');
     expect(read('logs/server.log').trim().split('\n').at(-1)).toBe('{"event":"stopped"}');
-    expect(JSON.parse(read('window.json')).bounds).toEqual({ x: 40, y: 30, width: 1000, height: 700 });
+    expect(JSON.parse(read('window.json'))).toMatchObject({
+      bounds: { x: 40, y: 30, width: 1000, height: 700 },
+      theme: 'dark',
+    });
     expect(existsSync(path.join(second.userData, 'logs/main.log'))).toBe(true);
     second.remove();
   });

@@ -3,7 +3,7 @@ import { placeWindow } from '../../../src-main/app/window-state.ts';
 
 const screen = { x: 0, y: 0, width: 1920, height: 1080 };
 const state = (x: number, y: number, width = 1000, height = 700) =>
-  ({ version: 1, isMaximised: false, bounds: { x, y, width, height } }) as const;
+  ({ version: 1, isMaximised: false, theme: 'system', bounds: { x, y, width, height } }) as const;
 
 test('opens at a good size the first time', () => {
   expect(placeWindow(null, [screen])).toEqual({ width: 1280, height: 800 });
