@@ -1,7 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { parse, stringify } from 'yaml';
 import { z } from 'zod';
-import { signFeed } from './release.ts';
+import { listFeeds, signFeed } from './release.ts';
 
 const Feed = z.looseObject({ version: z.string(), files: z.array(z.looseObject({ url: z.string() })) });
 
@@ -20,8 +21,17 @@ export function mergeFeeds(first: string, second: string): string {
   return stringify({ ...one, files: [...one.files, ...other.files] });
 }
 
+/** Merges each feed of the second folder into that of the first, and deletes it. */
+export function mergeFolders(first: string, second: string, env: NodeJS.ProcessEnv): void {
+  for (const other of listFeeds(second)) {
+    const target = path.join(first, path.basename(other));
+    writeFileSync(target, mergeFeeds(readFileSync(target, 'utf8'), readFileSync(other, 'utf8')));
+    signFeed(target, env);
+    for (const file of [other, `${other}.sig`]) rmSync(file, { force: true });
+  }
+}
+
 if (import.meta.main) {
-  const [target = '', other = ''] = process.argv.slice(2);
-  writeFileSync(target, mergeFeeds(readFileSync(target, 'utf8'), readFileSync(other, 'utf8')));
-  signFeed(target, process.env);
+  const [first = '', second = ''] = process.argv.slice(2);
+  mergeFolders(first, second, process.env);
 }

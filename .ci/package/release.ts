@@ -49,6 +49,12 @@ export function planPackage(platform: string, arch: string, env: Environment) {
   return { args, isSigned };
 }
 
+/** Feeds that electron-builder wrote: a release that people get has one for those who try betas too, a beta only that. */
+export const listFeeds = (folder: string): string[] =>
+  globSync(['latest*.yml', 'beta*.yml'], { cwd: folder })
+    .toSorted()
+    .map((name) => path.join(folder, name));
+
 /** Writes the detached signature of a feed next to it. */
 export function signFeed(file: string, env: Environment, accepted?: readonly string[]): void {
   const key = readReleaseKey(env, accepted);
@@ -72,7 +78,7 @@ function packageHere(): number {
     console.log(isSigned ? 'The package will be signed.' : 'The package will not be signed.');
     const script = path.join(import.meta.dirname, 'run.ts');
     const { status } = spawnSync(process.execPath, [script, ...args], { stdio: 'inherit', env });
-    if (status === 0) for (const file of globSync('release/latest*.yml')) signFeed(file, process.env);
+    if (status === 0) for (const file of listFeeds('release')) signFeed(file, process.env);
     return status ?? 1;
   } finally {
     rmSync(folder, { recursive: true, force: true });

@@ -46,7 +46,10 @@ export const importUpdate = defineCommand({
   summary: 'Check a release of the desktop app and offer it on everyone’s computer',
   positionals: ['folder'],
   input: z.object({
-    folder: z.string().min(1).describe('Folder with the files of one release and its latest*.yml'),
+    folder: z
+      .string()
+      .min(1)
+      .describe('Folder with the files of one release and its latest*.yml, or beta*.yml for a test version'),
     hold: z.boolean().default(false).describe('Hold it back until you offer it'),
     unsigned: z.boolean().default(false).describe('Take it without a signature; you built it yourself'),
   }),

@@ -48,9 +48,12 @@ function listNames(source: string): readonly string[] {
     return readdirSync(source);
   } catch (cause) {
     const why = codeOf(cause) === 'ENOTDIR' ? 'is not a folder' : 'cannot be read';
-    throw new Error(`${source} ${why}. Name the folder with the files of a release and its latest*.yml.`, {
-      cause,
-    });
+    throw new Error(
+      `${source} ${why}. Name the folder with the files of a release and its latest*.yml or beta*.yml.`,
+      {
+        cause,
+      },
+    );
   }
 }
 
@@ -75,7 +78,7 @@ function readFeeds(source: string): readonly Found[] {
   const versions = [...new Set(feeds.map(({ feed }) => feed.version))];
   if (versions.length === 0)
     throw new Error(
-      `${source} has no latest.yml, latest-mac.yml or latest-linux.yml, so there is no release in it.`,
+      `${source} has no feed, such as latest.yml, latest-mac.yml or beta-linux.yml, so there is no release in it.`,
     );
   if (versions.length > 1)
     throw new Error(

@@ -15,6 +15,10 @@ test('makes each kind of package, with those that updates need', () => {
   expect(config.linux.target).toEqual(['AppImage', 'deb', 'rpm', 'tar.gz']);
 });
 
+test('makes a feed for people who try betas of every release', () => {
+  expect(config.generateUpdatesFilesForAllChannels).toBe(true);
+});
+
 test('makes an AppImage that needs no FUSE 2 and keeps its sandbox', () => {
   expect(config.toolsets.appimage).not.toMatch(/^0\./);
 });

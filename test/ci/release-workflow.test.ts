@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { z } from 'zod';
 import { addKey, keyLists } from '../../.ci/package/make-release-key.ts';
-import { mergeFeeds } from '../../.ci/package/merge-feeds.ts';
-import { planPackage, signFeed } from '../../.ci/package/release.ts';
+import { mergeFeeds, mergeFolders } from '../../.ci/package/merge-feeds.ts';
+import { listFeeds, planPackage, signFeed } from '../../.ci/package/release.ts';
 import { releaseKeys } from '../../server/contract/release-keys.ts';
 import { judgeSignature } from '../../server/contract/release-signature.ts';
 import { makeReleaseKey } from '../helpers/release-key.ts';
@@ -197,6 +197,28 @@ test('makes one feed for both kinds of Macs', () => {
     ],
     path: 'a-arm64.zip',
   });
+});
+
+test('signs, merges and publishes the feeds of betas as the others', async () => {
+  const folder = await createScratch();
+  const [first, second] = ['arm64', 'x64'].map((name) => path.join(folder, name));
+  for (const [place = '', name] of [
+    [first, 'a-arm64.zip'],
+    [second, 'a.zip'],
+  ] as const) {
+    mkdirSync(place);
+    for (const feed of ['latest-mac.yml', 'beta-mac.yml', 'alpha-mac.yml', 'builder-debug.yml'])
+      writeFileSync(path.join(place, feed), feedOf(name));
+  }
+
+  mergeFolders(first ?? '', second ?? '', {});
+
+  expect(listFeeds(second ?? '')).toEqual([]);
+  const merged = listFeeds(first ?? '');
+  expect(merged.map((file) => path.basename(file))).toEqual(['beta-mac.yml', 'latest-mac.yml']);
+  for (const file of merged) expect(parse(readFileSync(file, 'utf8')).files).toHaveLength(2);
+  for (const feed of ['latest*.yml', 'latest*.yml.sig', 'beta*.yml', 'beta*.yml.sig'])
+    expect(steps.some(({ with: given }) => String(given?.path).includes(`release/${feed}\n`))).toBe(true);
 });
 
 test.each([
