@@ -171,9 +171,10 @@ app.on('browser-window-created', (_event, window) => {
     await expect
       .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
       .toBe(0);
+    const opened = electron.waitForEvent('window');
     await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
 
-    await (await electron.waitForEvent('window')).getByRole('heading', { name: 'Ready' }).waitFor();
+    await (await opened).getByRole('heading', { name: 'Ready' }).waitFor();
     expect(readLog().match(/"listening"/g)).toHaveLength(1);
     expect(readLog()).not.toContain('"stopped"');
     await electron.close();
