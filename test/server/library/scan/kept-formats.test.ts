@@ -62,19 +62,20 @@ const noises = {
   comment: Buffer.concat([Buffer.from('#'), noise]),
   packed: Buffer.concat([Buffer.from([0x1f, 0x8b, 0xe7]), noise]),
 };
+const known = ['max', 'blend', 'c4d', 'ma', 'mb', 'abc', 'skp', 'hip', 'unitypackage', '3ds'];
 const begun = [...keptFormats].filter(([, begins]) => begins !== null).map(([format]) => format);
-test.each(['max', 'blend', 'c4d', 'ma', 'mb', 'abc', 'skp', 'hip', 'unitypackage', '3ds', ...begun])(
-  'takes no noise for a .%s file',
-  async (format) => {
-    const files = Object.entries(noises).map(([name, bytes]) => [`${name}/${name}.${format}`, bytes]);
-    const { scan, models, problems } = scanned(Object.fromEntries(files));
 
-    await scan();
+test('takes no noise for a file of a format that begins in a known way', async () => {
+  const files = [...known, ...begun].flatMap((format) =>
+    Object.entries(noises).map(([name, bytes]) => [`${format} ${name}/${name}.${format}`, bytes] as const),
+  );
+  const { scan, models, problems } = scanned(Object.fromEntries(files));
 
-    expect(models()).toEqual([]);
-    expect(problems()).toEqual(files.map(([place]) => `broken ${place}`).sort());
-  },
-);
+  await scan();
+
+  expect(models()).toEqual([]);
+  expect(problems()).toEqual(files.map(([place]) => `broken ${place}`).sort());
+});
 
 const avatar = (extensions: object) =>
   packGlb({ ...sampleGltfDocument({ triangles: 4 }), extensions }, sampleGltfBuffer({ triangles: 4 }));
