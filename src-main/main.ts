@@ -51,7 +51,11 @@ const agentCall = readAgentCall(process.argv);
 // Awaited, because Electron is ready only once this module has run, and some of its switches have to be set before.
 if (agentCall !== null)
   (await import('./agents/run-for-agent.ts')).runForAgent(agentCall, { folders, here, computer });
-else if (app.requestSingleInstanceLock()) run();
+else if (process.platform === 'linux' && process.getuid?.() === 0) {
+  // Without --no-sandbox, Electron itself ends before this; with it, a sandboxed window would end it.
+  console.error('Lodestock does not run as root. Start it as an ordinary user.');
+  app.exit(1);
+} else if (app.requestSingleInstanceLock()) run();
 else app.quit();
 
 type Opened = ReturnType<typeof import('./app/open-features.ts').openFeatures>;

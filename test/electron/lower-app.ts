@@ -38,7 +38,8 @@ async function lower(source: string): Promise<string> {
   return `import './${missing}';\n${toMembers(own)}`;
 }
 
-async function lowerFolder(from: string, to: string): Promise<void> {
+/** Copies a folder of built files so that Node 20 can run them. */
+export async function lowerFolder(from: string, to: string): Promise<void> {
   cpSync(from, to, { recursive: true, filter: (file) => !file.endsWith('.map') });
   const added = readFileSync(path.join(import.meta.dirname, missing));
   writeFileSync(path.join(to, missing), added);

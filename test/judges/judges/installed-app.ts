@@ -184,6 +184,24 @@ export const installedApp: Judge = {
         await next.see('This is Lodestock 0.1.1');
         await next.quit();
       });
+
+      await scenario('0.1.1 back to 0.1.0', async () => {
+        command('updates', 'pin', '0.1.0');
+        const app = await own.open();
+        await app.see('This is Lodestock 0.1.1');
+        await app.see('Your studio went back to Lodestock 0.1.0. Lodestock 0.1.0 is ready');
+        await app.quit();
+        requireVersion(0);
+        const back = await own.open();
+        await back.see('This is Lodestock 0.1.0');
+        await back.see('This is the latest version');
+        await back.quit();
+        requireVersion(0);
+        command('updates', 'unpin');
+        const onward = await own.open();
+        await onward.see('Lodestock 0.1.1 is ready');
+        await onward.kill();
+      });
       return { figures: times.join(', '), findings };
     } finally {
       feed.stop();

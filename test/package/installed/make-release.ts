@@ -11,7 +11,9 @@ import {
 } from 'node:fs';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { createBuilder, type Plugin } from 'vite';
 import { buildSqlite } from '../../electron/build-sqlite.ts';
+import { lowerFolder } from '../../electron/lower-app.ts';
 import type { Prepared } from '../../electron/prepare-electron.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -29,7 +31,7 @@ type Release = {
   /** A folder that this empties and fills. */
   readonly folder: string;
   /** The public key that the app and its server take releases from, in place of the project's. */
-  readonly key: string;
+  readonly key?: string;
 };
 
 /** The tools for AppImages that electron-builder would download, from Debian; the runtime is ours. */
@@ -44,8 +46,28 @@ function layOutTools(folder: string): void {
   writeFileSync(path.join(folder, 'runtimes/runtime-x64'), runtime.padEnd(runtimeBytes, '\n'));
 }
 
-function replaceKey(dist: string, key: string): void {
-  for (const file of globSync(path.join(dist, '{main,server}/*.js'))) {
+/** The main process of a release that is signed with this key; built for it, as minifying leaves no name to look for. */
+async function buildMain(outDir: string, key: string): Promise<void> {
+  const withKey: Plugin = {
+    name: 'with-key',
+    enforce: 'pre',
+    transform: (_code, id) =>
+      id.endsWith('/contract/release-keys.ts')
+        ? `export const releaseKeys = [${JSON.stringify(key)}];`
+        : undefined,
+  };
+  const builder = await createBuilder({
+    configFile: path.join(root, 'vite.config.ts'),
+    logLevel: 'error',
+    plugins: [withKey],
+    environments: { main: { build: { outDir } } },
+  });
+  for (const environment of Object.values(builder.environments))
+    if (environment.name === 'main') await builder.build(environment);
+}
+
+function replaceKey(folder: string, key: string): void {
+  for (const file of globSync(path.join(folder, '*.js'))) {
     const text = readFileSync(file, 'utf8');
     const replaced = text.replace(/\breleaseKeys = \[[^\]]*\]/, `releaseKeys = [${JSON.stringify(key)}]`);
     if (replaced !== text) writeFileSync(file, replaced);
@@ -72,7 +94,15 @@ async function layOutProject(folder: string, { version, electron, key }: Release
       rmSync(path.join(dist, name), { recursive: true });
       await run('cp', ['-rL', path.join(electron.app, 'dist', name), dist]);
     }
-  replaceKey(dist, key);
+  if (key !== undefined) {
+    replaceKey(path.join(dist, 'server'), key);
+    const [main, made] = [path.join(dist, 'main'), path.join(folder, 'main')];
+    await buildMain(made, key);
+    rmSync(main, { recursive: true });
+    if (electron.app === root) cpSync(made, main, { recursive: true });
+    else await lowerFolder(made, main);
+    rmSync(made, { recursive: true });
+  }
   await run('cp', ['-al', path.join(root, 'node_modules'), path.join(folder, 'node_modules')]);
   if (electron.app === root) return;
   const own = path.join(folder, `node_modules/better-sqlite3/prebuilds/linux-${process.arch}.node`);
