@@ -43,7 +43,7 @@ export type RunningServer = {
 const backlog = 4096;
 const anywhere = new Set(['0.0.0.0', '::']);
 
-/** What is in the data folder: the database, whether it can be written, and the server's key. */
+/** The data folder's contents: the database, whether it can be written, and the server's key. */
 function openData({ dataDir, sharedAccounts }: Config) {
   const db = openDataDatabase(dataDir);
   return { db, storage: openStorage(db), key: sharedAccounts?.serverKey ?? loadServerKey(dataDir) };
@@ -66,7 +66,7 @@ function tellLost(log: FastifyInstance['log'], aside: string | null) {
   );
 }
 
-/** Starts everything and resolves once it listens; the library is read meanwhile. Logs to `logStream`, else to stdout. */
+/** Starts everything and resolves once it listens, before the library is read. Logs to `logStream`, else to stdout. */
 export async function startServer(config: Config, logStream?: NodeJS.WritableStream): Promise<RunningServer> {
   const clock = Date.now;
   const ownLibrary = config.role === 'site' ? null : config.libraryName;

@@ -8,7 +8,7 @@ type Announcement = {
   /** Where people reach the server. */
   readonly url: string;
   readonly log: Pick<FastifyBaseLogger, 'info' | 'warn'>;
-  /** The port of multicast DNS; another one keeps tests among themselves. */
+  /** The port of multicast DNS; tests use another to hear only each other. */
   readonly mdnsPort: number | null;
 };
 

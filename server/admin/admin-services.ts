@@ -8,7 +8,7 @@ import { createInvitationAdmin } from './invitation-admin.ts';
 
 export type AdminServices = ReturnType<typeof createAdminServices>;
 
-/** What admins work with, the same behind the routes and behind the command line. */
+/** The services that admin routes and admin commands share. */
 export function createAdminServices(store: AccountStore, clock: Clock, passwords = createPasswords()) {
   const tokens = createTokens(clock);
   const accounts = createAccountAdmin({ store, clock, tokens, passwords });

@@ -7,7 +7,7 @@ type Row = Problem & { readonly place: string };
 type Model = { readonly title: string; readonly guid: string };
 
 export type ProblemList = {
-  /** What is wrong, each model, folder or host once; what was found last comes first. */
+  /** Problems, newest first, one for each model, folder or host. */
   groups(query: ProblemQuery): ProblemGroup[];
   /** How many models, folders and hosts have problems of each kind, the most first. */
   kinds(): { kind: string; count: number }[];

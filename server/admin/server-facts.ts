@@ -38,7 +38,7 @@ export type ServerFacts = {
 
 const nothing: Listed = { models: 0, files: 0, filesBytes: 0, problems: 0, databaseBytes: 0 };
 
-/** What the database knows of the whole server. */
+/** The server's figures, from the database. */
 export function createServerFacts(db: Db, store: AccountStore): ServerFacts {
   const counts = db.prepare<[], Listed>(
     `SELECT (SELECT count(*) FROM model) AS models,

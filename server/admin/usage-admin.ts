@@ -36,7 +36,7 @@ function sumBy(groups: readonly Group[], nameOf: (group: Group) => string): Stor
   return sums.sort((one, other) => other.bytes - one.bytes || one.name.localeCompare(other.name));
 }
 
-/** What is stored by this server, or listed from others, and what it did for people. */
+/** Storage, listed models and downloads, in figures. */
 export function createUsageAdmin({ config, db, clock, traffic }: Parts) {
   // A file is of an archive where its place, or else its model's folder, leads through one that was unpacked.
   const selectFiles = db.prepare<[], Group>(

@@ -92,7 +92,7 @@ export function createFileHost(parts: Parts) {
       registerPublicFiles(http, { models, capabilities, clock });
       if (role === 'site') return;
       registerArchives(http, { db, places, libraryFiles: onDisk, bucketFiles, capabilities, clock, onSent });
-      // What this server followed in another role is free for its own library.
+      // Forgets hosts that this server followed in another role, so that its own library may have their models.
       if (role === 'host') createHostRows(db).list([]);
       registerFileRoutes(http, { inventory, sender, leafReader, capabilities });
       if (syncKey !== null) identity();

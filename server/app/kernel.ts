@@ -17,7 +17,7 @@ import { createHostHealth } from '../catalogue/model/host-health.ts';
 import type { Config } from '../config.ts';
 import type { Library } from '../library/library.ts';
 
-/** What a server is built from. */
+/** The parts of a server. */
 export type AppParts = {
   readonly config: Config;
   readonly db: Db;
@@ -37,7 +37,7 @@ export type AppParts = {
   readonly passwords?: Passwords;
 };
 
-/** What every feature may use. */
+/** The parts that every feature may use. */
 export type Kernel = AppParts & Awaited<ReturnType<typeof openKernel>>;
 
 /** Metrics need a key; without one their code is not loaded either. */

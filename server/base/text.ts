@@ -18,7 +18,7 @@ export const toPrintable = (text: string): string =>
   replaceHidden(text, toEscape).replace(/[\r\t]/g, toEscape);
 const toEscape = (found: string) => `\\u${(found.codePointAt(0) ?? 0).toString(16).padStart(4, '0')}`;
 
-/** The name of a category as it is compared and addressed; a name without letters stays itself, so that it equals no other. */
+/** A category's name for comparing and for addresses; a name without letters stays as it is, so that it equals no other. */
 export const toSlug = (name: string): string => join(name) || name.trim().toLowerCase();
 
 /** A title as part of an address: lower-case words joined by hyphens, letters of any script. */

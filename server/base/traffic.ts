@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { type Clock, toIso } from './clock.ts';
 import type { Db } from './db/open-database.ts';
 
-/** What this server did on one day, which is named as `2026-11-25` and begins at midnight UTC. */
+/** The traffic of one day, named like `2026-11-25`; it begins at midnight UTC. */
 type TrafficDay = {
   readonly day: string;
   /** Files and archives that people, apps and agents were given an address of. */
@@ -16,7 +16,7 @@ export type Traffic = {
   readonly countDownload: () => void;
   readonly countSent: (bytes: number) => void;
   readonly countUnlock: () => void;
-  /** This many days up to today, without gaps, the oldest first. What was counted until now is in them. */
+  /** The last `count` days up to now, oldest first and without gaps. */
   readonly days: (count: number) => TrafficDay[];
   /** Since when is counted, as a day; null: nothing was counted yet. */
   readonly since: () => string | null;

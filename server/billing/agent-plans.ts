@@ -71,7 +71,7 @@ export function createAgentPlans(
     const times = { askedAt: toIso(now), expiresAt: toIso(now + limits.agentPlans.lifetime) };
     return yield* planRows.insert({ ...wish, ...times, id: randomUUID(), keyName });
   }
-  /** What waits for a person; null where nothing has to. */
+  /** The plan that waits for a person; null if none has to. */
   function* findWaiting(wish: PlanWish, keyName: string): Steps<PlanRow | null> {
     const known = yield* planRows.latest({ ...wish, now: toIso(clock()) });
     if (known?.status === 'approved' && known.priceCents >= wish.priceCents) return null;

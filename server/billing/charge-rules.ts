@@ -1,7 +1,7 @@
 import { formatUsd, toUsd } from '../base/money.ts';
 import { AppError } from '../contract/errors.ts';
 
-/** What a key may charge in its whole life, and has. */
+/** A key's cap for its whole life, and how much of it is used. */
 export type SpendingCap = { readonly name: string; readonly capCents: number; readonly spentCents: number };
 
 /** Throws FORBIDDEN where a key would have charged more than its cap with these cents. */

@@ -137,7 +137,7 @@ const selectBooks = selectOne<Record<never, never>, Books>(
      (SELECT count(*) FROM unlock) AS unlocks, coalesce(sum(amount_cents), 0) AS "balanceCents" FROM ledger`,
 );
 
-/** What there was to prove. */
+/** How many accounts, ledger rows and unlocks there are. */
 export function* countBooks(): Steps<Books> {
   return (yield* selectBooks({})) ?? { accounts: 0, ledgerRows: 0, unlocks: 0, balanceCents: 0 };
 }

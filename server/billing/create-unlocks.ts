@@ -22,7 +22,7 @@ type ChargeRow = Pick<UnlockWish, 'accountId' | 'tokenId' | 'guid' | 'at'> & {
 
 const mostKept = 20_000;
 
-/** What is asked and written for each charge, on the connection that money is written on. */
+/** The statements of a charge, on the connection that writes money. */
 function openChargeRows(db: MoneyDb) {
   const selectOwned = db
     .prepare<[string, string], number>(
@@ -67,7 +67,7 @@ function openChargeRows(db: MoneyDb) {
   };
 }
 
-/** What accounts hold, in the database of the data folder. */
+/** The unlocks of accounts, in the data folder's database. */
 export function createUnlocks({ db, clock, popularity, group }: Parts): Unlocks {
   const rows = openChargeRows(db);
   let unlocked = 0;

@@ -42,7 +42,7 @@ const noStorage: Pick<Storage, 'refusal' | 'explain'> = {
   },
 };
 
-/** Runs pieces of work in one transaction; each is undone alone when it throws. */
+/** Runs pieces of work in one transaction; a piece that throws is undone without the others. */
 function createGroupTransaction(db: MoneyDb, tellFailure: (error: unknown) => unknown) {
   const [begin, commit, rollback, save, release, undo] = [
     'BEGIN IMMEDIATE',
@@ -125,7 +125,7 @@ export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupComm
       return false;
     }
   };
-  /** Whether the last turn brought more, so that the next may as well. */
+  /** Whether the last turn brought more work, so the next one may too. */
   const grows = () => {
     const isGrowing = waiting.length > waitingBefore && waiting.length < largestGroup && turns < mostTurns;
     turns = isGrowing ? turns + 1 : 0;

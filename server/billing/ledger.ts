@@ -7,7 +7,7 @@ export type LedgerRow = {
   readonly balanceCents: number;
   readonly guid: string | null;
   readonly reason: string;
-  /** What charged: a key, an app, a sign-in. */
+  /** The charging key, app or sign-in. */
   readonly tokenId: string | null;
   readonly at: string;
 };

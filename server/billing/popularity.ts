@@ -29,7 +29,7 @@ export function createPopularity({ db, main, log }: Parts): Popularity {
     `UPDATE model SET popularity = (SELECT count(*) FROM unlock WHERE unlock.guid = model.guid)
      WHERE guid IN (SELECT guid FROM popularity_due)`,
   );
-  // Catalogue and unlocks may be in two files: counted first, then cleared where nothing was unlocked meanwhile.
+  // Catalogue and unlocks may be in two files: count first, then clear if no unlock came in between.
   const clear = main.prepare(
     `DELETE FROM popularity_due WHERE NOT EXISTS (SELECT 1 FROM model WHERE model.guid = popularity_due.guid
        AND popularity <> (SELECT count(*) FROM unlock WHERE unlock.guid = model.guid))`,

@@ -9,21 +9,21 @@ type Entitlement = {
   readonly isRemoved: boolean;
 };
 
-/** What was taken, 0 when the model was unlocked before, and the balance after it. */
+/** The charge, 0 if the model was unlocked before, and the balance after it. */
 export type Unlocked = { readonly chargedCents: number; readonly balanceCents: number };
 
 export type UnlockWish = {
   readonly accountId: string;
   readonly tokenId: string;
   readonly guid: string;
-  /** The file that is unlocked for; a plan that a person approved is for this file alone. */
+  /** The requested file; a person's approval is for this file only. */
   readonly relativePath: string;
   readonly title: string;
   readonly priceCents: number;
   readonly at: string;
 };
 
-/** The unlocks of accounts. An answer from memory is no promise, so that asking for many files of a model stays cheap. */
+/** The unlocks of accounts. Answers come from memory, so that listing a model's files is cheap; a charge checks again. */
 export type Unlocks = {
   has(accountId: string, guid: string): Promise<boolean>;
   /**

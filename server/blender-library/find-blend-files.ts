@@ -68,7 +68,7 @@ const select = (
   FROM made_asset JOIN model ON model.id = made_asset.model_id
   WHERE model.host IS NULL AND (made_asset.lod = '1k' OR model.price_cents = 0)`;
 
-/** What of this server's own library Blender can take as assets; forgets at the start what was read of files that are gone. */
+/** The server's own files that Blender can use as assets. At the start, it forgets files that are gone. */
 export function createBlendFiles(db: Db, posterTag: string): BlendFiles {
   db.exec("DELETE FROM blend_file WHERE sha256 NOT IN (SELECT sha256 FROM file WHERE format = 'blend')");
   const all = db.prepare<[], Row>(`SELECT * FROM (${select(posterTag)}) ORDER BY guid, relativePath`);

@@ -39,7 +39,7 @@ export type AccountConfig = {
   /** Whether the settings say so; else an admin may. */
   readonly isRegistrationFixed: boolean;
   readonly signupCreditCents: number;
-  /** null: models have no prices, whatever their folders say. */
+  /** null: models have no prices, even if their folders name one. */
   readonly defaultPriceCents: number | null;
 };
 

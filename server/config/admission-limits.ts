@@ -59,7 +59,7 @@ const Rooms = z.object({
   mcp: Room.prefault({ running: 256, perCaller: 64 }),
 });
 
-/** What the server takes on at once; beyond it requests wait, and beyond that they are refused. */
+/** The work that the server accepts at once. More requests wait, and beyond a limit they are refused. */
 export const AdmissionLimits = z.object({
   connections: Connections.prefault({}),
   bodies: Bodies.prefault({}),

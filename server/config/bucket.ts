@@ -13,7 +13,7 @@ export type BucketSettings = {
   readonly secret: string;
   /** PEM file of certificate authorities to trust besides the system's. */
   readonly caFile: string | null;
-  /** What the environment says of proxies for encrypted connections. */
+  /** The environment's proxy settings for encrypted connections. */
   readonly proxies: Readonly<Record<string, string | undefined>>;
   /** Where the listing and copies of objects lie. */
   readonly folder: string;
@@ -23,7 +23,7 @@ export type BucketSettings = {
 
 type Address = Pick<BucketSettings, 'url' | 'bucket' | 'prefix'>;
 
-/** Bucket and prefix of an address like s3://models/studio; null when it is none. */
+/** Bucket and prefix of an address like s3://models/studio; null for any other address. */
 export function readBucketUrl(text: string): Address | null {
   const [, bucket, inside = ''] = /^s3:\/\/([a-z0-9][a-z0-9._-]{1,62})(?:\/(.*))?$/i.exec(text) ?? [];
   if (bucket === undefined) return null;

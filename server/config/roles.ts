@@ -15,7 +15,7 @@ const privateAddress =
 export const isPrivateAddress = (address: string): boolean =>
   isIP(address) !== 0 && privateAddress.test(address);
 
-/** What is wrong with the address of a file host, as a sentence; null when it can be followed. */
+/** Why a file host cannot be followed at this address, as a sentence; null if it can. */
 function findHostFault(text: string): string | null {
   if (!URL.canParse(text)) return `"${text}" is not a valid URL. Write one like https://files.example.org`;
   const { protocol, hostname, username, password, search, hash } = new URL(text);

@@ -4,7 +4,7 @@ import { AdmissionLimits } from './admission-limits.ts';
 
 const Milliseconds = z.number().min(0);
 
-/** How a site follows file hosts. Every wait together stays under ten seconds, within which it follows a change. */
+/** How a site follows file hosts. All waits together stay under ten seconds, so a change arrives within that time. */
 const SyncTimes = z.object({
   wait: Milliseconds.default(5_000).describe('How long a host may hold a request that finds nothing new'),
   idle: Milliseconds.default(1_000).describe('Between requests to a host that answers at once'),

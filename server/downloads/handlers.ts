@@ -23,7 +23,7 @@ type Parts = {
   readonly addresses: Addresses;
 };
 
-/** What a plugin's answer has more than an agent's. */
+/** The fields that a plugin's answer has and an agent's lacks. */
 type PluginPart = Omit<OutputOf<'pluginDirect'>, keyof OutputOf<'agentDirect'>>;
 
 type Names = 'agentFormats' | 'agentDirect' | 'pluginFormats' | 'pluginDirect';

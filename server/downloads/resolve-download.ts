@@ -35,7 +35,7 @@ export type ResolveDownload = (request: {
   isSceneOnly: boolean;
   /** Chooses what is delivered next to the file; what it needs when absent. May throw, and nothing is charged then. */
   choose?: (files: readonly InventoryFile[], file: InventoryFile) => readonly InventoryFile[];
-  /** The most that it may charge, in cents; whatever the model costs when absent. */
+  /** The highest charge in cents; absent: the model's price. */
   mostCents?: number | undefined;
   /** Where the file goes, as a person who must approve the charge reads it. */
   target?: string | undefined;
@@ -125,13 +125,13 @@ export function createResolveDownload({ models, unlocks, fileCheck, plans, clock
     const { relativePath } = file;
     const wished = { ...payer, guid: model.guid, relativePath, title, priceCents, at: toIso(now) };
     const unlocked = await unlocks.unlock(wished);
-    // Somebody else may have been first meanwhile; of what is free nothing tells.
+    // Another request may have unlocked it first; free models leave no record.
     const isUnlocking = priceCents === 0 || unlocked.chargedCents > 0;
     return { ...delivered, ...unlocked, isUnlocking };
   };
 }
 
-/** What a person is shown before an agent may unlock. */
+/** The plan that a person sees before an agent may unlock. */
 function toPlan({ model, file, support }: Pick<ResolvedDownload, 'model' | 'file' | 'support'>) {
   const { guid, title, license, priceCents } = model;
   const { format, lod, relativePath } = file;

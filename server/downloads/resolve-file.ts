@@ -48,7 +48,7 @@ export function resolveFile(inventory: readonly InventoryFile[], asked: FileRequ
   if (exact && isWanted(exact, asked)) return exact;
   const files = inventory.filter(({ role }) => asked.role === undefined || role === asked.role);
   const matching = files.filter((file) => isWanted(file, asked));
-  // What was made from an original is never taken for it, and takes no place from it.
+  // A derived file is never taken for its original, nor does it take its place.
   const originals = matching.filter(({ derived }) => !derived);
   const [only, second] = originals.length > 0 ? originals : matching;
   if (only && !second) return only;

@@ -39,7 +39,7 @@ async function hashOf(file: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** What is wrong with a file, as the end of a sentence; null when nothing is. `onChanged` hears of other bytes. */
+/** The fault of a file, as the end of a sentence; null if it is sound. Calls `onChanged` for changed bytes. */
 async function findFault(file: string, row: Row, isDeep: boolean, onChanged: () => void) {
   const found = await stat(file).catch(() => null);
   if (found === null || !found.isFile()) return 'is not there';

@@ -19,7 +19,7 @@ export async function openObjectCheck(settings: BucketSettings) {
   const listing = openListing(settings);
   return {
     root: rootOf(settings),
-    /** What is wrong with an object, as the end of a sentence; null when nothing is. */
+    /** The fault of an object, as the end of a sentence; null if it is sound. */
     async findFault({ path, sizeBytes, sha256 }: Wanted, isDeep: boolean): Promise<string | null> {
       const object = listing.find(path);
       if (object === null) return 'was not in the bucket when it was last listed';

@@ -16,9 +16,9 @@ import type { RereadWish } from './watch/serve-scans.ts';
 export type Library = {
   readonly isReady: () => boolean;
   readonly progress: () => { readonly done: number; readonly total: number };
-  /** What it waits for, as sentences, where that is not its own library. */
+  /** Why it is not ready, as sentences, apart from its own library. */
   readonly waitsFor?: () => string;
-  /** What an admin should look at although models are served, as sentences. */
+  /** Warnings for admins while models are served, as sentences. */
   readonly warnings?: () => readonly string[];
   /** Called after every batch of changes that was committed. */
   readonly onChange: (listener: () => Promise<void>) => void;
@@ -30,7 +30,7 @@ export type Library = {
   readonly state: Scanning['state'];
   /** Looks through everything again, once however often it is asked for. */
   rescan(): void;
-  /** Looks at folders again, as what is said of them has changed. */
+  /** Looks at folders again after their corrections changed. */
   reread(wish: RereadWish): Promise<void>;
   close(): Promise<void>;
 };

@@ -107,7 +107,7 @@ function copyCorrections(file: string, db: Db): void {
   }
 }
 
-/** What a scan of a library would publish, and what not; nothing is changed by it, neither here nor there. */
+/** What a scan of a library would publish and leave out; it changes nothing. */
 export const previewLibrary = (options: Options): Promise<Preview> =>
   scanAside(options, (db) => ({
     models: readModels(db),

@@ -9,7 +9,7 @@ import { type PosterFormat, type PosterStore, posterFileName } from './poster-st
 /** A poster of this server: a file of the library, else one that was rendered. */
 type FoundPoster = {
   readonly isOwn: boolean;
-  /** What it is called when it is sent. */
+  /** The file name that clients see. */
   readonly name: string;
   readonly model: InFolder;
   readonly file: Expected;
@@ -59,7 +59,7 @@ type Parts = {
   readonly posterFiles: LibraryFiles;
 };
 
-/** A small poster as it is stored; null while there is none that can be read, and where another host has it. */
+/** A small poster as stored; null if there is none that can be read, or another host has it. */
 export function createReadPoster({ find, hostUrlOf, libraryFiles, posterFiles }: Parts) {
   return async (guid: string) => {
     const found = hostUrlOf(guid) === null ? find(guid, 'small', 'webp') : null;

@@ -5,7 +5,7 @@ import type { Job } from '../catalogue/jobs/jobs.ts';
 export type Lease = Job & {
   readonly token: string;
   readonly renderer: string;
-  /** What the posters will be made from. */
+  /** The files to make the posters from. */
   readonly wantedHash: string;
   readonly isOwnCheck: boolean;
 };

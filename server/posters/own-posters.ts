@@ -3,7 +3,7 @@ import type { Db } from '../base/db/open-database.ts';
 type OwnPosters = {
   /** People's posters of a model that are not refused, by their SHA-256. */
   list(modelId: number): readonly string[];
-  /** Refuses all of a model, because they look like one of its textures. */
+  /** Refuses all own posters of a model, because they look like one of its textures. */
   refuse(modelId: number, at: string): void;
 };
 

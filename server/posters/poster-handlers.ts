@@ -66,7 +66,7 @@ export type MayChange = (guid: string, caller: Caller) => boolean;
 const askAgainMs = 2000;
 const toBytes = (text: string) => Buffer.from(text, 'base64');
 
-/** What renderers and admins may ask of the posters. */
+/** The routes of posters, for renderers and admins. */
 export function createPosterHandlers(parts: Parts) {
   const { queue, requireRenderer, mode, jobTools } = parts;
   const nameOf = ({ http }: Pick<HandlerRequest<'claimPoster'>, 'http'>) => requireRenderer(http.request);

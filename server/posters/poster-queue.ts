@@ -100,7 +100,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
     const seen = [...shown.keys()].flatMap((modelId) => jobs.ofModel(modelId) ?? []);
     return seen.length > 0 ? seen : jobs.due(clock(), { limit: lookedAtOnce });
   };
-  /** What is to be done for a model; null when nothing is, which is then settled. */
+  /** The work left for a model; null if there is none, and the job is then settled. */
   const open = (job: Job, renderer: string): Claim | null => {
     const { modelId } = job;
     const found = read(modelId);
@@ -139,7 +139,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       }
       return null;
     },
-    /** Takes the pictures of a job in; false when the model changed meanwhile, which then waits again. */
+    /** Stores the pictures of a job; false if the model has changed since, which makes it wait again. */
     async deliver(token: string, renderer: string, pictures: Pictures): Promise<boolean> {
       const lease = requireLease(token, renderer);
       const { modelId, wantedHash } = lease;
@@ -183,7 +183,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       if (isUsed) await on.onChange();
       return isUsed;
     },
-    /** What looking at people's own posters showed. */
+    /** The result of looking at people's own posters. */
     async keepOwn(token: string, renderer: string, isTexture: boolean): Promise<void> {
       const lease = requireLease(token, renderer);
       const { modelId, wantedHash } = lease;

@@ -11,8 +11,8 @@ const isWebp = /^\s*(image\/webp|image\/\*|\*\/\*)\s*(;|$)/i;
 const isRefused = /;\s*q=0(\.0*)?\s*(;|$)/i;
 
 /**
- * Whether who asks reads WebP, as browsers say. 3ds Max, Unity and older Blenders do not, and ask for JPEG and PNG by name;
- * who says nothing of pictures gets WebP.
+ * Whether the client reads WebP, as browsers say. 3ds Max, Unity and older Blenders do not, and ask for JPEG and PNG by name;
+ * a client that names no picture format gets WebP.
  */
 export function acceptsWebp(accept: string | undefined): boolean {
   if (accept === undefined || !/image\/(jpe?g|png)/i.test(accept)) return true;
@@ -22,7 +22,7 @@ export function acceptsWebp(accept: string | undefined): boolean {
 type Parts = {
   readonly find: FindPoster;
   readonly posterUrlOf: ModelHosts['posterUrlOf'];
-  /** Permits a followed host, which does not know who asks, to answer; null where posters are for everyone. */
+  /** Permits a followed host, which does not know the caller, to answer; null if posters are public. */
   readonly permit: ((guid: string) => string) | null;
   /** Sends files of the library: people's own posters. */
   readonly librarySender: FileSender;
@@ -54,7 +54,7 @@ export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
       const address = `${hostUrl}/posters/${guid}/${encodeURIComponent(size)}`;
       return reply.headers(varies).redirect(query.size === 0 ? address : `${address}?${query}`);
     }
-    // What is not in the wanted format yet may be so later, under the same address.
+    // The wanted format may exist later, under the same address.
     const isLasting = (contentType: string) => format === 'webp' || contentType !== 'image/webp';
     const found = find(guid, size, format);
     if (found === null) throw new AppError('NOT_FOUND', 'This model has no poster yet.');

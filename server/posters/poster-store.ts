@@ -8,7 +8,7 @@ import { type PosterSize, posterSizes } from '../catalogue/model/model-row.ts';
 import { changedFile, type LibraryFiles } from '../files/library-files.ts';
 
 export type StoredPoster = { readonly sha256: string; readonly sizeBytes: number };
-/** A picture in both formats; there is no large JPEG, because nothing that reads no WebP shows one. */
+/** A picture in both formats. There is no large JPEG, because every viewer of large pictures reads WebP. */
 export type StoredPictures = {
   readonly webp: Readonly<Record<PosterSize, StoredPoster>>;
   readonly jpeg: Readonly<Record<JpegSize, StoredPoster>>;
@@ -149,7 +149,7 @@ export function createPosterStore(db: Db, folder: string): PosterStore {
   };
 }
 
-/** Rendered posters as the sender of files wants them. Their names are their SHA-256, so their size tells enough. */
+/** Rendered posters, ready to send. A poster's name is its SHA-256, so its size identifies it well enough. */
 export function createPosterFiles(folder: string): LibraryFiles {
   const locate: LibraryFiles['locate'] = async (_model, file) => path.join(folder, file.relativePath);
   const requireSame: LibraryFiles['requireSame'] = (_model, file, { found }) => {

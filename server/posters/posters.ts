@@ -83,7 +83,7 @@ export function createPosters(parts: Parts) {
     isExternal: config.posters.key !== null,
     programFault: () => runner?.fault() ?? null,
   });
-  // What another process draws now is not a job that an earlier run left.
+  // A job that another process is drawing is not left over from an earlier run.
   if (mode.isOn) work.whenOurs(queue.resume);
 
   const read = createReadPoster({ ...parts, ...parts.hosts, find, posterFiles });
@@ -113,7 +113,7 @@ export function createPosters(parts: Parts) {
     onMissingPoster: queue.show,
     /** Whether a request comes from a renderer of this server, or a site that follows this host permitted it. */
     isPermitted: (request: FastifyRequest) => showsKey(request, key) || permits.isPermitted(request),
-    /** What an admin should know of the browser's sandbox; null while nothing is wrong. */
+    /** A warning for admins about the browser's sandbox; null if all is well. */
     warning: () => (mode.isOn && program !== null ? (sandbox.warning ?? sandbox.refusal) : null),
     /** Lets the posters of these models be rendered again. Throws INVALID_INPUT where this server renders none. */
     redraw(modelIds: readonly number[]): void {

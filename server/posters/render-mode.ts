@@ -13,13 +13,13 @@ type Parts = {
   readonly hasLibrary: boolean;
   readonly isExternal: boolean;
   readonly program: string | null;
-  /** What is wrong with the browser; null when nothing is. */
+  /** The browser's fault; null if it works. */
   readonly programFault: () => string | null;
   readonly pageUrl: () => string;
   readonly sandbox: Sandbox;
 };
 
-/** Who renders the posters of this server, and what helps if there is no renderer. */
+/** Who renders this server's posters, and what helps if there is no renderer. */
 export function createRenderMode(parts: Parts): RenderMode {
   let fault: string | null = null;
   const read = (): Pick<PosterProgress, 'mode' | 'message'> => {

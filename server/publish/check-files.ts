@@ -23,7 +23,7 @@ type Placed = { readonly id: string; readonly inside: string };
 /** Where files lie that came without a folder. */
 export const looseFolder = 'Upload';
 
-/** What of the folder above all files is one and the same: a dropped folder is the model, not a folder of it. */
+/** The path that all files share: a dropped folder is the model, not a folder in it. */
 export function commonFolder(files: readonly { readonly relativePath: string }[]): string | null {
   const [first, ...others] = files.map(({ relativePath }) =>
     relativePath.includes('/') ? relativePath.slice(0, relativePath.indexOf('/')) : null,
@@ -110,7 +110,7 @@ export function createCheckFiles({ files, clock }: Parts) {
   let pool: LibraryPool | null = null;
   let idle: NodeJS.Timeout | null = null;
 
-  /** Threads start slowly and take memory: they stay as long as somebody publishes. */
+  /** Threads start slowly and take memory, so they stay while people publish. */
   function openPool(): LibraryPool {
     if (idle) clearTimeout(idle);
     idle = null;

@@ -23,7 +23,7 @@ const asExplicit = (folder: string, paths: readonly string[]): RecognisedModel =
   scenes: paths.filter((path) => path.startsWith(`${folder}/`) && isScene(path)),
 });
 
-/** What the library's recogniser makes of names alone, before any byte of the files is here. */
+/** The recogniser's guess from names alone, before any bytes arrive. */
 export function guessModels(paths: readonly string[], isOneModel: boolean): Found {
   const common = commonFolder(paths.map((relativePath) => ({ relativePath })));
   const toPath = (place: string) => (common === null ? place.slice(looseFolder.length + 1) : place);

@@ -25,7 +25,7 @@ const justGone = () =>
 
 /** Writes down what is to be published before anything is done, once for each id. */
 export function createIntents({ db, rows, uploadRows, uploads, uploadFiles }: Parts) {
-  /** What was answered under this id; null: nothing yet. Throws INVALID_INPUT for an id of somebody else. */
+  /** The earlier answer under this id; null: none yet. Throws INVALID_INPUT for another account's id. */
   function findAnswer(id: string | undefined, accountId: string): Answer | null {
     const row = id === undefined ? null : rows.find(id);
     if (row === null) return null;

@@ -88,7 +88,7 @@ export function openPublishRows(db: Db) {
     },
     list: (accountId: string, most: number) => list.all(accountId, most).map(toPublish),
     unfinished: () => unfinished.all(),
-    /** Those that wait for an admin, oldest first. */
+    /** Publishes that wait for an admin, oldest first. */
     held: () => held.all().map(toPublish),
     isBusy: (guid: string) => busy.get(guid) !== undefined,
     setState: (id: string, state: PublishState, reason: string | null = null) =>

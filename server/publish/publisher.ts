@@ -226,7 +226,7 @@ export function createPublisher(parts: Parts) {
     async check(ids: readonly string[], accountId: string, isOneModel: boolean): Promise<Found> {
       return checkFiles.check(requireDone(ids, accountId), isOneModel);
     },
-    /** Throws as the route says; once it resolves, the publish survives whatever happens to the server. */
+    /** Throws as the route documents. Once it resolves, the publish survives a crash of the server. */
     async publish(
       { uploads: ids, product, isOneModel = false, guid, shared = [], publishId }: PublishWish,
       caller: Caller,

@@ -6,7 +6,7 @@ import type { VersionFile, VersionRow } from './publish-rows.ts';
 type FileRow = VersionFile & { readonly place: string | null };
 type ModelRow = { readonly id: number; readonly version: number; readonly priceCents: number };
 
-/** What the catalogue shows of published models. */
+/** The catalogue's view of published models. */
 export function openShownModels(db: Db) {
   const model = db.prepare<[string, string], ModelRow>(
     'SELECT id, version, price_cents AS priceCents FROM model WHERE guid = ? AND folder = ? AND host IS NULL',
@@ -25,7 +25,7 @@ export function openShownModels(db: Db) {
   return {
     isWaiting: (guid: string) => waiting.find(guid) !== null && find(guid) === undefined,
     priceCents: (guid: string) => find(guid)?.priceCents ?? null,
-    /** What a model is now, as it is kept when another version comes; null where the catalogue does not show it. */
+    /** A model's present state, kept when a new version comes; null if the catalogue does not show it. */
     version(guid: string): Omit<VersionRow, 'publishId' | 'replacedAt'> | null {
       const row = find(guid);
       if (row === undefined) return null;
@@ -37,7 +37,7 @@ export function openShownModels(db: Db) {
       }));
       return { version, priceCents, files: kept };
     },
-    /** Why the catalogue shows nothing of a model's folder, as a sentence; null when it shows or holds it. */
+    /** Why the catalogue does not show a model's folder, as a sentence; null if it is shown or waits. */
     whyAbsent(guid: string): string | null {
       if (find(guid) !== undefined || waiting.find(guid) !== null) return null;
       return problem.get({ place: publishedPlaceOf(guid) }) ?? 'The server found no model in these files.';

@@ -53,7 +53,7 @@ export type NewUpload = {
   readonly sha256: string;
 };
 
-/** What a client announces; the path is not judged yet. Throws INVALID_INPUT or TOO_LARGE. */
+/** The client's announcement; its path is checked later. Throws INVALID_INPUT or TOO_LARGE. */
 export function readCreation({ headers }: FastifyRequest): NewUpload {
   if (headers['upload-defer-length'] !== undefined)
     throw refuse('upload-length', 'the length has to be known from the start');
@@ -74,7 +74,7 @@ export function readCreation({ headers }: FastifyRequest): NewUpload {
 /** The offset from which a client continues. Throws INVALID_INPUT. */
 export const readOffset = ({ headers }: FastifyRequest): number => readNumber(headers, 'upload-offset');
 
-/** What the bytes of this request must add up to; null where the client does not say. Throws INVALID_INPUT. */
+/** The checksum of this request's bytes; null if the client gives none. Throws INVALID_INPUT. */
 export function readChecksum({ headers }: FastifyRequest): Checksum | null {
   const text = one(headers, 'upload-checksum');
   if (text === undefined) return null;

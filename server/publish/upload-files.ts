@@ -75,7 +75,7 @@ export function createUploadFiles(folder: string) {
       await (await open(fileOf(id), 'wx', 0o600)).close();
     },
     append,
-    /** From now on its bytes never change: it is hashed as it is kept. */
+    /** From now on its bytes never change: the hash is of the kept file. */
     seal: (id: string) => sealFile(fileOf(id)),
     /** The SHA-256 of what is there. */
     async hash(id: string): Promise<string> {

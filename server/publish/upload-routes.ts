@@ -27,7 +27,7 @@ const address = '/api/publish/uploads';
 const bodyType = 'application/offset+octet-stream';
 const toTime = (milliseconds: number) => new Date(milliseconds).toUTCString();
 
-/** The protocol wants this status of its own, whatever else is wrong. */
+/** The protocol requires this status, even if something else is wrong too. */
 function refuseVersion(request: FastifyRequest, reply: FastifyReply) {
   const message = `Send the header Tus-Resumable: ${tusVersion}; this server speaks no other version.`;
   leaveBody(request.raw, reply.raw);

@@ -94,7 +94,7 @@ export function openUploadRows(db: Db) {
     giveBack: (publishId: string) => void giveBack.run(publishId),
     removeTaken: (publishId: string) => void removeOf.run(publishId),
     expired: (now: number) => expired.all(now),
-    /** Bytes of an account that are here or reserved, and those that it published. */
+    /** An account's stored, reserved and published bytes. */
     usedBytes: (accountId: string, reserved: Reserved) => used.get({ accountId, ...reserved }) ?? 0,
     /** Bytes that are reserved and still to come, of all accounts. */
     missingBytes: (reserved: Reserved) => missing.get(reserved) ?? 0,

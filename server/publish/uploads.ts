@@ -155,7 +155,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     return require(id, accountId);
   }
 
-  /** Throws CHECKSUM_MISMATCH, and takes nothing of the file as sent. */
+  /** Throws CHECKSUM_MISMATCH, and keeps none of the bytes. */
   async function verify(id: string, { sha256, relativePath }: NewUpload): Promise<void> {
     await files.seal(id);
     if ((await files.hash(id)) === sha256) {
@@ -197,7 +197,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     return added.at;
   }
 
-  /** What is done takes no byte more. */
+  /** A finished upload takes no more bytes. */
   async function add(id: string, accountId: string, addition: Addition): Promise<number> {
     const upload = require(id, accountId);
     requireOffset(upload, addition.offset);
@@ -217,7 +217,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     require,
     requireQuota,
     requireOffset,
-    /** The offset as it is once nothing is being written. */
+    /** The offset once all writes have ended. */
     async find(id: string, accountId: string): Promise<Upload> {
       require(id, accountId);
       return inTurn(id, () => require(id, accountId));

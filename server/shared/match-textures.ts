@@ -91,16 +91,16 @@ export function tellsMap(path: string): boolean {
 type NamedTexture = {
   readonly path: string;
   readonly role: TextureRole;
-  /** What is left of the name; equal for the textures of one surface. */
+  /** The rest of the name; equal for the textures of one surface. */
   readonly stem: string;
   /** The textures of one surface lie together. */
   readonly folder: string;
   readonly isByLetter: boolean;
-  /** Higher is better, of several that tell the same. */
+  /** The highest wins among several for the same map. */
   readonly rank: number;
 };
 
-/** Reads what a texture tells from its name; null where that does not say. */
+/** Reads the map and resolution from a texture's name; null if the name does not say. */
 function readName(path: string): NamedTexture | null {
   const parts = path.replaceAll('\\', '/').split('/');
   const [, name = '', ending = ''] = /^(.*)\.([^.]*)$/.exec(parts.at(-1) ?? '') ?? [];
@@ -154,7 +154,7 @@ function gather(textures: readonly NamedTexture[]): TextureSet | null {
   );
 }
 
-/** Whole sets alone: without a colour, nothing is drawn as it was meant. */
+/** Only complete sets count: a material without its colour looks wrong. */
 function gatherSets(pictures: readonly string[]): readonly Gathered[] {
   const named = pictures.map(readName).filter((texture) => texture !== null);
   const bySurface = Map.groupBy(named, ({ folder, stem }) => `${folder}/${stem}`);
@@ -176,7 +176,7 @@ export type Surface = {
   readonly isOpen: boolean;
 };
 
-/** What a material is called like, without what programs put before and after it. */
+/** A material's name without the prefixes and suffixes that programs add. */
 const nameOfMaterial = (name: string) =>
   toWords(name)
     .replace(/^(?:mi?|mat|mtl|material) (?=.)/, '')

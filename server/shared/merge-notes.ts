@@ -9,7 +9,7 @@ import {
 /** What all writers have written, by writer. */
 export type AllNotes = ReadonlyMap<string, NotesFile>;
 
-/** What people have written about a model, together. `seen` is given back with the next note, which replaces only those. */
+/** What people have written about a model, merged. The next note sends `seen` back and replaces only those entries. */
 type OwnNotes = {
   readonly guid: string;
   readonly tags: string[];
@@ -72,7 +72,7 @@ function toOwnNotes(guid: string, entries: readonly Entry[]): OwnNotes {
   };
 }
 
-/** What all writers together have written: nothing that one of them did not know of is lost. */
+/** The entries of all writers merged, so that no writer's unseen change is lost. */
 export function mergeNotes(all: AllNotes, wanted?: readonly string[]): OwnNotes[] {
   const groups = groupByModel(all);
   const guids = wanted ?? [...groups.keys()];
@@ -107,7 +107,7 @@ export function hasMore(entry: NotedModel, known: NotedModel | undefined): boole
 
 const empty: NotesFile = { version: 1, models: [] };
 
-/** Whose change it is, and the file that it is written to; all of what the writer wrote may be in more than this file. */
+/** The writer, and the file to change; the writer's entries may also be in other files. */
 export type Writer = { readonly name: string; readonly file: NotesFile | undefined };
 
 const entryOf = (all: AllNotes, writer: string, guid: string): NotedModel =>

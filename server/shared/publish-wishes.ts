@@ -25,7 +25,7 @@ type Parts = {
   ) => Promise<{ readonly models: readonly FoundModel[] }>;
   readonly publish: (asked: Asked) => Promise<{ readonly guid: string }>;
   readonly find: (publishId: string) => Promise<Publish>;
-  /** Files that are on their way or there, without those that were taken. */
+  /** Files that are sent or being sent, without those already taken. */
   readonly files: () => readonly SentFile[];
   /** Keeps the wishes over a restart; the first try waits for it. */
   readonly keep: (wishes: readonly PublishWish[]) => Promise<void>;
@@ -46,7 +46,7 @@ const longestPause = 15_000;
 
 const isCode = (error: unknown, ...codes: readonly string[]) =>
   error instanceof AppError && codes.includes(error.code);
-/** What may be over when the same is asked again later. */
+/** Failures that may be over by the next try. */
 const isPassing = (error: unknown) => isCode(error, 'UNAVAILABLE', 'RATE_LIMITED');
 const noSuchModel = () =>
   new AppError(
@@ -221,7 +221,7 @@ export function createPublishWishes(parts: Parts) {
       wishes = [];
       onChange();
     },
-    /** To be called when files arrived, somebody signed in or the server is back. */
+    /** Call it when files arrive, a person signs in or the server is back. */
     wake,
     hasWork: () => wishes.some(({ state }) => /^(sending|asked|taken)$/.test(state)),
     stop(): void {

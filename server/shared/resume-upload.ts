@@ -9,7 +9,7 @@ export type ResumableUpload = {
   readonly signal: AbortSignal;
   /** Answers the ID of a new upload. Throws AppError. */
   readonly create: () => Promise<string>;
-  /** Sends what the server lacks, and tells how many bytes it has. Throws AppError, OFFSET_CHANGED and CHECKSUM_MISMATCH among others. */
+  /** Sends the missing bytes and returns the server's offset. Throws AppError: OFFSET_CHANGED, CHECKSUM_MISMATCH or others. */
   readonly sendRest: (uploadId: string, onSent: (bytes: number) => void) => Promise<void>;
   readonly wait: (milliseconds: number, signal: AbortSignal) => Promise<void>;
   readonly onUpload: (uploadId: string) => void;
@@ -20,11 +20,11 @@ export type ResumableUpload = {
 
 const firstPause = 1000;
 const longestPause = 15_000;
-/** Once may be the connection; a file that changes meanwhile never fits. */
+/** One mismatch may be the connection's fault; a file that changes while it is sent never matches. */
 const mostMismatches = 2;
 
 const isNotFound = (error: unknown) => error instanceof AppError && error.code === 'NOT_FOUND';
-/** What may be over when the same is asked again later. */
+/** Failures that may be over by the next try. */
 const isPassing = ({ code }: AppError) =>
   ['UNAVAILABLE', 'OFFSET_CHANGED', 'CHECKSUM_MISMATCH', 'RATE_LIMITED'].includes(code);
 

@@ -1,4 +1,4 @@
-/** What is asked of an XML element here; every parser's elements are like this. */
+/** The part of an XML element that we use; every parser's elements have it. */
 type XmlElement = {
   readonly localName: string | null;
   readonly parentNode: unknown;
@@ -59,7 +59,7 @@ type XmlParser = new (options: {
   parseFromString(text: string, type: string): XmlDocument;
 };
 
-/** What the readers of COLLADA and 3MF ask of a browser's parser, by one that reads XML and no more. */
+/** The queries of a browser's parser that the readers of COLLADA and 3MF need, on a plain XML parser. */
 export const toBrowserParser = (Parser: XmlParser) =>
   class {
     parseFromString(text: string, type: string): XmlDocument {

@@ -14,7 +14,7 @@ import { type Release, readReleases } from './read-releases.ts';
 import type { StarterPins } from './starter-pins.ts';
 
 export type StarterStore = {
-  /** What a channel offers now; null when nothing is kept for it. */
+  /** The version that a channel offers now; null if none is kept. */
   offered(family: StarterFamily, channel: Channel): Release | null;
   find(family: StarterFamily, version: string): Release | null;
   /** Whether a version is pinned although this server has a newer one. */
@@ -51,7 +51,7 @@ function keep({ folder }: Release, place: string) {
 const isSame = (first: Release, second: Release | undefined) =>
   JSON.stringify(first.feed) === JSON.stringify(second?.feed) && first.names.size === second?.names.size;
 
-/** The kept versions of a starter, with those that the build brought among them. */
+/** The kept versions of a starter, including those from the build. */
 function takeIn(family: StarterFamily, { builtDir, keptDir }: Parts): Release[] {
   const known = readReleases(keptDir, family);
   const isKept = (built: Release) =>

@@ -5,7 +5,7 @@ const Offset = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const Name = z.string().min(1).max(200);
 const Version = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
-/** What a site needs of a host's status; everything else that it says is left alone. */
+/** The fields of a host's status that a site needs; it ignores the others. */
 export const StatusAnswer = z.object({
   hostId: Name,
   epoch: Name,
@@ -33,7 +33,7 @@ export const ChangesAnswer = z.object({
 });
 export type ChangesAnswer = z.infer<typeof ChangesAnswer>;
 
-/** What makes a page of changes impossible, as the end of a sentence; null when it can be applied. */
+/** Why a page of changes cannot be applied, as the end of a sentence; null if it can. */
 export function findPageFault(page: ChangesAnswer, asked: { since: number; limit: number }): string | null {
   const { since, next, head, hasMore, changes } = page;
   const offsets = changes.map(({ offset }) => offset);

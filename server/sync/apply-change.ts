@@ -8,7 +8,7 @@ import type { HostRow } from './host-rows.ts';
 import type { LetGo } from './let-go.ts';
 import type { ProductRow, ProductRows } from './product-rows.ts';
 
-/** What a host's change came to, once its product was asked for. `fault` is the end of a sentence. */
+/** The result of a host's change after its product was fetched. `fault` is the end of a sentence. */
 export type Outcome =
   | { readonly kind: 'known' }
   | { readonly kind: 'removed' }
@@ -42,7 +42,7 @@ type Parts = {
   readonly letGo: LetGo;
   /** Where a host stands in the settings: of several with the same model, the first describes it. */
   readonly placeOf: (host: number) => number;
-  /** Whether models of this server's own library may become a host's: a site alone has no library. */
+  /** Whether models of this server's own library may become a host's; a pure site has no library. */
   readonly isLibraryFree: boolean;
 };
 
@@ -129,7 +129,7 @@ export function createApplyChange(parts: Parts): ApplyChange {
     const isOfEpoch = before !== null && before.pass >= host.epochPass;
     const known: ProductRow = {
       ...(before ?? unknown(host, guid)),
-      // What was read in an earlier epoch belongs to another history of the host.
+      // Data from an earlier epoch belongs to another history of the host.
       ...(!isOfEpoch && { version: 0, contentHash: '' }),
       seq: offset,
     };

@@ -33,7 +33,7 @@ export function createAwaitedHosts({ config, db, clock, storage, work }: Parts):
   const note = createReadNote(db);
   const waitsUntil = clock() + config.tuning.sync.firstReading;
   const isUnread = (url: string) => !wasReadOnce(rows.find(url));
-  /** What cannot be done as the data folder is in trouble is done another time. */
+  /** Skips work while the data folder is in trouble; the next round does it. */
   const attempt = (change: () => void) => {
     try {
       change();
@@ -41,7 +41,7 @@ export function createAwaitedHosts({ config, db, clock, storage, work }: Parts):
       if (storage.explain(error) === error) throw error;
     }
   };
-  // What was wrong with a host before the start counts no more: it is asked again.
+  // Faults from before the start are forgotten, because the host is asked again.
   work.whenOurs(() =>
     attempt(() => {
       for (const url of config.hosts.filter(isUnread)) problems.clear(url, 'host');

@@ -30,7 +30,7 @@ export function createFetchOutcomes({ url, client, defaultPriceCents }: Parts): 
   const withoutAddress = (message: string) => message.replace(`${url} `, '').replace(/\.$/, '');
   let aloneUntil = Number.NEGATIVE_INFINITY;
 
-  /** What the host says of products, several at a time; those that it says nothing of are asked for one by one. */
+  /** The host's answers about several products at a time; products missing from an answer are asked for one by one. */
   const fetchTogether = async (guids: readonly string[], signal: AbortSignal) => {
     const answers = new Map<string, unknown>();
     for (let at = 0; guids.length - at > 1 && performance.now() >= aloneUntil; ) {

@@ -47,7 +47,7 @@ type Parts = {
 /** How often it is looked whether what a host says can be written again. */
 const unwritablePause = 1000;
 
-/** Follows one host on its own, forever: whatever it does, no other host waits for it. */
+/** Follows one host forever; no other host waits for it. */
 export function followHost(parts: Parts): FollowedHost {
   const { id, url, client, turn, problems, clock, storage, log, times } = parts;
   const closing = new AbortController();

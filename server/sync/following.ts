@@ -17,7 +17,7 @@ import { createReadHost } from './read-host.ts';
 import { createRemoveOrphans } from './remove-orphans.ts';
 
 type Following = {
-  /** Whether the file host with a model answers now; one that is no longer followed does not. */
+  /** Whether the file host with a model answers now; false for a host that is not followed any more. */
   isUp(host: number): Promise<boolean>;
   /** How far this process follows each host; none while another process does. */
   states(): readonly FollowState[];

@@ -7,7 +7,7 @@ export type HostClient = {
   status(signal: AbortSignal, patience?: number): Promise<StatusAnswer>;
   /** Changes after an offset, in order; waits up to `waitMs` where there are none. */
   changes(ask: { since: number; limit: number; waitMs: number }, signal: AbortSignal): Promise<ChangesAnswer>;
-  /** What the host says of a product, unread; null where it has none. */
+  /** The host's raw answer about a product; null if it has none. */
   product(guid: string, signal: AbortSignal): Promise<unknown>;
   /**
    * The same for several, in their order; fewer than asked for where the answer would be long. `unknown`: null where the

@@ -1,7 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
 
-/** What a site remembers of a product of a host, whether it took it in or not. */
+/** A site's memory of a host's product, even if it did not accept it. */
 export type ProductRow = {
   readonly host: number;
   readonly guid: string;

@@ -74,7 +74,7 @@ const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(va
 const hashFiles = (files: readonly InventoryFile[]) =>
   hashOf(files.map(({ relativePath, sha256, sizeBytes }) => [relativePath, sha256, sizeBytes]).sort());
 
-/** Leaves out what this site would not deliver from a library of its own. */
+/** Leaves out files that this site would not deliver from its own library. */
 function withoutStayers(product: Product): Product {
   const isListed = (path: string) => travels(formatOf(path)) || isDocument(formatOf(path));
   const files = product.files
@@ -83,7 +83,7 @@ function withoutStayers(product: Product): Product {
   return { ...product, files };
 }
 
-/** What is wrong with the files together, as the end of a sentence; null when they can be one inventory. */
+/** Why the files cannot be one inventory, as the end of a sentence; null if they can. */
 function findInventoryFault(files: readonly File[]): string | null {
   const paths = new Set(files.map(({ relativePath }) => relativePath));
   if (new Set(files.map(({ relativePath }) => toPathKey(relativePath))).size < files.length)
@@ -160,12 +160,12 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
 const withoutNulls = (fields: Readonly<Record<string, unknown>>) =>
   Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== null));
 
-/** When a host got a model; null where it says a time to come, by which it would be the newest forever. */
+/** When a host got a model; null for a future time, which would make the model the newest forever. */
 const toPast = (at: string | null) => (at !== null && Date.parse(at) <= Date.now() + mostAhead ? at : null);
 
 type Expected = { readonly guid: string; readonly defaultPriceCents: number | null };
 
-/** Reads what a host says of one of its products; `fault` is the end of a sentence about the product. */
+/** Reads a product of a host; `fault` is the end of a sentence about the product. */
 export function readProduct(answer: unknown, { guid, defaultPriceCents }: Expected): ReadProduct {
   const parsed = z.object({ product: Product }).safeParse(answer);
   if (!parsed.success) {

@@ -8,7 +8,7 @@ type Parts = {
   readonly writer: CatalogueWriter;
   readonly products: Pick<ProductRows, 'noteLostMirrors'>;
   readonly letGo: LetGo;
-  /** Whether models of this server's own library are left over too: a site alone has no library. */
+  /** Whether models of this server's own library count as left over too; a pure site has no library. */
   readonly withLibrary: boolean;
 };
 

@@ -2,7 +2,7 @@ import { parse } from 'yaml';
 import { z } from 'zod';
 import { Version } from '../contract/version.ts';
 
-/** What each release has of its own for a kind of computer: the end of a feed's name, as electron-updater asks for it. */
+/** A feed's name, as electron-updater requests it: the channel, then the platform. */
 const feedName = /^(latest|beta|alpha)(-mac|-linux(?:-[a-z0-9]{1,12})?)?\.yml$/;
 
 /** Channel and platform of a feed by its name: `latest-linux-arm64.yml` is of `latest` and `-linux-arm64`; null for others. */

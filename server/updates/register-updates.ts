@@ -14,7 +14,7 @@ import { createReleaseStore, type MirroredFile, type ReleaseStore } from './rele
 
 const Place = z.object({ channel: z.string().optional(), name: z.string() });
 
-/** Releases as the sender of files wants them. What an import checked is not checked again, apart from its size. */
+/** Releases, ready to send. The import checked them, so only their size is checked again. */
 function createReleaseFiles(root: string): LibraryFiles {
   const gone = (name: string, cause?: unknown) =>
     new AppError('NOT_FOUND', `${name} is gone from this server. Look for updates again.`, { cause });

@@ -5,7 +5,7 @@ import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
 import { compareVersions, isPreRelease, Version } from '../contract/version.ts';
 
-/** What is noted of a release next to its files; it is there once they are whole and checked. */
+/** The note next to a release's files, written once they are complete and checked. */
 export const ReleaseNote = z.object({
   version: Version,
   importedAt: z.iso.datetime(),
@@ -27,7 +27,7 @@ export type ReleaseStore = {
   /** Newest first. */
   list(): readonly MirroredRelease[];
   find(version: string): MirroredRelease | null;
-  /** What a channel offers for a platform now: the pinned release, else the newest that is not held back. */
+  /** The release that a channel offers for a platform now: the pinned one, else the newest that is not held back. */
   offered(channel: 'latest' | 'beta', platform: string): MirroredRelease | null;
   /** The version that everybody gets; those with a newer one go back to it. */
   pinned(): string | null;

@@ -6,7 +6,7 @@ type DiskSpace = { readonly freeBytes: number; readonly sizeBytes: number };
 /** A share that hangs must not block the caller. */
 const patience = 1000;
 
-/** Looks at the disk of a folder, one look at a time; null where it tells nothing within a second. */
+/** Looks at a folder's disk, one look at a time; null if it does not answer within a second. */
 export function createDiskLook(folder: string): () => Promise<DiskSpace | null> {
   let running: Promise<DiskSpace | null> | null = null;
   const look = () =>

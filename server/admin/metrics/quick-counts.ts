@@ -17,7 +17,7 @@ const validFor = 30_000;
 /** A file host has no accounts. */
 const none = { accounts: 0, unlocks: 0 };
 
-/** How much there is and waits. What is done is not counted, as that is nearly all. */
+/** Counts of rows and of waiting jobs; finished jobs are too many to count. */
 export function createQuickCounts(
   db: Db,
   store: AccountStore | null,

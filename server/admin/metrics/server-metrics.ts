@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts';
 import { createDiskLook } from './disk-space.ts';
 import { createQuickCounts } from './quick-counts.ts';
 
-/** What a site knows of a file host that it follows. */
+/** A site's view of a file host that it follows. */
 type HostState = { readonly url: string; readonly heardAt: number | null; readonly behind: number | null };
 
 export type ServerState = {
@@ -173,7 +173,7 @@ function listStates(state: ServerState): readonly Row[] {
   ];
 }
 
-/** What the server knows of itself, read when somebody asks. */
+/** The server's own figures, read at each scrape. */
 export function addServerMetrics(registry: Registry, state: ServerState): void {
   for (const { name, help, labels = [], read } of [
     ...listStates(state),

@@ -12,7 +12,7 @@ function oncePerTurn(read: () => number): () => number {
   };
   return () => {
     if (number !== null) return number;
-    setImmediate(forget); // not unref: a loop that waits for nothing but events would keep the number meanwhile
+    setImmediate(forget); // not unref: a loop that only waits for events would keep the number
     number = read();
     return number;
   };
@@ -37,7 +37,7 @@ export function createCommitRevision(db: Connection<string>): () => number {
 }
 
 type RevisionCache<Key, Value> = {
-  /** What is known of a key, else what `read` gives, which is kept until the revision moves on; null is not kept. */
+  /** The kept value of a key, else the result of `read`, kept until the revision moves on; null is not kept. */
   get(key: Key, read: () => Value | null): Value | null;
 };
 

@@ -21,7 +21,7 @@ type Work = {
   readonly rest: () => Promise<void>;
   /** Ends a turn that is under way. */
   readonly close: () => void;
-  /** What the log says of a turn that threw. */
+  /** The log's sentence about a turn that threw. */
   readonly failure: { readonly event: string; readonly message: string };
 };
 

@@ -26,7 +26,7 @@ const notAllowed = new Set(['EACCES', 'EPERM', 'SQLITE_CANTOPEN', 'SQLITE_READON
 const notOurs = new Set(['SQLITE_NOTADB', 'SQLITE_CORRUPT']);
 const notAFolder = new Set(['EEXIST', 'ENOTDIR']);
 
-/** What is wrong and what to do about it; null for what has nothing to do with the folder. */
+/** What is wrong and what to do about it; null if the folder is not the cause. */
 function describe(error: unknown, dataDir: string): string | null {
   const database = path.join(dataDir, 'lodestock.db');
   // SQLite has one sentence for many reasons; the system's own says which.
@@ -50,7 +50,7 @@ function describe(error: unknown, dataDir: string): string | null {
   return null;
 }
 
-/** An error that came of the data folder as one that names it and the cure; any other as it is. */
+/** Turns an error of the data folder into one that names the folder and the cure; leaves others as they are. */
 export function explainDataFolder(dataDir: string, cause: unknown): unknown {
   const message = describe(cause, dataDir);
   return message === null ? cause : new Error(message, { cause });

@@ -5,7 +5,7 @@ import type { Db } from '../db/open-database.ts';
 import { cureOf, type StorageFault, toRefusal, toStorageFault, whyOf } from '../storage/storage-fault.ts';
 import { openDataFolderProbe } from './data-folder-probe.ts';
 
-/** Whether the data folder takes changes. Every way to write asks here first, and tells here what failed. */
+/** Whether the data folder takes changes. Every way to write asks here first, and reports failures here. */
 export type Storage = {
   /** Why nothing can be written now, as callers are told; null while all is well. Looks whether the database is there. */
   refusal(): AppError | null;
@@ -14,7 +14,7 @@ export type Storage = {
    * the refusal.
    */
   admit(): Promise<void>;
-  /** Takes note of an error, and gives it back as callers are to be told it; unknown errors stay as they are. */
+  /** Records an error, and returns it as callers should see it; unknown errors stay as they are. */
   explain(error: unknown): unknown;
   /** Calls back each time that changes can be written again. */
   onRecovered(listener: () => void): void;
@@ -56,7 +56,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
       { event: 'storage', reason, dataDir, ...(err !== undefined && { err }) },
       `${whyOf(reason)}, so nothing can be written to ${dataDir}; reading goes on. ${cureOf(reason)}`,
     );
-  /** SQLite reports most failed writes alike, whatever the cause. */
+  /** SQLite reports most failed writes alike. */
   const toReason = (found: StorageFault): StorageFault => {
     if (!probe.isInPlace()) return 'replaced';
     return found === 'broken' && probe.isReadOnly() ? 'read-only' : found;
@@ -89,7 +89,7 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     const refused = refusal();
     if (refused) throw refused;
   };
-  /** What only ends when a write succeeds. */
+  /** States that only a successful write ends. */
   const lasting = () => (fault === 'locked' ? null : fault);
   /** Another writer that met the full disk may hold the lock; callers are told about the disk. */
   const toTold = (found: StorageFault, cause?: unknown): readonly [StorageFault, unknown?] => {

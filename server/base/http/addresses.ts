@@ -33,7 +33,7 @@ export function createAddresses(config: Config): Addresses {
     base,
     root: pathOf(config.baseUrl),
     worker,
-    // A private server has to know who asks, and browsers send its cookie only to itself.
+    // A private server has to know the caller, and browsers send its cookie only to itself.
     posters: (hostUrl) => (config.isPrivate ? base() : (hostUrl ?? worker())),
     local: () => local,
     setLocal: (url) => {

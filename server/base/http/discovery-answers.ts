@@ -8,14 +8,14 @@ import { isNamed, isReadyAnswer, sendTag, tagOfBody, tagOfState } from './ready-
 const encodings = ['zstd', 'br', 'gzip'] as const;
 type Encoding = (typeof encodings)[number];
 
-/** Smaller bodies fit into one packet as they are. */
+/** Smaller bodies fit into one packet uncompressed. */
 const leastBytes = 1400;
 
 const [squeeze, deflate, pack] = [promisify(zstdCompress), promisify(gzip), promisify(brotliCompress)];
 /** Above this, brotli costs several times as much and saves nothing on listings. */
 const brotliQuality = 4;
 
-/** What the client understands of what we can do, by Accept-Encoding; null: the body as it is. */
+/** The best encoding that the client accepts, by Accept-Encoding; null: the plain body. */
 function pickEncoding(request: FastifyRequest, bytes: number): Encoding | null {
   const header = request.headers['accept-encoding'];
   if (header === undefined || bytes < leastBytes) return null;
@@ -38,7 +38,7 @@ function encode(body: Buffer, encoding: Encoding): Promise<Buffer> {
   });
 }
 
-/** Caches must not give one encoding to who asks for another. */
+/** Caches must not give one encoding to a client that asks for another. */
 const varyByEncoding = (reply: FastifyReply) => reply.header('vary', 'Accept-Encoding');
 
 const isDiscoveryPath = (url: string) =>
@@ -47,7 +47,7 @@ const isDiscoveryPath = (url: string) =>
 /** Addresses of files, which every site may read as well: who may have them is said by the address itself. */
 export const isFilePath = (url: string) => /^\/(data|leaves|zip|posters|viewer-asset)\//.test(url);
 
-/** What stays open in a private catalogue: no models, and files under a capability. */
+/** The routes that stay open in a private catalogue: no models, and files under a capability. */
 const isAssetPath = (url: string) =>
   /^\/(api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);
 const isGrantedPath = (url: string) => /^\/(data|leaves|zip)\//.test(url);

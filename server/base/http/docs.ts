@@ -32,7 +32,7 @@ function toParameters(schema: z.ZodObject | undefined, place: 'path' | 'query'):
   });
 }
 
-/** What a route that changes something answers while changes cannot be saved. */
+/** The answer of a changing route while changes cannot be saved. */
 const ofStorage: readonly ErrorCode[] = ['UNAVAILABLE', 'INSUFFICIENT_STORAGE'];
 const ofBodies = ['TOO_LARGE', 'UNSUPPORTED_MEDIA'] as const;
 
@@ -68,7 +68,7 @@ function toResponses(route: RouteDefinition): Json {
   };
 }
 
-/** What every operation has in common, made of the same facts that the server obeys. */
+/** The parts that all operations share, derived from the facts that the server enforces. */
 function describe(route: RouteDefinition): string {
   const { callers, scopes, rate, method } = route;
   const kinds = callers.map((kind) => callerNames[kind]);

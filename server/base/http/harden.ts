@@ -25,7 +25,7 @@ type Guard = {
   readonly hostNames: readonly string[];
 };
 
-/** Health is asked for by balancers and scripts under any name, and tells nothing. */
+/** Balancers and scripts ask for health under any name, and the answer reveals nothing. */
 const isHealth = (url: string) => url === '/healthz' || url === '/readyz';
 const isLoopback = (hostname: string) => hostname === 'localhost' || hostname.endsWith('.localhost');
 const isAddress = (hostname: string) => isIP(hostname.replace(/^\[|\]$/g, '')) !== 0;
@@ -70,7 +70,7 @@ export function guardHost(http: FastifyInstance, { addresses, hostNames }: Guard
   });
 }
 
-/** Whether the server is about to end: it still answers, and asks everyone to turn to another one. */
+/** Whether the server is about to end: it still answers, and refers clients to another server. */
 type Leaving = {
   isLeaving(): boolean;
   leave(): void;
@@ -113,7 +113,7 @@ export function fastifyOptions({ config, admission, makeId, stream }: Parts): Fa
     bodyLimit: limits.bodyBytes,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
-    // What comes until the listener closes is answered; /readyz says that the server goes.
+    // Requests before the listener closes get answers; /readyz says that the server goes.
     return503OnClosing: false,
     serverFactory: admission.createServer,
     ...(root !== '' && { rewriteUrl: ({ url = '/' }) => withoutRoot(url, root) }),

@@ -1,4 +1,4 @@
-/** What an answer that is only for who asked depends on. */
+/** The headers that a private answer depends on. */
 export const variesByCaller = 'Accept, Accept-Encoding, Authorization, Cookie';
 
 /** Keeps an answer out of shared caches. */

@@ -10,7 +10,7 @@ export type RateLimiter = {
   state(key: string): { readonly remaining: number; readonly reset: number };
 };
 
-/** What became of a use that was counted; one that has to wait was not. */
+/** The result of a counted use; a use that has to wait is not counted. */
 export type Use = { readonly wait: number; readonly remaining: number; readonly reset: number };
 
 /** A limiter whose uses may be counted by many servers together. */

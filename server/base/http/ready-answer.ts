@@ -11,7 +11,7 @@ const digest = (...parts: readonly (string | Buffer)[]) => {
 /** The tag of an answer that depends on the catalogue's state and the address alone: weak, as times in it differ. */
 export const tagOfState = (state: string, url: string) => `W/"${digest(state, url)}"`;
 
-/** A name for a state, which tells nothing of it. */
+/** An opaque name for a state. */
 export const nameOfState = (state: string) => digest(state);
 
 /** The tag of these very bytes. */
@@ -31,7 +31,7 @@ export function isNamed(header: string | undefined, tag: string): boolean {
 export const isMatched = (header: string, tag: string) =>
   header.trim() === '*' || header.split(',').some((one) => one.trim() === tag);
 
-/** Headers by which every cache asks again, and may be told that nothing changed. */
+/** Headers that make every cache revalidate. */
 export const sendTag = (reply: FastifyReply, tag: string) =>
   reply.headers({ etag: tag, 'cache-control': 'public, max-age=0, must-revalidate' });
 
@@ -68,7 +68,7 @@ export const readyAnswer = <N extends RouteName>(name: N, answer: OutputOf<N>): 
 
 const [comma, closing, ending] = [Buffer.from(','), Buffer.from('}'), Buffer.from(']}')];
 
-/** What follows the fields that were written, up to the end of the object. */
+/** The rest of an object after the fields that are already written. */
 function finish(rest: object): Buffer {
   const json = JSON.stringify(rest);
   return json === '{}' ? closing : Buffer.from(`,${json.slice(1)}`);
@@ -88,12 +88,12 @@ type ItemOf<N extends ListRoute> = OutputOf<N>['results'][number];
 
 type List<N extends ListRoute, T extends object> = {
   readonly head: Omit<OutputOf<N>, 'results'>;
-  /** Each item's first fields, and those that are of this answer alone. */
+  /** Each item's cached first fields, and the fields of this answer. */
   readonly results: Iterable<readonly [first: Written<T>, rest: Omit<ItemOf<N>, keyof T>]>;
   readonly isLasting: boolean;
 };
 
-/** A list of things that were written before, each with what is said of it this time. */
+/** A list of cached items, each with the fields of this answer. */
 export function readyList<N extends ListRoute, T extends Partial<ItemOf<N>>>(
   name: N,
   { head, results, isLasting }: List<N, T>,

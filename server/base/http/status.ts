@@ -8,9 +8,9 @@ export type Readiness = {
   /** Models read of those found, while the first scan runs. */
   readonly progress: () => { readonly done: number; readonly total: number };
   readonly isReady: () => boolean;
-  /** What it waits for, as sentences, where that is not its own library. */
+  /** Why it is not ready, as sentences, apart from its own library. */
   readonly waitsFor?: () => string;
-  /** What an admin should look at although models are served, as sentences. */
+  /** Warnings for admins while models are served, as sentences. */
   readonly warnings?: () => readonly string[];
   /** Calls back after every change of the catalogue; the change is announced once that settles. */
   readonly onChange: (listener: () => Promise<void>) => void;
@@ -18,20 +18,20 @@ export type Readiness = {
 
 /** How the library is looked through. */
 export type Scanning = {
-  /** `lastScanAt` is when all of it was, in milliseconds since 1970; null before the first time. */
+  /** `lastScanAt` is the last complete scan, in milliseconds since 1970; null before the first. */
   readonly state: () => { readonly isScanning: boolean; readonly lastScanAt: number | null };
 };
 
 type Health = {
   readonly readiness: Readiness;
   readonly storage: Pick<Storage, 'refusal'>;
-  /** Absent: a file host alone has nothing to search. */
+  /** Absent on a pure file host, which has no search. */
   readonly isSearchable?: () => boolean;
-  /** What an admin should look at although the server works; null while there is nothing. */
+  /** A warning for admins while the server works; null if there is none. */
   readonly warning: () => string | null;
   /** Whether the server goes, and a load balancer should ask another. */
   readonly isLeaving: () => boolean;
-  /** Whether who asks may hear of the library and the server's state. */
+  /** Whether the caller may see the library's and the server's state. */
   readonly mayTell: (request: FastifyRequest) => boolean;
 };
 
@@ -56,7 +56,7 @@ export function registerHealth(app: FastifyInstance, health: Health) {
       throw new AppError('UNAVAILABLE', 'The server is shutting down. Try another server, or wait.');
     const isTold = mayTell(request);
     const refused = storage.refusal();
-    // 503 whatever the reason: who asks is a load balancer or a supervisor.
+    // 503 for every reason, because load balancers and supervisors ask.
     if (refused && !isTold)
       throw new AppError('UNAVAILABLE', 'The server cannot save changes at the moment. Try again soon.');
     if (refused) throw new AppError('UNAVAILABLE', refused.message, { details: refused.details ?? {} });

@@ -5,7 +5,7 @@ import { type Link, openSql, type Sql } from './open-link.ts';
 export type Notices = {
   /** Tells this process from others in notices. */
   readonly origin: string;
-  /** Whether what other processes tell arrives here: what is kept in memory may be trusted then. */
+  /** Whether notices of other processes arrive, so that values in memory can be trusted. */
   isHeard(): boolean;
   onNotice(listener: (notice: string) => void): void;
   /** Calls back when notices may have been missed, each time that they are heard again. */
@@ -20,7 +20,7 @@ const beatEvery = { usually: 1000, away: 250 };
 /** After so many without one, a connection that says nothing counts as dead. */
 const longestSilence = 4000;
 
-/** Listens to what other processes tell through PostgreSQL, and knows when it cannot hear them. */
+/** Listens to other processes through PostgreSQL, and knows when it cannot hear them. */
 export function openNotices(url: string, link: Link): Notices {
   const origin = randomUUID();
   const listeners: ((notice: string) => void)[] = [];
@@ -44,7 +44,7 @@ export function openNotices(url: string, link: Link): Notices {
     const sql = openSql(url, { max: 1 });
     state.sql = sql;
     state.openedAt = performance.now();
-    // What was told while there was no connection is lost: nothing counts as heard until the next sign of life.
+    // Notices are lost while there is no connection, so nothing counts as heard until the next heartbeat.
     await sql.listen('lodestock', hear, () => {
       state.heardAt = Number.NEGATIVE_INFINITY;
     });

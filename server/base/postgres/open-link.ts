@@ -117,7 +117,7 @@ type Question<Result> = {
 /** Transactions at a time; each has its own connection. */
 const lanes = 3;
 
-/** Connections to PostgreSQL, of which none is waited for longer than a person would. */
+/** Connections to PostgreSQL; no wait for one is longer than a person's patience. */
 export function openLink(url: string, options: LinkOptions = {}): Link {
   const { patience = usualPatience } = options;
   let sql = openSql(url, options);
@@ -142,7 +142,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     const ended = one.end({ timeout: seconds }).finally(() => old.delete(ended));
     old.add(ended);
   };
-  /** What is not responding is not asked again: its connections may lead nowhere. Those that do finish first. */
+  /** While PostgreSQL does not respond, connections are not reused: they may lead nowhere. Working ones finish first. */
   const renew = (silent: Sql, isAlive: boolean) => {
     if (sql !== silent) return;
     sql = openSql(url, options);
@@ -154,7 +154,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
   let answeredAt = 0;
   const askInTime = async <Result>({ begin, onSilence }: Question<Result>): Promise<Result> => {
     const beganAt = performance.now();
-    /** Others were answered meanwhile: this one had bad luck, and PostgreSQL is there. */
+    /** Others got answers in that time, so PostgreSQL is there. */
     const isAlive = () => answeredAt > beganAt + clearlyLater;
     const timer: { id?: NodeJS.Timeout } = {};
     const late = new Promise<never>((_, reject) => {
@@ -230,7 +230,7 @@ export function openLink(url: string, options: LinkOptions = {}): Link {
     ask(work) {
       let used = sql;
       const begin = () => {
-        used = sql; // another one, if this had to wait
+        used = sql; // a new connection, if this had to wait
         return work(used);
       };
       return inTime({ begin, onSilence: (isAlive) => renew(used, isAlive) });

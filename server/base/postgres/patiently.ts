@@ -6,7 +6,7 @@ const tries = 60;
 
 export const isUnavailable = (error: unknown) => error instanceof AppError && error.code === 'UNAVAILABLE';
 
-/** What a server asks at its start: while accounts cannot be reached, it asks again for half a minute and more. */
+/** Asks PostgreSQL at the start: while it does not answer, asks again for at least half a minute. */
 export async function patiently<Result>(work: () => Promise<Result>): Promise<Result> {
   for (let left = tries; ; left -= 1) {
     try {

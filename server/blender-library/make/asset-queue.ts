@@ -50,7 +50,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
   const { models, libraryFiles, pool, jobs, made, clock } = parts;
   const closing = new AbortController();
 
-  /** Lays a scene file and what it needs into the folder, as they are next to each other in the model. */
+  /** Copies a scene file and the files that it needs into the folder, laid out as in the model. */
   async function layOut(job: Job, file: InventoryFile, { files }: Source, folder: string): Promise<string> {
     const wanted = [file, ...files.filter(({ relativePath }) => file.needs.includes(relativePath))];
     for (const one of wanted) {
@@ -168,7 +168,7 @@ export function createAssetQueue(parts: AssetQueueParts, blender: Blender) {
   }
 
   return {
-    /** What is to be done for a model; null when nothing is, which is then settled. */
+    /** The work left for a model; null if there is none, and the job is then settled. */
     look(job: Job): (() => Promise<Turn>) | null {
       const { modelId, attempts } = job;
       const source = readSource(modelId);

@@ -11,7 +11,7 @@ export type MadeAsset = BlendFacts & {
   readonly sizeBytes: number;
 };
 
-/** What an asset says of its model. */
+/** The metadata that an asset has of its model. */
 export type AssetModel = Pick<
   BlendFile,
   'description' | 'license' | 'attribution' | 'tags' | 'category' | 'subcategory' | 'posterTag'

@@ -7,7 +7,7 @@ import { findProgram } from '../../base/find-program.ts';
 export type Blender = {
   /** Such as 402 for 4.2. */
   readonly version: number;
-  /** Whether it sees nothing of this computer but itself and the folder it works in. */
+  /** Whether it sees only itself and its working folder on this computer. */
   readonly isConfined: boolean;
   /** The program and arguments that run it with these, in this folder, as `cwd` too. */
   readonly command: (folder: string, args: readonly string[]) => readonly [string, readonly string[]];

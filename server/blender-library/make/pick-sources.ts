@@ -18,13 +18,13 @@ const isReadBy = (version: number, { format, requires }: InventoryFile) =>
     .every(({ readFrom }) => readFrom !== undefined && version >= toVersionNumber(readFrom));
 
 type Choice = {
-  /** Whether all of the model may be had without an account; else only its 1k. */
+  /** Whether the whole model is available without an account; else only its 1k. */
   readonly isFree: boolean;
-  /** Of Blender, as 402. */
+  /** Blender's version, such as 402. */
   readonly version: number;
 };
 
-/** The files that an asset can be made of, the best first: originals, then GLB, then rich ones, then those that stand still. */
+/** The sources for an asset, best first: originals, then by format and topology, then static before animated. */
 export function pickSources(
   files: readonly InventoryFile[],
   { isFree, version }: Choice,
@@ -53,7 +53,7 @@ export function pickSources(
     .slice(0, most);
 }
 
-/** Changes with anything that an asset follows from: its sources, and what is said of them. */
+/** Changes with everything that the asset is made from: its sources and their metadata. */
 export function hashSources(
   sources: readonly InventoryFile[],
   files: readonly InventoryFile[],

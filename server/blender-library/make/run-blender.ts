@@ -4,7 +4,7 @@ import { readProcessMemory } from '../../base/threads/process-memory.ts';
 import { makeScript } from './make-script.ts';
 import type { Blender } from './open-blender.ts';
 
-/** What Blender is told in `task.json`; paths are relative to its folder. */
+/** The contents of `task.json`; paths are relative to its folder. */
 export type BlenderTask = {
   readonly file: string;
   readonly picture: string | null;
@@ -23,7 +23,7 @@ type Options = {
   readonly blender: Blender;
   /** What it may see and write, with `task.json` and all that that names. */
   readonly folder: string;
-  /** What a process needs to find its files; never a secret. */
+  /** The environment that a process needs to find its files; never a secret. */
   readonly environment: Readonly<Record<string, string>>;
   /** Milliseconds, and bytes in memory. */
   readonly timeout: number;
@@ -36,10 +36,10 @@ type Options = {
 const lookEvery = 250;
 const mostSaid = 64 * 1024;
 const firstOffline = 402;
-/** No window, nothing of its owner's settings, and no script that a file brings. */
+/** Without a window, the owner's settings, or scripts from the file. */
 const switches = ['--background', '--factory-startup', '--disable-autoexec'];
 
-/** Lets Blender make one `.blend` file in its own process, which may die alone. */
+/** Lets Blender make one `.blend` file in its own process, whose crash affects nothing else. */
 export function runBlender(options: Options): Promise<Failure> {
   const { blender, folder, timeout, memoryBytes, priority, signal } = options;
   const offline = blender.version >= firstOffline ? ['--offline-mode'] : [];

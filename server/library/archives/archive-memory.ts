@@ -5,7 +5,7 @@ type KnownArchive = {
   readonly stamp: string;
   /** null: it was left out, and the only problem says why. */
   readonly sha256: string | null;
-  /** What of it was left out. */
+  /** The entries that were left out. */
   readonly problems: readonly Problem[];
 };
 

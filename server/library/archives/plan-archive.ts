@@ -8,14 +8,14 @@ import { isNoteFile } from '../recognise/notes.ts';
 import { isArchive, isScene, isTexture, whyLeftOut } from '../recognise/scene-files.ts';
 
 export type ArchivePlan = {
-  /** What is unpacked, and under which path. */
+  /** The entry to unpack, and its path. */
   readonly files: readonly { readonly path: string; readonly entry: ZipEntry }[];
   readonly unpackedBytes: number;
   /** Entries that are not, by their path in the archive. */
   readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly isName: boolean }[];
 };
 
-/** What an archive may make of itself on the disk. */
+/** How much an archive may unpack to. */
 const archiveLimits = {
   entries: 50_000,
   unpackedBytes: 64 * 1024 ** 3,

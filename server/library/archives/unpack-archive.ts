@@ -41,7 +41,7 @@ export type UnpackOutcome =
     };
 
 const windowBytes = 1024 * 1024;
-/** What is left free on the disk of the data folder, in bytes. */
+/** Bytes that stay free on the data folder's disk. */
 const reserveBytes = 1024 ** 3;
 /** Another one when other files of archives are unpacked than before. */
 const version = '2';
@@ -173,7 +173,7 @@ async function unpackInto(target: string, { source, plan, modified, onPiece }: U
   }
 }
 
-/** Another process may have unpacked the same meanwhile. */
+/** Another process may have unpacked the same archive first. */
 function moveInto(unfinished: string, target: string): void {
   try {
     fs.renameSync(unfinished, target);

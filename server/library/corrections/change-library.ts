@@ -19,7 +19,7 @@ type NamedChange = Pick<NewAction, 'details' | 'guids'> & {
   readonly action: ActionName;
 };
 
-/** What every correction of the library does: it is written with its record, and the folders are read again. */
+/** Every correction is written with its audit record, and then the folders are read again. */
 export function createChangeLibrary({ db, clock, reread, hasLibrary }: Parts) {
   const view = openLibraryView(db);
   return {
@@ -44,7 +44,7 @@ export function createChangeLibrary({ db, clock, reread, hasLibrary }: Parts) {
         `This library has no model ${guid}. It may have changed; open the page again.`,
       );
     },
-    /** Brings the catalogue in line with what is said of these models now. */
+    /** Brings these models' catalogue rows in line with their corrections. */
     rereadModels(models: readonly OwnModel[]): Promise<void> {
       const units = [...new Set(models.map((model) => view.unitOf(model).unit))];
       return reread({ folders: units, units });

@@ -42,7 +42,7 @@ export function openEdits(db: Db) {
   };
 }
 
-/** What follows of each field that can be edited. */
+/** The fields that change with each editable field. */
 const consequences = {
   title: ['title', 'slug'],
   description: ['description'],

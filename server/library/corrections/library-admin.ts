@@ -72,7 +72,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     }
   };
 
-  /** The folders whose models may change when something is said of a place. */
+  /** The folders whose models may change with a correction of a place. */
   function foldersAround(place: string): readonly string[] {
     const above = parentOf(place);
     const units = [above, parentOf(above)].filter((folder) => folder !== '' && view.isUnit(folder));
@@ -170,7 +170,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     const details = { place, borders: rule.borders ?? 'as found', template: rule.template ?? 'as above' };
     change(actor, 'library.rule', details, () => {
       rules.save(rule);
-      // What was said of single files there would stand against it.
+      // Corrections of single files there would contradict it.
       if (borders !== undefined) rules.unlabel(place);
     });
     await reread({ folders: foldersAround(place), units: [] });

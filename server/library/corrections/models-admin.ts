@@ -33,7 +33,7 @@ type Said = {
 };
 type Page = { readonly limit: number; readonly offset: number };
 
-/** Models whose edits an answer tells how to take back. */
+/** Models whose edits an answer says how to undo. */
 const mostToTakeBack = 1000;
 
 export type ModelsAdmin = ReturnType<typeof createModelsAdmin>;
@@ -110,7 +110,7 @@ export function createModelsAdmin(parts: Parts) {
         for (const { guid, isWaiting } of chosen) {
           if (isHidden) hidden.hide(guid, toIso(clock()));
           else hidden.show(guid);
-          // What was published before needs no second approval to be so again.
+          // A model that was published before needs no second approval.
           if (isHidden && !isWaiting) waiting.approve(guid);
         }
       });
@@ -124,7 +124,7 @@ export function createModelsAdmin(parts: Parts) {
 
 const isRetagging = ({ addTags = [], removeTags = [] }: Said) => addTags.length + removeTags.length > 0;
 
-/** What is said of one model: where tags come and go, all that it has then. */
+/** The edits of one model; where tags change, its full list of tags. */
 function toEdit({ title, tags }: OwnModel, said: Said): ModelEdit {
   const { edit, addTags = [], removeTags = [] } = said;
   if (!isRetagging(said)) return edit;

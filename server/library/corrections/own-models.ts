@@ -64,7 +64,7 @@ const orders: Readonly<Record<Order, string>> = {
   title: 'title COLLATE NOCASE, guid',
   newest: 'addedAt DESC, title COLLATE NOCASE, guid',
   category: 'category COLLATE NOCASE, title COLLATE NOCASE, guid',
-  // By what the catalogue says: a model of free files costs nothing, whatever its price is.
+  // As in the catalogue: a model of free files costs nothing, even if it has a price.
   price: `CASE WHEN lods IN ('["1k"]', '[]') THEN 0 ELSE priceCents END DESC, title COLLATE NOCASE, guid`,
 };
 

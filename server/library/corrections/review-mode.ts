@@ -8,7 +8,7 @@ type ReviewMode = {
 
 const name = 'library-review';
 
-/** What the settings say, else what an admin chose; `said` is null where the settings say nothing. */
+/** The settings decide, else an admin; `said` is null if the settings are silent. */
 export function openReviewMode(db: Db, said: boolean | null): ReviewMode {
   const find = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
   const save = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');

@@ -11,12 +11,12 @@ export type Rule = {
   readonly template: string | null;
 };
 
-/** What corrections say of a folder that is visited; places are relative to the library. */
+/** The corrections of a visited folder; places are relative to the library. */
 export type FolderRules = {
   readonly borders: 'one' | 'each' | null;
-  /** How the path of a model tells its category; null: in the usual way. */
+  /** How a model's path gives its category; null: in the usual way. */
   readonly template: string | null;
-  /** Folders beneath with corrections of their own: they are no part of another. */
+  /** Subfolders with corrections of their own, which do not belong to this one. */
   readonly ruled: readonly string[];
   /** Folders and files that are as if they were not there. */
   readonly ignored: readonly string[];

@@ -4,7 +4,7 @@ import type { ModelData } from '../../catalogue/model/model-data.ts';
 import { openModelIdentities } from '../../catalogue/write/model-identities.ts';
 import { LodName } from '../../contract/common.ts';
 
-/** What is shown of a model before it is published. */
+/** The preview of a model that waits to be published. */
 const About = z.object({
   title: z.string(),
   category: z.string(),

@@ -10,7 +10,7 @@ type ProductWish = {
   readonly model: OwnModel;
   /** The folder that it was found in, from the library. */
   readonly unit: string;
-  /** What an admin said of it. */
+  /** The admin's edits. */
   readonly edit: Readonly<Record<string, unknown>>;
 };
 type WrittenProduct = { readonly file: string } | { readonly reason: string };

@@ -21,7 +21,7 @@ function writeAttribution(
   return [`${title} by ${author}`, ...(source === undefined ? [] : [source])].join(', ');
 }
 
-/** What a model says of itself by its place, its name, and the notes next to it. */
+/** Facts from a model's place, its name and the notes next to it. */
 export function describePlace(placed: Placed, notes: readonly Note[]): About {
   const named = firstOf(notes, 'title');
   const place = readPlace(placed, named);

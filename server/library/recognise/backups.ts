@@ -32,7 +32,7 @@ export const isBackupFolder = (name: string) => !name.startsWith('.') && /[_.]ba
 export const backupFolderReason =
   'By its name, this folder is a backup copy, so its models are not published. To publish them, rename it.';
 
-/** What at or above a path is a backup copy of a model, and why it is not published. */
+/** The backup copy at or above a path, and why it is not published. */
 export function findBackup(path: string): { readonly path: string; readonly reason: string } | null {
   const parts = path.split('/');
   const at = parts.findIndex(isIgnored);

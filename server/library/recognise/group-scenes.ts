@@ -14,7 +14,7 @@ import {
 } from './scene-name.ts';
 import { withoutFormat } from './twins.ts';
 
-/** Scene files that are one model; `key` tells it from others of the same folder, and is empty for the only one. */
+/** Scene files that are one model. `key` is unique in the folder, and empty for its only model. */
 export type SceneGroup = {
   readonly key: string;
   readonly name: SceneName;
@@ -23,11 +23,11 @@ export type SceneGroup = {
 };
 
 type GroupOptions = {
-  /** Whether somebody says that the whole folder is one model. */
+  /** Whether a correction makes the whole folder one model. */
   readonly isOneModel: boolean;
   /** What the folders directly in it are called without their formats, where each is a format of the same. */
   readonly twins?: string | null;
-  /** Whether somebody says that every scene file is its own model. */
+  /** Whether a correction makes every scene file a model. */
   readonly isEachOne?: boolean;
   /** Says of a scene file which others it belongs to: those with the same label, and no other; null: nothing. */
   readonly labelOf?: (scene: string) => string | null;
@@ -46,7 +46,7 @@ const levelStep = 1.6;
 
 const animations = /^anim(?:ation)?s?$/i;
 
-/** The folders on the way to a file, without those that only say format, level or purpose. */
+/** The folders on the way to a file, without those that only name a format, level or purpose. */
 function placeOf(path: string, twins: string | null): string {
   const all = path.split('/').slice(0, -1);
   const isTold = (folder: string) =>
@@ -75,7 +75,7 @@ const join = (drafts: readonly Draft[], stem: string): Draft[] => {
   const [first] = drafts;
   if (!first) return [];
   const { written } = drafts.find(({ name }) => name.stem === stem)?.name ?? first.name;
-  // What was taken from the end of the stem ends the written name as well.
+  // The written name ends with the same part that was cut from the stem.
   const cut = drafts.some(({ name }) => name.stem === stem)
     ? written
     : written.slice(0, written.length - (first.name.stem.length - stem.length));
@@ -112,7 +112,7 @@ function areLevels(drafts: readonly Draft[], trianglesOf: GroupOptions['triangle
 const hasOriginal = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutCopy(name) === null);
 /** `chair rig` is a step on the way to the `chair`, where there is one; else it may be an oil rig. */
 const hasAsset = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutStep(name.stem) === null);
-/** One such word alone may mean another thing. */
+/** A single colour word may mean something else. */
 const areTinted = (drafts: readonly Draft[]) =>
   drafts.filter(({ name }) => withoutForeignColour(name.stem) !== null).length > 1;
 
@@ -185,7 +185,7 @@ export function groupScenes(scenes: readonly string[], options: GroupOptions): r
   return groups.sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-/** The group of files of which somebody says that they are one model. */
+/** The files that a correction joins to one model. */
 function sayGroup(scenes: readonly string[], label: string): SceneGroup {
   const sorted = [...scenes].sort();
   const names = sorted.map((scene) => (sorted.length === 1 ? wholeName(scene) : readSceneName(scene)));

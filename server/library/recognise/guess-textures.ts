@@ -7,12 +7,12 @@ import { isTexture } from './scene-files.ts';
 import { baseOf, withoutEngine } from './scene-name.ts';
 
 const says = /(?:^| )(?:textures?|tex|maps?|uv|atlas|palette|colormap)(?: |$)/;
-/** More pictures than that are no shared set of textures of a scene. */
+/** More pictures than this are not one scene's set of textures. */
 const mostShared = 32;
 
 type Texture = {
   readonly path: string;
-  /** Whether its name or folder says that it is one. */
+  /** Whether its name or folder marks it as a texture. */
   readonly isSure: boolean;
 };
 type Sorted = {
@@ -42,7 +42,7 @@ function sortTextures(groups: readonly SceneGroup[], files: readonly string[]): 
     if (!isTexture(path) || isPicture(path)) continue;
     const words = toWords(baseOf(path));
     const isInFolder = isInFolderOf('textures', path);
-    // What is called exactly like a model, beside it, shows it.
+    // A picture beside a model with exactly its name is its picture.
     if (!isInFolder && stems.has(withoutEngine(words))) continue;
     const owner = findOwner(words.split(' '), stems);
     const texture = { path, isSure: isInFolder || tellsMap(path) || says.test(words) };

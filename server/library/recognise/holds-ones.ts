@@ -11,7 +11,7 @@ const fewest = 3;
 const mostPeeked = 200;
 const usualShare = 0.7;
 
-/** Each folder that is listed costs a look at the disk, and textures tell nothing of scenes. */
+/** Listing a folder costs a look at the disk, and textures do not reveal scenes. */
 function withoutTextures(list: ListFolder): ListFolder {
   return (folder) => {
     const { files, folders } = list(folder);

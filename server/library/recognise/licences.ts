@@ -1,6 +1,6 @@
 import { nameOf } from '../../contract/relative-path.ts';
 
-/** What a text says of licences. */
+/** The licences that a text names. */
 export type LicenceText = { readonly path: string; readonly license: string };
 
 /** A licence that a text names: its usual short name, with `$` where the version belongs. */
@@ -40,7 +40,7 @@ const titled: readonly Named[] = [
   [/(?:creative commons )?cc0 1\.0 universal/gi, 'CC0-1.0'],
 ];
 
-/** Sentences that stand in one licence alone, for licences that are often copied without a title. */
+/** Sentences that only one licence has, for licences that people often copy without a title. */
 const signatures: readonly Named[] = [
   [
     /permission is hereby granted, free of charge, to any person obtaining a copy(?=[\s\S]*shall be included)(?![\s\S]*for good, not evil)/gi,
@@ -67,7 +67,7 @@ const signatures: readonly Named[] = [
   [/commons clause/gi, 'Commons Clause'],
 ];
 
-/** What texts of a few sentences say, and what means something else in longer ones. */
+/** Phrases that name a licence in a text of a few sentences, but may mean something else in a longer one. */
 const phrases: readonly Named[] = [
   [/\bCC[- ]?0\b|creative commons zero|publicdomain\/zero|\bCC Zero\b|public domain dedication/gi, 'CC0-1.0'],
   [/\bMIT(?:[- ]licen[cs]e\b|$)|\b(?:under(?: the)?|licen[cs]e:?) MIT\b/gi, 'MIT'],

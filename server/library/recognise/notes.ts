@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { nameOf } from '../../contract/relative-path.ts';
 import { findLicence, findLicences, seeLicence } from './licences.ts';
 
-/** What files next to a model, or in it, say of it. */
+/** The statements of files in or next to a model. */
 export type Note = {
   readonly title?: string;
   readonly description?: string;
@@ -25,7 +25,7 @@ const noteName =
 const licenceName = /^(?:.*[\s_.-])?(?:licen[cs]e|copying)s?(?:[\s_.-].*)?$/i;
 const textual = /(?:\.(?:txt|md|html?|rst)|^[^.]+)$/i;
 
-/** What a program's own parts are under. */
+/** Licences of third-party components. */
 const ofOthers = /3rd|third/i;
 export const isLicenceFile = (path: string) => licenceName.test(nameOf(path)) && !ofOthers.test(nameOf(path));
 /** Most files are none, and the patterns for their names are dear. */
@@ -143,7 +143,7 @@ const People = z.union([
   z.array(Named).transform((names) => names.join(', ')),
   z.record(z.string(), z.unknown()).transform((names) => Object.keys(names).join(', ')),
 ]);
-/** What shops, asset managers and exporters write next to a model; a field of another shape says nothing. */
+/** Records that shops, asset managers and exporters write next to a model. A field of an unexpected type is ignored. */
 const Record = z.object({
   title: z.string().optional().catch(undefined),
   name: Named.optional().catch(undefined),
@@ -213,7 +213,7 @@ export function readRecord(json: unknown): Note {
 
 const Asset = z.object({ copyright: z.string().optional().catch(undefined), extras: z.unknown().optional() });
 
-/** What the `asset` of a glTF says: `copyright`, and the fields that Sketchfab adds. */
+/** The `asset` of a glTF: `copyright`, and the fields that Sketchfab adds. */
 export function readGltfAsset(asset: unknown): Note {
   // Most say nothing, and to find that out is dear.
   if (asset === undefined) return {};

@@ -23,7 +23,7 @@ const isShown = (path: string) =>
 export const isPicture = (path: string) => isShown(path) || poor.test(wordsOf(path));
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-/** What a picture is called like, without what says that it is one. */
+/** A picture's name without the words that mark it as a picture. */
 const stemOf = (path: string) =>
   withoutEngine(
     wordsOf(path)

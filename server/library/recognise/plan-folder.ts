@@ -15,7 +15,7 @@ export type ModelsPlan = Extract<FolderPlan, { readonly kind: 'models' }>;
 export type FolderPlan =
   /** One model in topology folders, the explicit layout. */
   | { readonly kind: 'topologies' }
-  /** Nothing of its own: look into its folders. */
+  /** No models of its own: look into its folders. */
   | { readonly kind: 'container' }
   | {
       /** Models lie here, with their formats, levels and textures in folders. */
@@ -89,7 +89,7 @@ function areTopologies(root: Listing, list: ListFolder): boolean {
 
 type Kinds = Readonly<Record<FolderKind, readonly string[]>>;
 
-/** Whether a folder says that it is a model itself, whatever its name: it is never a part of another. */
+/** Whether a folder declares itself a model; it is then never a part of another. */
 function isExplicit(list: ListFolder, name: string): boolean {
   const inside = list(name);
   if (inside.files.some((file) => ownRecords.test(file))) return true;
@@ -134,10 +134,10 @@ function areSteps(list: ListFolder, names: readonly string[]): boolean {
   return scenes.length <= smallPack && new Set(stems.map((stem) => withoutStep(stem) ?? stem)).size === 1;
 }
 
-/** What somebody says of a folder otherwise than its names do. */
+/** Corrections of a folder, which override its names. */
 export type SaidOfFolder = {
   readonly isOneModel: boolean;
-  /** Whether a folder in it is something of its own. */
+  /** Whether a folder in it is separate from it. */
   readonly isApart: (name: string) => boolean;
 };
 const nothingSaid: SaidOfFolder = { isOneModel: false, isApart: () => false };

@@ -8,7 +8,7 @@ const archives = new Set('7z rar tar tgz tbz tbz2 txz zipx sit sitx ace arj lzh 
 const archivePart = /\.(?:(?:7z|zip|rar|tar)\.\d{2,4}|part\d+\.rar|[rz]\d{2})$/i;
 /** Creo counts the versions of a part behind its ending. */
 const counted = /\.(?:prt|asm)\.\d{1,4}$/i;
-/** What packs one file, which is an archive or a model itself where it matters here. */
+/** A single compressed file; here it counts as an archive or as a model. */
 const compressed = /\.(?:gz|bz2|xz|zst)$/i;
 export const isScene = (path: string) => roleOf(formatOf(path)) === 'scene';
 export const isTexture = (path: string) => roleOf(formatOf(path)) === 'texture';

@@ -2,11 +2,11 @@ import { rememberSome } from '../../base/cache/remember.ts';
 import { roleOf } from '../../contract/catalogue/formats.ts';
 import { toWords } from '../../shared/to-words.ts';
 
-/** What a scene file is called, without what says format, program, resolution, version or level of detail. */
+/** A scene file's name without format, program, resolution, version and level of detail. */
 export type SceneName = {
   /** Equal for files of one model; words in lower case. */
   readonly stem: string;
-  /** The same as it is written. */
+  /** The same in its original spelling. */
   readonly written: string;
 };
 
@@ -72,13 +72,13 @@ const colourEnding = new RegExp(`^(.+) (?:${colours})$`);
 const foreignEnding = new RegExp(`^(.+) (?:${foreignColours})$`);
 const levelEnding = new RegExp(`^(.+) (?:${levels})$`);
 
-/** What is left of a stem without the colour at its end; null where there is none. */
+/** A stem without the colour at its end; null if it has none. */
 export const withoutColour = (stem: string) => colourEnding.exec(stem)?.[1] ?? null;
 export const withoutForeignColour = (stem: string) => foreignEnding.exec(stem)?.[1] ?? null;
 /** The same for `low` and `high`, which may mean triangles, and may mean the thing. */
 export const withoutLevel = (stem: string) => levelEnding.exec(stem)?.[1] ?? null;
 
-/** What Windows and macOS add to a copy, in the name as it is written. */
+/** The endings that Windows and macOS give to copies. */
 const copy =
   /^(.*?\S)(?:(?: -|-|_)? ?(?<=[\s_-])(?:copy|kopie|copie|copia)(?: \(?\d{1,2}\)?)?| \(\d{1,2}\))$/i;
 /** The stem of the original of a copy; null if the name is not a copy's. */
@@ -91,7 +91,7 @@ export function withoutCopy({ written }: SceneName): string | null {
 export const withoutStep = (stem: string) => stepEnding.exec(stem)?.[1] ?? null;
 const stepEnding = /^(.+) (?:model|mdl|geo|rig|look ?dev|look|shading|shd|groom|hair|anim)$/;
 
-/** What engines put before the names of their meshes, in a stem. */
+/** The prefixes that engines put before the names of their meshes, in a stem. */
 const ofEngine = /^(?:sm|sk|skm|st|geo|msh|mesh|prop|prp|p|bp|s) (?=.*\p{L})/u;
 export const withoutEngine = (stem: string) => stem.replace(ofEngine, '');
 

@@ -3,7 +3,7 @@ import { toWords } from '../../shared/to-words.ts';
 import { kindOfFolder } from './folder-kinds.ts';
 import { isGeneric, isMeaningless, readSceneName, type SceneName } from './scene-name.ts';
 
-/** What engines and studios put before the names of their meshes. */
+/** Prefixes that engines and studios put before the names of their meshes. */
 const prefix =
   /^(?:(?:SM|SK|SKM|ST|GEO|MSH|MESH|PROP|PRP|mesh|geo|sm|sk)_(?=.*\p{L})|(?:P|BP|S)_(?=.*\p{Lu}\p{Ll}))/u;
 /** Numbers of uploads, the guid of a shop at either end, and what a shop of prints adds. */
@@ -30,7 +30,7 @@ export const writeTitle = rememberSome(500, findTitle);
 /** A path through archives as if these were folders. */
 export const withoutArchives = (path: string) => path.replace(/\.zip(?=\/|$)/gi, '');
 
-/** Folders that say nothing of what is in them. */
+/** Names of folders that do not describe their contents. */
 const meaningless =
   /^(?:assets?|downloads?|library|libraries|content|contents|resources?|data|packs?|kits?|all|misc|new folder(?: \d+)?|untitled folder|art|src|dist|public|static|samples?|examples?|addons|demo|files|packages?|unsorted|models? \d+|originals?|converted|runtime|[a-z\d]|reality ?capture|metashape|agisoft|photoscan|meshroom)$/;
 
@@ -50,7 +50,7 @@ export type Placed = {
   readonly name: SceneName;
   /** The model's place in its folder; empty for the only one. */
   readonly key: string;
-  /** How the folders tell what the model is; null: in the usual way. */
+  /** How folders name the model; null: in the usual way. */
   readonly template?: string | null;
   /** Whether the folders next to the model's are one model each: then it is called like its folder, which is not a category. */
   readonly isAmongOnes?: boolean;
@@ -73,7 +73,7 @@ function isOwnFolder(folder: string, name: SceneName): boolean {
   return isGeneric(name.stem) || own.some((word) => word.length > 2 && words.has(word));
 }
 
-/** What folders say by a template; telling ones beyond it become tags. */
+/** The values that a template finds in the folders' names; meaningful folders beyond it become tags. */
 function readTemplate(folders: readonly string[], template: string) {
   const parts = template.split('/');
   const named = (part: string) => folders[parts.indexOf(part)] ?? null;
@@ -109,7 +109,7 @@ export function readPlace(placed: Placed, known?: string): NamedPlace {
   };
 }
 
-/** What a model is called like whose parts have their own names: none of these is the whole. */
+/** The name of a model whose parts all have other names. */
 const folderOfParts = (folders: readonly string[], { stem, written }: SceneName) =>
   isGeneric(stem) && !isGeneric(readSceneName(`${written}.x`).stem) ? folders.at(-1) : undefined;
 

@@ -4,7 +4,7 @@ import { isArchive } from './scene-files.ts';
 
 /** Folders and archives that are one thing, each in another format: `chair_fbx.zip`, `chair_obj.zip`, `Chair (glTF)`. */
 export type Twins = {
-  /** What they are called without the format, in lower case. */
+  /** Their name without the format, in lower case. */
   readonly stem: string;
   /** Their names, sorted. */
   readonly members: readonly string[];
@@ -45,7 +45,7 @@ function findTwins(names: readonly string[]): readonly Twins[] {
     .map(([stem, members]) => ({ stem, members: members.sort() }));
 }
 
-/** The twins among names, and those that are looked at each on its own. */
+/** The twins among names, and the names that stand alone. */
 export function splitTwins(names: readonly string[]) {
   const twins = findTwins(names);
   const members = new Set(twins.flatMap((one) => one.members));

@@ -31,9 +31,9 @@ type Parts = {
   readonly packedIn: (folder: string) => readonly string[];
   /** What a place means that is twins of a folder; null: a folder. */
   readonly twinsAt: (place: string) => TwinsAt | null;
-  /** Whether a folder is to be read although nothing of it has changed. */
+  /** Whether to read a folder although it has not changed. */
   readonly isAnew: (folder: string) => boolean;
-  /** Files of a folder that are to be read whatever their marks say, by their places. */
+  /** Files of a folder to read even if their marks are unchanged, by place. */
   readonly rereadsIn: (folder: string) => readonly string[] | 'all';
   /** Whether a model that was found in an earlier visit is where it belongs: in the catalogue, or waiting. */
   readonly isTaken: (model: string) => boolean;
@@ -42,7 +42,7 @@ type Parts = {
 /** Twins that a visit of their folder found. */
 export type TwinsAt = { readonly folder: string; readonly twins: Twins };
 
-/** What a folder is now, and what was known of it. */
+/** A folder's present state, and the remembered one. */
 export type Looked = { readonly visited: Visited; readonly before: KnownFolder | null };
 
 /** Lets threads look at folders, first without what is known of their files, as most have not changed. */

@@ -5,7 +5,7 @@ import type { Listing } from '../recognise/plan-folder.ts';
 import { joinPath, messageOf } from './folders/look-at-files.ts';
 import { isNoText, listNames } from './model/list-model.ts';
 
-/** A folder of the disk, listed once however often it is asked for. Links are no part of it. */
+/** A folder on the disk, listed once even if several callers ask. It leaves out links. */
 export type DiskTree = {
   readonly list: (relativePath: string) => Listing;
   /** Everything in a folder that was listed. */
@@ -14,7 +14,7 @@ export type DiskTree = {
   readonly readEntries: (relativePath: string) => readonly DiskEntry[];
   /** Why a folder could not be listed; null when it could. */
   readonly faultOf: (relativePath: string) => string | null;
-  /** Whether an admin wants it left alone. */
+  /** Whether an admin has it ignored. */
   readonly isLeftAlone: (relativePath: string) => boolean;
 };
 
@@ -30,7 +30,7 @@ export function unpackIn(tree: DiskTree, packed: readonly string[]): DiskTree {
   return { ...tree, list: (inside) => (inside === '' ? root : tree.list(inside)) };
 }
 
-/** `root` are the entries of the folder itself; what is left alone is as if it were not there. */
+/** `root` are the entries of the folder itself; ignored ones are left out. */
 export function createDiskTree(
   toDisk: (relativePath: string) => string,
   root: readonly DiskEntry[],

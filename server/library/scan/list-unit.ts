@@ -69,7 +69,7 @@ function isOneOf(files: readonly string[], folders: readonly string[]): boolean 
   return stems.size === 1 && !files.some(isScene);
 }
 
-/** The same, passing over folders in which there is nothing of 3D. */
+/** The same, without folders that contain nothing of 3D. */
 function holdsSole(list: ListFolder): boolean {
   const { files, folders } = list('');
   const others = folders.filter((name) => kindOfFolder(name) !== 'textures' && !isTextureArchive(name));
@@ -79,7 +79,7 @@ function holdsSole(list: ListFolder): boolean {
   return isOneOf(files, others.length > 1 ? others.filter(hasModels) : others);
 }
 
-/** What a folder has for the models in the folders beneath it. */
+/** A folder's shared files for the models in the folders beneath it. */
 export function findShared(folder: string, tree: DiskTree): Shared {
   const { files, folders } = tree.list('');
   const isOfTextures = (name: string) => kindOfFolder(name) === 'textures' || isTextureArchive(name);

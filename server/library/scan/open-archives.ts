@@ -41,7 +41,7 @@ export type OpenedArchive =
   /** What is in it is to be looked at; `problems` is what of it was not unpacked. */
   | { readonly kind: 'open'; readonly problems: readonly Problem[] }
   | { readonly kind: 'left-out'; readonly reason: string }
-  /** Somebody is still writing it. */
+  /** The archive is still being written. */
   | { readonly kind: 'unsettled'; readonly stamp: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
 

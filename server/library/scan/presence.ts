@@ -9,7 +9,7 @@ export const whyKept = {
   unread: 'Nothing was removed, and it is read again by itself. If this stays, check the disk or the share.',
 } as const;
 
-/** What a scan has met, and so what has left the library. */
+/** The models that a scan met, and so those that have left the library. */
 export function createPresence(registry: GuidRegistry, memory: FolderMemory) {
   const seen = new Set<string>();
   const guids = new Set<string>();

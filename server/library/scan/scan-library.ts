@@ -234,7 +234,7 @@ function openScan(options: ScanOptions) {
     return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${whyKept.unread}`);
   }
 
-  /** What is in an archive is looked at like a folder. */
+  /** Visits the contents of an archive like a folder. */
   function enter(folder: string, opened: OpenedArchive, looked: Looked): readonly string[] {
     const { visited, before } = looked;
     if (opened.kind !== 'open' || !('problems' in visited)) return handle(folder, looked);

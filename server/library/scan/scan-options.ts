@@ -25,7 +25,7 @@ export type ScanOptions = {
   readonly review?: boolean;
   /** Folders to be read as if they had been changed. */
   readonly anew?: ReadonlySet<string>;
-  /** Whether every file is read, whatever size and times say. */
+  /** Whether every file is read, even if size and times are unchanged. */
   readonly isReadingAgain?: boolean;
   readonly clock: Clock;
   /** Look only at these folders and what is in them, relative to the library. */

@@ -68,7 +68,7 @@ type TakenUnit = {
   readonly change: Change;
   readonly models: readonly ModelData[];
   readonly isAnyWaiting: boolean;
-  /** The models of which what is published stays, each by its `folder`. */
+  /** The models that stay as published, each by its `folder`. */
   readonly kept: readonly string[];
 };
 
@@ -110,7 +110,7 @@ type ModelContext = {
   readonly registry: GuidRegistry;
   /** Whether a model is not published before an admin says so. */
   readonly isWaiting: (guid: string) => boolean;
-  /** What an admin says of a model. */
+  /** An admin's edits of a model. */
   readonly editOf: (guid: string) => Readonly<Record<string, unknown>>;
 };
 type UnitContext = ModelContext & {

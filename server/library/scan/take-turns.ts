@@ -9,7 +9,7 @@ const never = new Int32Array(new SharedArrayBuffer(4));
 /** Blocks this thread for a moment. SQLite does not wake waiters, so a writer that never pauses keeps the lock. */
 export const letOthersWrite = () => void Atomics.wait(never, 0, 0, gapMs);
 
-/** Does all pieces of work in their order, in transactions short enough that others can write meanwhile. */
+/** Does all work in order, in transactions short enough for others to write in between. */
 export function writeInTurns(writer: CatalogueWriter, pieces: readonly (() => void)[]): void {
   let done = 0;
   while (done < pieces.length) {

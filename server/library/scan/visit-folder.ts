@@ -78,7 +78,7 @@ export async function visitFolder(job: VisitJob, reader: Reader): Promise<Visite
 /** Where a path from the folder is on the disk. */
 const diskIn = (job: VisitJob) => (inside: string) => diskOf(job, joinPath(job.folder, inside));
 
-/** Looks at nothing of a folder but its twins. */
+/** Looks only for twins in a folder. */
 function visitTwins(job: VisitJob, { members }: Twins, reader: Reader): Promise<Visited> {
   const tree = job.rules === null ? createDiskTree(diskIn(job), []) : ruleTree(job, job.rules, []);
   const root = { files: [], folders: members };

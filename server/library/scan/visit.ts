@@ -6,7 +6,7 @@ import type { FolderRules } from '../corrections/rules.ts';
 import { type Twins, toTwinsName } from '../recognise/twins.ts';
 import { joinPath } from './folders/look-at-files.ts';
 
-/** What was learnt of a folder at an earlier visit; `facts` are null as long as only the stamp is to be compared. */
+/** The memory of an earlier visit; `facts` stay null while only the stamp matters. */
 export type KnownFolder = {
   readonly stamp: string;
   readonly facts: string | null;
@@ -14,7 +14,7 @@ export type KnownFolder = {
   readonly recognised: Recognised | null;
 };
 
-/** What was found in a folder without topology folders. */
+/** The result for a folder without topology folders. */
 export type Recognised = {
   /** The `folder` of each of its models, published or not. */
   readonly models: readonly string[];
@@ -22,7 +22,7 @@ export type Recognised = {
   readonly elsewhere: readonly string[];
 };
 
-/** What a folder has for the models in the folders beneath it, by paths from the library. */
+/** A folder's shared files for the models beneath it, by paths from the library. */
 export type Shared = {
   /** Folders of textures, and archives of them. */
   readonly textures: readonly string[];
@@ -49,18 +49,18 @@ export type VisitJob = {
   readonly known: KnownFolder | null;
   /** Archives in it that are folders of textures, by name; they are among the unpacked. */
   readonly packed: readonly string[];
-  /** What an admin says of it; null: nothing. */
+  /** An admin's correction; null: none. */
   readonly rules: FolderRules | null;
   /** Whether models are found in other folders than topology folders. */
   readonly isRecognising: boolean;
-  /** What the folders above have for it, the nearest first. */
+  /** The shared files of the folders above, nearest first. */
   readonly above: readonly SharedAbove[];
   readonly defaultPriceCents: number | null;
   /** How long a folder must have been left alone before it is read, in milliseconds. */
   readonly quietMs: number;
-  /** The stamp of files that were watched long enough, whatever their times say. */
+  /** The stamp of files that were watched long enough, even if their times are recent. */
   readonly settledStamp: string | null;
-  /** Files of it that are read whatever their marks say, by their path from the folder. */
+  /** Files to read even if their marks are unchanged, by their path from the folder. */
   readonly rereads: readonly string[] | 'all';
   /** Files over which a thread was lost, each with the problem to list; they are only hashed. */
   readonly distrusted: Readonly<Record<string, string>>;
@@ -89,7 +89,7 @@ export function isAmongOnes({ folder, twins, above }: Pick<VisitJob, 'folder' | 
   return above.some(({ ones }) => ones === parent);
 }
 
-/** The texts that may tell the licence, the nearest first. */
+/** The texts that may name the licence, nearest first. */
 export const textsOf = (above: readonly SharedAbove[]) => above.flatMap(({ texts }) => texts);
 
 /** The guids that a model's folder claims, by where they are written. */
@@ -126,7 +126,7 @@ export type ReadModel = {
 export type RecognisedDraft = {
   readonly claims: Claims;
   readonly draft: ModelDraft;
-  /** Equal for the same files, whatever they are called. */
+  /** Equal for the same files, even under other names. */
   readonly content: string;
   /** Where its scene files lie, relative to the library. */
   readonly scenes: readonly string[];
@@ -155,7 +155,7 @@ type Outcome =
   | { readonly kind: 'unchanged' }
   /** The stamp has changed; ask again with the facts. */
   | { readonly kind: 'changed' }
-  /** Somebody is still writing into it. */
+  /** The folder is still being written. */
   | { readonly kind: 'unsettled'; readonly stamp: string }
   | ReadModel
   | ReadUnit;
@@ -169,7 +169,7 @@ export type Visited = Outcome & {
   readonly twins?: readonly Twins[];
   /** Archives in it, relative to the library. */
   readonly archives?: readonly string[];
-  /** What the folders beneath may use. */
+  /** Shared files for the folders beneath. */
   readonly shared?: Shared;
 };
 

@@ -23,7 +23,7 @@ const splitPath = (path: string) => {
 };
 const joinPath = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 const codeOf = (error: unknown) => (error instanceof Error && 'code' in error ? String(error.code) : '');
-/** The folder went away between the visit and now, which its parent's watch tells as well. */
+/** The folder went away after the visit; its parent's watch reports that as well. */
 const harmless = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 
 /** Turns events of the file system into folders of the library that are to be visited again. */
@@ -64,7 +64,7 @@ export function createFolderWatcher(options: Options): FolderWatcher {
       return;
     }
     const path = joinPath(folder, name.replaceAll('\\', '/'));
-    // What has this name now may be another folder, or none.
+    // This name may now belong to another folder, or to none.
     if (event === 'rename') forget(path);
     touch(path);
   }

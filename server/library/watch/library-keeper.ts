@@ -1,11 +1,11 @@
 import type { Settling } from '../scan/folders/settling.ts';
 
 export type Keeper = {
-  /** Somebody changed something in this folder. */
+  /** A change was seen in this folder. */
   readonly touch: (folder: string) => void;
   /** Everything is to be looked through again, as an attempt to do so failed. */
   readonly miss: (error: unknown) => void;
-  /** What failed may succeed now: it is tried again at once. */
+  /** Retries at once what has failed, because it may succeed now. */
   readonly retry: () => void;
   /** Begins to follow changes and to sweep. */
   readonly start: () => void;
@@ -87,7 +87,7 @@ export function createKeeper({
   }
 
   function planScan(delay: number): void {
-    // What happens during a scan makes one more, not many.
+    // All events during a scan lead to one more scan.
     if (!isStarted || isClosed || soon || isScanning) return;
     soon = setTimeout(() => {
       soon = null;

@@ -9,7 +9,7 @@ type Events = {
 /** A changed model is found within a second, whichever process changed it. */
 const lookEvery = 400;
 
-/** Calls back when the catalogue was changed by somebody who does not tell, such as a command in another process. */
+/** Calls back when the catalogue was changed without a notice, for example by a command in another process. */
 export function watchOutsideChanges(db: Db, { onChange, onTrouble }: Events) {
   const journal = createJournal(db);
   let seen = journal.last();
@@ -24,7 +24,7 @@ export function watchOutsideChanges(db: Db, { onChange, onTrouble }: Events) {
   };
   const timer = setInterval(look, lookEvery).unref();
   return {
-    /** What was changed up to now is known. */
+    /** Takes all changes so far as known. */
     note() {
       seen = journal.last();
     },

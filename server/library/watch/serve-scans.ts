@@ -36,7 +36,7 @@ export type ScanSettings = {
 };
 
 export type ScanWish = {
-  /** What the server's clock differs from the system's. */
+  /** The difference between the server's clock and the system's. */
   readonly clockAhead: number;
   /** Folders that are being written into are waited for, and left out when that takes long. */
   readonly isPatient: boolean;
@@ -62,7 +62,7 @@ export type ScanNews =
 
 type ScanCalls = {
   scan(wish: ScanWish): Promise<ScanResult>;
-  /** Looks at folders again, as what is said of them has changed. */
+  /** Looks at folders again after their corrections changed. */
   reread(wish: RereadWish): Promise<ScanResult>;
   /** Picks up changes automatically from now on. */
   watch(): void;
@@ -145,7 +145,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     readonly only?: readonly string[];
     readonly anew?: ReadonlySet<string>;
     readonly isPatient?: boolean;
-    /** Nothing of the library is looked at again, only what is said of it. */
+    /** Applies corrections without looking at the library again. */
     readonly isCorrection?: boolean;
     readonly onPublished?: (result: ScanResult) => void;
   };
@@ -167,7 +167,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
   async function scanAndTell(only?: readonly string[]): Promise<void> {
     const result = await scans.add(() => scan(only ? { only } : {}));
     if (!only) tell({ kind: 'swept' });
-    // What another process took in is not a change here, and is to be searchable all the same.
+    // Changes by another process are not changes here, but have to become searchable too.
     tell(result.changed + result.removed > 0 ? { kind: 'kept', result } : { kind: 'committed' });
   }
   const keeper = createKeeper({

@@ -56,7 +56,7 @@ export function startColours(http: FastifyInstance, parts: Parts): void {
     const poster = tag === null || isClay === 1 ? null : await readPoster(guid);
     return { modelId, tag, colour: poster && (await reader.colour(poster.data)) };
   };
-  /** A poster that changed meanwhile is looked at again. */
+  /** If the poster has changed since, the next round looks at it again. */
   const write = db.transaction((seen: readonly Seen[]) => {
     let changes = 0;
     for (const { modelId, tag, colour } of seen) {

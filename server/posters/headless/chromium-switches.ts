@@ -4,7 +4,7 @@
  */
 const unseenFeatures: readonly string[] = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
-/** What Playwright turns off: it stands here again because Chromium follows only the last `--disable-features`. */
+/** Playwright's list, repeated because Chromium follows only the last `--disable-features`. */
 const offForPlaywright: readonly string[] = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',

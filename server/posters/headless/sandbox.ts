@@ -12,7 +12,7 @@ const withoutSandbox =
 export type Sandbox = {
   /** Why no browser is started; null where one is. */
   readonly refusal: string | null;
-  /** What an admin has taken on; null where the browser runs in its sandbox. */
+  /** The risk that an admin has accepted; null if the browser runs in its sandbox. */
   readonly warning: string | null;
 };
 

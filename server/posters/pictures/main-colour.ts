@@ -45,7 +45,7 @@ function listBorder({ width, height }: Pixels): readonly number[] {
   return [...rows, ...columns].flat();
 }
 
-/** What hangs together with the border of an opaque picture and changes only softly: paper, a wall, a sky. */
+/** The background: what touches the border of an opaque picture and changes only softly, such as paper, a wall, a sky. */
 function findGround(pixels: Pixels): Uint8Array {
   const { width, height } = pixels;
   const lab = toLab(pixels);

@@ -14,7 +14,7 @@ export const DrawnPictures = z.object({
 });
 export type DrawnPictures = z.infer<typeof DrawnPictures>;
 
-/** What it answers; `fault` ends the sentence "The picture …". */
+/** The answer; `fault` ends the sentence "The picture …". */
 export const PictureNews = z.union([
   z.object({ colour: z.enum(modelColours).nullable() }),
   z.object({ pictures: DrawnPictures }),

@@ -75,7 +75,7 @@ const parts: readonly (readonly [end: number, name: (colour: Polar) => ModelColo
   [360, nameReddish],
 ];
 
-/** What people call a colour of sRGB, one of the eleven basic terms of Berlin and Kay; channels go from 0 to 255. */
+/** The name of an sRGB colour, among the eleven basic terms of Berlin and Kay; channels go from 0 to 255. */
 export function nameColour(red: number, green: number, blue: number): ModelColour {
   const colour = toPolar(red, green, blue);
   if (colour.chroma < leastChroma(colour)) return nameGrey(colour);

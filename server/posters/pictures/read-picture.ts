@@ -6,15 +6,15 @@ import { flatPaper } from './paper.generated.ts';
 
 sharp.concurrency(1);
 sharp.cache(false);
-// What a poster may be, and nothing that reads other files or draws pages.
+// Only poster formats, and no loader that reads other files or draws pages.
 sharp.block({ operation: ['VipsForeignLoad'] });
 sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] });
 
-/** A picture of this many pixels tells its colour. */
+/** This many pixels are enough to find the colour. */
 const side = 64;
 /** A poster of a library may be a photograph. */
 const mostPixels = 16_384 * 8192;
-/** What a page draws is as large as this, at least and at most. */
+/** The smallest and the largest side of a rendered picture. */
 const drawnSide = { least: 256, most: 2048 } as const;
 /** Part of a drawn picture that the model has to cover; thin things such as a ladder take more. */
 const leastCovered = 0.01;

@@ -13,7 +13,7 @@ import type { Config } from '../../config.ts';
 import { proveCopy } from './prove-copy.ts';
 import { type CopyFiles, receiveCopy } from './receive-copy.ts';
 
-/** `from` is the site that gave its catalogue; null where none did. `faults` are sentences about those that did not. */
+/** `from` is the site that gave its catalogue; null if none did. `faults` are sentences about the others. */
 export type Fetched = { readonly from: string | null; readonly faults: readonly string[] };
 
 type Wish = Pick<Config, 'dataDir' | 'peers' | 'syncKey' | 'sharedAccounts'> & {

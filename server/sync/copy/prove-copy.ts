@@ -20,7 +20,7 @@ function shapeOfEmpty(): string {
   }
 }
 
-/** What a database has next to a catalogue; null when there is nothing. */
+/** The first thing in a database that is not part of a catalogue; null if there is none. */
 function findMore(db: Database.Database): string | null {
   const tables = db.prepare<[], string>("SELECT name FROM sqlite_master WHERE type = 'table'").pluck().all();
   const mayBeFilled: ReadonlySet<string> = new Set([...copiedTables, ...filledTables]);

@@ -7,7 +7,7 @@ import { renamePatientlySync } from '../../base/storage/rename-patiently.ts';
 
 export type HostIdentity = {
   readonly hostId: string;
-  /** Names one history of changes; another one after history was lost. */
+  /** The name of one history of changes; lost history gets a new one. */
   readonly epoch: string;
   /** Remembers outside the database how far others may have read, before they are told. */
   told(head: number): void;

@@ -28,7 +28,7 @@ function untilGone(response: ServerResponse): AbortSignal {
   return gone.signal;
 }
 
-/** What a file host tells the sites that follow it. */
+/** A file host's answers to the sites that follow it. */
 export function createSyncHandlers(parts: Parts): HostHandlers {
   const { feed, identity, changeWait, startedAt, isReady } = parts;
   const tellHead = () => {
@@ -97,7 +97,7 @@ type Described = {
   readonly addresses: Addresses;
 };
 
-/** A model as the sites hear of it that follow this host. */
+/** A model as this host's followers see it. */
 export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
   ...toShown('sync', row, addresses),
   addedAt: row.addedAt,

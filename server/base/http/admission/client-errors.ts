@@ -35,7 +35,7 @@ const answers: Readonly<Record<string, Answer>> = {
   ],
 };
 
-/** Ends connections whose request cannot be read or did not come. They never stay open, whatever the other side does. */
+/** Ends connections whose request is unreadable or never came. */
 export function createClientErrors({ connections, isStreaming, onDrop }: Parts) {
   const ended = new WeakSet<Socket>();
   return (error: Error & { code?: string }, socket: Socket) => {

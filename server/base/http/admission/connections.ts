@@ -33,7 +33,7 @@ export type Connections = {
   /** Closes what takes its answer too slowly. */
   sweep(): void;
   readonly size: () => number;
-  /** When the last request of a connection began, as performance.now() tells; null for one that is not known. */
+  /** When a connection's last request began, on the clock of performance.now(); null for an unknown connection. */
   beganAt(socket: Socket): number | null;
 };
 
@@ -49,7 +49,7 @@ const isIdle = ({ response }: State) => response === null || response.writableFi
 const roomShare = 1 / 16;
 const pause = 100;
 
-/** The open connections, fewer than the system allows: those that ask for nothing make room for new ones. */
+/** The open connections, fewer than the system allows: idle ones make room for new ones. */
 export function createConnections(options: Options): Connections {
   const { most, perNetwork, isBehindProxy, onDrop } = options;
   const states = new Map<Socket, State>();

@@ -51,7 +51,7 @@ const longTurn = 2;
 const growth = 1.25;
 /** Work that gains nothing from being done together, as charges do, which share a commit. */
 const alone: ReadonlySet<WorkKind> = new Set(['browse', 'pages']);
-/** While one caller alone is served, turns are shorter, because the next request may be someone else's. */
+/** While the server has one caller, turns are shorter, because the next request may be another caller's. */
 const shareOfOne = 0.5;
 
 /**

@@ -1,4 +1,4 @@
-/** What a request asks the server to do: each kind waits in its own queue, and is limited on its own. */
+/** The kind of work that a request asks for; each kind has its own queue and limit. */
 export const workKinds = [
   'browse',
   'direct',
@@ -15,7 +15,7 @@ export const workKinds = [
 ] as const;
 export type WorkKind = (typeof workKinds)[number];
 
-/** `free`: answered at once, whatever else waits. */
+/** `free`: answered at once, without a queue. */
 export type Work = WorkKind | 'free';
 
 type Rule = readonly [work: Work, address: RegExp, method?: string];

@@ -5,10 +5,10 @@ import { type Findings, type Inspection, noFindings } from '../../../inspect/ins
 type StoredInspection = Omit<Inspection, keyof Findings> & Partial<Findings>;
 type Remembered = readonly [stamp: string, value: string | StoredInspection];
 
-/** What reading the files of one folder has shown, each with the stamp that the file had. */
+/** The facts read from the files of one folder, each with the file's stamp. */
 export type FolderFacts = {
   readonly recallText: (path: string, stamp: string) => string | undefined;
-  /** The text that a file had at the last visit, whatever its stamp was. */
+  /** The text of a file at the last visit, under any stamp. */
   readonly lastText: (path: string) => string | undefined;
   readonly recallInspection: (path: string, stamp: string) => Inspection | undefined;
   readonly remember: (path: string, stamp: string, value: string | Inspection) => void;

@@ -7,9 +7,9 @@ import type { KnownFolder, Recognised, Visited } from '../visit.ts';
 export type FolderMemory = {
   /** What is known of a folder since its last visit, without its facts; null when it had no model. */
   readonly find: (folder: string) => KnownFolder | null;
-  /** The folders of models that were visited in a folder; '' is the library. Nothing may be asked of the database meanwhile. */
+  /** The folders of models that were visited in a folder; '' is the library. Do not use the database while iterating. */
   readonly beneath: (root: string) => Iterable<string>;
-  /** What its files have shown; null when it was never read. */
+  /** The facts from its files; null if it was never read. */
   readonly facts: (folder: string) => string | null;
   readonly save: (folder: string, seen: Seen) => void;
   readonly restamp: (folder: string, stamp: string) => void;
@@ -74,7 +74,7 @@ type Rereads = {
 
 const reading = new Set<Visited['kind']>(['model', 'models', 'gone', 'container']);
 
-/** Files that are to be read whatever their marks say: those that were found to have other bytes, or all. */
+/** Files to read even if their marks are unchanged: those with other bytes than expected, or all. */
 export function openRereads(db: Db, memory: Pick<FolderMemory, 'find'>, isAll = false): Rereads {
   const problems = createProblems(db);
   const places = new Map<string, string[]>();

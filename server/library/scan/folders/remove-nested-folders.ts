@@ -1,4 +1,4 @@
-/** Folders without those that are in another of them. */
+/** Drops folders that lie inside another one in the list. */
 export function removeNestedFolders(folders: Iterable<string>): readonly string[] {
   const all = new Set(folders);
   const isInside = (folder: string) => {

@@ -1,6 +1,6 @@
 import type { Clock } from '../../../base/clock.ts';
 
-/** Folders that somebody is still writing into, as far as visits saw them. */
+/** Folders that are still being written, as far as visits saw them. */
 export type Settling = {
   readonly quietMs: number;
   readonly note: (folder: string, stamp: string) => void;

@@ -34,7 +34,7 @@ export type GuidRegistry = {
 
 type RecognisedFiles = {
   readonly claims: Claims;
-  /** Equal for the same files, whatever they are called. */
+  /** Equal for the same files, even under other names. */
   readonly content: string;
   /** Where the scene files lie. */
   readonly scenes: readonly string[];
@@ -50,7 +50,7 @@ type Met = { readonly guid: string; readonly folder: string; readonly scene: str
 
 type GuidSource = {
   readonly known: KnownModels;
-  /** Whether a folder is on the disk, is a model's, and says of itself nothing but this guid. */
+  /** Whether a folder is on the disk, is a model's, and names no other guid. */
   readonly isStillAt: (folder: string, guid: string) => boolean;
 };
 
@@ -62,7 +62,7 @@ const isValid = (guid: string | null): guid is string => guid !== null && Guid.s
  * the model gets a new one.
  */
 export function createGuidRegistry({ known, isStillAt }: GuidSource): GuidRegistry {
-  /** What this scan found changed; null: gone. */
+  /** The scan's changes; null: gone. */
   const guids = new Map<string, string | null>();
   const folders = new Map<string, string | null>();
   const guidOf = (folder: string) => {

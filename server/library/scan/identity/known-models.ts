@@ -1,11 +1,11 @@
 import type { Db } from '../../../base/db/open-database.ts';
 import { columnInFolder } from '../../corrections/folder-range.ts';
 
-/** What is known of this server's own models, in the catalogue or not yet in it again. */
+/** This server's own models, including those that a lost catalogue does not list yet. */
 export type KnownModels = {
   readonly guidOf: (folder: string) => string | undefined;
   readonly folderOf: (guid: string) => string | undefined;
-  /** Folder and guid of all models in a folder; '' is the library. Nothing may be asked of the database meanwhile. */
+  /** Folder and guid of all models in a folder; '' is the library. Do not use the database while iterating. */
   readonly beneath: (root: string) => Iterable<readonly [folder: string, guid: string]>;
   /** Guids of the models that were known before and have these contents. */
   readonly withContent: (contentHash: string) => readonly string[];
@@ -18,7 +18,7 @@ export type KnownModels = {
   readonly guidBefore: (content: string) => string | undefined;
   /** Whether the model of a folder is in the catalogue. */
   readonly isListed: (folder: string) => boolean;
-  /** Whether the catalogue lacks models that are known, as it was lost: what is not met may still be there. */
+  /** Whether the catalogue was lost and lacks known models: a model that the scan has not met may still exist. */
   readonly hasLost: boolean;
   /** The guid of the model that waits for an admin, or is hidden, in a folder. */
   readonly heldAt: (folder: string) => string | undefined;

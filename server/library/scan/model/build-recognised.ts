@@ -53,7 +53,7 @@ function layOut({ scenes, inspectionOf, report }: Source): readonly Virtual[] {
   return keepSafe(files, report);
 }
 
-/** A name alone makes no model of a file. */
+/** A name alone does not make a file a model. */
 const doubt = (inspection: Inspection): Inspection =>
   inspection.unlike === undefined
     ? inspection
@@ -77,7 +77,7 @@ export function buildRecognised(source: Source): InventoryFile[] {
   });
 }
 
-/** Equal for models of the same files, whatever these are called and wherever they lie. */
+/** Equal for models of the same files, wherever they lie and whatever their names are. */
 export function toContent(files: readonly InventoryFile[]): string {
   const sums = new Set(files.map(({ role, format, sha256 }) => `${role} ${format} ${sha256}`));
   return hash('sha256', [...sums].sort().join('\n'), 'hex');

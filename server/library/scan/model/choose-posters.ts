@@ -35,7 +35,7 @@ function toPoster(
   return modelHashes.has(sha256) ? [] : [poster];
 }
 
-/** Chooses the posters of the models of a folder: those that people named so, else the picture that shows the model. */
+/** Chooses the posters of a folder's models: pictures with a poster's name first, else the picture that shows the model. */
 export async function createPosterChooser({ listing, isSingle, found, gatherer, toPlace, report }: Source) {
   const fileAt = new Map(listing.files.map((file) => [file.relativePath, file]));
   const names = [...fileAt.keys()];

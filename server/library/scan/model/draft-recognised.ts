@@ -16,7 +16,7 @@ import { toModelDraft } from './to-model-draft.ts';
 
 type Unit = {
   readonly folder: string;
-  /** What the folder is called as the place of its only model. */
+  /** The folder's name as the place of its only model. */
   readonly unit: string;
   readonly groups: readonly SceneGroup[];
   /** Files of the folder, relative to it. */
@@ -88,7 +88,7 @@ type Described = {
   readonly posterFiles: readonly DiskFile[];
   readonly defaultPriceCents: number | null;
   readonly claims: RecognisedDraft['claims'];
-  /** What an admin says of a scene file, by its place. */
+  /** The corrections of a scene file, by its place. */
   readonly labelOf: (place: string) => string | null;
 };
 

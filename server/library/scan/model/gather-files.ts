@@ -47,7 +47,7 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     return file?.inspection ?? null;
   }
 
-  /** What a scene needs, and what that needs in turn. */
+  /** The files that a scene needs, and the files that those need. */
   async function gather(scene: string): Promise<readonly PlacedFile[]> {
     const found = new Map<string, PlacedFile>();
     const queue: PlacedFile[] = [{ place: scene, at: scene }];

@@ -14,7 +14,7 @@ type Parts = {
 
 const parentOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf('/')));
 
-/** Whether there are models in an unpacked archive, whatever it is called. */
+/** Whether an unpacked archive contains models. */
 const hasModels = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => isScene(name) || isArchive(name));
 

@@ -11,7 +11,7 @@ import { readText } from './read-texts.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** What a model's owner says of it, as far as it can be read. */
+/** The owner's metadata, as far as it can be read. */
 type OwnerSays = {
   readonly given: GivenFields;
   /** The same as it would be written, without missing values. */
@@ -94,7 +94,7 @@ function readGuid({ guid }: Fields): { readonly guid: string | null; readonly fa
 
 type Judged = ReturnType<typeof judge>;
 
-/** What can be read of fields as they are written, and the sentences about the rest. */
+/** The readable fields, and sentences about the others. */
 function judge(fields: Fields) {
   const { licenseFrom: _, ...own } = fields;
   const isLicensed = own.license !== undefined;

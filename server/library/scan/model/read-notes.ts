@@ -135,7 +135,7 @@ export function readNotes({ folder, files, groups, textsAbove, inspectionOf, rea
   const depthFor = ({ name }: SceneGroup, { owner, folder: inside }: Text) =>
     owner === name.stem ? Number.POSITIVE_INFINITY : inside === '' ? 0 : depthOf(inside);
 
-  /** What the nearest of the texts that name a licence say of it. */
+  /** The licences in the nearest texts that name one. */
   function readNearest(group: SceneGroup, texts: readonly Text[]): readonly LicenceText[] {
     const byDepth = Map.groupBy(texts, (text) => depthFor(group, text));
     for (const depth of [...byDepth.keys()].sort((a, b) => b - a)) {

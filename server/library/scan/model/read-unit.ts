@@ -118,13 +118,13 @@ export async function readUnit(
   };
 }
 
-/** What names and notes tell, unless the owner says otherwise. */
+/** Facts from names and notes, unless the owner states others. */
 const joinGiven = (told: ReadGiven, owner: Pick<ReadGiven, 'readable'> | null) =>
   owner === null ? told.given : readGiven({ ...told.readable, ...owner.readable }).given;
 
 /** Whether what lies directly in the folder is its only model's. */
 const isOwnFolder = ({ folder, twins }: VisitJob) => folder !== '' && twins === null;
-/** The path that tells what the models are. */
+/** The path that says what the models are. */
 const tellingFolder = ({ folder, twins }: VisitJob) => joinPath(folder, twins?.stem ?? '');
 
 /** Whether a scene file moves, and has nothing to be seen. */
