@@ -35,7 +35,7 @@ function handOver(files: Iterable<GivenFile>): void {
     path: webUtils.getPathForFile(file),
     relativePath: file.webkitRelativePath || file.name,
   }));
-  // What a page made itself lies nowhere.
+  // A file that a page made itself has no path.
   const found = given.filter(({ path }) => path !== '');
   if (found.length > 0) void ipcRenderer.invoke(channels.files, found);
 }

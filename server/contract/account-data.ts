@@ -67,7 +67,7 @@ export type AccountData = z.infer<typeof AccountData>;
 
 const guarded = ['UNAUTHENTICATED', 'FORBIDDEN', 'RATE_LIMITED'] as const;
 
-/** What is stored about a person, and its end. */
+/** The data stored about a person, and its deletion. */
 export const accountDataRoutes = {
   exportAccount: defineRoute({
     ...userOnly,

@@ -129,7 +129,7 @@ export const PageQuery = z.object({
     .describe('Rows to skip, default 0'),
 });
 
-/** What a list says of itself next to its rows. */
+/** The fields of a list beside its rows. */
 export const pageShape = {
   total: z.number().int(),
   hasMore: z.boolean(),

@@ -1,4 +1,4 @@
-/** What decides where programs of a computer keep their data. */
+/** The facts that decide where programs keep their data on a computer. */
 export type Computer = {
   readonly platform: string;
   readonly env: Readonly<Record<string, string | undefined>>;
@@ -11,7 +11,7 @@ const joinFor =
   (...parts: readonly string[]): string =>
     parts.join(platform === 'win32' ? '\\' : '/');
 
-/** Where programs keep what belongs to this computer alone; never a folder that Windows carries to others (roaming). */
+/** Where programs keep data that belongs to this computer; never a folder that Windows roams to others. */
 export function findLocalFolder({ platform, env, home }: Computer): string {
   const join = joinFor(platform);
   if (platform === 'win32') return env.LOCALAPPDATA || join(home, 'AppData', 'Local');

@@ -18,9 +18,9 @@ export type RouteDefinition = {
   /** Empty means public. */
   readonly callers: readonly CallerKind[];
   readonly scopes: readonly Scope[];
-  /** What it answers is gone with the answer: there is no HEAD, which would throw it away. */
+  /** Reading the answer consumes it, so there is no HEAD, which would discard it. */
   readonly answersOnce?: true;
-  /** What needs no change, such as what is owned already, is answered while the server can write nothing, too. */
+  /** Calls that change nothing, such as for an owned model, also work while the server cannot write. */
   readonly mayOnlyRead?: true;
   /** Absent: every role. */
   readonly role?: 'admin' | 'publisher';
@@ -52,10 +52,10 @@ export type RouteRequest<R extends RouteDefinition> = {
   readonly body: Part<R, 'body'>;
 };
 
-/** What a client sends: path, query and body fields in one flat object, as no two share a name. */
+/** A client's request: path, query and body fields in one flat object, because no two share a name. */
 export type RouteInput<R extends RouteDefinition> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>;
 
-/** What a client gets back. */
+/** A client's result. */
 export type RouteOutput<R extends RouteDefinition> = z.output<R['response']>;
 
 type Defaults = { readonly callers: readonly []; readonly scopes: readonly []; readonly status: 200 };

@@ -21,7 +21,7 @@ function describeSize(origin: string, size: number | bigint, bound: 'least' | 'm
   return `it must be ${amount}`;
 }
 
-/** What a person can do about a value that a schema refuses; for schemas that say nothing themselves. */
+/** Advice for a value that a schema refuses without a message of its own. */
 export const describeIssue: z.core.$ZodErrorMap = (issue) => {
   switch (issue.code) {
     case 'invalid_type':

@@ -40,7 +40,7 @@ export type ErrorBody = {
   readonly requestId: string;
 };
 
-/** What crosses a process border instead of an exception. */
+/** The result that crosses a process border in place of an exception. */
 export type Outcome<T> =
   | { readonly ok: true; readonly value: T }
   | { readonly ok: false; readonly error: ErrorBody };
@@ -73,7 +73,7 @@ export function isErrorCode(value: unknown): value is ErrorCode {
 export const internalMessage =
   'Unexpected error. Try again; if it keeps happening, report the request ID to the admin of this server.';
 
-/** Any thrown value as the one error shape; what is not an AppError becomes INTERNAL and says nothing of its cause. */
+/** Turns any thrown value into the one error body. An unknown error becomes INTERNAL, without its cause. */
 export function toErrorBody(error: unknown, requestId: string): ErrorBody {
   if (!(error instanceof AppError))
     return { ok: false, code: 'INTERNAL', message: internalMessage, requestId };

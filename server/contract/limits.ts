@@ -82,7 +82,7 @@ export const limits = {
     page: 500,
     pageCharacters: 1_000_000,
   },
-  /** What agents may leave waiting per key, and how long a plan and an approval are good. */
+  /** How many requests an agent may leave waiting per key, and how long a plan and an approval are valid. */
   agentPlans: { pending: 20, lifetime: 15 * minute },
   password: { min: 8, max: 256 },
   signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
@@ -181,5 +181,5 @@ export const modelColours = [
 ] as const;
 export type ModelColour = (typeof modelColours)[number];
 
-/** What the first look at the catalogue asks for: so many models, and pictures so wide, in CSS, on its cards. */
+/** The catalogue's first page: its number of models, and the width of the cards' pictures in CSS pixels. */
 export const firstLook = { models: 60, cardWidths: '(max-width: 560px) 50vw, 240px' } as const;

@@ -1,4 +1,4 @@
-/** Addresses of the web pages; all are the same page, told apart by its address. A star is for whatever follows. */
+/** Addresses of the web pages, which are one page that reads its address. A star matches the rest of an address. */
 export const pagePaths = [
   '/',
   '/sign-in',

@@ -9,7 +9,7 @@ import { limits } from './limits.ts';
 const UploadId = z.string().regex(/^[0-9a-f-]{36}$/, 'this is not the id of an upload');
 const PublishId = UploadId.describe('Id of a publish');
 
-/** What a publisher says of a model. Nothing stands in for a price or a licence. */
+/** A publisher's metadata for a model. Price and licence have no default. */
 export const PublishedProduct = z.strictObject({
   title: PlainText.min(1, 'Write a title').max(500),
   description: PlainLines.max(20_000).optional(),

@@ -1,7 +1,7 @@
 /** `unsigned`: there is no signature, or no key to check it with. `forged`: none of the keys has made it. */
 type Verdict = 'signed' | 'unsigned' | 'forged';
 
-/** What a server appends to the feed of the version that its admin pinned. Releases are signed without it. */
+/** A server appends this to the feed of the version that its admin pinned. Signed releases do not contain it. */
 export const rollbackLine = '\nrollback: true\n';
 
 /** The feed as it was signed, and whether the server asks everybody to go back to its version. */

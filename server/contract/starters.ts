@@ -21,7 +21,7 @@ const FeedFile = z.object({
 /** Stands in built manifests where the address of a server belongs, which only a running app knows. */
 export const serverPlaceholder = 'https://server.lodestock.invalid';
 
-/** What a plugin reads to learn of a newer version of itself. */
+/** The feed in which a plugin finds newer versions of itself. */
 export const FeedSchema = z.object({
   slug: z.string(),
   family: StarterFamily,

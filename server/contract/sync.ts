@@ -30,7 +30,7 @@ export const SyncFile = z.object({
   leavesSha256: LeavesSha256.optional(),
 });
 
-/** What a site hears of a model: every field of server/contract/catalogue/model-fields.ts that stands in the feed, and the files. */
+/** A model in the feed: the fields of server/contract/catalogue/model-fields.ts that appear there, and its files. */
 export const SyncProduct = z.object({
   ...shapeAt('sync'),
   version: z.number().int().min(1),

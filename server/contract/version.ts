@@ -32,7 +32,7 @@ function compareEndings(first: string | undefined, second: string | undefined): 
   return a.length - b.length;
 }
 
-/** Above zero when the first is the later one. What is not a version counts as older than any. */
+/** Above zero if the first is later. A text that is not a version is older than any version. */
 export function compareVersions(first: string, second: string): number {
   const a = pattern.exec(first);
   const b = pattern.exec(second);

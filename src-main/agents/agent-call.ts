@@ -1,4 +1,4 @@
-/** What a program that started the app wants instead of a window. */
+/** The request of a program that started the app without a window. */
 export type AgentCall = {
   /** An MCP server over stdio, or a change of the key that it uses. */
   readonly task: 'serve' | 'login' | 'logout';

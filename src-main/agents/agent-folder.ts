@@ -5,7 +5,7 @@ import { isRunning } from '../platform/storage/is-running.ts';
 
 const prefix = 'lodestock-agent-';
 
-/** A folder that somebody else owns, or that Windows still holds open, stays. */
+/** A folder stays if another user owns it or Windows still holds it open. */
 function remove(folder: string): void {
   try {
     rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
@@ -20,7 +20,7 @@ function sweep(): void {
   }
 }
 
-/** A folder for Chromium's files in this process alone, so that several agents can be served at the same time. */
+/** A folder for Chromium's files in this process, so that several agents can be served at the same time. */
 export function openAgentFolder(): { readonly folder: string; readonly remove: () => void } {
   sweep();
   const folder = mkdtempSync(path.join(tmpdir(), `${prefix}${process.pid}-`));

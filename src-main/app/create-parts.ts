@@ -29,7 +29,7 @@ type Given = {
   readonly here: string;
 };
 
-/** What the window needs to open, on Electron's services; the features, which are most of the code, are loaded behind it. */
+/** The parts that the window needs to open. The features, which are most of the code, are loaded after it. */
 export function createParts({ places, log, here }: Given) {
   const version = app.getVersion();
   const speech = createSpeech({

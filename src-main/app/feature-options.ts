@@ -20,13 +20,13 @@ import type { Installation, PackageFeed } from '../updates/installation.ts';
 import type { Updater } from '../updates/updater.ts';
 import type { Updates } from '../updates/updates.ts';
 
-/** What the person chose for connections. */
+/** The person's settings for connections. */
 type PersonalNetwork = {
   readonly certificateFile: () => string | null;
   readonly proxySignIn: () => Promise<ProxySignIn | null>;
 };
 
-/** What the features need from the computer: Electron's, or a test's. */
+/** The computer's services: Electron's, or a test's. */
 export type FeatureOptions = {
   readonly info: Omit<DesktopCallOutput<'app.info'>, 'managed'>;
   readonly readPolicy: () => Promise<Policy>;

@@ -14,7 +14,7 @@ async function renderPage(vite: ViteDevServer, address: string): Promise<string>
   return vite.transformIndexHtml(address, html.replaceAll('src="./', 'src="/'));
 }
 
-/** Serves the site's pages from their sources; whatever is the server's waits while it restarts. */
+/** Serves the site's pages from their sources; requests for the server wait while it restarts. */
 export function devPages(isServerUp: () => Promise<boolean>): Plugin {
   return {
     name: 'dev-pages',

@@ -1,4 +1,4 @@
-/** Preloaded into Electron's own installer, which stays silent for its first 30 seconds: tells how far its download is. */
+/** Preloaded into Electron's own installer, which is silent for its first 30 seconds: prints the download's progress. */
 const mebibyte = 1024 * 1024;
 /** Less than this needs no progress: lists of checksums, refusals. */
 const leastTold = mebibyte;

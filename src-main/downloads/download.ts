@@ -96,7 +96,7 @@ async function receive(download: Download): Promise<Placed[]> {
   const parts: StagedFile[] = [];
   try {
     const placed = await fetchInto(download, parts);
-    // Some parts were not needed after all: another computer has put the files there.
+    // Another computer has already put some of these files in place.
     const left = await listStaged(download.staging.folder).catch(() => null);
     if (left === null || [...left].some((file) => stagedName.test(path.basename(file))))
       await Promise.all(parts.map((part) => part.discard()));

@@ -5,9 +5,9 @@ export type Checked = { readonly mark: string; readonly isEdited: boolean };
 
 type Suspect = { readonly place: string; readonly folder: string; readonly sha256: string };
 
-/** What is known of downloaded files by absolute path, valid until a file changes. */
+/** Facts about downloaded files by absolute path, valid until a file changes. */
 export type CheckedFiles = Pick<Map<string, Checked>, 'get' | 'set'> & {
-  /** Has a file read in the background of which the disk tells something else than before. */
+  /** Reads a file in the background if its entry on the disk has changed. */
   readonly suspect?: (file: Suspect) => void;
 };
 
@@ -48,7 +48,7 @@ export function createCheckedFiles({ file, hash, onRead }: Options): Required<Ch
   async function read({ place, folder, sha256 }: Suspect): Promise<void> {
     const mark = await readMark(place);
     const found = mark === null ? null : await hash(place);
-    // What changes now is seen by the next look.
+    // The next look sees later changes.
     if (mark === null || found === null || (await readMark(place)) !== mark) return;
     set(place, { mark, isEdited: found !== sha256 });
     onRead(folder);

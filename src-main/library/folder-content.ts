@@ -9,10 +9,10 @@ import type { CheckedFiles } from './checked-files.ts';
 import { findPlaceFault, receiptName } from './place.ts';
 import type { Receipt, ReceiptReading } from './receipt.ts';
 
-/** What one library holds, or why it cannot be used. */
+/** The contents of one library, or why it cannot be used. */
 export type LibraryContent = Omit<Library, 'places'>;
 type Problem = Library['problems'][number];
-/** What one folder of a library holds. */
+/** The contents of one folder of a library. */
 export type FolderContent = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
 
 /** What the window sees of a receipt, which may hold more fields of newer versions and other programs. */

@@ -168,7 +168,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
       await mkdir(folder, { recursive: true });
       await remember(folder, (await readLibraryId(folder)) ?? (await mark(folder)));
     },
-    /** The person chose this folder, whatever it held before. */
+    /** The person chose this folder; earlier contents do not matter. */
     async forget(folder: string): Promise<void> {
       const { [folder]: _forgotten, ...roots } = await readKnown();
       await file.write({ version: 1, roots });

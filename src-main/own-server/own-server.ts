@@ -72,7 +72,7 @@ function readShare(settings: Settings, listAddresses: ListAddresses): Share | nu
   return { address, isPrivate: settings.sharePrivately };
 }
 
-/** What the window needs to run the bundled server for others: sharing, backups, storage, health and log. */
+/** Runs the bundled server for others: sharing, backups, storage, health and log. */
 export function createOwnServer(options: OwnServerOptions) {
   const { settings, connection, places, listAddresses, run, desktop, home, now, log } = options;
   const backups = createBackups({

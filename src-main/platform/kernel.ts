@@ -39,7 +39,7 @@ export type ComputerState = {
   readonly onWake: (listener: () => void) => void;
 };
 
-/** What every feature may use. */
+/** The parts that every feature may use. */
 export type Kernel = {
   readonly log: Log;
   readonly places: Places;

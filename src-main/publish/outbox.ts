@@ -17,7 +17,7 @@ import type { SessionKeeper } from '../sign-in/session.ts';
 import { GivenFiles, type LocalFile, listGiven } from './list-given.ts';
 import { removeUpload, type Sending, sendFile } from './send-file.ts';
 
-/** What survives a restart: the files, what to publish from them, and the account and server. */
+/** Kept across restarts: the files, what to publish from them, and the account and server. */
 export const KnownOutbox = z.object({
   version: z.literal(1),
   serverUrl: z.string(),

@@ -18,7 +18,7 @@ type LinkOptions = Pick<Kernel, 'log' | 'places' | 'http' | 'settings'> & {
   readonly readShare: () => Share | null;
 };
 
-/** What the bundled server offers and trusts, according to the settings. */
+/** The bundled server's library and trusted authorities, according to the settings. */
 export const toServed = ({ certificateFile, ownServer, modelsFolder }: Settings) => ({
   certificateFile,
   modelsFolder: ownServer === 'models' ? modelsFolder : null,

@@ -21,7 +21,7 @@ type Way = {
   readonly writeRecord: (record: UpdateRecord) => Promise<void>;
 };
 
-/** What brings this version back; null where it was installed in a way that leaves nothing. */
+/** The file that brings this version back; null if its installation left none. */
 async function keepThis({ installation, folder, version }: Way, { next }: UpdateRecord) {
   if (installation.kind === 'app-image') return keepVersion(version, installation.file, folder);
   if (installation.kind === 'installer')

@@ -9,7 +9,7 @@ export type Installation =
   | { readonly kind: 'folder' }
   /** Only an administrator can replace it: it is for everyone on the computer, or in a folder that the person cannot write. */
   | { readonly kind: 'shared'; readonly obstacle: 'shared' | 'read-only' }
-  /** One file, which the app itself can put another one in the place of. */
+  /** One file, which the app can replace itself. */
   | { readonly kind: 'app-image'; readonly file: string }
   /** Windows, for one person; the installer keeps a copy of itself. */
   | { readonly kind: 'installer'; readonly stored: string }

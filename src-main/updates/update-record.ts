@@ -3,7 +3,7 @@ import { z } from 'zod';
 const Kept = z.object({ version: z.string(), file: z.string(), sha256: z.string() });
 const Step = z.object({ from: z.string(), to: z.string() });
 
-/** What has to be known of updates at the next start, whichever version that is of. */
+/** The state of updates for the next start, in the same or another version. */
 export const UpdateRecord = z.looseObject({
   version: z.literal(1),
   /** The program or installer of the version before this one. */

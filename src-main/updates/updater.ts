@@ -3,7 +3,7 @@ import type { Settings } from '../platform/ipc/settings-fields.ts';
 import type { Policy } from '../platform/settings/policy-fields.ts';
 import { RefusedFeed } from './trust-feed.ts';
 
-/** What electron-updater says of a version. */
+/** electron-updater's facts about a version. */
 export type Release = {
   readonly version: string;
   readonly releaseNotes?: string | readonly { readonly note: string | null }[] | null | undefined;

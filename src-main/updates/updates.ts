@@ -27,7 +27,7 @@ type UpdatesOptions = {
   readonly folder: string;
   readonly record: JsonFile<UpdateRecord>;
   readonly load: () => Promise<Updater>;
-  /** What the organisation has decided about updates. */
+  /** The organisation's policies for updates. */
   readonly readPolicy: () => Promise<Pick<Policy, 'Updates' | 'UpdateUrl'>>;
   readonly readSettings: () => Wishes;
   /** Whether the app was started without its window. */
@@ -42,7 +42,7 @@ type UpdatesOptions = {
   readonly interval?: number;
 };
 
-/** What has to come up: the window's page, and the server in this app. */
+/** A version counts as good once these are up: the window's page, and the server in this app. */
 type Part = 'page' | 'server';
 
 export type Updates = {
@@ -53,7 +53,7 @@ export type Updates = {
   /** Brings the database back to the version that was gone back to, before its server starts. */
   readonly finishReturn: (restore: () => Promise<CommandResult>) => Promise<void>;
   readonly start: () => void;
-  /** What decides about updates has changed. */
+  /** A setting or policy for updates has changed. */
   readonly wake: () => void;
   readonly noteUp: (part: Part) => void;
   readonly noteServer: (state: Pick<ServerState, 'kind' | 'status'>) => void;
@@ -73,7 +73,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   let isInstalling = false;
   /** The last version that the person was told of. */
   let told: string | null = null;
-  /** What the person wants after the app has ended. */
+  /** The person's wish for when the app has ended. */
   let after: 'restart' | Return | null = null;
   let channel: Settings['updateChannel'] = 'stable';
   let timer: NodeJS.Timeout | null = null;
@@ -182,7 +182,7 @@ export function createUpdates(options: UpdatesOptions): Updates {
   async function fetchOffered(): Promise<UpdatesState> {
     if (state.status !== 'offered' || installation.kind === 'shared' || updater === null) return state;
     tell({ status: 'fetching', progress: 0 });
-    // What goes wrong is told by its event.
+    // An event reports failures.
     await (await updater).downloadUpdate().catch(() => undefined);
     return state;
   }

@@ -24,7 +24,7 @@ export type AgentPlan = z.infer<typeof AgentPlan>;
 
 const guarded = ['UNAUTHENTICATED', 'FORBIDDEN'] as const;
 
-/** What agents ask to spend with keys that ask first. Apps may show it; a person decides, signed in to a browser. */
+/** Charges that agents ask for with keys that ask first. Apps may show them; a person decides in a browser. */
 export const agentPlanRoutes = {
   agentPlans: defineRoute({
     audience: ['browser', 'desktop'],

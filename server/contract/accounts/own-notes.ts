@@ -16,7 +16,7 @@ const Seen = z
   .max(40_000)
   .describe('Which notes it was made of; given back with the next one, so that it replaces only those');
 
-/** What people have written about a model. */
+/** People's notes about a model. */
 export const OwnNotes = z.object({
   guid: z.string(),
   tags: z.array(z.string()).describe('In alphabetical order'),
@@ -39,7 +39,7 @@ const WriterName = z
 const Clock = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 const manyWriters = 'these are notes of too many computers';
 
-/** What one writer wrote about a model, with what it knew of the others’ when it did. */
+/** A writer's entry about a model, with the entries of others that the writer had seen. */
 export const WrittenModel = z.object({
   guid: Guid,
   tags: z

@@ -15,7 +15,7 @@ export const AdminAccount = User.extend({
 });
 export type AdminAccount = z.infer<typeof AdminAccount>;
 
-/** What every admin route has in common. */
+/** The fields that all admin routes share. */
 export const admin = {
   audience: ['admin'],
   callers: ['user', 'session'],

@@ -19,7 +19,7 @@ const Guids = z.array(Guid).min(1).max(1000);
 const Tags = z.array(z.string().trim().min(1).max(wordLimits.each)).max(wordLimits.most);
 const text = (most: number) => z.string().trim().max(most).nullable().optional();
 
-/** What an admin may say of a model. A field that is null is again what the folder says. */
+/** An admin's edits of a model. null restores the folder's value. */
 export const ModelEdit = z.strictObject({
   title: z.string().trim().min(1).max(500).nullable().optional(),
   description: text(20_000),
@@ -87,7 +87,7 @@ export type LibraryModel = z.infer<typeof LibraryModel>;
 const changed = z.object({ ok: Ok });
 const change = { ...admin, method: 'POST' } as const;
 
-/** What became of the library's folders, and how admins correct that. Corrections stay in the data folder. */
+/** The state of the library's folders, and their corrections, which stay in the data folder. */
 export const adminLibraryRoutes = {
   adminLibrary: defineRoute({
     ...admin,

@@ -29,7 +29,7 @@ export type ModelChoice = {
   readonly matching?: ModelFilter | undefined;
 };
 
-/** What every list of the library's own models says of one. */
+/** The fields of a model in every list of the library's own models. */
 export const OwnModel = z.object({
   guid: Guid,
   folder: z

@@ -19,7 +19,7 @@ const stored = { files: z.number().int(), bytes: z.number().int() };
 const Stored = z.object({ name: z.string(), ...stored });
 export type Stored = z.infer<typeof Stored>;
 
-/** What is stored, and what was done for people, as admins see it. */
+/** Storage and activity, as admins see them. */
 export const adminUsageRoutes = {
   adminUsage: defineRoute({
     ...admin,

@@ -21,7 +21,7 @@ export const problemKinds = [
 ] as const;
 export type ProblemKind = (typeof problemKinds)[number];
 
-/** What the audit log says that an admin did. */
+/** The audit log's words for an admin's action. */
 export const actionNames = [
   'account.create',
   'account.disable',

@@ -66,7 +66,7 @@ const ProblemGroup = z.object({
 });
 export type ProblemGroup = z.infer<typeof ProblemGroup>;
 
-/** What admins of a server see and change. Every change is written down as an action. */
+/** The admin routes. Every change is recorded as an action. */
 export const adminRoutes = {
   ...adminAccountRoutes,
   ...adminLibraryRoutes,

@@ -48,7 +48,7 @@ export function judgeCertificate(what: string, validTo: number, now: number): Fi
 
 /** The longest path that programs on Windows take without a switch, and that DCC apps read at all. */
 const longestPath = 260;
-/** What a download adds below its folder: names of the model and of the file, and our own folders next to them. */
+/** The longest path that a download adds below its folder: names of model and file, and our own folders beside them. */
 const roomForModels = 120;
 
 /** Nothing on systems where paths may be long. */

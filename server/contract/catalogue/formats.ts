@@ -1,6 +1,6 @@
 import { keptFormats } from './kept-formats.ts';
 
-/** What a file is to a model. */
+/** A file's role in a model. */
 type FormatRole = 'scene' | 'texture' | 'support';
 
 /** The programs that have a plugin of ours. */
@@ -18,7 +18,7 @@ type FormatRow = {
   readonly textures?: 'inside' | 'named' | 'beside';
   /** Whether the server reads what is in such a file (server/inspect); others are only hashed. */
   readonly isInspected?: true;
-  /** What a file begins with, as kept-formats.ts writes it; absent where that says nothing, or the reader says it. */
+  /** The first bytes, in the notation of kept-formats.ts; absent if they prove nothing, or a reader checks them. */
   readonly begins?: RegExp;
   /** Grows when more is read from such files: those of every library are read again, and no others. */
   readonly reading?: number;
@@ -253,7 +253,7 @@ export const texturesOf = (format: string) => rows.get(format)?.textures;
 export const posterRankOf = (format: string) => rows.get(format)?.posterRank ?? null;
 /** Null where the 3D view does not read the format. */
 export const viewRankOf = (format: string) => rows.get(format)?.viewRank ?? null;
-/** A place among the formats that a person chooses from; those of no rank come last. */
+/** A place among the formats that a person chooses from; formats without a rank come last. */
 export const choiceRankOf = (format: string) => rows.get(format)?.choiceRank ?? Number.POSITIVE_INFINITY;
 /** Null where no asset for Blender is made from it. */
 export const assetRankOf = (format: string) => rows.get(format)?.assetRank ?? null;
@@ -274,9 +274,9 @@ export const sceneFormats = Object.entries(formats).flatMap(([format, { role }])
 );
 export const isImportedBy = (app: DccApp, format: string) =>
   rows.get(format.toLowerCase())?.importers?.includes(app) === true;
-/** Whether other formats are usually exported from this one, which one program alone opens as it is. */
+/** Whether only one program opens this format, from which people usually export others. */
 export const isNativeFormat = (format: string) => rows.get(format)?.nativeTo !== undefined;
-/** What one of our apps alone writes. */
+/** Formats that only one of our apps writes. */
 export const nativeFormatsOf = (app: DccApp) =>
   [...rows].flatMap(([format, { nativeTo }]) => (nativeTo === app ? [format] : []));
 export function nativeAppOf(format: string): DccApp | null {
@@ -291,7 +291,7 @@ export const pictureExtensions: Readonly<Record<string, string>> = {
   EXT_texture_avif: 'image/avif',
 };
 
-/** What levels can be made as; `obj` needs files next to it, each other one holds all that it needs. */
+/** Formats of levels. Only `obj` needs files beside it. */
 export const levelFormats = ['glb', 'fbx', 'obj', 'usdz'] as const;
 export type LevelFormat = (typeof levelFormats)[number];
 /** GLB is always among them, as the 3D view and posters want it. */

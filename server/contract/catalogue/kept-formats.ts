@@ -48,7 +48,7 @@ const beginnings: readonly (readonly [formats: string, begins: RegExp])[] = [
   ['stpz', /^(?:␀\x8b␀|PK)/],
 ];
 
-/** What begins in no way that is known. */
+/** Formats without a known beginning. */
 const others = lines(
   `splat ksplat sog ztl zpr ac x_b mview prt xsi geo par psm asm sldprt sldasm sab brep amf mdl duf cgr bgeo easm eprt
   u3d dgn nwd pln wire rcp rcs dsf pz3 pzz crz hr2 zprj zpac mud hda otl goo ctb photon osg osgb ive

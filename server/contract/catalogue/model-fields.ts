@@ -237,10 +237,10 @@ function givenShape(): Readonly<Record<string, z.ZodType>> {
   return Object.fromEntries(rows.flatMap(([name, { given }]) => (given ? [[name, given.schema]] : [])));
 }
 
-/** What a library or a host may say of a model. Everything is optional. */
+/** A library's or host's metadata for a model; all fields are optional. */
 export const GivenFields = z.object(givenShape());
 export type GivenFields = z.output<typeof GivenFields>;
 
-/** The part of a download's receipt that tells the model. */
+/** The part of a download's receipt that describes the model. */
 export const ReceiptFields = z.object(shapeAt('receipt'));
 export type ReceiptFields = z.output<typeof ReceiptFields>;

@@ -12,7 +12,7 @@ export const toldRequirementPattern = /^[A-Za-z0-9_.:-]{1,64}$/;
 
 const kept = /^(fbx)-(ascii|binary)(?:-(\d+))?$|^(blender)-(.+)$/;
 
-/** What clients are told of a file's requirements; what is told already stays. */
+/** A file's requirements as clients see them; those already in that form stay as they are. */
 export const tellRequirements = (requires: readonly string[]): string[] =>
   requires.flatMap((requirement) => {
     const [found, fbx, kind, version, blender, maker] = kept.exec(requirement) ?? [];

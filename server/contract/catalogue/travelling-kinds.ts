@@ -2,7 +2,7 @@ import { isKnownFormat } from './formats.ts';
 
 const listOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
-/** What engines and programs keep of models, which nothing else opens. */
+/** Scenes of engines and programs that nothing else opens. */
 export const otherScenes = listOf('uasset umap prefab unity tscn scn psa bvh mdd pc2 xyz lys lyt chitubox');
 /** Pictures, materials and caches that are not read, and that scenes refer to. */
 const carried = listOf(

@@ -99,7 +99,7 @@ export function createJobList({
     /** Continues the totals of the last run, once all of its jobs are in the list. */
     resume: () => totals.resume(values()),
     read: (): DownloadList => ({ revision, jobs: values(), summary: totals.read() }),
-    /** What has changed since the last call; null when nothing has. */
+    /** The changes since the last call; null if there are none. */
     takeChange(): DownloadsChange | null {
       if (changed.size === 0 && removed.size === 0) return null;
       const change = {

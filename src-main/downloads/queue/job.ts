@@ -4,7 +4,7 @@ import { AppError } from '../../../server/contract/errors.ts';
 import { isWithin } from '../../library/libraries.ts';
 import type { DownloadJob, DownloadRequest, DownloadWish } from '../../platform/ipc/contract.ts';
 
-/** What the downloader may change of a job. */
+/** The fields of a job that the downloader may change. */
 export type JobPatch = Partial<Omit<DownloadJob, 'id' | keyof DownloadRequest>>;
 
 /** Downloads what a job asks for. Rejects with an AppError to show, or with the signal's reason. */
@@ -13,7 +13,7 @@ export type RunDownload = (
   control: { readonly signal: AbortSignal; readonly report: (patch: JobPatch) => void },
 ) => Promise<{ readonly filePath: string }>;
 
-/** What a download is bound to from the moment it is confirmed, whatever the app connects to later. */
+/** A confirmed download keeps its server, account and library, even if the app connects elsewhere later. */
 export type Confirmed = {
   readonly server: string;
   /** Name of the signed-in person; null while signed out. */

@@ -218,7 +218,7 @@ export function createScheduler(options: SchedulerOptions) {
       if (job.status === 'queued') ready.enter(job);
     },
     isRunning: (id: string) => running.has(id),
-    /** Forgets the failures of a job and tries it now, whatever stands in the way. */
+    /** Forgets the failures of a job and tries it now, past every hold. */
     tryNow(id: string): void {
       gates.hurry();
       tries.delete(id);

@@ -154,7 +154,7 @@ export function createMover(options: MoverOptions) {
       await halt();
       if (record !== null) await keep({ ...record, isPaused: true });
     },
-    /** Continues at once, whatever stood in the way. */
+    /** Continues at once, past every obstacle. */
     async resume(): Promise<void> {
       if (record?.isPaused) await keep({ ...record, isPaused: false });
       go();

@@ -155,7 +155,7 @@ const AppInfo = z.object({
   managed: z.array(Settings.keyof()).describe('Settings that the organisation has decided'),
 });
 
-/** What only the desktop can do. Server routes with audience `desktop` are called by name in the same way. */
+/** The calls that only the desktop has. The window calls server routes with audience `desktop` by name in the same way. */
 export const desktopCalls = {
   'app.info': { input: Nothing, output: AppInfo },
   'app.copyText': { input: z.object({ text: z.string().max(5_000_000) }), output: Nothing },

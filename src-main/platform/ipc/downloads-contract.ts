@@ -149,7 +149,7 @@ export const downloadEvents = {
   'downloads.changed': DownloadsChange.describe('At most ten times a second'),
 } as const;
 
-/** Which models, and which file of each: exactly this format and topology, never another one. */
+/** The models, and the file of each: exactly this format and topology. */
 export const SurveyWish = z.object({
   models: z.union([
     z.object({ guids: z.array(Guid).min(1).max(10_000) }),
@@ -176,7 +176,7 @@ export const SurveyFile = z.object({
 });
 export type SurveyFile = z.infer<typeof SurveyFile>;
 
-/** What a download of many models would bring and cost, before anything is confirmed. */
+/** The files and the price of many models, before the person confirms. */
 export const Survey = z.object({
   id: z.string(),
   status: z.enum(['looking', 'ready', 'failed']),

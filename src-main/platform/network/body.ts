@@ -22,7 +22,7 @@ export type Body = {
 };
 export type Visit = (piece: Uint8Array) => Promise<unknown> | undefined;
 
-/** What to ask for, with the milliseconds until a connection must be there. */
+/** The request, and how many milliseconds the connection may take. */
 export type Asked = BodyOptions & { readonly connectTimeout: number };
 
 /** Why a connection ended, as Node would name it. */

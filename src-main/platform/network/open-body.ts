@@ -3,7 +3,7 @@ import https from 'node:https';
 import { type Asked, type Body, type BodyOptions, cut, late, type Visit } from './body.ts';
 import { canStreamDirectly, openStream } from './body-stream.ts';
 
-/** What every request of the app obeys; each throws for what it refuses. */
+/** Rules for every request of the app; each throws if it refuses one. */
 export type RequestPolicy = {
   readonly userAgent: string;
   /** Milliseconds until a connection must be there. */

@@ -24,7 +24,7 @@ function readEnvironment(env: ProxyOptions['env']): Record<string, string> | nul
   return { HTTPS_PROXY: proxy, NO_PROXY: direct ? `${direct},${alwaysDirect}` : alwaysDirect };
 }
 
-/** The URL of the first proxy that Node can speak to; null for none. Throws for SOCKS alone, which it cannot. */
+/** The URL of the first proxy that Node can use; null for none. Throws if there is only SOCKS, which Node cannot use. */
 export function readSystemProxy(answer: string): string | null {
   const entries = answer.split(';').map((entry) => entry.trim().split(/\s+/));
   for (const [kind = '', host = ''] of entries) {

@@ -32,7 +32,7 @@ const ownNetworks = createList(
 /** The host of a URL as sockets want it: IPv6 addresses without brackets. */
 export const toBareHost = (hostname: string): string => hostname.replace(/^\[|\]$/g, '');
 
-/** Names that mean this computer by definition, whatever DNS says. */
+/** Names that mean this computer by definition, without DNS. */
 export const isLoopbackName = (hostname: string): boolean => /(^|\.)localhost$/i.test(hostname);
 
 export function reachOfAddress(address: string): Reach {

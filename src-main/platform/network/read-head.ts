@@ -25,7 +25,7 @@ export function readHead(text: string): Head {
   return { statusCode: Number(status), headers: Object.fromEntries(headers) };
 }
 
-/** The bytes of the body; null when only the end of the connection or of its chunks tells. */
+/** The bytes of the body; null if only the end of the connection or of its chunks ends it. */
 export function readLength({ headers }: Head): number | null {
   const announced = headers['content-length'];
   if (headers['transfer-encoding'] !== undefined || announced === undefined) return null;

@@ -49,7 +49,7 @@ export function createKeychain({ load, log, platform }: KeychainOptions) {
     return work(keytar).catch((error: unknown) => fail('keychain.failed', callMessage(platform), error));
   }
 
-  /** Stores, reads and removes an entry: only this tells a working keychain from a locked one. */
+  /** Stores, reads and removes an entry, because nothing less distinguishes a working keychain from a locked one. */
   async function probe(): Promise<boolean> {
     const account = `probe-${randomUUID()}`;
     const found = await withKeytar(async (keytar) => {

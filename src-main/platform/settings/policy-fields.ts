@@ -5,7 +5,7 @@ import type { Settings } from '../ipc/settings-fields.ts';
 type PolicyField = {
   readonly schema: z.ZodType;
   readonly title: string;
-  /** What it does, for admins, in whole sentences. */
+  /** Its effect, for admins, in whole sentences. */
   readonly explain: string;
   readonly example: string;
   /** Choices with their titles; absent if any text is allowed. */

@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { codeOf, isMissing } from './disk-errors.ts';
 
 const delays = [50, 200, 800] as const;
-/** What Windows answers while antivirus software or a backup holds a file open. */
+/** Windows' error codes while antivirus software or a backup holds a file open. */
 const held: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES'];
 
 /** The path of a file in a folder; the relative path has slashes on every system. */

@@ -63,7 +63,7 @@ export async function readFingerprint(file: string): Promise<string | null> {
   return toFingerprint(await lstat(file).catch(() => null));
 }
 
-/** The same with the time of change: a rename or another mode changes it too, so that only the content tells then. */
+/** The same with the time of change. A rename or another mode changes that too, so then only the content decides. */
 export const toMark = (found: Stats | null): string | null =>
   found?.isFile() ? `${toFingerprint(found)} ${found.ctimeMs}` : null;
 

@@ -54,7 +54,7 @@ export function redact(value: unknown): unknown {
 const setupCode = /("setupCode":"|#setup=)[^"]+/g;
 const address = /\b[\w.+-]+@[\w-]+(\.[\w-]+)+\b/g;
 
-/** What may be shown to others: without secrets, e-mail addresses, and the name of the home folder. */
+/** A log line for others to read: without secrets, e-mail addresses, and the name of the home folder. */
 export function toShareable(text: string, home: string): string {
   const shown = redactText(text).replace(setupCode, '$1[redacted]').replace(address, '[e-mail]');
   // JSON doubles the backslashes of Windows.
