@@ -53,6 +53,16 @@ const workflows = names.map((name) => Workflow.parse(parse(read(name))));
 const [, , workflow = Workflow.parse({})] = workflows;
 const steps = workflows.flatMap(({ jobs }) => Object.values(jobs)).flatMap((job) => job.steps);
 
+/** `npm ci` removes what was there, Electron's download included, and every script of package.json would run it once more. */
+test('installs packages by the set-up alone, before anything of them runs', () => {
+  const all = workflows.flatMap(({ jobs }) => Object.values(jobs).map((job) => job.steps));
+  for (const texts of all.map((of) => of.map(({ run = '' }) => run))) {
+    const first = texts.findIndex((run) => /\bnode_modules\/|npm run|npm test|node (\.ci|test)\//.test(run));
+    if (first >= 0) expect(texts[first]).toBe('node .ci/setup.mjs');
+  }
+  expect(steps.filter(({ run }) => /\bnpm (ci|install)\b/.test(run ?? ''))).toEqual([]);
+});
+
 test('gives each job no more rights than it needs', () => {
   const rights = Object.entries(workflow.jobs).map(([name, { permissions }]) => [name, permissions]);
 
