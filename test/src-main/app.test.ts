@@ -193,6 +193,23 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     expect(isRun).toBe(false);
   });
 
+  test('passes a model on as it comes, and hangs up where the page does', async () => {
+    await app.waitForServer();
+
+    const begin = await app.window.evaluate(async () => {
+      const leaving = new AbortController();
+      const { body } = await fetch('/viewer-asset/endless/glb1k', { signal: leaving.signal });
+      const { value } = (await body?.getReader().read()) ?? {};
+      leaving.abort();
+      return new TextDecoder().decode(value);
+    });
+
+    expect(begin).toBe('glTF');
+    await expect
+      .poll(() => readFileSync(path.join(app.userData, 'logs/server.log'), 'utf8'))
+      .toContain('"hung up"');
+  });
+
   test('starts its server again when that dies', async () => {
     const url = await app.waitForServer();
 

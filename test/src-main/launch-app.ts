@@ -20,6 +20,11 @@ const server = createServer((request, response) => {
   if (request.url === '/abort') process.abort();
   if (request.url.startsWith('/readyz')) return response.end('{"ok":true}');
   if (request.url.startsWith('/api-embeddings/')) return response.end(JSON.stringify({ ok: true, results: [{ url: request.url }] }));
+  if (request.url === '/viewer-asset/endless/glb1k') {
+    response.on('close', () => console.log('{"event":"hung up"}'));
+    response.setHeader('content-type', 'model/gltf-binary');
+    return void response.write('glTF');
+  }
   response.writeHead(404).end('{"ok":false,"code":"NOT_FOUND","message":"No such page.","requestId":"r"}');
 });
 server.listen(Number(process.env.LODESTOCK_PORT), process.env.LODESTOCK_HOST, () => {
