@@ -61,7 +61,7 @@ export const AccountData = z.object({
     .object({ note: z.string(), madeAt: IsoTime, usedAt: IsoTime })
     .nullable()
     .describe('With which the account was made'),
-  auditLog: z.array(AdminAction).describe('What admins did to the account, and what it did as an admin'),
+  auditLog: z.array(AdminAction).describe('Admin actions on the account, and its own as an admin'),
 });
 export type AccountData = z.infer<typeof AccountData>;
 

@@ -35,7 +35,7 @@ export const Derived = z
       .boolean()
       .optional()
       .describe(
-        'Whether that file names no textures for some of its materials, which got those that are called like them; absent: no',
+        'Whether some materials of that file name no textures and got textures with their name; absent: no',
       ),
   })
   .describe('Of a file that the server made from another; absent: an original');

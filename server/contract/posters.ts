@@ -102,7 +102,7 @@ export const posterRoutes = {
         .describe('Whether the files say no colour, so that all is drawn in that of clay'),
     }),
     bodyBytes: deliveryBytes + 4096,
-    response: z.object({ ok: Ok, isUsed: z.boolean().describe('False when the model changed meanwhile') }),
+    response: z.object({ ok: Ok, isUsed: z.boolean().describe('False if the model has changed since') }),
     errors: [...renderer.errors, 'NOT_FOUND', 'CORRUPT_FILE'],
   }),
   keepOwnPoster: defineRoute({
@@ -127,7 +127,7 @@ export const posterRoutes = {
     ...renderer,
     method: 'POST',
     path: '/api/posters/lost',
-    summary: 'The renderer crashed over what it was doing',
+    summary: 'The renderer crashed over this job',
     body: z.object({ reason: Reason }),
     response: z.object({ ok: Ok, lost: z.number().int() }),
   }),
@@ -135,7 +135,7 @@ export const posterRoutes = {
     ...renderer,
     method: 'GET',
     path: '/api/posters/progress',
-    summary: 'How far the posters are, for whoever renders them',
+    summary: 'The progress of posters, for renderers',
     response: PosterProgress,
   }),
   posterStatus: defineRoute({

@@ -40,12 +40,10 @@ const FoundModel = z.object({
   scenes: z.array(z.string()).describe('Its scene files, by the paths of the uploads'),
   files: z
     .array(z.string())
-    .describe(
-      'All of its files, those that other models need as well among them; of a guess its scenes only',
-    ),
+    .describe('All of its files, including those that other models need too; for a guess, only its scenes'),
   triangles: z.number().int().nullable(),
   description: z.string(),
-  category: z.string().describe('A guess; empty where nothing tells it, as are the next fields'),
+  category: z.string().describe('A guess; this and the next fields are empty if there is none'),
   subcategory: z.string(),
   tags: z.array(z.string()),
   license: z.string(),
@@ -60,9 +58,7 @@ const Publish = z.object({
   publishId: PublishId,
   state: z
     .enum(['working', 'published', 'waiting', 'failed'])
-    .describe(
-      'working: not visible yet; waiting: an admin has to approve it; failed: nothing of it is visible',
-    ),
+    .describe('working: not visible yet; waiting: an admin has to approve it; failed: not visible'),
   guid: Guid,
   title: z.string(),
   reason: z.string().nullable().describe('Why it failed'),
@@ -92,7 +88,7 @@ const StoredUpload = z.object({
   uploadId: UploadId,
   relativePath: z.string(),
   sizeBytes: z.number().int(),
-  offset: z.number().int().describe('Bytes that are here and will not be asked for again'),
+  offset: z.number().int().describe('Bytes that the server has and need not be sent again'),
   sha256: Sha256,
   isDone: z.boolean(),
   expiresAt: IsoTime,
@@ -107,7 +103,7 @@ const KeptVersion = z.object({
       relativePath: z.string(),
       sizeBytes: z.number().int(),
       sha256: Sha256,
-      url: z.string().describe('Absolute; for GET with the same sign-in; ranges can be asked for'),
+      url: z.string().describe('Absolute; for GET with the same sign-in; supports ranges'),
     }),
   ),
 });

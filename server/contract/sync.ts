@@ -34,7 +34,7 @@ export const SyncFile = z.object({
 export const SyncProduct = z.object({
   ...shapeAt('sync'),
   version: z.number().int().min(1),
-  addedAt: IsoTime.optional().describe('When this host got the model, by which sites sort the newest'),
+  addedAt: IsoTime.optional().describe('When this host got the model; sites sort by it'),
   files: z.array(SyncFile),
 });
 export type SyncProduct = z.infer<typeof SyncProduct>;
@@ -46,11 +46,11 @@ export const syncRoutes = {
   syncStatus: defineRoute({
     ...host,
     path: '/api-sync/status.json',
-    summary: 'Who this file host is and how far its change feed goes',
+    summary: 'Identity of this file host, and the end of its change feed',
     response: z.object({
       ok: Ok,
       hostId: HostText.describe('Stays for the life of the host'),
-      epoch: HostText.describe('Another one tells a site to read everything again'),
+      epoch: HostText.describe('A new one makes a site read everything again'),
       head: Offset.describe('The last change'),
       products: z.number().int().min(0),
       startedAt: IsoTime,
@@ -71,7 +71,7 @@ export const syncRoutes = {
         .min(0)
         .max(limits.sync.wait)
         .default(0)
-        .describe('How long to wait for a change where there is none yet, milliseconds'),
+        .describe('How long to wait if there is no change yet, in milliseconds'),
     }),
     response: z.object({
       ok: Ok,
@@ -103,7 +103,7 @@ export const syncRoutes = {
       ok: Ok,
       products: z
         .array(SyncProduct.nullable())
-        .describe('In the order of `guids`, null where there is none; fewer where the answer would be long'),
+        .describe('In the order of `guids`, null for a missing one; fewer if the answer would be long'),
     }),
     errors: ['INVALID_INPUT', 'UNAUTHENTICATED'],
   }),

@@ -40,20 +40,20 @@ const TokenAnswer = z.object({
 const SessionAnswer = z.object({
   ok: Ok,
   user: User.nullable(),
-  balanceUsd: Usd.nullable().describe('null where nobody is signed in, or models have no prices'),
+  balanceUsd: Usd.nullable().describe('null while signed out, or if models have no prices'),
   csrfToken: z.string().nullable().describe('Send as X-CSRF-Token with every change'),
   registration: z
     .enum(['open', 'invite', 'closed'])
     .optional()
-    .describe('Who may create an account; told where nobody is signed in'),
+    .describe('Who may create an account; only while signed out'),
   companySignIn: z
     .boolean()
     .optional()
-    .describe('Whether a company provider signs people in, at /auth/oidc; told where nobody is signed in'),
+    .describe('Whether a company provider signs people in, at /auth/oidc; only while signed out'),
   passwords: z
     .enum(['on', 'admins', 'off'])
     .optional()
-    .describe('Who may sign in with a password; told where nobody is signed in'),
+    .describe('Who may sign in with a password; only while signed out'),
 });
 export type SessionAnswer = z.infer<typeof SessionAnswer>;
 

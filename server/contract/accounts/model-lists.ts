@@ -9,9 +9,7 @@ const CollectionName = PlainText.min(1).max(100);
 /** A short form for one request: what is longer is sent in parts. */
 const Guids = z.array(Guid).max(limits.modelLists.change);
 const change = {
-  add: Guids.optional().describe(
-    'Models to put first, in this order; those that the server lacks are left out',
-  ),
+  add: Guids.optional().describe('Models to put first, in this order; unknown ones are left out'),
   remove: Guids.optional(),
 };
 

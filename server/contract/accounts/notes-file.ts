@@ -31,7 +31,7 @@ export const NotesFile = z.looseObject({
   account: z
     .looseObject({ server: z.string(), id: z.string() })
     .optional()
-    .describe('For whose account it was written; absent while nobody was signed in'),
+    .describe('The account that it was written for; absent if written while signed out'),
   models: z.array(NotedModel),
 });
 export type NotesFile = z.infer<typeof NotesFile>;

@@ -10,7 +10,7 @@ const OwnTag = z.string().trim().min(1).max(tagLength);
 const Note = z
   .string()
   .max(joinedLength)
-  .describe(`Empty when there is none. People write at most ${noteLength} characters; two notes may be one`);
+  .describe(`Empty if there is none. People write at most ${noteLength} characters; two notes may be one`);
 const Seen = z
   .string()
   .max(40_000)
@@ -20,7 +20,7 @@ const Seen = z
 export const OwnNotes = z.object({
   guid: z.string(),
   tags: z.array(z.string()).describe('In alphabetical order'),
-  note: z.string().describe('Empty when there is none'),
+  note: z.string().describe('Empty if there is none'),
   seen: Seen,
 });
 export type OwnNotes = z.infer<typeof OwnNotes>;
@@ -91,7 +91,7 @@ export const ownNoteRoutes = {
       add: noteWishes.tags.optional(),
       remove: noteWishes.tags.optional(),
       note: Note.optional().describe(
-        'Replaces the notes that `seen` names; what was written elsewhere meanwhile stays below it',
+        'Replaces the notes that `seen` names; notes written elsewhere since then stay below it',
       ),
       seen: Seen.optional().describe(
         'As it came with the note that was changed; absent where there was none',
@@ -112,7 +112,7 @@ export const ownNoteRoutes = {
         .int()
         .min(0)
         .default(0)
-        .describe('Number of the last entry that is known; then only later ones are told'),
+        .describe('Number of the last known entry; the answer has only later ones'),
     }),
     response: z.object({
       ok: Ok,

@@ -48,7 +48,7 @@ export const adminAccountRoutes = {
     ...admin,
     method: 'POST',
     path: '/api/admin/accounts',
-    summary: 'Make an account, whoever may register; with the welcome credit',
+    summary: 'Create an account with the welcome credit, even if registration is closed',
     body: z.object({ email: Email, password: Password, name: Name, role: GivenRole.optional() }),
     status: 201,
     response: change.response,
@@ -100,7 +100,7 @@ export const adminAccountRoutes = {
   adminEnable: defineRoute({
     ...change,
     path: '/api/admin/accounts/{accountId}/enable',
-    summary: 'Open a disabled account again; it signs in anew',
+    summary: 'Enable an account again; its owner has to sign in again',
     errors: [...adminErrors, 'NOT_FOUND'],
   }),
   adminSetPassword: defineRoute({

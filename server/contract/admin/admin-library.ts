@@ -64,7 +64,7 @@ const Template = z
     (template) => once.every((part) => template.split('/').filter((found) => found === part).length <= 1),
     'write {category}, {subcategory} and {title} once each',
   )
-  .describe(`How the path of a model from the library tells what it is; usually ${usualTemplate}`);
+  .describe(`How a model's path in the library names it; usually ${usualTemplate}`);
 
 const LibraryFolder = z.object({
   place: z.string(),
@@ -129,7 +129,7 @@ export const adminLibraryRoutes = {
   adminScanLibrary: defineRoute({
     ...change,
     path: '/api/admin/library/scan',
-    summary: 'Look through all of the library now; how far that is, the status tells',
+    summary: 'Scan the whole library now; the status shows the progress',
     body: z.object({}),
     response: changed,
     errors: adminErrors,
@@ -165,7 +165,7 @@ export const adminLibraryRoutes = {
       models: z.number().int().describe('How many models it was about'),
       kept: z
         .array(z.object({ guid: Guid, title: z.string(), fields: z.array(z.string()) }))
-        .describe('Models whose product.json says some of these fields, which counts first'),
+        .describe('Models whose product.json sets some of these fields, which takes precedence'),
       before: z
         .array(z.object({ guids: z.array(Guid), edit: ModelEdit }))
         .describe(
@@ -193,7 +193,7 @@ export const adminLibraryRoutes = {
   adminSetReview: defineRoute({
     ...change,
     path: '/api/admin/library/review',
-    summary: 'Say whether new models wait for an admin; if not, those that wait are published',
+    summary: 'Set whether new models wait for an admin; if not, waiting models are published',
     body: z.object({ isReviewing: z.boolean() }),
     response: changed,
     errors: adminErrors,

@@ -10,8 +10,8 @@ const bodyBytes = limits.synonyms.characters * 4 + 4096;
 
 const Synonyms = {
   text: z.string().describe('A group of words in each line, as search uses them now'),
-  isOwn: z.boolean().describe('Whether an admin wrote them; else they are those that came with the server'),
-  tag: z.string().describe('Names this text; what is saved must be based on the latest'),
+  isOwn: z.boolean().describe('Whether an admin wrote them; false for those that came with the server'),
+  tag: z.string().describe('Identifies this text; a new text must be based on the latest'),
 } as const;
 
 const Hit = z.object({ guid: Guid, title: z.string(), category: z.string() });
@@ -20,8 +20,8 @@ const Found = z.object({
   results: z.array(Hit).describe('The first ones, best first'),
 });
 const Expansion = z.object({
-  words: z.string().describe('Words of the query, as the line writes them'),
-  means: z.array(z.string()).describe('What may stand for them'),
+  words: z.string().describe('Words of the query, in the spelling of the line'),
+  means: z.array(z.string()).describe('Words that match as well'),
   line: z.number().int().describe('Of the text, from 1'),
 });
 const Idle = z.object({ line: z.number().int(), text: z.string() });
@@ -40,15 +40,15 @@ export const adminSynonymRoutes = {
     ...admin,
     method: 'POST',
     path: '/api/admin/synonyms/try',
-    summary: 'What a query would mean and find with other synonyms, by words alone; nothing is saved',
+    summary: 'Try a query with other synonyms, by words only; nothing is saved',
     body: z.object({ text: Text, query: Query }),
     bodyBytes,
     response: z.object({
       ok: Ok,
-      expansions: z.array(Expansion).describe('What the query means with the text that was sent'),
+      expansions: z.array(Expansion).describe('The matching words with the text in the request'),
       before: Found.describe('With the synonyms that search uses now'),
-      after: Found.describe('With the text that was sent'),
-      idle: z.array(Idle).describe('Lines of the text that say nothing: a group needs two different words'),
+      after: Found.describe('With the text in the request'),
+      idle: z.array(Idle).describe('Lines without effect: a group needs two different words'),
     }),
     errors: [...adminErrors, 'UNAVAILABLE'],
   }),
@@ -56,7 +56,7 @@ export const adminSynonymRoutes = {
     ...admin,
     method: 'POST',
     path: '/api/admin/synonyms',
-    summary: 'Save synonyms, or go back to those that came with the server; search uses them at once',
+    summary: 'Save synonyms, or restore those that came with the server; search uses them at once',
     body: z.object({
       text: Text.nullable().describe('null: those that came with the server'),
       basedOn: z.string().max(64).describe('The tag of the text that was changed'),
@@ -64,7 +64,7 @@ export const adminSynonymRoutes = {
     bodyBytes,
     response: z.object({
       ok: Ok,
-      isSaved: z.boolean().describe('Not where another text had been saved meanwhile'),
+      isSaved: z.boolean().describe('False if another text has been saved since'),
       ...Synonyms,
     }),
     errors: adminErrors,

@@ -57,12 +57,12 @@ const Problem = z.object({
 });
 const ProblemGroup = z.object({
   place: z.string().describe('The model, folder or file host that is concerned'),
-  title: z.string().nullable().describe('Of the model, where it is in the catalogue'),
+  title: z.string().nullable().describe('Title of the model, if it is in the catalogue'),
   guid: Guid.nullable(),
   kind: ProblemKind.describe('The gravest of its problems'),
-  advice: z.string().nullable().describe('What its problems say to do; null where they do not say'),
+  advice: z.string().nullable().describe('Advice about its problems; null if there is none'),
   firstSeenAt: IsoTime,
-  problems: z.array(Problem).describe('Without what follows from another of them'),
+  problems: z.array(Problem).describe('Without those that follow from another one'),
 });
 export type ProblemGroup = z.infer<typeof ProblemGroup>;
 
@@ -87,7 +87,7 @@ export const adminRoutes = {
     ...admin,
     method: 'POST',
     path: '/api/admin/invitations',
-    summary: 'Make a one-use invitation; its code is shown this once',
+    summary: 'Create a one-use invitation; only this answer shows its code',
     body: z.object({
       note: PlainText.max(200).optional().describe('For whom'),
       days: z
@@ -106,7 +106,7 @@ export const adminRoutes = {
     ...admin,
     method: 'DELETE',
     path: '/api/admin/invitations/{invitationId}',
-    summary: 'Revoke an invitation that nobody has used',
+    summary: 'Revoke an unused invitation',
     params: z.object({ invitationId: AdminId }),
     status: 204,
     response: z.null(),
@@ -116,7 +116,7 @@ export const adminRoutes = {
     ...admin,
     method: 'POST',
     path: '/api/admin/registration',
-    summary: 'Say who may create an account, where LODESTOCK_REGISTRATION does not',
+    summary: 'Set who may create an account, if LODESTOCK_REGISTRATION is not set',
     body: z.object({ registration: Registration }),
     response: z.object({ ok: Ok }),
     errors: adminErrors,
@@ -125,14 +125,14 @@ export const adminRoutes = {
     ...admin,
     method: 'GET',
     path: '/api/admin/problems',
-    summary: 'What is wrong in the library and at followed file hosts, by model, the latest first',
+    summary: 'Problems of the library and of followed file hosts, by model, latest first',
     query: PageQuery.extend({ kind: ProblemKind.optional().describe('Only problems of this kind') }),
     response: z.object({
       ok: Ok,
       groups: z.array(ProblemGroup),
       kinds: z
         .array(z.object({ kind: ProblemKind, count: z.number().int() }))
-        .describe('How many models, folders and hosts have problems of each kind, whatever is asked for'),
+        .describe('How many models, folders and hosts have problems of each kind, without the filter'),
       ...pageShape,
     }),
     errors: adminErrors,
@@ -143,8 +143,8 @@ export const adminRoutes = {
     path: '/api/admin/actions',
     summary: 'What admins did, newest first',
     query: PageQuery.extend({
-      accountId: AdminId.optional().describe('Only what was done to this account'),
-      guid: Guid.optional().describe('Only what was done to this model'),
+      accountId: AdminId.optional().describe('Only actions on this account'),
+      guid: Guid.optional().describe('Only actions on this model'),
     }),
     response: z.object({ ok: Ok, actions: z.array(AdminAction), ...pageShape }),
     errors: adminErrors,

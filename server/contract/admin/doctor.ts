@@ -5,7 +5,7 @@ export const Finding = z.object({
   check: z.string().describe('What was looked at, in one or two words'),
   status: z.enum(['good', 'warning', 'bad']),
   says: z.string(),
-  cure: z.string().nullable().describe('null where nothing is to be done'),
+  cure: z.string().nullable().describe('null if there is nothing to do'),
 });
 export type Finding = z.infer<typeof Finding>;
 

@@ -29,7 +29,7 @@ const page = {
   suggestions: z
     .array(z.string())
     .optional()
-    .describe('Words near those that were asked for; only when nothing matches'),
+    .describe('Words near those of the query; only if nothing matches'),
   corrections: z
     .array(z.object({ from: z.string(), to: z.array(z.string()) }))
     .optional()
@@ -154,7 +154,7 @@ export const discoveryRoutes = {
   catalogueStatus: defineRoute({
     method: 'GET',
     path: '/api-embeddings/status',
-    summary: 'Whether the catalogue has changed, and how far its first reading is',
+    summary: 'Whether the catalogue has changed, and the progress of its first scan',
     audience: ['public', 'desktop'],
     response: CatalogueStatus,
     errors: ['UNAUTHENTICATED', 'RATE_LIMITED', 'UNAVAILABLE'],

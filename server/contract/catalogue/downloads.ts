@@ -41,7 +41,7 @@ export type PluginVariant = z.infer<typeof PluginVariant>;
 const LeavesUrl = z
   .string()
   .optional()
-  .describe('Where the SHA-256 of every 8 MiB is told; only of files larger than that');
+  .describe('Where to get the SHA-256 of every 8 MiB; only for larger files');
 
 /** What `{worker}/leaves/{capability}/{guid}/{relativePath}` answers. */
 export const LeavesAnswer = z.object({
@@ -204,7 +204,7 @@ export const downloadRoutes = {
         .string()
         .optional()
         .describe(
-          'The same files as one stored ZIP, of which any range can be asked for; only with files beside the scene',
+          'The same files as one stored ZIP, which supports ranges; only with files beside the scene',
         ),
       import: ImportHints.optional(),
     }),

@@ -143,9 +143,7 @@ export const modelFields = {
     shown: z
       .string()
       .nullable()
-      .describe(
-        'Path of the text in the library that told the licence, or product.json; null where none did',
-      ),
+      .describe('Path of the text in the library that names the licence, or product.json; null if none does'),
     storedAs: 'text',
     places: everywhere,
     given: { ...text(1000, null), isCut: true },
@@ -190,10 +188,7 @@ export const modelFields = {
   },
   thumbnailUrl: { shown: Url.nullable(), places: listed },
   colour: {
-    shown: z
-      .enum(modelColours)
-      .nullable()
-      .describe('Main colour of the poster; null until somebody has looked at it'),
+    shown: z.enum(modelColours).nullable().describe('Main colour of the poster; null until it is known'),
     places: everywhere,
   },
   glb1kUrl: {

@@ -22,7 +22,7 @@ export const RemovedRecord = z.object({
   isPending: z
     .boolean()
     .default(false)
-    .describe('Files are on the move: whoever finds it after a crash puts them all back'),
+    .describe('Files are being moved; after a crash, the next start puts them all back'),
 });
 export type RemovedRecord = z.infer<typeof RemovedRecord>;
 

@@ -35,7 +35,7 @@ export const DownloadJob = DownloadRequest.extend({
     .nullable()
     .default(null)
     .describe('Where it was confirmed: the address in the settings, or `bundled`'),
-  account: z.string().nullable().default(null).describe('Who confirmed it; null until somebody is signed in'),
+  account: z.string().nullable().default(null).describe('Who confirmed it; null while signed out'),
   library: z.string().nullable().default(null).describe('Absolute path of the library folder it goes to'),
   contentSha256: Sha256.nullable()
     .default(null)
@@ -186,7 +186,7 @@ export const Survey = z.object({
   files: z.array(SurveyFile).describe('Empty until it is ready'),
   sizeBytes: z.number().describe('Of all that is wanted'),
   priceUsd: Usd.describe('Of all that is wanted; each model is unlocked once'),
-  balanceUsd: Usd.nullable().describe('Null when nobody is signed in'),
+  balanceUsd: Usd.nullable().describe('null while signed out'),
   freeBytes: z.number().nullable().describe('What the list of downloads will leave; null when it is unknown'),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
 });

@@ -13,7 +13,7 @@ export const OwnServer = z.object({
     ),
   addresses: z.array(z.string()).describe('IPv4 addresses of this computer in its networks'),
   obstacle: z.string().nullable().describe('Why it cannot be shared now; null when it can'),
-  hasAdmin: z.boolean().describe('Whether somebody can sign in and decide who else may'),
+  hasAdmin: z.boolean().describe('Whether the server has an admin who can let others in'),
   dataFolder: z.string().describe('Absolute path'),
   lastBackup: z
     .object({ file: z.string().describe('Absolute path'), at: z.string(), sizeBytes: z.number() })

@@ -168,7 +168,7 @@ const fields = {
     initial: true,
   }),
   pauseOnMetered: field({
-    schema: z.boolean().describe('Whether downloads wait in a metered network, where the system tells'),
+    schema: z.boolean().describe('Whether downloads wait in a metered network, if the system recognises one'),
     initial: true,
   }),
 };

@@ -29,7 +29,7 @@ export const downloads = {
   hold: {
     asleep: 'This computer is going to sleep. Downloads and uploads continue when it wakes up.',
     hours: 'Downloads and uploads wait for the hours chosen in Settings.',
-    metered: 'This network is metered. Downloads and uploads continue on another one.',
+    metered: 'This network is metered. Downloads and uploads continue on a network that is not.',
     offline: 'This computer is offline. Downloads and uploads continue when the network is back.',
     startAnyway: 'Continue anyway',
     until: 'Downloads and uploads wait until {{time}}, as chosen in Settings.',

@@ -1,6 +1,6 @@
 /** Tags and notes of people, which the page of a model has too. */
 export const libraryNotes = {
-  accountHint: 'Saved to your account; nobody else sees it',
+  accountHint: 'Saved to your account; only you see it',
   add: 'Add',
   addTag: 'Add a tag',
   addTagHint: 'Tag, another tag',

@@ -24,7 +24,7 @@ export const settings = {
     copy: 'Copy report',
     save: 'Save diagnostics…',
     saveHint:
-      'A text file for whoever helps you: versions, settings, findings and the end of the logs, but no passwords, keys or e-mail addresses. Nothing is sent; read it before you share it.',
+      'A text file for the person who helps you: versions, settings, findings and the end of the logs, but no passwords, keys or e-mail addresses. Nothing is sent; read it before you share it.',
     status: { good: 'Fine', warning: 'Check this', bad: 'Problem' },
   },
   hours: {
@@ -39,7 +39,7 @@ export const settings = {
   joinLink: {
     title: 'Connect to another server?',
     where: 'A link asks Lodestock to connect to {{server}}.',
-    risk: 'Connect only if you trust whoever sent you the link. Your library stays as it is.',
+    risk: 'Connect only if you trust the person who sent you the link. Your library stays as it is.',
     connect: 'Connect',
   },
   help: 'Help',

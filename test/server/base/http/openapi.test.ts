@@ -34,7 +34,7 @@ test('says who may call, with what, and how often', () => {
     [
       "One exact file's address; unlocks the model once. Needs a user token, a browser session or an API key with download:direct. With a session, send X-CSRF-Token. At most 600 downloads with this token in 60 seconds.",
       "List models. Needs no sign-in, unless the catalogue is private.",
-      "Who this file host is and how far its change feed goes. Needs the sync key that a site and its file hosts share.",
+      "Identity of this file host, and the end of its change feed. Needs the sync key that a site and its file hosts share.",
     ]
   `);
 });
