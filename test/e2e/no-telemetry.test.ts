@@ -9,7 +9,7 @@ import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { isThisMachine, watchNetwork } from '../helpers/watched-network.ts';
 import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { builtApp, launchOptions, whyNoElectron } from './driver.ts';
-import { makeDesk } from './walk.ts';
+import { makeDesk, patience } from './walk.ts';
 
 const chromium = findChromium();
 const note = chromium === null ? ' (skipped: chromium not installed)' : '';
@@ -57,6 +57,7 @@ function watchRequests(page: Page) {
 }
 
 async function look(page: Page) {
+  page.setDefaultTimeout(patience);
   await page.getByRole('grid').getByText('chair', { exact: true }).click();
   await page.getByRole('heading', { name: 'chair', level: 1 }).waitFor();
   await page.getByRole('tab', { name: /^1k\b/ }).waitFor();

@@ -41,8 +41,8 @@ export function makeDesk({ serverUrl, libraryFolder: chosen, ...more }: DeskSett
   return { home, userData, libraryFolder, remove: () => rmSync(home, removal) };
 }
 
-/** Milliseconds that a page of a slow machine may take for one step. */
-export const patience = 60_000;
+/** Milliseconds that a page of a slow machine may take for one step, as vitest.config.ts has it for tests. */
+export const patience = 60_000 * Number(process.env.LODESTOCK_TEST_PATIENCE || (process.env.CI ? 4 : 1));
 
 /** What a person sees of the app. */
 type Sight = {

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { _electron } from 'playwright';
 import { expect } from 'vitest';
 import { builtApp, launchOptions } from '../e2e/driver.ts';
+import { patience } from '../e2e/walk.ts';
 import { builtPages } from '../helpers/built.ts';
 
 const page = `<!doctype html><title>Test page</title><h1>Ready</h1><script src="ui.js"></script>`;
@@ -79,6 +80,7 @@ export async function launchApp(
     launchOptions(userData, { app, args, env: { NODE_OPTIONS: '--no-deprecation', ...env } }),
   );
   const window = await electron.firstWindow();
+  window.setDefaultTimeout(patience);
   await window.getByRole('heading', { name: heading }).waitFor();
   /** Runs a call of the window; the answer is the outcome. */
   const call = (name: string, input?: unknown): Promise<unknown> =>
