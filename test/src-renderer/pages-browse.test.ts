@@ -168,6 +168,49 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
     await expect.poll(() => page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(1);
   });
 
+  test('opens four groups of filters, the others by a press', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
+    const groups = page.getByRole('complementary', { name: 'Filters' }).getByRole('heading');
+    const first = await groups.count();
+
+    await page.getByRole('button', { name: 'More filters' }).press('Enter');
+
+    expect(first).toBe(4);
+    await expect.poll(() => groups.count()).toBeGreaterThan(4);
+    await page.getByRole('button', { name: 'Fewer filters' }).waitFor();
+  });
+
+  test('filters in a sheet over the list on a phone', async () => {
+    const { page } = await openWeb(catalogue, { viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    await expectHeading(page, '3,000 models');
+    const opener = page.getByRole('button', { name: 'Filters' });
+
+    await opener.click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('checkbox', { name: /^Furniture/ }).check();
+    const violations = await findViolations(page);
+    await sheet.getByRole('button', { name: /^Show \d{3} models$/ }).click();
+
+    await expect.poll(() => sheet.count()).toBe(0);
+    await expect.poll(() => opener.evaluate((button) => button === document.activeElement)).toBe(true);
+    expect(await page.getByRole('slider').count()).toBe(0);
+    expect(violations).toEqual([]);
+  });
+
+  test('leaves nothing to filter, sort or size where a search finds nothing', async () => {
+    const { page } = await openWeb(catalogue);
+
+    await page.goto('/?q=zebra');
+    await page.getByRole('heading', { name: 'Nothing matches “zebra”' }).waitFor();
+
+    await expect.poll(() => page.getByRole('complementary').count()).toBe(0);
+    expect(await page.getByRole('slider').count()).toBe(0);
+    expect(await page.getByRole('combobox', { name: 'Sort' }).count()).toBe(0);
+  });
+
   test.each([16, 32])('cuts no text of a card at %i px', async (size) => {
     const { page } = await openWeb(
       catalogue.map((model, index) => ({ ...model, title: `${model.title} jumping gypsy quay ${index}` })),

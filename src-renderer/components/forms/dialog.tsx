@@ -7,13 +7,13 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** For pictures and tables, rather than a few fields. */
-  readonly isWide?: boolean;
+  /** `wide` for pictures and tables, `sheet` along the whole lower edge; without it, for a few fields. */
+  readonly shape?: 'wide' | 'sheet';
   readonly onKeyDown?: KeyboardEventHandler;
 };
 
 /** Modal as long as it is mounted, with the focus in its first field, or on what is marked as the first, whose text is selected; the platform keeps it inside and gives it back. */
-export function Dialog({ title, onClose, children, isWide = false, onKeyDown }: DialogProps) {
+export function Dialog({ title, onClose, children, shape, onKeyDown }: DialogProps) {
   const titleId = useId();
   const dialogRef = useRef<HTMLDialogElement>(null);
   // Before the dialog leaves the page: only one that is closed there gives the focus back.
@@ -30,7 +30,7 @@ export function Dialog({ title, onClose, children, isWide = false, onKeyDown }: 
     <dialog
       ref={dialogRef}
       className={styles.dialog}
-      data-wide={isWide}
+      data-shape={shape}
       aria-labelledby={titleId}
       onKeyDown={onKeyDown}
       onCancel={(event) => {

@@ -1,8 +1,10 @@
 import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
+import { Dialog } from '../../components/forms/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePicked } from '../../data/use-picked.ts';
+import { useIsNarrowerThan } from '../../lib/view/use-is-narrower-than.ts';
 import { isNarrowerThan } from '../../styles/breakpoints.ts';
 import { t } from '../../text/text.ts';
 import { BrowseContent, type BrowseContentProps } from './cards/browse-content.tsx';
@@ -10,13 +12,12 @@ import styles from './cards/browse-page.module.css';
 import { keepCardWidth, readCardWidth } from './cards/card-size.ts';
 import { CatalogueNews } from './catalogue-news.tsx';
 import { listActiveFilters } from './filters/active-filters.ts';
-import { FacetSidebar } from './filters/facet-sidebar.tsx';
+import { canFilter, FacetSidebar } from './filters/facet-sidebar.tsx';
 import { ResultToolbar } from './result-toolbar.tsx';
 import { SaveSearchButton } from './searches/save-search-button.tsx';
 import type { SearchesStore } from './searches/searches-store.ts';
-import type { BrowseState, BrowseStore } from './store/browse-state.ts';
+import type { BrowseStore } from './store/browse-state.ts';
 import type { NewsStore } from './store/news-store.ts';
-import { hasFilters } from './store/selection.ts';
 
 type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
   /** What can be done with all that was found. */
@@ -25,15 +26,11 @@ type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
   readonly news: NewsStore;
 };
 
-/** Nothing to choose from: the catalogue is out of reach, or empty. */
-const canFilter = ({ status, facets, total, selection }: BrowseState) =>
-  !(status === 'failed' && facets === null) &&
-  !(status === 'ready' && total === 0 && selection.q.trim() === '' && !hasFilters(selection));
-
 export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePageProps) {
   const { store } = props;
-  const [isNarrow] = useState(() => isNarrowerThan('one-column'));
-  const [isSidebarOpen, setIsSidebarOpen] = useState(!isNarrow);
+  const isNarrow = useIsNarrowerThan('narrow');
+  const [isSidebarOpen, setIsSidebarOpen] = useState(() => !isNarrowerThan('one-column'));
+  const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [cardWidth, setCardWidth] = useState(readCardWidth);
   const status = useStore(store, (state) => state.status);
   const hasFacets = useStore(store, canFilter);
@@ -43,7 +40,10 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
   };
   return (
     <div className={styles.page}>
-      {isSidebarOpen && hasFacets && <FacetSidebar store={store} />}
+      {hasFacets && !isNarrow && isSidebarOpen && <FacetSidebar store={store} />}
+      {hasFacets && isNarrow && isSheetOpen && (
+        <FacetSheet store={store} onClose={() => setIsSheetOpen(false)} />
+      )}
       <section
         className={styles.results}
         aria-label={t('browse.results')}
@@ -51,9 +51,9 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
       >
         <ResultToolbar
           store={store}
-          isSidebarOpen={isSidebarOpen}
-          canChoose={hasFacets}
-          onToggleSidebar={() => setIsSidebarOpen(!isSidebarOpen)}
+          canFilter={hasFacets}
+          isFiltering={isNarrow ? isSheetOpen : isSidebarOpen}
+          onFilter={() => (isNarrow ? setIsSheetOpen(true) : setIsSidebarOpen(!isSidebarOpen))}
           cardWidth={cardWidth}
           onCardWidth={changeWidth}
           actions={
@@ -68,6 +68,21 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
         <BrowseContent {...props} leastCardWidth={cardWidth} />
       </section>
     </div>
+  );
+}
+
+/** The filters over the list, where there is no room beside it. */
+function FacetSheet({ store, onClose }: { readonly store: BrowseStore; readonly onClose: () => void }) {
+  const total = useStore(store, (state) => state.total);
+  return (
+    <Dialog title={t('browse.filters')} shape="sheet" onClose={onClose}>
+      <FacetSidebar store={store} />
+      <div className={styles.sheetEnd}>
+        <Button variant="primary" size="large" onClick={onClose}>
+          {t('browse.showModels', { count: total })}
+        </Button>
+      </div>
+    </Dialog>
   );
 }
 

@@ -22,12 +22,14 @@ export function describeResult({ status, indexing, total, selection, corrections
     : t('browse.models', { count: total });
 }
 
+/** False when there is nothing to sort or to lay out. */
+const canHaveModels = ({ status, total }: BrowseState) => status === 'loading' || total > 0;
+
 type ResultToolbarProps = {
   readonly store: BrowseStore;
-  /** False while there is nothing to filter, sort or lay out. */
-  readonly canChoose: boolean;
-  readonly isSidebarOpen: boolean;
-  readonly onToggleSidebar: () => void;
+  readonly canFilter: boolean;
+  readonly isFiltering: boolean;
+  readonly onFilter: () => void;
   /** In rem. */
   readonly cardWidth: number;
   readonly onCardWidth: (width: number) => void;
@@ -37,49 +39,52 @@ type ResultToolbarProps = {
 /** What the grid shows, and how. */
 export function ResultToolbar({
   store,
-  canChoose,
-  isSidebarOpen,
-  onToggleSidebar,
+  canFilter,
+  isFiltering,
+  onFilter,
   cardWidth,
   onCardWidth,
   actions,
 }: ResultToolbarProps) {
   const sentence = useStore(store, (state: BrowseState) => describeResult(state));
-  if (!canChoose)
-    return (
-      <div className={styles.toolbar}>
-        <h1 className={styles.count} aria-live="polite" tabIndex={-1}>
-          {sentence}
-        </h1>
-      </div>
-    );
+  const hasModels = useStore(store, canHaveModels);
   return (
     <div className={styles.toolbar}>
-      <Button variant="quiet" icon="filter" aria-expanded={isSidebarOpen} onClick={onToggleSidebar}>
-        {t('browse.filters')}
-      </Button>
+      {canFilter && (
+        <Button variant="quiet" icon="filter" aria-expanded={isFiltering} onClick={onFilter}>
+          {t('browse.filters')}
+        </Button>
+      )}
       <h1 className={styles.count} aria-live="polite" tabIndex={-1}>
         {sentence}
       </h1>
       {actions}
-      <label className={styles.density} title={t('browse.cardSize')}>
-        <Icon name="square" size={10} />
-        <input
-          type="range"
-          aria-label={t('browse.cardSize')}
-          min={cardWidths.least}
-          max={cardWidths.most}
-          step={0.25}
-          value={cardWidth}
-          aria-valuetext={t('browse.cardWidth', {
-            percent: Math.round((cardWidth / cardWidths.most) * 100),
-          })}
-          onChange={(event) => onCardWidth(event.target.valueAsNumber)}
-        />
-        <Icon name="square" size={16} />
-      </label>
-      <SortSelect store={store} />
+      {hasModels && <CardSize width={cardWidth} onChange={onCardWidth} />}
+      {hasModels && <SortSelect store={store} />}
     </div>
+  );
+}
+
+type CardSizeProps = { readonly width: number; readonly onChange: (width: number) => void };
+
+function CardSize({ width, onChange }: CardSizeProps) {
+  return (
+    <label className={styles.density} title={t('browse.cardSize')}>
+      <Icon name="square" size={10} />
+      <input
+        type="range"
+        aria-label={t('browse.cardSize')}
+        min={cardWidths.least}
+        max={cardWidths.most}
+        step={0.25}
+        value={width}
+        aria-valuetext={t('browse.cardWidth', {
+          percent: Math.round((width / cardWidths.most) * 100),
+        })}
+        onChange={(event) => onChange(event.target.valueAsNumber)}
+      />
+      <Icon name="square" size={16} />
+    </label>
   );
 }
 

@@ -14,7 +14,7 @@ type ShortcutSheetProps = {
 /** All keys, by where they work. */
 export function ShortcutSheet({ everywhere, onClose }: ShortcutSheetProps) {
   return (
-    <Dialog title={t('palette.sheet.title')} isWide onClose={onClose}>
+    <Dialog title={t('palette.sheet.title')} shape="wide" onClose={onClose}>
       <div className={styles.sheet} data-first tabIndex={-1}>
         <Group title={t('palette.sheet.everywhere')} rows={everywhere} />
         <Group title={t('palette.sheet.list')} rows={listKeys()} />

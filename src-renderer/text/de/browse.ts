@@ -55,6 +55,7 @@ export const browse: Translated<typeof english> = {
     title_other: '{{count, number}} Favoriten',
     titlePlain: 'Favoriten',
   },
+  fewerFilters: 'Weniger Filter',
   filters: 'Filter',
   findIn: 'In {{facet}} suchen',
   filtersRetry: 'Filter neu laden',
@@ -89,6 +90,7 @@ export const browse: Translated<typeof english> = {
   modelsFiltered_other: '{{count, number}} Modelle mit diesen Filtern',
   modelsTitle: 'Modelle',
   moreFormats: '{{formats}} +{{count, number}}',
+  moreFilters: 'Weitere Filter',
   motion: {
     title: 'Animation und Rig',
     animated: { yes: 'Animiert', no: 'Nicht animiert' },
@@ -102,7 +104,6 @@ export const browse: Translated<typeof english> = {
     readingPart: '{{done, number}} von {{total, number}} indexiert',
     show: 'Anzeigen',
   },
-  noFacets: 'Nichts zu filtern.',
   noneInFacet: 'Hier gibt es nichts mit diesem Namen.',
   noneMatches: 'Nichts passt zu „{{query}}“',
   noneWithFilters: 'Kein Modell passt zu allen diesen Filtern',
@@ -127,6 +128,8 @@ export const browse: Translated<typeof english> = {
     title: 'Gespeicherte Suchen',
   },
   showAll: 'Alle {{count, number}} anzeigen',
+  showModels_one: '{{count, number}} Modell zeigen',
+  showModels_other: '{{count, number}} Modelle zeigen',
   size: {
     title: 'Dateigröße',
     atLeast: 'Mindestens {{least}}',

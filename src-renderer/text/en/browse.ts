@@ -49,6 +49,7 @@ export const browse = {
     title_other: '{{count, number}} favourites',
     titlePlain: 'Favourites',
   },
+  fewerFilters: 'Fewer filters',
   filters: 'Filters',
   findIn: 'Find in {{facet}}',
   filtersRetry: 'Reload the filters',
@@ -83,6 +84,7 @@ export const browse = {
   modelsFiltered_other: '{{count, number}} models with these filters',
   modelsTitle: 'Models',
   moreFormats: '{{formats}} +{{count, number}}',
+  moreFilters: 'More filters',
   motion: {
     title: 'Animation and rig',
     animated: { yes: 'Animated', no: 'Not animated' },
@@ -96,7 +98,6 @@ export const browse = {
     readingPart: 'Indexing {{done, number}} of {{total, number}}',
     show: 'Show',
   },
-  noFacets: 'Nothing to filter.',
   noneInFacet: 'Nothing here has that name.',
   noneMatches: 'Nothing matches “{{query}}”',
   noneWithFilters: 'No model matches all of these filters',
@@ -121,6 +122,8 @@ export const browse = {
     title: 'Saved searches',
   },
   showAll: 'Show all {{count, number}}',
+  showModels_one: 'Show {{count, number}} model',
+  showModels_other: 'Show {{count, number}} models',
   size: {
     title: 'File size',
     atLeast: '{{least}} or more',

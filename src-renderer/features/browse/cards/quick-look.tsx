@@ -66,7 +66,7 @@ export function QuickLook(props: QuickLookProps) {
     </div>
   );
   return (
-    <Dialog title={model?.title ?? t('browse.loading')} isWide onClose={onClose} onKeyDown={press}>
+    <Dialog title={model?.title ?? t('browse.loading')} shape="wide" onClose={onClose} onKeyDown={press}>
       <div className={styles.look} data-first tabIndex={-1}>
         <div className="shrinkable">
           {details === null ? picture : <div key={details.guid}>{renderView(details, picture)}</div>}

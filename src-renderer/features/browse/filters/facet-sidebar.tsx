@@ -1,35 +1,51 @@
+import { useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import type { BrowseState, BrowseStore } from '../store/browse-state.ts';
-import type { Selection } from '../store/selection.ts';
-import { CategoryFacet } from './category-facet.tsx';
+import { hasFilters } from '../store/selection.ts';
 import styles from './facets.module.css';
-import { SizeFacet, TriangleFacet } from './triangle-facet.tsx';
-import { listFormatFacets, listOtherFacets, ValueFacet } from './value-facets.tsx';
+import { hasChosen, listFacets, ValueFacet } from './value-facets.tsx';
 
 const isUnknown = ({ facets, facetsError }: BrowseState) => facets === null && facetsError === null;
 
-/** Every filter with its count over the present selection. */
+/** Groups that are open at first; the others come with a press. */
+const firstGroups = 4;
+
+/** Whether there is anything to filter by, or may soon be. */
+export function canFilter({ status, facets, facetsError, total, selection }: BrowseState): boolean {
+  if (facets === null)
+    return status !== 'failed' && !(status === 'ready' && total === 0 && !hasFilters(selection));
+  return facetsError !== null || listFacets(selection, facets).length > 0;
+}
+
+/** The filters that can narrow the present selection, with their counts. */
 export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
   const { selection, facets, select } = usePicked(store, 'selection', 'facets', 'select');
   const isAwaited = useStore(store, (state) => state.status !== 'failed' && isUnknown(state));
-  const change = (part: Partial<Selection>) => select({ ...selection, ...part });
+  const [hasMore, setHasMore] = useState(false);
+  const groups = listFacets(selection, facets);
+  const shown = groups.filter((facet, index) => hasMore || index < firstGroups || hasChosen(facet));
   return (
     <aside className={styles.sidebar} aria-label={t('browse.filters')}>
       <FacetsProblem store={store} />
-      <CategoryFacet facets={facets} selection={selection} onSelect={select} />
-      {listFormatFacets(selection, facets).map((facet) => (
-        <ValueFacet key={facet.title} facet={facet} onChange={change} />
+      {shown.map((facet) => (
+        <ValueFacet key={facet.title} facet={facet} onChange={(part) => select({ ...selection, ...part })} />
       ))}
-      <TriangleFacet facets={facets} selection={selection} onSelect={select} />
-      <SizeFacet facets={facets} selection={selection} onSelect={select} />
-      {listOtherFacets(selection, facets).map((facet) => (
-        <ValueFacet key={facet.title} facet={facet} onChange={change} />
-      ))}
-      {isAwaited ? <FacetPlaceholders /> : <p className={styles.noFacets}>{t('browse.noFacets')}</p>}
+      {isAwaited && <FacetPlaceholders />}
+      {(hasMore || shown.length < groups.length) && (
+        <Button
+          variant="quiet"
+          icon={hasMore ? 'up' : 'down'}
+          className={styles.others}
+          aria-expanded={hasMore}
+          onClick={() => setHasMore(!hasMore)}
+        >
+          {t(hasMore ? 'browse.fewerFilters' : 'browse.moreFilters')}
+        </Button>
+      )}
     </aside>
   );
 }

@@ -1,3 +1,32 @@
+import type { ReactNode } from 'react';
+import type { Selection } from '../store/selection.ts';
+
+export type Choice = {
+  readonly key: string;
+  readonly label: string;
+  readonly count: number | null;
+  readonly isChosen: boolean;
+  /** The selection with this one chosen, or without it. */
+  readonly toggled: Partial<Selection>;
+  readonly sample?: ReactNode;
+  readonly isNested?: boolean;
+  /** Choosing it leaves all models. */
+  readonly isIdle?: boolean;
+};
+export type FacetList = {
+  readonly title: string;
+  readonly choices: readonly Choice[];
+  readonly shown?: number;
+  /** Has a field to find in where there are many. */
+  readonly isSearched?: boolean;
+  /** Shows the share of each choice. */
+  readonly hasBars?: boolean;
+  /** Whether a range is chosen, of the choices or of one's own. */
+  readonly isNarrowed?: boolean;
+  /** What stands below the choices. */
+  readonly renderFooter?: (onChange: (part: Partial<Selection>) => void) => ReactNode;
+};
+
 export type Option = { readonly value: string; readonly count: number };
 
 /** In the order of a known list; what it does not know comes last. */

@@ -1,32 +1,23 @@
-import type { ReactNode } from 'react';
 import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
 import { type DccApp, dccApps, isImportedBy } from '../../../../server/contract/catalogue/formats.ts';
 import { lods, modelTypes } from '../../../../server/contract/limits.ts';
+import { isUncategorised } from '../../../lib/is-uncategorised.ts';
 import { programNames } from '../../../lib/program-names.ts';
 import { t } from '../../../text/text.ts';
-import { type Selection, toggleValue } from '../store/selection.ts';
+import { type Selection, toggleCategory, toggleValue } from '../store/selection.ts';
 import { labelColour, labelType } from './active-filters.ts';
 import { FacetGroup } from './facet-group.tsx';
 import { FacetOption } from './facet-option.tsx';
 import styles from './facets.module.css';
-import { listOptions, type Option, sortByCount, sortByList } from './list-options.ts';
-
-type Choice = {
-  readonly key: string;
-  readonly label: string;
-  readonly count: number | null;
-  readonly isChosen: boolean;
-  /** The selection with this one chosen, or without it. */
-  readonly toggled: Partial<Selection>;
-  readonly sample?: ReactNode;
-};
-type FacetList = {
-  readonly title: string;
-  readonly choices: readonly Choice[];
-  readonly shown?: number;
-  /** Has a field to find in where there are many. */
-  readonly isSearched?: boolean;
-};
+import {
+  type Choice,
+  type FacetList,
+  listOptions,
+  type Option,
+  sortByCount,
+  sortByList,
+} from './list-options.ts';
+import { listRanges } from './list-ranges.tsx';
 
 type Described = Pick<Choice, 'label' | 'sample'>;
 type OfTexts = 'lods' | 'formats' | 'colours' | 'tags';
@@ -69,7 +60,10 @@ function listPrograms({ formats: chosen }: Selection, facets: Facets | null): Ch
     .map(({ app, imported }) => {
       const isChosen = isSame(imported, chosen);
       const toggled = { formats: isChosen ? [] : imported };
-      return { key: app, label: programNames[app], count: null, isChosen, toggled };
+      const isIdle = facets?.formats.some(
+        ({ value, count }) => count === facets.total && imported.includes(value),
+      );
+      return { key: app, label: programNames[app], count: null, isChosen, toggled, isIdle: isIdle === true };
     });
 }
 
@@ -90,7 +84,7 @@ function listTypes({ type: chosen }: Selection, facets: Facets | null): Choice[]
   }));
 }
 
-/** Animation and rig, with and without. */
+/** Animation and rig; without them only where an address asks for it. */
 function listMotion(selection: Selection, facets: Facets | null): Choice[] {
   if (facets === null) return [];
   const all = (['animated', 'rigged'] as const).flatMap((name) =>
@@ -100,10 +94,11 @@ function listMotion(selection: Selection, facets: Facets | null): Choice[] {
         ...{ key: `${name} ${value}`, label: t(`browse.motion.${name}.${value ? 'yes' : 'no'}`), isChosen },
         count: facets[name].find((one) => one.value === value)?.count ?? 0,
         toggled: { [name]: isChosen ? null : value },
+        isWanted: isChosen || value,
       };
     }),
   );
-  return all.filter(({ count, isChosen }) => count > 0 || isChosen);
+  return all.filter(({ count, isChosen, isWanted }) => isWanted && (count > 0 || isChosen));
 }
 
 function listLicences({ license }: Selection, facets: Facets | null): Choice[] {
@@ -114,8 +109,41 @@ function listLicences({ license }: Selection, facets: Facets | null): Choice[] {
   }));
 }
 
-/** What is chosen by its format, before the ranges of numbers. */
-export const listFormatFacets = (selection: Selection, facets: Facets | null): readonly FacetList[] => [
+const isNamed = ({ name }: { readonly name: string }) => !isUncategorised(name);
+
+/** Categories; the only chosen one is followed by its subcategories. */
+function listCategories(selection: Selection, facets: Facets | null): Choice[] {
+  const { categories: chosen, subcategory } = selection;
+  const counted = facets?.categories ?? [];
+  const isChosen = ({ slug }: { readonly slug: string }) => chosen.includes(slug);
+  const missing = chosen.filter((slug) => !counted.some((category) => category.slug === slug));
+  const all = [
+    ...counted.filter((category) => category.count > 0 || isChosen(category)),
+    ...missing.map((slug) => ({ slug, name: slug, count: 0, subcategories: [] })),
+  ];
+  const byCount = sortByCount(all, { isChosen, nameOf: ({ name }) => name });
+  // What has no category comes last, however much there is of it.
+  const ranked = [...byCount.filter(isNamed), ...byCount.filter((category) => !isNamed(category))];
+  return ranked.flatMap((category) => {
+    const { slug, name, count, subcategories } = category;
+    const isOpen = chosen.length === 1 && isChosen(category);
+    const nested = subcategories.filter((sub) => sub.count > 0 || sub.slug === subcategory);
+    return [
+      {
+        ...{ key: slug, label: name, count, isChosen: isChosen(category) },
+        toggled: toggleCategory(selection, slug),
+      },
+      ...(isOpen ? nested : []).map((sub) => ({
+        ...{ key: `${slug} ${sub.slug}`, label: sub.name, count: sub.count },
+        ...{ isChosen: subcategory === sub.slug, isNested: true },
+        toggled: { subcategory: subcategory === sub.slug ? null : sub.slug },
+      })),
+    ];
+  });
+}
+
+const listAll = (selection: Selection, facets: Facets | null): readonly FacetList[] => [
+  { title: t('browse.category'), choices: listCategories(selection, facets), shown: 10, isSearched: true },
   {
     title: t('browse.topology'),
     choices: ofTexts(selection, 'lods', sortByList(toList(selection.lods, facets?.lods), lods)),
@@ -129,10 +157,7 @@ export const listFormatFacets = (selection: Selection, facets: Facets | null): r
     isSearched: true,
   },
   { title: t('browse.opensIn'), choices: listPrograms(selection, facets) },
-];
-
-/** Everything else that is counted by its name. */
-export const listOtherFacets = (selection: Selection, facets: Facets | null): readonly FacetList[] => [
+  ...listRanges(selection, facets),
   {
     title: t('browse.colour'),
     choices:
@@ -149,23 +174,51 @@ export const listOtherFacets = (selection: Selection, facets: Facets | null): re
   { title: t('browse.licence'), choices: listLicences(selection, facets), isSearched: true },
   {
     title: t('browse.tags'),
-    choices: ofTexts(selection, 'tags', rank(selection.tags, facets?.tags)),
+    choices: ofTexts(selection, 'tags', rank(selection.tags, facets?.tags)).filter(
+      ({ count, isChosen }) => count > 1 || isChosen,
+    ),
     isSearched: true,
   },
 ];
 
+export const hasChosen = ({ choices, isNarrowed = false }: FacetList) =>
+  isNarrowed || choices.some(({ isChosen }) => isChosen);
+
+/** The groups in which something is chosen, or some choice leaves fewer models than there are. */
+export const listFacets = (selection: Selection, facets: Facets | null): readonly FacetList[] =>
+  listAll(selection, facets).filter(
+    (list) =>
+      hasChosen(list) || list.choices.some(({ isIdle, count }) => !(isIdle ?? count === facets?.total)),
+  );
+
 type ValueFacetProps = { readonly facet: FacetList; readonly onChange: (part: Partial<Selection>) => void };
 
 /** Values with their counts. */
-export const ValueFacet = ({ facet, onChange }: ValueFacetProps) => (
-  <FacetGroup
-    title={facet.title}
-    items={facet.choices}
-    {...(facet.isSearched && { nameOf: ({ label }: Choice) => label })}
-    {...(facet.shown !== undefined && { shown: facet.shown })}
-  >
-    {({ key, toggled, ...choice }) => (
-      <FacetOption key={key} {...choice} onToggle={() => onChange(toggled)} />
-    )}
-  </FacetGroup>
-);
+export function ValueFacet({ facet, onChange }: ValueFacetProps) {
+  const { title, choices, shown, isSearched, hasBars, renderFooter } = facet;
+  const highest = Math.max(1, ...choices.map(({ count }) => count ?? 0));
+  return (
+    <FacetGroup
+      title={title}
+      items={choices}
+      {...(isSearched && { nameOf: ({ label }: Choice) => label })}
+      {...(shown !== undefined && { shown })}
+      {...(renderFooter && { footer: renderFooter(onChange) })}
+    >
+      {({ key, toggled, isIdle, ...choice }) => (
+        <FacetOption
+          key={key}
+          {...choice}
+          onToggle={() => onChange(toggled)}
+          decoration={
+            hasBars && (
+              <span className={styles.bar}>
+                <span style={{ width: `${((choice.count ?? 0) / highest) * 100}%` }} />
+              </span>
+            )
+          }
+        />
+      )}
+    </FacetGroup>
+  );
+}

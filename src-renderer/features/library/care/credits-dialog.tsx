@@ -39,7 +39,7 @@ export function CreditsDialog({ models, onSave, onClose }: CreditsDialogProps) {
     { label: t('library.credits.allows'), cell: ({ sentence }) => sentence },
   ];
   return (
-    <Dialog title={t('library.credits.title', { count: models.length })} onClose={onClose} isWide>
+    <Dialog title={t('library.credits.title', { count: models.length })} onClose={onClose} shape="wide">
       <div className={styles.scrolled}>
         <DataTable
           label={t('library.credits.licences')}

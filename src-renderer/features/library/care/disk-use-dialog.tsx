@@ -47,7 +47,7 @@ export function DiskUseDialog({ models, current, onRemove, onClose }: DiskUseDia
       </ConfirmDialog>
     );
   return (
-    <Dialog title={t('library.disk.title')} onClose={onClose} isWide>
+    <Dialog title={t('library.disk.title')} onClose={onClose} shape="wide">
       <div className={styles.scrolled}>
         {(['topology', 'format'] as const).map((by) => (
           <UseTable key={by} {...{ by, models, current }} onAsk={(use) => setAsked({ by, use })} />
