@@ -22,7 +22,7 @@ function makeKey(file: string): void {
   }
 }
 
-/** Makes the server's secret at the first start, readable by its owner alone, and reads it from then on. */
+/** Creates the server's secret at the first start, readable only by its owner, and reads it from then on. */
 export function loadServerKey(dataDir: string): Buffer {
   const file = path.join(dataDir, 'server.key');
   mkdirSync(dataDir, { recursive: true, mode: 0o700 });

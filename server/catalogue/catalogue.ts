@@ -20,7 +20,7 @@ export type Page = RankedPage & {
   readonly tookMs: number;
 };
 
-/** What can be asked of the catalogue. What needs the search index throws UNAVAILABLE while it is being built. */
+/** The catalogue's queries. Those that need the search index throw UNAVAILABLE while it is being built. */
 export type Catalogue = {
   /** `sort` is how a query is sorted that names no order; relevance is popularity where there are no words. */
   find(query: DiscoveryQuery, sort?: 'relevance' | 'popular'): Promise<Page>;

@@ -40,7 +40,7 @@ function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
   };
 }
 
-/** What the engine is asked for a discovery query: aliases resolved, limits clamped, names made slugs. */
+/** A discovery query for the engine: aliases resolved, limits clamped, names turned into slugs. */
 export function toEngineQuery(query: DiscoveryQuery, defaultSort: EngineQuery['sort']): EngineQuery {
   const { max, default: usual } = limits.pageSize;
   const words = wordsOf(query);
@@ -79,7 +79,7 @@ export type Ranking = {
   state(): string;
 };
 
-/** Ranks by words alone. */
+/** Ranks by words only. */
 export function createLexicalRanking(engine: SearchEngine): Ranking {
   const toPage = ({ hits, ...page }: Awaited<ReturnType<SearchEngine['search']>>): RankedPage => ({
     ...page,

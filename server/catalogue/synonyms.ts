@@ -18,7 +18,7 @@ type Found = {
 type TaggedSynonyms = SynonymText & { readonly tag: string };
 export type SynonymTexts = {
   read(): TaggedSynonyms;
-  /** What a query means with another text, and its first `limit` results as they are and as they would be. */
+  /** The meaning of a query with another text, and its first `limit` results before and after. */
   tryOut(wish: { text: string; query: string; limit: number }): {
     readonly expansions: Expansion[];
     readonly idle: { readonly line: number; readonly text: string }[];

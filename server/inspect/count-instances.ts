@@ -1,6 +1,6 @@
 import { BrokenFile } from './broken-file.ts';
 
-/** What one thing of a scene holds: its own triangles, and the things that it shows in turn. */
+/** A thing in a scene: its own triangles, and the things that it shows in turn. */
 export type Shown = { readonly own: number; readonly children: Iterable<string> };
 
 type Visit = { readonly key: string; readonly rest: Iterator<string>; sum: number };

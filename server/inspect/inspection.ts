@@ -1,6 +1,6 @@
 import type { BlendFacts } from './blend/blend-facts.ts';
 
-/** What the content of a file says; `references` are relative paths with forward slashes. */
+/** Facts from a file's content; `references` are relative paths with forward slashes. */
 export type Findings = {
   readonly triangles: number | null;
   readonly animated: boolean;
@@ -10,17 +10,17 @@ export type Findings = {
   readonly referencedSizes: Readonly<Record<string, number>>;
   /** The references that `problem` depends on: when one of these files changes, the verdict must be rebuilt. */
   readonly restsOn: readonly string[];
-  /** What a program must understand beyond the format itself, in the words of server/contract/catalogue/readability.ts. */
+  /** Requirements beyond the format itself, in the words of server/contract/catalogue/readability.ts. */
   readonly requires: readonly string[];
   /** Why the file is broken, for a person to read, or null. */
   readonly problem: string | null;
-  /** What breaks the rules of the format though programs read it, for a person to mend. */
+  /** Violations of the format's rules that programs tolerate, for a person to mend. */
   readonly flaw?: string;
   /** Set where its first bytes are those of another format, or of none, for a person to read. */
   readonly unlike?: string;
-  /** What a glTF's `asset` says of its author and licence, as it is written; absent where it says nothing. */
+  /** Author and licence in a glTF's `asset`, as written; absent if it names none. */
   readonly asset?: unknown;
-  /** Set for Blender files that stand alone and hold assets. */
+  /** Set for Blender files that need no other file and hold assets. */
   readonly blend?: BlendFacts;
 };
 

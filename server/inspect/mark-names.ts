@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
 import path from 'node:path';
 
-/** What changes with the bytes of a file. */
+/** Changes with the bytes of a file. */
 export const stampOf = ({ size, mtimeMs }: Pick<Stats, 'size' | 'mtimeMs'>) => `${size}:${mtimeMs}`;
 
 /** Where it is kept that a process died over a file. */

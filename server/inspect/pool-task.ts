@@ -35,7 +35,7 @@ function rejectTask(task: Task, code: string, why: string): void {
   task.reject(Object.assign(new Error(`"${what}" cannot be read: ${why}.`), { code, path: what }));
 }
 
-/** What to do instead of a task over which a thread was lost; rejects it when nothing is left to try. */
+/** The next step for a task over which a thread was lost; rejects the task if none is left. */
 export function recoverTask(task: Task, loss: Loss, stallMs: number): readonly Task[] {
   const { job } = task;
   if (loss.reason === 'descriptors') {

@@ -42,7 +42,7 @@ export type PoolWorker = {
   readonly close: () => Promise<void>;
 };
 
-/** How long a thread may take to load on a busy machine, in milliseconds: that is the fault of no file. */
+/** How many milliseconds a thread may take to load on a busy machine, before any file can be at fault. */
 const longestStart = 60_000;
 
 function findReason(error: Error): LossReason {
@@ -67,7 +67,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
   let lastProgress = 0;
   let lastChange = 0;
   let isStalled = false;
-  /** What the thread has computed without progress, as often as it said so. */
+  /** The thread's computing time without progress, reported from time to time. */
   let computed: Computed[] = [];
   let askedAt: number | null = null;
 

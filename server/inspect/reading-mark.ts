@@ -3,7 +3,7 @@ import { toStorageFault } from '../base/storage/storage-fault.ts';
 import type { CrashMarks } from './crash-marks.ts';
 import { endedPlace } from './mark-names.ts';
 
-/** What a thread needs to mark the file that it reads; it crosses into the thread. */
+/** A thread's access to the mark of the file that it reads; it crosses into the thread. */
 export type MarkSettings = CrashMarks & {
   /** Where the mark is written. */
   readonly place: string;
@@ -25,7 +25,7 @@ export const noMark: ReadingMark = { begin: () => false, end: () => undefined, c
 const mostDeaths = 2;
 const waitMs = 1000;
 
-/** After a thread has ended in whatever way: the process lives, so nothing that it read killed it. */
+/** Call it after a thread has ended: the process is alive, so no file killed it. */
 export function releaseMark({ place, lock, holder }: MarkSettings): void {
   rmSync(place, { force: true });
   Atomics.compareExchange(lock, 0, holder, 0);

@@ -11,7 +11,7 @@ import {
   type WorkerSettings,
 } from './worker-protocol.ts';
 
-/** What other work finds in its thread. */
+/** The context of other work in its thread. */
 export type WorkTools = Pick<OtherJob, 'distrusted'> & {
   readonly inspect: InspectFile;
   /** Hears which file is next, so that it is known should the thread be lost over it. */

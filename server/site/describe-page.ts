@@ -2,7 +2,7 @@ import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import { AppError } from '../contract/errors.ts';
 import { toHtml } from './to-html.ts';
 
-/** What a link to a model tells in a chat, before anybody opens it. */
+/** The preview of a link to a model, for example in a chat. */
 export type PageModel = Pick<
   ModelRecord,
   'guid' | 'title' | 'description' | 'category' | 'lods' | 'formats' | 'canonicalUrl' | 'previewLargeUrl'

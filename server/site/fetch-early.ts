@@ -3,7 +3,7 @@ import { routes } from '../contract/index.ts';
 import { firstLook } from '../contract/limits.ts';
 import { toHtml } from './to-html.ts';
 
-/** What a page needs that its scripts would ask for one after the other. */
+/** Requests that a page's scripts would otherwise make one after the other. */
 type Early = {
   /** Scripts and styles of its part of the UI, relative to the site's root. */
   readonly files: readonly string[];

@@ -6,7 +6,7 @@ export type FirstLook = () => Promise<readonly ModelRecord[]>;
 /** Cards that every phone shows before anybody scrolls. */
 const shown = 4;
 
-/** The first models of the catalogue, found once per state of it; none while there is no index. */
+/** The catalogue's first page, computed once per state; empty while there is no index. */
 export function createFirstLook(catalogue: Catalogue, state: () => string): FirstLook {
   let found: { readonly state: string; readonly models: ReturnType<FirstLook> } | null = null;
   return () => {

@@ -24,7 +24,7 @@ type PageOptions = {
   readonly fileAddresses: () => readonly string[];
   /** Who has to sign in before the pages of models are shown. */
   readonly isStranger: (request: FastifyRequest) => boolean;
-  /** What the address of a model's page is about; null where there is no such model. */
+  /** The model of a page's address; null if there is no such model. */
   readonly findModel: (segment: string) => PageModel | null;
   readonly firstLook: FirstLook;
 };
@@ -96,7 +96,7 @@ async function readBuilt(rendererDir: string): Promise<Built> {
   }
 }
 
-/** What the built pages load: scripts, styles and decoders, named by their content. */
+/** The files that the built pages load: scripts, styles and decoders, named by their content. */
 export async function registerAssets(app: FastifyInstance, rendererDir: string) {
   const assets = path.join(rendererDir, 'ui');
   if (!existsSync(assets)) return;

@@ -17,7 +17,7 @@ const byWord: Readonly<Record<string, string>> = {
   AccessDenied: 'let the key list the bucket (s3:ListBucket) and read its objects (s3:GetObject)',
   RequestTimeTooSkewed: 'set the clocks of this computer and of the store',
 };
-/** What stores say of a signature for another region than the bucket's. */
+/** How stores reject a signature for another region than the bucket's. */
 const ofRegion = new Set([
   ...[
     'AuthorizationHeaderMalformed',
@@ -44,7 +44,7 @@ function adviseOnRefusal({ status, word, region }: Refusal): string {
   return 'check LODESTOCK_S3_ENDPOINT, which does not speak as an S3 store does';
 }
 
-/** What an admin can do where a store refuses or cannot be reached, as the end of a sentence; null of anything else. */
+/** Advice for admins if a store refuses or cannot be reached, as the end of a sentence; null for other errors. */
 export function adviseOnStore(error: unknown): string | null {
   if (isRefusal(error)) return adviseOnRefusal(error);
   const code = codeOf(error);
@@ -57,7 +57,7 @@ export function adviseOnStore(error: unknown): string | null {
   return 'check LODESTOCK_S3_ENDPOINT, and that the store runs';
 }
 
-/** What happened, and what to do: a sentence each. */
+/** The fault and the next step, a sentence each. */
 export function explainStore(url: string, error: unknown): { readonly says: string; readonly cure: string } {
   const said = error instanceof Error ? error.message : String(error);
   const advice = adviseOnStore(error) ?? 'check that LODESTOCK_S3_ENDPOINT leads to an S3 store';

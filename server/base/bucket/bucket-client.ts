@@ -47,7 +47,7 @@ type Request = {
 };
 
 const requestSeconds = 300;
-/** A refusal may come from a clock that differs more, whatever the store calls it. */
+/** A refusal may come from a clock that differs more, under any error code. */
 const mostSkew = 60_000;
 /** A transfer that began continues for as long as it takes. */
 const redirectSeconds = 60;
@@ -103,7 +103,7 @@ export function createBucketClient(settings: BucketSettings): BucketClient {
   const send = base.protocol === 'https:' ? https.request : http.request;
   const bucketPath = `${base.pathname.replace(/\/+$/, '')}/${encodeKey(bucket)}`;
   const pathOf = (key: string) => `${bucketPath}/${encodeKey(prefix + key)}`;
-  /** What the store's clock is ahead of ours, once it has complained. */
+  /** How far the store's clock is ahead of ours, once it has complained. */
   let clockAhead = 0;
 
   const signed = ({ method, path, query = {}, headers = {} }: Request, seconds: number) =>

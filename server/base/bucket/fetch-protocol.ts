@@ -1,7 +1,7 @@
 import type { MessagePort } from 'node:worker_threads';
 import type { BucketSettings } from '../../config/bucket.ts';
 
-/** What a thread that blocks wants to have on its disk. */
+/** A blocking thread's request for an object on its disk. */
 export type Fetching = {
   readonly key: string;
   readonly etag: string;

@@ -6,7 +6,7 @@ import { prepareOutbound } from '../outbound.ts';
 import { createBucketClient } from './bucket-client.ts';
 import { type FetchData, type Fetched, type Fetching, signalPlaces } from './fetch-protocol.ts';
 
-/** What is left free on the disk of the data folder, in bytes. */
+/** Bytes that stay free on the data folder's disk. */
 const reserveBytes = 1024 ** 3;
 /** After a failure to reach the store, the next ones fail at once: a library of many files has to be over with. */
 const awayMs = 5000;

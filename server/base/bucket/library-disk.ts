@@ -13,7 +13,7 @@ export type DiskStats = Pick<fs.BigIntStats, 'isFile' | 'isDirectory' | 'size' |
 
 /** A library that is on no disk, for code that looks at files and blocks its thread. Paths are relative to it. */
 type MountedLibrary = {
-  /** Throws ENOENT where there is no such folder. */
+  /** Throws ENOENT if there is no such folder. */
   readonly list: (inside: string) => readonly DiskEntry[];
   readonly look: (inside: string) => DiskStats | undefined;
   /** Where a copy lies that may be opened now. Throws ENOENT, ESTALE, EACCES and others. */
@@ -46,13 +46,13 @@ const mountOf = (place: string) => (mounts.size === 0 ? null : findMount(place))
 /** Whether what lies here is on no disk, and so can be neither written nor a link. */
 export const isMounted = (place: string) => mountOf(place) !== null;
 
-/** What is in a folder, in no order. Throws errors of the file system. */
+/** The entries of a folder, unordered. Throws errors of the file system. */
 export function listDisk(place: string): DiskEntry[] {
   const mount = mountOf(place);
   return mount ? [...mount.library.list(mount.inside)] : fs.readdirSync(place, { withFileTypes: true });
 }
 
-/** What is at a place, links not followed; undefined when nothing does. */
+/** The entry at a place, without following links; undefined if there is none. */
 export function lookAtDisk(place: string): DiskStats | undefined {
   const mount = mountOf(place);
   if (mount) return mount.library.look(mount.inside);

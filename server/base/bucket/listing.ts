@@ -11,7 +11,7 @@ import type { ListedObject, ListPage } from './read-page.ts';
 /** The objects of a bucket as they were last listed, kept next to the database. */
 export type Listing = {
   readonly find: (key: string) => FoundObject | null;
-  /** What is at a place; a folder is where objects are beneath it. */
+  /** The entry at a place; a place with objects beneath it is a folder. */
   readonly look: (place: string) => DiskStats | undefined;
   /** Throws ENOENT where there is nothing, and EIO while the bucket cannot be listed. */
   readonly list: (folder: string) => readonly DiskEntry[];
@@ -37,12 +37,12 @@ const schema = `
 `;
 
 const isBehind = (key: string, before: string) => Buffer.compare(Buffer.from(key), Buffer.from(before)) > 0;
-/** What the keys of a folder begin with, '' for the library; '0' follows '/' in byte order. */
+/** The prefix of a folder's keys, '' for the library; '0' follows '/' in byte order. */
 const prefixOf = (folder: string) => (folder === '' ? '' : `${folder}/`);
 const endOf = (folder: string) => (folder === '' ? '\u{10FFFF}' : `${folder}0`);
 const isUsable = (key: string) => key !== '' && !key.endsWith('/') && !key.includes('\0');
 
-/** Size and ETag alone: the same object put there again is not a different one. */
+/** Only size and ETag: uploading the same object again does not change it. */
 const toStamp = ({ etag, size }: Pick<ListedObject, 'etag' | 'size'>) => toMark(`${etag} ${size}`);
 
 const toEntry = (name: string, isFile: boolean, fault?: string): DiskEntry => ({
@@ -111,7 +111,7 @@ export function openListing(settings: BucketSettings): Listing {
     return next.get(from, endOf(folder));
   }
 
-  /** What is directly in a folder, in the order of keys: names, those of folders with a slash. */
+  /** The entries of a folder, in the order of keys; names of folders end with a slash. */
   function* namesIn(folder: string): Generator<string> {
     const prefix = prefixOf(folder);
     for (let key = nextKey(folder, prefix); key !== undefined; ) {

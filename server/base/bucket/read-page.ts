@@ -1,4 +1,4 @@
-/** An object as a listing tells it; `key` is the whole one. */
+/** An object in a listing, with its full key. */
 export type ListedObject = {
   readonly key: string;
   readonly size: number;

@@ -16,7 +16,7 @@ export function catalogueFileOf(file: string): string {
 /** Names the other file of a database; in `setting` of the one, in `catalogue_setting` of the other. */
 export const pairName = 'catalogue';
 
-/** What names the catalogue of a database; null for a file that is not a database yet. */
+/** The name of a database's catalogue; null if the file is not a database yet. */
 export function pairOf(db: Database.Database): string | null {
   const isThere = db.prepare("SELECT 1 FROM main.sqlite_master WHERE name = 'setting'").get() !== undefined;
   if (!isThere) return null;
@@ -24,7 +24,7 @@ export function pairOf(db: Database.Database): string | null {
   return find.get(pairName) ?? null;
 }
 
-/** What names the database that a catalogue belongs to; null for a file that is not a catalogue. */
+/** The name of a catalogue's database; null if the file is not a catalogue. */
 export function pairOfCatalogue(db: Database.Database, schema = 'main'): string | null {
   const isThere = db.prepare(`SELECT 1 FROM ${schema}.sqlite_master WHERE name = 'catalogue_setting'`).get();
   if (isThere === undefined) return null;
@@ -39,7 +39,7 @@ export function setPairOfCatalogue(db: Database.Database, pair: string, schema =
   );
 }
 
-/** What to do about a catalogue that cannot be read: a start does the rest. */
+/** Advice for an unreadable catalogue: restarting repairs it. */
 export const damageAdvice =
   'Restart the server; with several processes on the data folder, stop all of them first. It sets the file aside and reads the catalogue again; nothing that people hold is in it.';
 
@@ -74,7 +74,7 @@ export function setAside(file: string, at: string): string {
   return aside;
 }
 
-/** What SQLite keeps next to a database; of an earlier file of that name, it would be read into the new one. */
+/** SQLite's files next to a database. Those of an earlier file with that name would be read into the new one. */
 export const logEnds = ['-wal', '-shm', '-journal'] as const;
 export function removeLogs(file: string): void {
   for (const end of logEnds) rmSync(file + end, { force: true });

@@ -24,7 +24,7 @@ function changedAt(file: string): number {
   }
 }
 
-/** Looks after the log of one file. `startOver` may keep writers away meanwhile. */
+/** Looks after the log of one file. `startOver` may keep writers away while it runs. */
 function watch(file: string, startOver: (restart: () => boolean) => boolean) {
   // A checkpoint that starts the log over holds the write lock while it waits for readers: not for long.
   const db = new Database(file, { fileMustExist: true, timeout: 50 });

@@ -7,7 +7,7 @@ import { writeBackup } from './backup.ts';
 import { knownSchema, schemaOf } from './migrate.ts';
 import { type Db, openDatabase } from './open-database.ts';
 
-/** In the data folder; readable by the owner alone. */
+/** In the data folder; readable only by the owner. */
 const folderName = 'before-upgrade';
 const kept = 2;
 const namePattern = /^\S+-schema-(\d+)\.backup$/;
@@ -68,7 +68,7 @@ function refuseNewer(dataDir: string, found: number): void {
 
 const remains = /^(catalogue\.db|server\.key|lodestock\.db-(wal|journal)|published|before-.*)$/;
 
-/** What shows that a data folder was in use: an empty folder shows nothing. */
+/** Signs that a data folder was in use; an empty folder has none. */
 function findRemains(dataDir: string): string | undefined {
   if (!existsSync(dataDir)) return undefined;
   return readdirSync(dataDir, { withFileTypes: true })

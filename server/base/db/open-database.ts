@@ -6,13 +6,13 @@ import { migrate } from './migrate.ts';
 
 declare const purpose: unique symbol;
 
-/** A connection to the database file that is used for one purpose alone; those of two purposes cannot be mixed up. */
+/** A connection to the database file for one purpose; the type keeps two purposes apart. */
 export type Connection<Purpose extends string> = Database.Database & { readonly [purpose]?: Purpose };
 
 /** The connection of everything but money. */
 export type Db = Connection<'main'>;
 
-/** For its owner alone, as addresses and password hashes are in it; SQLite gives its log the same rights. */
+/** Readable only by its owner, because it has addresses and password hashes; SQLite gives its log the same rights. */
 function makePrivate(file: string): void {
   mkdirSync(path.dirname(file), { recursive: true, mode: 0o700 });
   // A file that this process has open already must not be opened here: closing it would drop SQLite's locks on it.
@@ -20,7 +20,7 @@ function makePrivate(file: string): void {
   chmodSync(file, 0o600);
 }
 
-/** What SQLite may keep of each file in memory. */
+/** The size of SQLite's cache in memory for each file. */
 const cacheKibibytes = 65_536;
 
 /** Makes or upgrades what people hold, without the catalogue's file. */

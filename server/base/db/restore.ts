@@ -13,7 +13,7 @@ type Restoring = {
   readonly dataDir: string;
   readonly file: string;
   readonly at: string;
-  /** What is wrong with the backup; it is not used when anything is. */
+  /** The backup's fault; a faulty backup is not used. */
   readonly findFaults: (db: Db) => readonly Finding[];
 };
 

@@ -3,7 +3,7 @@ import type { User } from '../../contract/accounts/accounts.ts';
 import type { CallerKind, RouteDefinition } from '../../contract/define.ts';
 import { AppError } from '../../contract/errors.ts';
 
-/** Who makes a request, as a token or a browser session tells. */
+/** The caller of a request, by its token or browser session. */
 export type Caller = {
   readonly kind: CallerKind;
   readonly tokenId: string;

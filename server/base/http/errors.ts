@@ -82,7 +82,7 @@ type Answer = (request: FastifyRequest, reply: FastifyReply) => unknown;
 const isForPerson = ({ method, url, headers }: FastifyRequest) =>
   method === 'GET' && !url.startsWith('/api') && headers.accept?.includes('text/html') === true;
 
-/** What no route answers: an error, or a page for a person who looks at it in a browser. */
+/** The answer where no route matches: an error, or a page for a person in a browser. */
 export function handleNotFound(app: FastifyInstance, sendPage?: Answer) {
   app.setNotFoundHandler((request, reply) => {
     if (sendPage && isForPerson(request)) return sendPage(request, reply.code(404));

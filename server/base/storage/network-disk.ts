@@ -3,7 +3,7 @@ import { readFileSync, realpathSync } from 'node:fs';
 import path from 'node:path';
 import { StartRefused } from './start-refused.ts';
 
-/** A mounted file system: where, and of which kind. */
+/** A mounted file system: its place and its kind. */
 type Mount = { readonly place: string; readonly kind: string };
 
 /** Kinds that are on another computer, on Linux and macOS. Their locks are not to be relied on, and a database needs them. */
@@ -67,7 +67,7 @@ function findMounts(): readonly Mount[] {
   return [];
 }
 
-/** What a path of Windows says on its own: `\\server\share`, also in its long form. */
+/** Windows' network paths, which reveal it themselves: `\\server\share`, also in the long form. */
 export const isShare = (place: string): boolean => /^\\\\(\?\\UNC\\|(?![?.]\\))/i.test(place);
 
 /**

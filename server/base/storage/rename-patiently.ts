@@ -3,7 +3,7 @@ import { rename } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 
 const delays = [50, 200, 800] as const;
-/** What Windows answers while antivirus software or a backup holds a file open. */
+/** Windows' error codes while antivirus software or a backup holds a file open. */
 const held: readonly unknown[] = ['EPERM', 'EBUSY', 'EACCES'];
 const isHeld = (error: unknown) => held.includes(Object(error).code);
 
@@ -24,7 +24,7 @@ export async function renamePatiently(
   await attempt(from, to);
 }
 
-/** The same for commands and starts, which have nothing else to do meanwhile. */
+/** The same for commands and starts, which may block. */
 export function renamePatientlySync(
   from: string,
   to: string,

@@ -29,7 +29,7 @@ const byFamily: readonly (readonly [prefix: string, fault: StorageFault])[] = [
 export const codeOf = (error: unknown): string =>
   typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : '';
 
-/** What a failed write says of the data folder; null when it failed for another reason. */
+/** The data folder's fault behind a failed write; null if the write failed for another reason. */
 export function toStorageFault(error: unknown): StorageFault | null {
   const code = codeOf(error);
   const known = Object.hasOwn(byCode, code) ? byCode[code] : undefined;
@@ -45,7 +45,7 @@ export function throwIfExhausted(error: unknown): void {
 type FaultTexts = {
   /** The first half of the sentence that a caller reads. */
   readonly why: string;
-  /** What the person who runs the server does, for the log and a refused start. */
+  /** The admin's next step, for the log and a refused start. */
   readonly cure: string;
   readonly retryAfterSeconds: number;
 };
@@ -86,7 +86,7 @@ const texts: Readonly<Record<StorageFault, FaultTexts>> = {
 export const whyOf = (fault: StorageFault) => texts[fault].why;
 export const cureOf = (fault: StorageFault) => texts[fault].cure;
 
-/** What a caller is told whose change cannot be written: 507 on a full disk, 503 otherwise. */
+/** The answer to a caller whose change cannot be written: 507 on a full disk, 503 otherwise. */
 export function toRefusal(fault: StorageFault): AppError {
   const { why, retryAfterSeconds } = texts[fault];
   return new AppError(

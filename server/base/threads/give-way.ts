@@ -46,7 +46,7 @@ export async function giveWayAsSession(pid: number, priority: number): Promise<v
       if (leadsSession(pid)) writeFileSync(`/proc/${pid}/autogroup`, String(priority));
       return;
     } catch (error) {
-      // Elsewhere there are no such groups, or somebody else decides of them.
+      // Other systems have no such groups, or manage them themselves.
       if (!(error instanceof Error && 'code' in error && error.code === 'EAGAIN')) return;
       await delay(sessionPauseMs);
     }

@@ -9,14 +9,14 @@ export type AnyThread = {
   readonly news: unknown;
 };
 
-/** What a thread is started with, what it can be asked, and what it tells unasked. */
+/** A thread's start data, the calls that it answers, and the events that it sends. */
 export type ThreadType<
   Data,
   Calls extends AnyThread['calls'] = Readonly<Record<never, Call>>,
   News = never,
 > = { readonly data: Data; readonly calls: Calls; readonly news: News };
 
-/** What the owner sends; with an id it waits for an answer. */
+/** The owner's message; one with an id waits for an answer. */
 export type Order = { readonly name: string; readonly input: readonly unknown[]; readonly id?: number };
 export const endOrder = 'end';
 

@@ -11,7 +11,7 @@ import { entryFile } from './start.ts';
  */
 export type Maker<Task extends object> = {
   readonly send: (task: Task) => void;
-  /** Ends it at once, whatever it is at. */
+  /** Ends it at once, even in the middle of a task. */
   readonly kill: () => void;
   /** Bytes that it has; null where the system does not tell. */
   readonly memory: () => Promise<number | null>;
@@ -27,7 +27,7 @@ export type MakerOptions = MakerEvents & {
   readonly entry: EntryName;
   /** Where it may write; null: nowhere. */
   readonly folder: string | null;
-  /** What a process needs to find its files; never a secret. */
+  /** The environment that a process needs to find its files; never a secret. */
   readonly environment: Readonly<Record<string, string>>;
   /** Bytes for objects; more ends it. */
   readonly memoryBytes: number;

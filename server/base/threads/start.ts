@@ -35,7 +35,7 @@ export type Thread<T extends AnyThread> = {
   pending(): number;
   /** For work that is told: whether the process is to stay alive for it. */
   setBusy(isBusy: boolean): void;
-  /** What it has computed so far, in milliseconds; not answered while it is inside a call of the system. */
+  /** Its computing time so far, in milliseconds; it does not answer during a system call. */
   cpuMs(): Promise<number>;
   /** Ends it as if it had died. */
   kill(): void;

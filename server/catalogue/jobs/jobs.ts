@@ -1,6 +1,6 @@
 import type { Db } from '../../base/db/open-database.ts';
 
-/** What is made of models in the background. */
+/** Kinds of things that the server makes from models in the background. */
 export type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'embedding';
 type JobState = 'waiting' | 'done' | 'none' | 'failed';
 export type JobCounts = Readonly<Record<JobState, number>>;
@@ -12,13 +12,13 @@ export type Job = {
   readonly folder: string;
   readonly license: string;
   readonly attempts: number;
-  /** What it was last made from, as a hash; null before the first time. */
+  /** The hash of its last source; null before the first time. */
   readonly source: string | null;
 };
 
 type Selection = {
   readonly limit?: number;
-  /** Only those that a person asked for. */
+  /** Only jobs that a person asked for. */
   readonly isAsked?: boolean;
 };
 
@@ -40,9 +40,9 @@ export type Jobs = {
   giveUp(modelId: number, reason: string, at: string): void;
   /** Lets some of those wait again that were settled by another recipe; the others follow with each look at what is due. */
   renewOutdated(): void;
-  /** What an earlier run began waits again. */
+  /** Puts jobs of an earlier run back into the queue. */
   resume(): void;
-  /** Lets models be done again though nothing of them changed. */
+  /** Queues models again although they have not changed. */
   renew(modelIds: readonly number[]): void;
   /** The same for what a person asked for: it comes before all others. */
   ask(modelIds: readonly number[]): void;

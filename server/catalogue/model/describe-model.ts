@@ -7,7 +7,7 @@ import { withoutHidden } from '../../contract/hidden-characters.ts';
 type Otherwise = {
   readonly folder: string;
   readonly title: string;
-  /** null: no model has a price, whatever is given. */
+  /** null: no model has a price, even if its folder names one. */
   readonly priceCents: number | null;
   readonly animated: boolean;
   readonly rigged: boolean;

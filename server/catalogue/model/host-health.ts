@@ -1,4 +1,4 @@
-/** What this process knows of the file hosts now, by their ids in the database. */
+/** This process's present view of the file hosts, by their ids in the database. */
 export type HostHealth = {
   note(host: number, isUp: boolean): void;
   /** Notes how long a host took for a short answer, in milliseconds. */

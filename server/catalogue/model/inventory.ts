@@ -4,7 +4,7 @@ import { lods } from '../../contract/limits.ts';
 import { nameOf } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 
-/** What programs must understand to read a scene file, which apps do, and which do not. */
+/** Requirements of a scene file, and which apps meet them. */
 export function toReadability({ format, requires, role }: InventoryFile) {
   if (role !== 'scene') return {};
   const known = requires ?? [];

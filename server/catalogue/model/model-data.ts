@@ -1,14 +1,14 @@
 import type { OwnColumns, StoredFields } from './fields.ts';
 import type { InventoryFile } from './models.ts';
 
-/** What the writer finds out itself, and what the caller tells next to the model. */
+/** Fields that the writer computes, or that the caller gives apart from the model. */
 type Derived = 'version' | 'formats' | 'lods' | 'sizeBytes';
 
 export type ModelData = Omit<StoredFields, Derived> &
   Omit<OwnColumns, 'host' | 'topologies'> & {
     readonly files: readonly InventoryFile[];
     readonly posters: readonly PosterData[];
-    /** What stands for the content of each file on its disk; absent for files elsewhere. */
+    /** The mark of each file's content on its disk; absent for files elsewhere. */
     readonly marks?: Readonly<Record<string, string>>;
   };
 

@@ -81,7 +81,7 @@ export function createModelHosts(db: Db, hosts: readonly string[], health: HostH
     const owner = findOwner.get(guid);
     if (owner === undefined || owner.isMirrored === 0) return owner === undefined ? [] : [owner];
     const found = findAll.all(guid);
-    // What a host made is its own: another may make it otherwise, or not at all.
+    // A host's derived files are its own: another host may have made different ones, or none.
     const isMade = path !== undefined && findMade.get(guid, topologyOf(path)) !== undefined;
     return inOrder(guid, isMade ? found.filter(({ isOwner, hasAll }) => isOwner || hasAll === 1) : found);
   };

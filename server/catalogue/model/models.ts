@@ -17,7 +17,7 @@ export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' 
   readonly lodFrom?: LodSource | null;
   /** How this server made it from another file; absent: an original. */
   readonly derived?: Derived | null;
-  /** What a program must understand to read it; absent: nothing beyond the format. */
+  /** Requirements for reading it beyond the format; absent: none. */
   readonly requires?: readonly string[] | null;
   /** SHA-256 over its chunk hashes; null for small files, and if it is not known. */
   readonly leavesSha256?: string | null;

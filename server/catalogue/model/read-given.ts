@@ -7,7 +7,7 @@ import {
   wordLimits,
 } from '../../contract/catalogue/model-fields.ts';
 
-/** What is wrong with a field, as a sentence that says what to write. */
+/** The fault of a field, as a sentence that says what to write. */
 type GivenFault = {
   readonly field: GivenName;
   readonly text: string;
@@ -18,7 +18,7 @@ type GivenFault = {
 export type ReadGiven = {
   readonly given: GivenFields;
   readonly faults: readonly GivenFault[];
-  /** What could be read, as it would have to be written. */
+  /** The readable values, in their canonical spelling. */
   readonly readable: Readonly<Record<string, unknown>>;
 };
 

@@ -7,7 +7,7 @@ export const fieldWeights = { title: 3.2, category: 2.4, tags: 1, description: 0
 export const fieldLengthShare = { title: 0.4, category: 0.75, tags: 0.4, description: 0.95 } as const;
 export const saturation = 1.2;
 
-/** What a synonym and a longer word count next to the word itself; in any other form it counts as much. */
+/** The weight of a synonym and of a longer word beside the word itself; other forms of the word count in full. */
 export const formWeights = { synonym: 0.1, prefix: 0.2, head: 0.3 } as const;
 
 /**
@@ -16,7 +16,7 @@ export const formWeights = { synonym: 0.1, prefix: 0.2, head: 0.3 } as const;
  */
 export const titleBoosts = { same: 2, quoted: 1, neighbours: 0.05, first: 0.05 } as const;
 
-/** What a category adds whose whole name is the query, as a share of the same score. */
+/** The bonus of a category whose whole name is the query, as a share of the same score. */
 export const categoryBoost = 0.2;
 
 /**

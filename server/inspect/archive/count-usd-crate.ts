@@ -10,7 +10,7 @@ const typeOfInt = 3;
 const endOfSet = -1;
 const damaged = 'has a damaged scene directory. Export it again.';
 
-/** What composes a scene of more than it says in one place; nothing is counted then. */
+/** Features that compose a scene from several places; such a scene is not counted. */
 const composing = new Set([
   ...['references', 'payload', 'inheritPaths', 'specializes', 'variantSetNames'],
   ...['subLayers', 'instanceable'],

@@ -1,7 +1,7 @@
 import { type ByteSource, visitRange } from '../byte-source.ts';
 
 const list = /\bfaceVertexCounts\s*=\s*\[/;
-/** What composes a scene of more than its text says in one place, or changes it in time; nothing is counted then. */
+/** Features that compose a scene from several places or animate it; such a scene is not counted. */
 const composed =
   /\b(?:references|payload|inherits|specializes|variantSets|subLayers|instanceable)\s*=|\bPointInstancer\b|^[ \t]*(?:over|class)\s|\bfaceVertexCounts\.timeSamples\b/m;
 const longestMatch = 64;

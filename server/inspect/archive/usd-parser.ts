@@ -24,7 +24,7 @@ function findTextTokens(source: ByteSource): ReadonlySet<string> {
 
 const isText = (scene: ByteSource) => Buffer.from(scene.read(0, 5)).toString('latin1') === '#usda';
 
-/** What one file of a scene says, written as text or in binary. */
+/** The facts in one file of a scene, in text or binary form. */
 export type UsdScene = { readonly tokens: ReadonlySet<string>; readonly triangles: number | null };
 
 export function readUsdScene(scene: ByteSource): UsdScene {
@@ -46,6 +46,6 @@ export const toUsdFindings = ({ tokens, triangles }: Told): Findings => ({
   rigged: rigTokens.some((token) => tokens.has(token)),
 });
 
-/** A scene in its own file. What else it is composed of is not looked at, and it is not counted then. */
+/** A scene in one file. If it is composed of others, it is not counted. */
 export const createUsdParser = ({ source }: ParserContext): Parser =>
   createDirectoryParser(() => toUsdFindings(readUsdScene(source)));

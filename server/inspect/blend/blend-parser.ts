@@ -30,7 +30,7 @@ function readFacts(source: ByteSource, header: BlendHeader): BlendFacts | null {
   return assets.length === 0 ? null : { version: header.version, assets };
 }
 
-/** What stays unknown where a file breaks off is left out: what cannot be read here may be fine for Blender. */
+/** A broken end only leaves facts unknown, because Blender may be able to read more than we do. */
 function attempt<Result>(read: () => Result): Result | null {
   try {
     return read();
@@ -48,5 +48,5 @@ function readBlend(packed: ByteSource): Findings {
   return { ...noFindings, requires: [blendRequirement(header.version)], ...(blend && { blend }) };
 }
 
-/** Looks for the version of Blender that wrote a file, and for assets in one that stands alone. It has no problem. */
+/** Finds the version of Blender that wrote a file, and assets in a file that needs no other. It never reports a problem. */
 export const createBlendParser: CreateParser = ({ source }) => createDirectoryParser(() => readBlend(source));

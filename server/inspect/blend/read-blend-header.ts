@@ -3,7 +3,7 @@ export type BlendHeader = { readonly sizeBytes: number; readonly isLarge: boolea
 const small = /^BLENDER-v(\d)(\d\d)/;
 const large = /^BLENDER17-01v(\d\d)(\d\d)/;
 
-/** What a file of Blender begins with; null for others, and for those of computers with 32 bits or of big endian. */
+/** The header of a Blender file; null for other files, and for 32-bit or big-endian ones. */
 export function readBlendHeader(head: Uint8Array): BlendHeader | null {
   const text = Buffer.from(head).toString('latin1');
   // 17 bytes since Blender 5.0, with longer block headers.

@@ -1,4 +1,4 @@
-/** What the objects of an FBX file and their connections say, by object id. */
+/** The facts that the objects of an FBX file and their connections give, by object id. */
 export type FbxObjects = {
   readonly triangles: Map<string, number>;
   readonly models: Set<string>;

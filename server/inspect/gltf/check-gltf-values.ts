@@ -11,7 +11,7 @@ const step = 4;
 const indexTypes = new Set([5121, 5123, 5125]);
 const notFinite = 0x7f800000;
 
-/** What must be looked at in one accessor: numbers below a limit, or three finite floats per element. */
+/** The check of one accessor: numbers below a limit, or three finite floats per element. */
 type Check = { readonly accessor: GltfAccessor; readonly limit: number | null; readonly mesh: number };
 
 function align(bytes: Uint8Array): Uint8Array {

@@ -1,6 +1,6 @@
 import { BrokenFile, formatCount } from '../broken-file.ts';
 
-/** Below this size no JSON can fill the memory of a thread, whatever it holds. */
+/** JSON below this size cannot fill a thread's memory. */
 const harmlessBytes = 8 * 1024 * 1024;
 const mostContainers = 1_000_000;
 const mostValues = 4_000_000;

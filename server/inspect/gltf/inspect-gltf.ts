@@ -20,7 +20,7 @@ const isObject = (value: unknown): value is Readonly<Record<string, unknown>> =>
 const cutText = (value: unknown) =>
   typeof value === 'string' && value !== '' ? value.slice(0, longestTold) : undefined;
 
-/** What the asset of a glTF says of its author and licence, cutText to a size that can be kept; undefined where it says nothing. */
+/** Author and licence in the asset of a glTF, cut to a size that can be kept; undefined if it names none. */
 function readGltfAsset(asset: unknown): unknown {
   if (!isObject(asset)) return undefined;
   const copyright = cutText(asset.copyright);
@@ -38,7 +38,7 @@ function readGltfAsset(asset: unknown): unknown {
 
 const vrmLicence = /^https:\/\/vrm\.dev\/licenses\/1\.0\/?$/;
 
-/** What an avatar says of its author and licence in either version of VRM, as an asset would. */
+/** An avatar's author and licence in either version of VRM, in the form of an asset. */
 function readVrmMeta(extensions: unknown): unknown {
   const { VRM, VRMC_vrm: next } = isObject(extensions) ? extensions : {};
   const [old, now] = [VRM, next].map((one) => (isObject(one) && isObject(one.meta) ? one.meta : null));

@@ -66,7 +66,7 @@ export function recordOf(item: Shape): Shape {
   };
 }
 
-/** An object with known keys, of which `required` must be there; other keys are of no matter. */
+/** An object with known keys. `required` ones must exist; other keys are ignored. */
 export function record(shapes: Readonly<Record<string, Shape>>, ...required: readonly string[]): Shape {
   const fields = Object.entries(shapes).map(([key, shape]) => ({
     key,

@@ -7,7 +7,7 @@ import { createAsciiStlParser } from './ascii-stl-parser.ts';
 const headerBytes = 84;
 const triangleBytes = 50;
 const sniffedBytes = 1024;
-/** What text may begin with: a byte-order mark, blanks and empty lines. */
+/** Allowed before the text: a byte-order mark, blanks and empty lines. */
 const leading = /^(?:\u00EF\u00BB\u00BF)?\s*/;
 
 function readBinaryStl({ source }: ParserContext) {

@@ -19,7 +19,7 @@ export function skipWord(bytes: Uint8Array, start: number, end: number): number 
   return at;
 }
 
-/** Whether the word at `start` is `word`, written in lower case, whatever its own case. */
+/** Whether the word at `start` is `word` in any case; `word` itself is in lower case. */
 export function isWordAt(bytes: Uint8Array, start: number, word: string): boolean {
   for (let index = 0; index < word.length; index += 1) {
     if (((bytes[start + index] ?? 0) | 0x20) !== word.charCodeAt(index)) return false;

@@ -15,7 +15,7 @@ const exclamationMark = 33;
 const questionMark = 63;
 const doubleQuote = 34;
 const singleQuote = 39;
-/** What stands before the ">" that ends the mode. */
+/** The characters before the ">" that ends the mode. */
 const endings = { comment: '--', instruction: '?', characters: ']]' } as const;
 
 function toMode(opening: string): Mode {

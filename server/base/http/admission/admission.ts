@@ -41,7 +41,7 @@ const twoHosts: Refusal = {
   message: 'The request has more than one Host header. Send one.',
 };
 
-/** What HTTP forbids and Node lets through: a request line without a version, and several Host headers (RFC 9112 §3.2). */
+/** Requests that HTTP forbids and Node accepts: without a version, or with several Host headers (RFC 9112 §3.2). */
 function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
   if (httpVersionMajor < 1) return oldVersion;
   let hosts = 0;
@@ -52,7 +52,7 @@ function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Re
   return hosts > 1 ? twoHosts : null;
 }
 
-/** What was turned away since the server started. */
+/** The number of refused requests since the server started. */
 type Tally = {
   refused(work: Work): void;
   closed(reason: DropReason): void;
@@ -82,7 +82,7 @@ const keepAlive = 30_000;
 const toConnections = (descriptors: number | null) =>
   descriptors === null ? Number.POSITIVE_INFINITY : descriptors - Math.min(512, Math.ceil(descriptors / 2));
 
-/** The address of who asks, as `request.ip` has it: what a trusted proxy says last. */
+/** The caller's address, as in `request.ip`: the last one that a trusted proxy names. */
 function createAddressOf(isBehindProxy: boolean) {
   return ({ headers, socket }: IncomingMessage): string => {
     const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
@@ -175,7 +175,7 @@ export function createAdmission(
     done(null, payload);
   };
 
-  /** A file is written as it comes: it takes no memory, and its time is bounded by silence alone. */
+  /** An upload is written while it arrives: it takes no memory, and only silence ends it. */
   const letStream: preParsingHookHandler = ({ raw }, reply, payload, done) => {
     streaming.add(raw.socket);
     reply.raw.once('close', () => streaming.delete(raw.socket));

@@ -105,7 +105,7 @@ export function createDoor(options: Options): Door {
     }
     return false;
   };
-  /** What a turn began is not over with it, so the whole turn is what tells how much the next one may begin. */
+  /** Work outlives the turn that started it, so the length of the whole turn decides how much the next one may start. */
   const learn = () => {
     const share = typeof served === 'string' ? shareOfOne : 1;
     const fewest = Math.max(1, Math.ceil(least * share));

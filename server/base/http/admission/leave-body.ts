@@ -34,6 +34,6 @@ export function leaveBody(request: IncomingMessage, response: ServerResponse) {
   if (Number(request.headers['content-length'] ?? Number.NaN) <= limits.bodyBytes) return;
   response.shouldKeepAlive = false;
   const { socket } = request;
-  // What Node calls after the last answer of a connection.
+  // Node calls this after the last answer of a connection.
   socket.destroySoon = () => closeGently(socket);
 }

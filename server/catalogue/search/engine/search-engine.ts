@@ -126,7 +126,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     try {
       await keeper.update();
     } catch (error) {
-      // What was made of no models would keep saying that there are none.
+      // An index of zero models would go on answering that there are none.
       if (!isClosed && current?.models === 0) {
         [current, searcher, hasFailed] = [null, null, true];
         void begin();
@@ -135,7 +135,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
     }
   };
   const home = () => (isLarge ? pool : searcher);
-  /** What answers, as soon as it is there. Throws UNAVAILABLE when that takes longer than somebody should wait. */
+  /** The searcher, once it is ready. Throws UNAVAILABLE if that takes longer than a person should wait. */
   const waitForHome = async () => {
     if (!hasFailed && patience > 0) await Promise.race([ready, wait(patience, null, { ref: false })]);
     const found = home();

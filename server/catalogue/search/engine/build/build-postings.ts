@@ -5,7 +5,7 @@ import type { WordReader } from './build-words.ts';
 const weights = fields.map((field) => fieldWeights[field]);
 const shares = fields.map((field) => fieldLengthShare[field]);
 
-/** What a word adds to a model's score before its rarity: BM25F, between 0 and 1. */
+/** A word's share of a model's score before its rarity: BM25F, between 0 and 1. */
 export function toImpact(uses: readonly number[], lengths: readonly number[], means: readonly number[]) {
   let weighed = 0;
   for (let field = 0; field < weights.length; field++) {

@@ -16,7 +16,7 @@ import { listWords } from './build-vocabulary.ts';
 import { createWordReader, type WordReader } from './build-words.ts';
 import type { SourceModel } from './model-source.ts';
 
-/** What is only worked out in the segment itself. */
+/** Computed only in the segment itself. */
 type FilledName = 'postingDocs' | 'impacts' | 'headCounts' | 'headTags';
 type Made = { readonly [N in Exclude<SectionName, FilledName>]: Arrays[N] };
 
@@ -68,7 +68,7 @@ function assemble(words: WordReader, read: FactReader, { base, fewestOfHead }: O
     ...numberTags(read, base),
     wordMasks: vocabulary.masks.view(),
     titleBytes: titleTexts.bytes(),
-    // What a small segment holds is counted in no time.
+    // Counting a small segment takes hardly any time.
     headWords: base ? new Uint32Array(0) : listHeads(listed, titles.length, fewestOfHead),
   };
   const means = base && base.facts.models > 0 ? base.facts.meanLengths : meanLengths(words);

@@ -1,7 +1,7 @@
 import type { Db } from '../../../../base/db/open-database.ts';
 import { posterTagExpression } from '../../../model/model-row.ts';
 
-/** What the index needs to know of a model; lists are JSON text. */
+/** The fields of a model that the index needs; lists are JSON text. */
 export type SourceModel = {
   readonly id: number;
   readonly title: string;

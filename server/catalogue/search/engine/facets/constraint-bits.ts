@@ -52,7 +52,7 @@ type Range = { readonly least: number; readonly most: number };
 function fromNumbers(numbers: Uint32Array, { least, most }: Range): Uint32Array {
   const marks = new Uint32Array(Math.ceil(numbers.length / 32));
   const low = Math.ceil(Math.max(least, 0));
-  // What is unknown is the highest number, which is never inside.
+  // The highest number means unknown, and is never inside a range.
   const high = Math.floor(Math.min(most, unknownNumber - 1));
   if (low > high) return marks.fill(0xffffffff);
   // One comparison of whole numbers and no branch: what is below `low` becomes a very high number.

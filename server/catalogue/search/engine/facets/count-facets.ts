@@ -8,7 +8,7 @@ import { type ListFacets, type Tally, tallyFacet } from './list-facets.ts';
 import type { Selection } from './select.ts';
 import { createTriangleRange, type TriangleRange } from './triangle-range.ts';
 
-/** What one segment holds of a selection: each facet counts the models that no other facet's constraint excludes. */
+/** The facets of a selection in one segment: each counts the models that no other facet's constraint excludes. */
 export type Counts = {
   readonly total: number;
   readonly categories: readonly (readonly [CategoryNames, number])[];

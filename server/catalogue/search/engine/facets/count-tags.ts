@@ -33,7 +33,7 @@ export function createTagCounter([base, delta]: readonly Segment[]) {
   const addDelta = ({ docs }: Tagged) => {
     for (const tag of listTags(delta, docs)) histogram.add(numbers[tag] ?? 0);
   };
-  /** The most that was counted of any tag, but those that are left out. */
+  /** The highest count of any tag that is not left out. */
   const mostOf = (left: ReadonlySet<number> | null) => {
     let most = 0;
     histogram.each((tag, count) => {

@@ -44,7 +44,7 @@ export function listMissing({ docs, length }: Filtered, models: number): Uint32A
 /** Below this share of all models each match is judged on its own; above, bitmaps of what all models fail pay. */
 const fewMatches = 1 / 64;
 
-/** Filters models by a selection. What it returns is only valid until its next call. */
+/** Filters models by a selection. Its result is only valid until the next call. */
 export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) {
   const { models } = segment.facts;
   const docs = new Uint32Array(models);

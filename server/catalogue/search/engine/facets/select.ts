@@ -50,7 +50,7 @@ function judgeLists({ segment: { facts }, facets }: Judging, filters: EngineFilt
   };
 }
 
-/** What a query wants of one facet; constraints of equal keys fail the same models. */
+/** A query's constraint on one facet; constraints with equal keys exclude the same models. */
 export type Constraint = { readonly bit: number; readonly key: string };
 
 /** Facets of numbers that the chosen topologies decide. */

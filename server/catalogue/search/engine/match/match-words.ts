@@ -95,7 +95,7 @@ function merge({ docs, scores, length }: Matches, near: ReadonlyMap<number, numb
   };
 }
 
-/** What a matcher found is only valid until it is asked again. */
+/** A matcher's result is only valid until its next call. */
 const copy = (matches: Matches): Matches => merge(matches, new Map());
 
 function keepOthers({ docs, scores, length }: Matches, isOut: (doc: number) => boolean): Matches {
@@ -121,7 +121,7 @@ function addNearMatches(segments: readonly Whole[], worths: readonly number[]): 
     : kept.map((matches, index) => merge(matches, near[index] ?? new Map()));
 }
 
-/** What a text matches in each segment. `best` is the score that no model can pass by its words alone. */
+/** A text's matches in each segment. `best` is the highest score that words alone can give. */
 export type WordMatches = {
   readonly query: OrderedWords;
   readonly found: readonly Matches[];
@@ -190,7 +190,7 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
   const wordForms = createWordForms(vocabularies, synonyms);
   const resolve = createResolve(searched);
 
-  /** What a category is called that the whole query names, by its own words or by what they stand for. */
+  /** The name of a category that the whole query names, by its words or their synonyms. */
   const nameCategories = ({ stems, titleHash }: QueryWords): number[] => {
     const others = synonyms.find(stems, 0).filter(({ length }) => length === stems.length);
     return [titleHash, ...others.flatMap(({ phrases }) => phrases.map(hashWords))];

@@ -9,9 +9,9 @@ import { countUses } from '../segment/vocabulary.ts';
 import { byPopularity } from './pick-hits.ts';
 
 const mostWords = 12;
-/** What a model of the same category counts more. */
+/** The bonus of a model of the same category. */
 const sameCategory = 1.25;
-/** What the word counts more that says what a thing is, and not what it is made of: a chair of oak is like a chair. */
+/** The bonus of the word that says what a thing is, not what it is made of: a chair of oak is like a chair. */
 const namesThing = 2.5;
 
 function wordsOf(segment: Segment, doc: number): string[] {
