@@ -82,14 +82,12 @@ export const ConfigSchema = z.object({
     .enum(['all', 'new', 'off'])
     .optional()
     .describe(
-      'Which publishes of people who are not admins wait for an admin: `all`, only `new` models, or none (`off`); if unset, `all` while new models of the library wait, else `off`',
+      'Which publishes wait for an admin, unless admins make them: `all`, only `new` models, or none (`off`); if unset, `all` while new models of the library wait, else `off`',
     ),
   LODESTOCK_DEMO: Flag.optional().describe(
     'Create the demo library; on by default when no library folder is set',
   ),
-  LODESTOCK_MDNS: Flag.default(false).describe(
-    'Announce this server on the local network by multicast DNS, so people can pick it in the app',
-  ),
+  LODESTOCK_MDNS: Flag.default(false).describe('Announce this server on the local network by multicast DNS'),
   ...accountSettings,
   ...companySettings,
   ...proxySettings,

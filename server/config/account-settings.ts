@@ -22,7 +22,7 @@ export const accountSettings = {
     .enum(['off', 'on'])
     .optional()
     .describe(
-      'Whether models have prices. `off` makes every model free and shows no money anywhere; default: `off`, and `on` for the demo library and for a file host, whose sites decide',
+      'Whether models have prices; default: `off`, and `on` for the demo library and for a file host, whose sites decide',
     ),
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.optional().describe(
     'Credit for each new account, in US dollars; default: 0, and 100 with the demo library. Needs `LODESTOCK_PRICES=on`',

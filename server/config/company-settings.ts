@@ -28,7 +28,7 @@ const Issuer = z
 
 export const companySettings = {
   LODESTOCK_OIDC_ISSUER: Issuer.optional().describe(
-    'Issuer of the OpenID Connect provider that signs your people in (Keycloak, Entra, Google, Authentik and others), exactly as its configuration names it. Its redirect address is LODESTOCK_BASE_URL followed by `/auth/oidc/callback`',
+    'Issuer of the OpenID Connect provider that signs your people in, exactly as its configuration names it; see [company accounts](daily-work.md#sign-in-with-company-accounts)',
   ),
   LODESTOCK_OIDC_CLIENT_ID: z
     .string()
@@ -53,9 +53,7 @@ export const companySettings = {
   LODESTOCK_PASSWORDS: z
     .enum(['on', 'admins', 'off'])
     .default('on')
-    .describe(
-      'Who can sign in with a password: everyone, only admins (a way back when the provider is away), or no one',
-    ),
+    .describe('Who can sign in with a password: everyone, only admins, or no one'),
 };
 
 type Settings = z.output<z.ZodObject<typeof companySettings>>;

@@ -12,17 +12,15 @@ export const levelSettings = {
   LODESTOCK_LEVELS: z
     .enum(['auto', 'off'])
     .default('auto')
-    .describe(
-      'Make the missing 1k, 10k and 100k of each model, as GLB in the data folder; 1k files are free for everyone',
-    ),
+    .describe('Make the missing 1k, 10k and 100k of each model'),
   LODESTOCK_LEVEL_FORMATS: LevelFormatList.optional().describe(
-    'Formats of levels besides `glb`, separated by commas: `fbx` for 3ds Max and Unity, `obj` with its MTL and textures, `usdz`; if unset, admins choose on the Admin page, and `fbx` is made until they do',
+    'Formats of levels besides `glb`, separated by commas: `fbx`, `obj`, `usdz`; if unset, admins choose, and `fbx` is made until they do',
   ),
   LODESTOCK_BLENDER: z
     .string()
     .min(1)
     .default('auto')
     .describe(
-      'Blender that turns GLB and FBX files into assets for the remote asset library: `auto` uses the installed one if bubblewrap can confine it, a path runs that one even without bubblewrap, `off` makes none',
+      'Blender that makes assets for the remote asset library: `auto` uses the installed one if bubblewrap can confine it, a path runs that one even without bubblewrap, `off` makes none',
     ),
 };

@@ -7,6 +7,6 @@ export const metricsSettings = {
     .regex(/^[\x21-\x7e]{16,500}$/, 'Enter a secret of at least 16 characters, without spaces')
     .optional()
     .describe(
-      'Secret that Prometheus sends to read `/metrics`, for example from `openssl rand -hex 32`; if unset, there is no `/metrics`. Never logged',
+      'Secret that Prometheus sends to read `/metrics`, for example from `openssl rand -hex 32`; never logged',
     ),
 };

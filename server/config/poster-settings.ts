@@ -18,13 +18,13 @@ export const posterSettings = {
     .enum(['on', 'off'])
     .default('on')
     .describe(
-      'Also render models from all sides, so their cards turn under the pointer; takes about 60 kB of the data folder per model. Applies to posters rendered after the change',
+      'Also render models from all sides, so their cards turn under the pointer; takes about 60 kB per model',
     ),
   LODESTOCK_POSTERS_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{32,200}$/, 'Enter a secret of at least 32 characters, without spaces')
     .optional()
-    .describe('Secret of an external renderer; this server then starts no browser. Set by the desktop app'),
+    .describe('Secret of an external renderer, in place of a browser. Set by the desktop app'),
   LODESTOCK_POSTERS_SANDBOX: z
     .enum(['required', 'off'])
     .default('required')

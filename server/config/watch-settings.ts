@@ -15,5 +15,5 @@ export const watchSettings = {
     .min(0)
     .max(2_000_000)
     .default(300)
-    .describe('Full rescan interval in seconds, for changes the file watcher missed; 0 disables it'),
+    .describe('Full rescan interval in seconds; 0 disables it'),
 };
