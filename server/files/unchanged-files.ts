@@ -35,7 +35,7 @@ export type UnchangedFiles = {
    * tell that it is not.
    */
   readonly isTold: (model: InFolder, file: Expected, seen: Seen) => boolean;
-  /** Lets the content decide: where the mark is another one, or the disk keeps no good marks. Throws as well. */
+  /** Lets the content decide if the mark has changed or the disk keeps no good marks. Throws as well. */
   readonly confirm: (model: InFolder, file: Expected, opened: OpenedFile) => Promise<void>;
   /** Has a file read again whose bytes are not those of the inventory. */
   readonly report: (model: InFolder, file: Expected) => void;

@@ -1,4 +1,4 @@
-/** What a person can do from anywhere, by Electron accelerators; the desktop menu names the same actions. */
+/** Actions that work anywhere, by Electron accelerators; the desktop menu names the same ones. */
 const shortcuts = {
   'palette.open': 'CmdOrCtrl+K',
   'shortcuts.show': '?',

@@ -1,7 +1,7 @@
 import { AppError, fromErrorBody, internalMessage, type Outcome } from '../../server/contract/errors.ts';
 import type { DesktopApi } from './api.ts';
 
-/** What the preload script puts on the window. */
+/** The functions that the preload script puts on the window. */
 export type DesktopBridge = {
   call(name: string, input?: unknown): Promise<Outcome<unknown>>;
   on(name: string, listener: (payload: unknown) => void): () => void;

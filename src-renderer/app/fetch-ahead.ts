@@ -7,7 +7,7 @@ type Parts = {
   readonly findPart: FindPart;
 };
 
-/** Fetches the code of a page while somebody is about to go there: the pointer is over its link, or the focus on it. */
+/** Fetches a page's code when the pointer is over its link or the link has the focus. */
 export function fetchAhead({ document, findPart }: Parts): void {
   const look = (event: Event) => {
     const route = findLinkedRoute(event);
@@ -27,7 +27,7 @@ export function fetchWhenIdle(window: Window, parts: readonly Part<unknown>[]): 
   else window.setTimeout(go);
 }
 
-/** A failure is told when somebody goes there. */
+/** A failure shows once the person opens the page. */
 async function fetchQuietly(part: Part<unknown> | null): Promise<void> {
   await part?.load().catch(() => undefined);
 }

@@ -12,7 +12,7 @@ type Parts = {
   readonly browse: BrowseStore;
   readonly news: NewsStore;
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener'>;
-  /** Whether somebody else follows the server at the moment. */
+  /** Whether another part follows the server at the moment. */
   readonly isElsewhere?: () => boolean;
 };
 

@@ -55,14 +55,14 @@ type Stores = {
 };
 type FollowedPerson = {
   readonly isSignedIn: () => boolean;
-  /** Calls back when somebody signs in or out. */
+  /** Calls back when a person signs in or out. */
   readonly onSession: (listener: () => void) => unknown;
   readonly mayPublish: () => boolean;
 };
 
 const every = 4000;
 
-/** Asks what agents wait for while somebody is signed in and looks. */
+/** Asks for agents' waiting requests while a signed-in person looks at the page. */
 function followApprovals(approvals: ApprovalsStore, { isSignedIn, onSession }: FollowedPerson): void {
   const look = () => {
     const signedIn = isSignedIn();
@@ -124,7 +124,7 @@ export function followFrame({ browse, navigation, ...keys }: Frame): void {
   );
 }
 
-/** What waits for the person, and what they bring. */
+/** The requests and messages that wait for the person. */
 export function followPerson(stores: Stores, person: FollowedPerson, navigation: Navigation): void {
   followSearches(stores);
   followApprovals(stores.approvals, person);

@@ -4,7 +4,7 @@ import { toSearchParams } from '../features/browse/store/selection-url.ts';
 const key = 'lodestock.place';
 
 export type KeptPlace = {
-  /** Where this tab was in the result of that address before it was reloaded; null for another one. */
+  /** This tab's place in the result of that address before a reload; null for another address. */
   read(search: string): Place | null;
   follow(browse: BrowseStore): void;
 };

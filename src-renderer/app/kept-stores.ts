@@ -28,7 +28,7 @@ export type KeptStores = {
   readonly searches: SearchesStore;
 };
 
-/** What a person marked and collected, with the account, or on this device, and what was searched for. */
+/** Favourites, collections and saved searches, with the account or on this device. */
 export function createKeptStores(
   api: CatalogueApi & FavouritesApi & CollectionsApi & SearchesApi,
   openList: (name: string) => StoredList,

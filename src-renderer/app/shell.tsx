@@ -11,12 +11,12 @@ type ShellProps = {
   readonly homeHref: string;
   readonly search: ReactNode;
   readonly tools: ReactNode;
-  /** What wants an answer, above every page. */
+  /** Questions that wait for an answer, above every page. */
   readonly notice: ReactNode;
   readonly children: ReactNode;
 };
 
-/** What stays around every page. */
+/** The frame around every page. */
 export function Shell({ rail, homeHref, search, tools, notice, children }: ShellProps) {
   return (
     <div className={styles.shell} data-has-rail={rail !== null}>

@@ -6,7 +6,7 @@ import styles from './trouble-page.module.css';
 type TroublePageProps = {
   /** Whether the page ended, rather than could not be opened. */
   readonly isCrash: boolean;
-  /** What a person who helps would want to know. */
+  /** Details for the person who helps. */
   readonly details: string;
   readonly onReload: () => void;
   readonly onCopy: (text: string) => Promise<void>;

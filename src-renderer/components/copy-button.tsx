@@ -4,7 +4,7 @@ import { Button } from './button.tsx';
 import { usePlatform } from './platform.ts';
 
 type CopyButtonProps = {
-  /** Or what tells it when it is copied. */
+  /** Or a function that returns it when it is copied. */
   readonly text: string | (() => string);
   readonly label: string;
   readonly variant?: 'plain' | 'quiet';

@@ -23,7 +23,7 @@ const ofPeople: ReadonlySet<string> = new Set<ErrorCode>([
   'INSUFFICIENT_BALANCE',
 ]);
 
-/** An error in one line, next to what it is about, with its details to copy where somebody may be asked about it. */
+/** An error in one line beside its subject, with details to copy for support. */
 export function ErrorNotice({ error, onRetry, children }: ErrorNoticeProps) {
   useSaid();
   const { sentences, hint, copyText } = describeError(error);

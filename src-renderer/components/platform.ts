@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** What the surroundings of the UI can do for any part of it. */
+/** The services that the UI's surroundings offer to any part of it. */
 export type Platform = {
   readonly kind: 'desktop' | 'web';
   readonly isMac: boolean;

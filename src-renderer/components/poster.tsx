@@ -50,7 +50,7 @@ export function Poster(props: PosterProps) {
 
 type PlaceholderProps = { readonly category: string; readonly format: string | undefined };
 
-/** Stands in for a poster that does not exist yet, and promises nothing of what the model looks like. */
+/** Stands in for a missing poster without suggesting how the model looks. */
 function Placeholder({ category, format }: PlaceholderProps) {
   return (
     // The format is drawn by the style: as text, it would count as what is seen of the card's name.
@@ -62,7 +62,7 @@ function Placeholder({ category, format }: PlaceholderProps) {
   );
 }
 
-/** The picture of a model of which only the guid is known: the connected server's, or a sign where it has none. */
+/** The picture of a model by its guid, from the connected server, or a placeholder if it has none. */
 export function SmallPoster({ guid }: { readonly guid: string }) {
   return <Poster category="" url={`${sitePath}/posters/${encodeURIComponent(guid)}/small`} isSmall />;
 }

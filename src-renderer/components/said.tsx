@@ -13,7 +13,7 @@ export const useSaid = () => useSyncExternalStore(listen, areThere);
 
 type SaidProps = { readonly children: string };
 
-/** What a server or the app says, in the language of the page. */
+/** A sentence from a server or the app, in the language of the page. */
 export function Said({ children }: SaidProps) {
   useSaid();
   return translateSentence(children);

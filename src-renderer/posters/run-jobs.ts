@@ -46,10 +46,10 @@ async function runJob(job: PosterJob, parts: Parts): Promise<'done' | 'reload'> 
   }
 }
 
-/** What ends on its own, or once the server's disk has space. */
+/** Errors that end on their own, or once the server's disk has space. */
 const passing: ReadonlySet<ErrorCode> = new Set(['UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
 
-/** Renders whatever waits, until the page is closed. */
+/** Renders waiting jobs until the page is closed. */
 export async function runJobs(parts: Parts): Promise<void> {
   const { server, say } = parts;
   for (let jobs = 0; jobs < jobsPerPage; ) {

@@ -40,7 +40,7 @@ function createRenderer(): WebGLRenderer {
   return renderer;
 }
 
-/** One stage for all posters. Throws where there is no WebGL. */
+/** One stage for all posters. Throws if there is no WebGL. */
 export function createStudio(): Studio {
   const renderer = createRenderer();
   const stage = createStage(renderer, null);

@@ -41,7 +41,7 @@ const lengthOf = (english: string) => english.replaceAll(hole, '').length;
 const translateNumber = (text: string, language: string) =>
   /^\d{1,3}(?:,\d{3})+$/.test(text) ? Number(text.replaceAll(',', '')).toLocaleString(language) : text;
 
-/** Knows the sentences of a table again, whatever is in their holes. One that it does not know stays as it is. */
+/** Recognises the sentences of a table with any values in their holes. Unknown sentences stay as they are. */
 export function createTranslator(said: Said, language: string): Translator {
   // Those with the most words first: they say most exactly what is meant.
   const patterns = Object.entries(said)

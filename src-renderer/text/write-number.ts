@@ -1,4 +1,4 @@
-/** What stands between thousands, and before a fraction; as Intl.NumberFormat has it for the languages of the texts. */
+/** The separators between thousands and before a fraction, as in Intl.NumberFormat for the languages of the texts. */
 const signs: ReadonlyMap<string, { readonly group: string; readonly point: string }> = new Map([
   ['en', { group: ',', point: '.' }],
   ['de', { group: '.', point: ',' }],

@@ -14,7 +14,7 @@ export type Painter = {
   readonly release: () => void;
 };
 
-/** For pictures of so many pixels in width and height. Throws where there is no WebGL. */
+/** For pictures of this size. Throws if there is no WebGL. */
 export function createPainter(pixels: number): Painter {
   const renderer = new WebGLRenderer({
     ...{ antialias: true, preserveDrawingBuffer: true, alpha: true },

@@ -46,7 +46,7 @@ function listParts(model: Object3D, meshes: readonly Mesh[]): readonly Part[] {
 export function createExplosion(model: Object3D): Explosion {
   const meshes = listDrawn(model).filter((object) => object instanceof Mesh);
   const { length } = meshes;
-  // What bones move stays where they are.
+  // Parts that bones move stay in place.
   const isPossible = length > 1 && length <= mostParts && !meshes.some((mesh) => mesh instanceof SkinnedMesh);
   let parts: readonly Part[] | null = null;
   let wasExploded = false;

@@ -13,13 +13,13 @@ export const mapNames = [
 ] as const;
 export type MapName = (typeof mapNames)[number];
 
-/** What covers the model: its own materials, one for all of it, or one of its pictures alone. */
+/** The model's surface: its own materials, one for all of it, or only one of its pictures. */
 export type SurfaceName = 'materials' | 'clay' | 'matcap' | 'normals' | 'uv' | MapName;
 
 export const lightNames = ['studio', 'side', 'back', 'even'] as const satisfies readonly LightName[];
 
 export const groundNames = ['paper', 'grid', 'page'] as const;
-/** What is under and behind the model: the studio's paper, a grid with its unit, or the page's own colour. */
+/** The ground and background: the studio's paper, a grid with its unit, or the page's own colour. */
 export type GroundName = (typeof groundNames)[number];
 
 export type Look = {

@@ -12,7 +12,7 @@ import type { ReadModel } from './reading/read-model.ts';
 import { unpackModel } from './unpack-model.ts';
 import type { OpenViewer, ShowOptions, Viewer, ViewerOptions } from './viewer.ts';
 
-/** Throws UNAVAILABLE where there is no WebGL. */
+/** Throws UNAVAILABLE if there is no WebGL. */
 function createViewRenderer(): WebGLRenderer {
   try {
     return new WebGLRenderer({ antialias: true, alpha: false });
@@ -36,7 +36,7 @@ function unpack(packed: PackedModel): ReadModel {
   }
 }
 
-/** What the page looks like. */
+/** The look of the page. */
 function readTheme(): 'light' | 'dark' {
   const { theme } = document.documentElement.dataset;
   if (theme === 'light' || theme === 'dark') return theme;

@@ -143,7 +143,7 @@ function release(root: Object3D): void {
   });
 }
 
-/** What is drawn around a model without being part of it: lengths, a person, a grid. */
+/** The drawings around a model: lengths, a person, a grid. */
 export function createOverlays(): Overlays {
   const scene = new Scene();
   const shown = new Map<string, Object3D>();

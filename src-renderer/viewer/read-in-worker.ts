@@ -28,7 +28,7 @@ const codes: Readonly<Record<FaultKind, ErrorCode>> = {
   wrongAnswer: 'UNAVAILABLE',
 };
 
-/** What a person is told. */
+/** The sentences for a person. */
 export function toReadFailure(fault: ReadFault): AppError {
   if ('told' in fault) return fromErrorBody(fault.told) ?? toReadFailure({ kind: 'noFile' });
   const { kind, status = 0 } = fault;
@@ -67,7 +67,7 @@ function createTimers(onLimit: (kind: FaultKind) => void) {
   };
   return {
     start(name: TimerName, { kind, milliseconds }: Limit) {
-      // A page that was busy itself hears first what the worker said meanwhile.
+      // A busy page first handles the worker's messages that came in that time.
       wait(name, milliseconds, () => wait(name, readingTimes.grace, () => onLimit(kind)));
     },
     end() {

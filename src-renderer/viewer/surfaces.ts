@@ -82,7 +82,7 @@ function paintMatcap(): Texture {
   });
 }
 
-/** One picture of a material alone, as it is in the file, without light. */
+/** One picture of a material without light, as it is in the file. */
 function toMapMaterial(own: Material, name: MapName): MeshBasicMaterial {
   const texture = textureOf(own, name);
   const made = new MeshBasicMaterial({ side: own.side, toneMapped: false });
@@ -104,7 +104,7 @@ function toMapMaterial(own: Material, name: MapName): MeshBasicMaterial {
 }
 
 type Surfaces = {
-  /** What covers a part in place of its own material. */
+  /** The surface of a part in place of its own material. */
   readonly find: (name: SurfaceName, own: Material, hasUv: boolean) => Material;
   readonly release: () => void;
 };

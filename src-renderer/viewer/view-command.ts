@@ -1,4 +1,4 @@
-/** What a person can do with the view; a turn is in degrees, as a drag with the pointer would turn the model. */
+/** A person's command to the view; a turn is in degrees, like dragging the model with the pointer. */
 export type ViewCommand =
   | { readonly kind: 'turn'; readonly right: number; readonly down: number }
   | { readonly kind: 'pan'; readonly right: number; readonly down: number }
@@ -26,7 +26,7 @@ const turnStep = 10;
 const panStep = 0.08;
 const zoomStep = 1.2;
 
-/** What a key means to the view; null leaves it to the page and the browser. */
+/** A key's command to the view; null leaves the key to the page and the browser. */
 export function readViewKey({ key, shiftKey, ctrlKey, metaKey, altKey }: ViewKey): ViewCommand | null {
   if (ctrlKey || metaKey || altKey) return null;
   const arrow = arrows[key];

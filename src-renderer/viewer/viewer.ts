@@ -16,7 +16,7 @@ export type ModelSource = {
 /** A part of a model, with the number of parts that it is in. */
 export type PartFacts = { readonly name: string; readonly depth: number; readonly triangles: number };
 
-/** What is known of a model once it is shown. */
+/** Facts about a model once it is shown. */
 export type ShownModel = {
   readonly triangles: number;
   /** Null where the file does not tell. */
@@ -49,7 +49,7 @@ export type Viewer = {
   readonly show: (options: ShowOptions) => Promise<ShownModel>;
   /** Shows another file next to the model, from the same side, at a place among all that are shown. Throws as `show` does. */
   readonly showBeside: (options: ShowOptions & { readonly at: number }) => Promise<ShownModel>;
-  /** Shows the model alone again. */
+  /** Goes back to showing one model. */
   readonly showAlone: () => void;
   readonly perform: (command: ViewCommand) => void;
   readonly setLook: (look: Look) => void;

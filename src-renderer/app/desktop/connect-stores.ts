@@ -9,7 +9,7 @@ import type { DesktopStores } from './create-desktop-stores.ts';
 
 export type Announcements = StoreApi<{ readonly text: string }>;
 
-/** What one feature's news means for the others. Returns what a screen reader should say. */
+/** Passes one feature's news to the others. Returns a text for screen readers. */
 export function connectStores(stores: DesktopStores): Announcements {
   const announcements = createStore<{ readonly text: string }>()(() => ({ text: '' }));
   const { browse, downloads, handOver, model, server, session, settings } = stores;
@@ -84,7 +84,7 @@ function followCharges({
 
 const leastIndexPause = 2000;
 
-/** What the catalogue shows that may change on its own: models while they are indexed, posters while they are drawn. */
+/** Parts of the catalogue that change on their own: models while they are indexed, posters while they are drawn. */
 const newsOf = (server: ServerState | null | undefined) => {
   if (server?.status === 'indexing') return `models ${server.progress?.done}`;
   return server?.posters ? `posters ${server.posters.done}` : null;

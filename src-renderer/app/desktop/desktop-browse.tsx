@@ -12,7 +12,7 @@ import { AllCollections, OneCollection } from '../collection-pages.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopSurvey, GuidsSurvey } from './desktop-survey.tsx';
 
-/** What every grid of models needs. */
+/** The props that every grid of models needs. */
 function useGridParts(context: DesktopContext) {
   const { api, stores, hrefOfModel, openModel } = context;
   const library = useStore(stores.library, (state) => state.library);

@@ -17,7 +17,7 @@ import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFileAction } from './desktop-file-action.tsx';
 import styles from './desktop-model.module.css';
 
-/** Milliseconds after which somebody looks at a model, and does not just pass by. */
+/** After this many milliseconds, a person looks at a model and does not just pass by. */
 const lookedAtAfter = 1200;
 
 /** The GLB that everybody may see of a model; null where there is none, or more than one. */
@@ -29,7 +29,7 @@ function findPublicGlb(details: ModelState['details']): LookedAt | null {
   return { guid, relativePath, sizeBytes, sha256 };
 }
 
-/** Tells that somebody looks at a model, once they have for a moment. */
+/** Reports a model once the person has looked at it for a moment. */
 function useLookAhead(details: ModelState['details'], onLook: (wanted: LookedAt) => void): void {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another model, or another version of it
   useEffect(() => {
@@ -48,7 +48,7 @@ type DesktopModelProps = {
 export function DesktopModel({ context, address }: DesktopModelProps) {
   const { stores, navigation } = context;
   const details = useStore(stores.model, (state) => state.details);
-  // What cannot be fetched ahead is fetched when it is wanted.
+  // A file that cannot be fetched ahead is fetched when it is needed.
   useLookAhead(details, (wanted) => void context.api.call('ahead.look', wanted).catch(() => undefined));
   const browseWith = (part: Partial<Selection>) => {
     stores.browse.getState().select({ ...emptySelection, ...part });

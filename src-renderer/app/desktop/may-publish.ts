@@ -1,5 +1,5 @@
 import type { SessionState } from '../../features/account/session-store.ts';
 
-/** Whether the person signed in as somebody who publishes here. */
+/** Whether the signed-in person may publish here. */
 export const mayPublish = ({ session }: Pick<SessionState, 'session'>): boolean =>
   session?.status === 'signed-in' && session.scopes.includes('models:publish');

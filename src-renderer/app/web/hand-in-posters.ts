@@ -39,7 +39,7 @@ export function handInPosters({ api, session, drawn }: Parts): void {
   const isDecider = () => ['admin', 'publisher'].includes(session.getState().user?.role ?? '');
   drawn.follow({
     isWanted: () => isWanted && isDecider(),
-    // The person sees the picture all the same, and asked for nothing.
+    // A failure does not matter to the person, who sees the picture anyway.
     take: (model, picture) => void handIn(model, picture).catch(() => undefined),
   });
   session.subscribe(({ user }, before) => {

@@ -81,7 +81,7 @@ export function startWeb(root: HTMLElement): void {
   setTimeout(() => followLater(context, parts));
 }
 
-/** What is under way next to the page that is shown. */
+/** Work in progress beside the page that is shown. */
 function followLater({ api, stores, navigation }: WebContext, parts: WebParts): void {
   followCatalogue({ api, ...stores, document });
   adviseOnPosters(api, stores);

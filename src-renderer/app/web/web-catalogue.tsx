@@ -32,7 +32,7 @@ export function WebCatalogue({ context, route, signInHref }: WebCatalogueProps) 
 
 const nothingLocal = new Map<string, never>();
 
-/** What every grid of models needs. */
+/** The props that every grid of models needs. */
 function useGridParts({ api, stores, navigation, modelView, hrefOfModel, openModel }: WebContext) {
   const unlocked = useStore(stores.session, (state) => state.unlocked);
   const marks = useMemo(() => ({ inLibrary: nothingLocal, unlocked }), [unlocked]);

@@ -14,7 +14,7 @@ type WebPageProps = {
   readonly signInHref: string;
 };
 
-/** What the address leads to; drawn after the frame around it, so that a slow phone answers in between. */
+/** The page of the address; drawn after the frame around it, so that a slow phone stays responsive. */
 export function WebPage(props: WebPageProps) {
   const [isFramed, setIsFramed] = useState(false);
   useEffect(() => startTransition(() => setIsFramed(true)), []);

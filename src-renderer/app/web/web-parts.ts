@@ -1,7 +1,7 @@
 import { createPart } from '../../lib/part.ts';
 import type { FindPart } from '../shown-page.ts';
 
-/** What the web pages are made of next to their frame: each is fetched when it is first needed, or soon will be. */
+/** The parts of the web pages besides their frame. Each is fetched when it is needed, or soon will be. */
 export const createWebParts = () => ({
   catalogue: createPart(() => import('./web-catalogue.tsx')),
   model: createPart(() => import('./web-model.tsx')),

@@ -14,7 +14,7 @@ type ConfirmDialogProps = {
   readonly onClose: () => void;
   /** How grave the button looks; `danger` unless given. */
   readonly variant?: 'danger' | 'primary';
-  /** What comes after it was done is up to `onConfirm`. */
+  /** `onConfirm` decides about the next step. */
   readonly staysOpen?: boolean;
   readonly children: ReactNode;
 };

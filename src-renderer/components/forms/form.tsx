@@ -17,7 +17,7 @@ export function useForm<Values extends Readonly<Record<string, string>>>(initial
   return {
     ...{ values, isBusy, error, attempt: own.attempt },
     clear: () => setValues(initial),
-    /** What a text field needs to be one of this form. */
+    /** The props of a text field in this form. */
     bind: (name: keyof Values & string) => ({
       name,
       value: values[name],

@@ -3,7 +3,7 @@ import { Icon, type IconName } from '../icon.tsx';
 import styles from './icon-choice.module.css';
 
 type IconChoiceProps<Value extends string> = {
-  /** What is chosen; read out, not shown. */
+  /** The name of the choice; read out, not shown. */
   readonly label: string;
   readonly choices: readonly {
     readonly value: Value;

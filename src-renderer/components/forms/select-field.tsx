@@ -10,7 +10,7 @@ type SelectFieldProps = {
   readonly children: ReactNode;
 };
 
-/** A choice of a list with its label; with a hint of what it does, it is no wider than its options. */
+/** A labelled list of choices; with a hint, it is no wider than its options. */
 export function SelectField({
   label,
   hint,

@@ -21,7 +21,7 @@ type PagedListProps<Row> = {
   readonly children?: (rows: readonly Row[]) => ReactNode;
 };
 
-/** A list with its heading, whatever state it is in, and the way through its pages. */
+/** A list in any state, with its heading and page buttons. */
 export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more }: PagedListProps<Row>) {
   const { pageTitle, columns, keyOf, children } = more;
   const titleId = useId();

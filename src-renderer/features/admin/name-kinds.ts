@@ -7,7 +7,7 @@ export function nameProblem(kind: string): string {
   return known === undefined ? kind : t(`admin.problems.kinds.${known}`);
 }
 
-/** What an admin did, in words; as it is where a newer server says something that is not known here. */
+/** An admin's action in words; an unknown one of a newer server stays as it is. */
 export function nameAction(action: string): string {
   const known = actionNames.find((one) => one === action);
   return known === undefined ? action : t(`admin.audit.actions.${known}`);

@@ -125,5 +125,5 @@ type Known = keyof typeof advice;
 
 const isKnown = (kind: string): kind is Known => Object.hasOwn(advice, kind);
 
-/** What a person does about a problem of this kind. */
+/** Advice for a problem of this kind. */
 const adviseOn = (kind: string): string => t(`admin.problems.advice.${isKnown(kind) ? kind : 'other'}`);

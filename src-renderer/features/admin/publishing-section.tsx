@@ -50,7 +50,7 @@ const createList = <Row,>(readAll: () => Promise<readonly Row[]>) =>
     },
   });
 
-/** What waits to be published, and what people upload. */
+/** Publishes that wait, and people's uploads. */
 export function PublishingSection({ api }: { readonly api: AdminApi }) {
   const [waiting] = useState(() => createList(async () => (await api.call('adminPublishing')).waiting));
   const [uploads] = useState(() => createList(async () => (await api.call('adminPublishing')).uploads));

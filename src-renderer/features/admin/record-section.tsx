@@ -19,7 +19,7 @@ const listColumns = (): readonly Column<AdminAction>[] => [
   },
 ];
 
-/** What admins did, newest first. */
+/** The actions of admins, newest first. */
 export function RecordSection({ api }: { readonly api: AdminApi }) {
   const [store] = useState(() =>
     createPagedRows({

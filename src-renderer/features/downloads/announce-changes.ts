@@ -7,7 +7,7 @@ const told = ['downloading', 'waiting', 'done', 'failed', 'cancelled'] as const;
 const few = 5;
 const toldOfMany = ['waiting', 'failed'] as const;
 
-/** What a screen reader should say about the step from one state to the next; null when there is nothing new. */
+/** Text for screen readers about the step from one state to the next; null if there is nothing new. */
 export function announceChanges(
   before: readonly DownloadJob[],
   after: readonly DownloadJob[],

@@ -15,7 +15,7 @@ type FileActionProps = {
   readonly job: DownloadJob | undefined;
   readonly isInLibrary: boolean;
   readonly isSignedIn: boolean;
-  /** What the download button says, and whether the balance forbids it. */
+  /** The text of the download button, and whether the balance forbids it. */
   readonly label: string;
   readonly isBlocked: boolean;
   readonly onSignIn: () => void;
@@ -30,7 +30,7 @@ type FileActionProps = {
   readonly send: ReactNode;
 };
 
-/** What can be done with one exact file now: get it, watch it come, or find it on the disk. */
+/** The actions for one exact file: get it, watch it arrive, or find it on the disk. */
 export function FileAction(props: FileActionProps) {
   const { job, fileName, isInLibrary, isSignedIn, isBlocked, label, onCancel } = props;
   if (job !== undefined && isActive(job))

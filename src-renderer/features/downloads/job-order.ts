@@ -3,7 +3,7 @@ import { isActive, isFinished, isUnderWay } from './job-state.ts';
 
 const ranks = { high: 0, normal: 1, low: 2 } as const;
 
-/** What runs, then what waits for its turn, in the order in which it will start. */
+/** Running jobs, then waiting ones in the order in which they will start. */
 export function listActive(jobs: readonly DownloadJob[]): DownloadJob[] {
   return jobs
     .filter(isActive)
@@ -17,7 +17,7 @@ export function listActive(jobs: readonly DownloadJob[]): DownloadJob[] {
 
 const hasFailed = ({ status }: DownloadJob) => status === 'failed';
 
-/** What failed, which asks for something, then the rest; the latest first. */
+/** Failed jobs, which need attention, then the others; latest first. */
 export function listFinished(jobs: readonly DownloadJob[]): DownloadJob[] {
   const timeOf = ({ finishedAt, addedAt }: DownloadJob) => finishedAt ?? addedAt;
   return jobs

@@ -6,7 +6,7 @@ import styles from './first-run.module.css';
 type FirstRunPageProps = {
   /** The form for the address of a studio's server. */
   readonly joinForm: ReactNode;
-  /** What went wrong with a choice. */
+  /** The error of a choice. */
   readonly problem: ReactNode;
   readonly onChooseModels: () => void;
   readonly onLookAround: () => void;

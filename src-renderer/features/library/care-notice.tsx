@@ -8,7 +8,7 @@ import { t } from '../../text/text.ts';
 import type { CareNote, CareStore } from './care/care-store.ts';
 import styles from './library.module.css';
 
-/** What is being done with models, or was done last, with the way back. */
+/** The present or last change of models, and how to undo it. */
 export function CareNotice({ store }: { readonly store: CareStore }) {
   const { work, note, error } = usePicked(store, 'work', 'note', 'error');
   const { undo, discard, dismiss } = store.getState();

@@ -34,7 +34,7 @@ import {
 import type { LibraryStore } from './store/library-store.ts';
 import { listRepairs } from './store/list-repairs.ts';
 
-/** What the page is made of; the app joins it from other features. */
+/** The parts of the page, which the app joins from other features. */
 export type LibraryParts = {
   readonly store: LibraryStore;
   readonly care: CareStore;
@@ -56,14 +56,14 @@ type LibraryContentProps = LibraryParts & {
   readonly models: readonly LibraryModel[];
   readonly places: readonly LibraryPlace[];
   readonly text: string;
-  /** Shown while there are no models at all. */
+  /** Shown while the library is empty. */
   readonly empty: ReactNode;
 };
 
 const viewKey = 'lodestock.library-view';
 const sortKey = 'lodestock.library-sort';
 
-/** What the person wants to see, and how; the view and the order are remembered. */
+/** The person's view, filters and order; view and order are remembered. */
 function useArrangement() {
   const [filter, setFilter] = useState<LibraryFilter>('all');
   const [tag, setTag] = useState<string | null>(null);

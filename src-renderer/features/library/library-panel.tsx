@@ -30,7 +30,7 @@ type LibraryPanelProps = {
   readonly renderSend: RenderSend;
 };
 
-/** What is chosen, and what can be done with it. */
+/** The selection, and its actions. */
 export function LibraryPanel(props: LibraryPanelProps) {
   const { models, commands, notes, isBusy, onReveal, onClose, hrefOf, renderSend } = props;
   const { places, programs, onOpenFile, onDrag } = props;
@@ -82,7 +82,7 @@ export function LibraryPanel(props: LibraryPanelProps) {
   );
 }
 
-/** What is not as it was downloaded. */
+/** Differences from the download. */
 function State({ model }: { readonly model: LibraryModel }) {
   const { missing, edited } = factsOf(model);
   if (missing + edited === 0) return null;

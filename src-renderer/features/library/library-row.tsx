@@ -68,7 +68,7 @@ type CellProps = {
   readonly isActive: boolean;
 };
 
-/** What a screen reader says of a card: what is seen, in its order, without what can be done with it. */
+/** A card as screen readers read it: its facts in their order, without the actions. */
 function nameOf(model: LibraryModel, isOutdated: boolean, tags: readonly string[]): string {
   const { lods, formats, missing, edited } = factsOf(model);
   return [
@@ -166,7 +166,7 @@ function Title({ model, href }: { readonly model: LibraryModel; readonly href: s
   );
 }
 
-/** What a click does is up to the grid, which knows the model by the cell. */
+/** The grid handles clicks; it knows the model by the cell. */
 function MenuButton({ title }: { readonly title: string }) {
   return (
     <Button

@@ -10,11 +10,11 @@ type Labelled = {
   /** Bytes of the whole download. */
   readonly bytes: number;
   readonly format: string;
-  /** What comes with the file. */
+  /** The files that come with it. */
   readonly beside: 'nothing' | 'textures' | 'files';
 };
 
-/** What a press of the button does, in words. */
+/** The effect of a press on the button, in words. */
 export function toDownloadLabel(price: PriceState, { bytes, format, beside }: Labelled): string {
   if (price.kind === 'unlocks') return t('model.unlockAndDownload', { price: formatUsd(price.priceUsd) });
   if (price.kind === 'too-expensive') return t('model.unlock', { price: formatUsd(price.priceUsd) });

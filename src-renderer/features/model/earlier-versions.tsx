@@ -16,7 +16,7 @@ type EarlierVersionsProps = {
   readonly open?: () => void;
 };
 
-/** What a model was before, file by file; nothing for who does not hold it, and where nothing is kept. */
+/** Earlier versions of a model, file by file; empty for people who do not own it, and if none is kept. */
 export function EarlierVersions({ load, hrefOf, open }: EarlierVersionsProps) {
   const [versions, setVersions] = useState<readonly KeptVersion[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for the model, which is the key of this

@@ -27,9 +27,9 @@ type ModelPageProps = {
   readonly onCategory: (category: string) => void;
   readonly hrefOf: HrefOfModel;
   readonly renderFileAction: RenderFileAction;
-  /** What the person already has of this model. */
+  /** The person's files of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
-  /** What the person wrote about the model; absent when signed out. */
+  /** The person's note on the model; absent while signed out. */
   readonly renderNotes?: (guid: string) => ReactNode;
   /** Earlier versions for owners of the model; absent when signed out. */
   readonly renderVersions?: (model: ModelDetails) => ReactNode;

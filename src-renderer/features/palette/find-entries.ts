@@ -4,7 +4,7 @@ import type { IconName } from '../../components/icon.tsx';
 export type PaletteEntry = {
   readonly id: string;
   readonly label: string;
-  /** What kind of thing it is, in a word. */
+  /** The kind of entry, in a word. */
   readonly kind: string;
   readonly icon: IconName;
   /** The keys that do the same. */

@@ -27,7 +27,7 @@ export function describeJob(job: DccJob): string {
 export const findLastJob = (jobs: readonly DccJob[], file: SentFile): DccJob | undefined =>
   jobs.findLast(({ guid, relativePath }) => guid === file.guid && relativePath === file.relativePath);
 
-/** What a screen reader should say about sent models; null when there is nothing new. */
+/** Text for screen readers about sent models; null if there is nothing new. */
 export function announceJobs(before: readonly DccJob[], after: readonly DccJob[]): string | null {
   const former = new Map(before.map((job) => [job.id, job.status]));
   const news = after.filter(({ id, status }) => {

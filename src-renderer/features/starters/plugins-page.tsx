@@ -15,7 +15,7 @@ import type { StartersStore } from './starters-store.ts';
 type PluginsPageProps = {
   readonly store: StartersStore;
   readonly handOver: HandOverStore;
-  /** What a person enters in a plugin; null until it is known. */
+  /** The address that a person enters in a plugin; null until it is known. */
   readonly serverUrl: string | null;
 };
 

@@ -60,7 +60,7 @@ export const shell = {
   },
 } as const;
 
-/** What a person can do from anywhere, as the list of shortcuts names it. */
+/** Actions that work anywhere, as the list of shortcuts names them. */
 export const actions = {
   palette: { open: 'Find a model, page or action' },
   shortcuts: { show: 'Keyboard shortcuts' },

@@ -80,7 +80,7 @@ function checkBytes(document: Entry, bytes: number): void {
   if (!(made + copied <= readingLimits.unpackedBytes)) throw new ReadError('tooLarge');
 }
 
-/** What the nodes of a document draw, each mesh as often as it is placed. */
+/** The meshes that a document's nodes draw, each as often as it is placed. */
 function measureMeshes(document: Entry) {
   const counts = listEntries(document, 'accessors').map(({ count }) => countOf(count));
   const countAt = (index: unknown) => counts[Number(index)] ?? 0;

@@ -41,7 +41,7 @@ async function readBody(response: Response, { budget, onProgress }: Options): Pr
   let received = 0;
   let granted = total ?? 0;
   try {
-    // What says that it is too large need not be fetched to be refused.
+    // A file that declares too large a size is refused without fetching it.
     budget.take(granted);
     onProgress({ received, total });
     for (let part = await reader?.read(); part?.done === false; part = await reader?.read()) {
@@ -58,7 +58,7 @@ async function readBody(response: Response, { budget, onProgress }: Options): Pr
   return new Blob(chunks).arrayBuffer();
 }
 
-/** Throws ReadError: the file is gone, refused or larger than the budget, or there is no answer. */
+/** Throws ReadError: the file is gone, refused or larger than the budget, or the server does not answer. */
 export async function fetchModelFile(address: string, options: Options): Promise<ModelFile> {
   const orSilence = (cause: unknown): never => {
     throw cause instanceof ReadError ? cause : new ReadError('noFile', cause);

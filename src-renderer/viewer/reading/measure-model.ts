@@ -34,14 +34,14 @@ function pixelsOf(texture: Texture): number {
   return side('width') * side('height') * (texture instanceof CompressedTexture ? 0.25 : 1);
 }
 
-/** What makes the graphics card keep a picture once more. */
+/** Differences for which the graphics card keeps a picture again. */
 const samplingOf = (texture: Texture) =>
   [
     ...[texture.source.uuid, texture.wrapS, texture.wrapT, texture.magFilter, texture.minFilter],
     ...[texture.anisotropy, texture.format, texture.type, texture.colorSpace],
   ].join();
 
-/** What a material and the shape under it ask of the program that draws them. */
+/** The features of a material and its shape that decide which program draws them. */
 function lookOf(material: Material, geometry: BufferGeometry): string {
   const parts = Object.entries(material).flatMap(([name, value]: [string, unknown]) => {
     if (value instanceof Texture) return [`${name}${value.channel}${value.colorSpace}`];

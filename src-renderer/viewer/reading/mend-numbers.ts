@@ -47,7 +47,7 @@ function mend(attribute: Readable, least: number): void {
     }
 }
 
-/** Puts vertices that are nowhere into the middle, and takes for nothing what is too small to be seen. */
+/** Sets numbers to zero that are not finite, too far away, or too small to be seen. */
 export function mendNumbers(objects: readonly Object3D[]): void {
   const geometries = new Set(objects.filter(hasGeometry).map(({ geometry }) => geometry));
   const names = new Map<Attribute, string>();

@@ -4,7 +4,7 @@ type NumberedItems<Item, Packed> = {
   readonly list: readonly Packed[];
 };
 
-/** Packs each of many things once and tells them apart by their number. */
+/** Packs each thing once, and refers to it by number. */
 export function numberItems<Item, Packed>(pack: (item: Item) => Packed): NumberedItems<Item, Packed> {
   const numbers = new Map<Item, number>();
   const list: Packed[] = [];

@@ -2,7 +2,7 @@ import { Color, CompressedTexture, DataTexture, type Material, Texture, Vector2 
 import { numberItems } from './number-items.ts';
 import type { PackedMaterial, PackedPicture, PackedTexture, PackedValue } from './packed-model.ts';
 
-/** What is each object's own, or follows from its class. */
+/** Fields that are each object's own, or follow from its class. */
 const left = new Set(['uuid', 'version', 'pmremVersion', 'type']);
 
 function packValue(value: unknown): PackedValue | undefined {
@@ -21,7 +21,7 @@ function packValues(owner: Texture | Material): Readonly<Record<string, PackedVa
   return values;
 }
 
-/** Throws for a picture of no known kind. */
+/** Throws for an unknown kind of picture. */
 function packPicture(texture: Texture): PackedPicture {
   if (texture instanceof CompressedTexture) return { kind: 'compressed', mipmaps: texture.mipmaps };
   if (texture instanceof DataTexture) return { kind: 'data', ...texture.image, mipmaps: texture.mipmaps };

@@ -12,7 +12,7 @@ export type FaultKind =
   | 'tooSlow'
   | 'wrongAnswer';
 
-/** What crosses from the worker instead of an exception: a kind of fault, or what the server said. */
+/** The form of an error that crosses from the worker: a kind of fault, or the server's sentence. */
 export type ReadFault = { readonly kind: FaultKind; readonly status?: number } | { readonly told: ErrorBody };
 
 export class ReadError extends Error {

@@ -7,7 +7,7 @@ import { type ReadFault, toFault } from './read-error.ts';
 import { readModel } from './read-model.ts';
 import { readingLimits } from './reading-limits.ts';
 
-/** What a worker is asked to read: one model, then it is ended. */
+/** A worker reads one model, then it is ended. */
 export type ReadTask = {
   readonly address: string;
   readonly format: string;

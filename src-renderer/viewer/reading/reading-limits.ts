@@ -36,7 +36,7 @@ export const readingTimes = {
   grace: 1000,
 } as const;
 
-/** What a model asks of the page and its graphics card. */
+/** A model's demands on the page and its graphics card. */
 export type ModelSize = {
   readonly objects: number;
   /** Objects that are drawn one by one. */
@@ -49,7 +49,7 @@ export type ModelSize = {
   readonly joints: number;
   readonly tracks: number;
   readonly materials: number;
-  /** Kinds of surface, each of which is a program of the graphics card. */
+  /** Kinds of surface; the graphics card needs a program for each. */
   readonly looks: number;
   /** Pixels of its pictures, once for each way in which they are sampled; of compressed ones a quarter. */
   readonly pixels: number;

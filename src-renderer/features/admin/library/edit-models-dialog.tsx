@@ -57,7 +57,7 @@ const textOf = (model: Editable): Values => ({
   tags: model.tags.join(', '),
 });
 
-/** What all models have in common is filled in. */
+/** Values that all models share are filled in. */
 function findCommon(models: readonly Editable[]): Values {
   const texts = models.map(textOf);
   const common = (field: Field) => {

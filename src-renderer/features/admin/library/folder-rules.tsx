@@ -18,7 +18,7 @@ type Borders = NonNullable<LibraryAnswer['borders']>;
 const kinds = ['one', 'each', 'ignore'] as const;
 const isBorders = (text: string): text is Borders => kinds.some((kind) => kind === text);
 
-/** What an admin says of the folder that is shown. */
+/** The corrections of the folder that is shown. */
 export function FolderRules({ api, store, answer }: FolderRulesProps) {
   const { folder, borders, template, usedTemplate } = answer;
   const { isBusy, error, change } = usePicked(store, 'isBusy', 'error', 'change');

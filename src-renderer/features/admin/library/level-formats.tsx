@@ -12,7 +12,7 @@ type LevelFormatsProps = {
   readonly store: LibraryStore;
 };
 
-/** What the missing topologies are made as. */
+/** The formats of missing topologies. */
 export function LevelFormats({ levels: { formats, isFixed }, api, store }: LevelFormatsProps) {
   const { isBusy, change } = usePicked(store, 'isBusy', 'change');
   /** Until the server has answered. */

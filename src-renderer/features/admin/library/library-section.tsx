@@ -25,7 +25,7 @@ type LibrarySectionProps = {
   readonly hrefOf: (folder: string) => string;
 };
 
-/** What became of one folder of the library, and how to correct it. */
+/** One folder of the library after the scan, and its corrections. */
 export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
   const [store] = useState(() => createLibraryStore(api, folder));
   const { answer, error, note, isBusy, load } = usePicked(store, 'answer', 'error', 'note', 'isBusy', 'load');

@@ -10,7 +10,7 @@ type State = {
   readonly answer: LibraryAnswer | null;
   readonly isBusy: boolean;
   readonly chosen: ReadonlySet<string>;
-  /** What the last change brought. */
+  /** The result of the last change. */
   readonly note: string;
 };
 export type LibraryStore = ReturnType<typeof createLibraryStore>;

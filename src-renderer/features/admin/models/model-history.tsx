@@ -15,7 +15,7 @@ type ModelHistoryProps = {
   readonly onClose: () => void;
 };
 
-/** What admins did to one model, newest first. */
+/** The actions of admins on one model, newest first. */
 export function ModelHistory({ api, guid, title, onClose }: ModelHistoryProps) {
   const [store] = useState(() =>
     createPagedRows({

@@ -23,7 +23,7 @@ type ModelVersionsProps = {
 
 const bytesOf = ({ files }: KeptVersion) => files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
 
-/** What is kept of a model that was published here, and how it is given up. */
+/** The kept versions of a published model, and their removal. */
 export function ModelVersions({ api, guid, title, onDeleted, onClose }: ModelVersionsProps) {
   const { isBusy, error, attempt } = useAttempt();
   const [versions, setVersions] = useState<readonly KeptVersion[] | null>(null);

@@ -6,7 +6,7 @@ import type { ListWish } from './model-filter.ts';
 type ModelsAnswer = OutputOf<'adminModels'>;
 export type AdminModel = ModelsAnswer['models'][number];
 export type Choice = { readonly guids: string[] } | { readonly matching: ListWish['filter'] };
-/** What a change brought, and how it is taken back where it can be. */
+/** The result of a change, and how to undo it if that is possible. */
 export type Outcome = { readonly text: string; readonly undo?: () => Promise<string> };
 type Progress = { readonly count: number; readonly done: number; readonly total: number };
 

@@ -19,7 +19,7 @@ export function useListKeys({ store, list, onEdit }: Parts) {
   const keys = useOneTabStop(list);
   const isBusy = useStore(store, ({ progress }) => progress !== null);
   useEffect(() => {
-    // What had the focus may be gone, or disabled as nothing is selected any more.
+    // The focused element may be gone, or disabled because the selection is empty.
     const isLost = document.activeElement === null || document.activeElement === document.body;
     if (!isBusy && isLost && store.getState().outcome !== null)
       list.current?.querySelector<HTMLElement>('input[tabindex="0"]')?.focus();

@@ -6,12 +6,12 @@ type Synonyms = Omit<OutputOf<'adminSynonyms'>, 'ok'>;
 export type Tried = OutputOf<'adminTrySynonyms'>;
 
 type State = {
-  /** What search uses; null until it is known. */
+  /** The text that search uses; null until it is known. */
   readonly saved: Synonyms | null;
   /** The text as it is edited. */
   readonly text: string;
   readonly query: string;
-  /** What the last query would find; null without one. */
+  /** The result of the last query; null without one. */
   readonly tried: Tried | null;
   readonly outcome: 'saved' | 'changed-meanwhile' | null;
   readonly isSaving: boolean;

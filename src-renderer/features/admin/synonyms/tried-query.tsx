@@ -10,7 +10,7 @@ type TriedQueryProps = {
   readonly hrefOfModel: (guid: string) => string;
 };
 
-/** What the query means and finds, as search is now and as it would be. */
+/** The meaning and the results of the query, before and after. */
 export function TriedQuery({ store, hrefOfModel }: TriedQueryProps) {
   const { tried, query, text, saved } = usePicked(store, 'tried', 'query', 'text', 'saved');
   if (tried === null || query.trim() === '') return null;
@@ -57,7 +57,7 @@ function Expansions({ expansions }: Pick<Tried, 'expansions'>) {
 type FoundProps = Pick<TriedQueryProps, 'hrefOfModel'> & {
   readonly title: string;
   readonly found: Tried['before'];
-  /** What was found before: other models are new. */
+  /** The earlier results; other models are new. */
   readonly known: ReadonlySet<string>;
 };
 

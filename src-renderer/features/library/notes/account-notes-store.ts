@@ -4,7 +4,7 @@ import { type NotesStore, noNotes, type OwnNotes } from './notes-store.ts';
 
 type AccountNotesApi = Api<'ownNotes' | 'changeOwnNotes'>;
 
-/** What the person who is signed in has written about the models that are looked at, as their account has it. */
+/** The signed-in person's notes about the models on the page, as the account has them. */
 export const createAccountNotesStore = (api: AccountNotesApi): NotesStore =>
   createRemote(noNotes)(({ get, take }) => {
     /** An answer that was asked for before a change does not replace what came of it. */

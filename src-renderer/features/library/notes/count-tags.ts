@@ -18,7 +18,7 @@ export function countTags(models: readonly { readonly guid: string }[], notes: N
   return [...counts.values()].toSorted((a, b) => compare(a.name, b.name));
 }
 
-/** What a person typed as one tag or several, separated by commas. */
+/** One or several tags in a person's text, separated by commas. */
 export function readTags(text: string, longest: number): readonly string[] {
   const names = text.split(',').map((name) => name.trim().replace(/\s+/g, ' ').slice(0, longest).trim());
   return [...new Map(names.filter(Boolean).map((name) => [toTagKey(name), name])).values()];

@@ -19,7 +19,7 @@ export const noNotes: NotesState = { notes: new Map(), notSent: null };
 
 const toMap = (notes: readonly OwnNotes[]) => new Map(notes.map((one) => [one.guid, one]));
 
-/** What people have written about the models of the library. */
+/** People's notes about the models of the library. */
 export const createNotesStore = (api: NotesApi) =>
   createRemote(noNotes)(({ get, set, take }) => {
     /** An answer that was asked for earlier does not replace a later one. */

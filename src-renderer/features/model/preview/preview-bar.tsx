@@ -16,7 +16,7 @@ import { describeProgress, measureProgress } from './preview-words.ts';
 type PreviewBarProps = {
   readonly store: PreviewStore;
   readonly host: RefObject<HTMLElement | null>;
-  /** What fills the screen when asked to. */
+  /** The element that fills the screen on request. */
   readonly figure: RefObject<HTMLElement | null>;
   readonly offers: readonly ViewOffer[];
   readonly onLod: (lod: Lod) => void;

@@ -5,7 +5,7 @@ import styles from './model-view.module.css';
 import type { PreviewStore } from './preview-store.ts';
 import { describeTopology } from './preview-words.ts';
 
-/** What the model that is shown is made of. */
+/** Figures of the model that is shown. */
 export function PreviewFacts({ store }: { readonly store: PreviewStore }) {
   const { lod, shown, look, measured } = usePicked(store, 'lod', 'shown', 'look', 'measured');
   if (shown === null || lod === null) return null;

@@ -23,7 +23,7 @@ export function measureProgress({ received, total }: Progress): number | null {
   return total === null || received >= total ? null : received / total;
 }
 
-/** What is told to people who do not see the view; failures have an alert of their own. */
+/** Texts for people who do not see the view; failures have their own alert. */
 type Told = Pick<PreviewState, 'status' | 'lod' | 'compared'> & { readonly triangles: number };
 export function describePreview({ status, lod, compared, triangles }: Told): string {
   if (compared.length > 1) return t('preview.besides', { lods: compared.map((one) => one.lod).join(', ') });

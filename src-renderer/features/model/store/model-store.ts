@@ -8,7 +8,7 @@ import { findGuidCandidates } from '../../../lib/model-path.ts';
 import { t } from '../../../text/text.ts';
 
 export type ModelAddress = {
-  /** What the address names: a guid, or `{guid}-{slug}`. */
+  /** The model in the address: a guid, or `{guid}-{slug}`. */
   readonly segment: string;
   /** Known when the person came from a list of models. */
   readonly guid: string | null;

@@ -1,7 +1,7 @@
 import type { Lod } from '../../../../server/contract/limits.ts';
 import type { Pricing } from './model-store.ts';
 
-/** What taking a file of this topology means for the balance. */
+/** The effect on the balance of taking a file of this topology. */
 export type PriceState =
   | { readonly kind: 'free' }
   /** The price after signing in. */
@@ -10,7 +10,7 @@ export type PriceState =
   | {
       readonly kind: 'unlocks';
       readonly priceUsd: number;
-      /** What remains of the balance; absent while that is not known. */
+      /** The balance after it; absent while it is unknown. */
       readonly restUsd?: number;
     }
   | { readonly kind: 'too-expensive'; readonly priceUsd: number; readonly balanceUsd: number };

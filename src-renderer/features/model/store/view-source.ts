@@ -71,7 +71,7 @@ export function listViewOffers(
     });
 }
 
-/** What the view begins with: the lightest topology that the person may have. */
+/** The first view: the lightest topology that the person may have. */
 export const findFirstSource = (offers: readonly ViewOffer[]): ViewSource | null =>
   offers.find(({ source, isOpen }) => source !== null && isOpen)?.source ?? null;
 

@@ -1,7 +1,7 @@
 import type { access as english } from '../../en/account/account-access.ts';
 import type { Translated } from '../../translated.ts';
 
-/** API keys, connected apps and sessions: whatever acts for an account. */
+/** API keys, connected apps and sessions: everything that acts for an account. */
 export const access: Translated<typeof english> = {
   apps: {
     app: 'App',

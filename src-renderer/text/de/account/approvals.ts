@@ -1,7 +1,7 @@
 import type { approvals as english } from '../../en/account/approvals.ts';
 import type { Translated } from '../../translated.ts';
 
-/** What agents ask to spend. */
+/** Charges that agents ask for. */
 export const approvals: Translated<typeof english> = {
   approve: '{{price}} genehmigen',
   deny: 'Ablehnen',

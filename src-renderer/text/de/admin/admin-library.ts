@@ -1,7 +1,7 @@
 import type { adminLibrary as english } from '../../en/admin/admin-library.ts';
 import type { Translated } from '../../translated.ts';
 
-/** What a scan made of the library's folders, and how admins correct it. */
+/** The library's folders after a scan, and their corrections. */
 export const adminLibrary: Translated<typeof english> = {
   actionsOfModels: 'Ausgewählte Modelle',
   borders: {

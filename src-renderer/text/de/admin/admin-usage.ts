@@ -1,7 +1,7 @@
 import type { adminUsage as english } from '../../en/admin/admin-usage.ts';
 import type { Translated } from '../../translated.ts';
 
-/** What is stored and what was done for people, as admins see it. */
+/** Storage and activity, as admins see them. */
 export const adminUsage: Translated<typeof english> = {
   asTable: 'Als Tabelle',
   bytes: 'Größe',

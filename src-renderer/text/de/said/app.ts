@@ -1,4 +1,4 @@
-/** What the app says of its library, its server, its settings, and the programs it sends models to. */
+/** Sentences of the app about its library, its server, its settings, and DCC apps. */
 export const app = {
   'Lodestock only opens pages of your server and licence texts, not {url}.':
     'Lodestock öffnet nur Seiten des eigenen Servers und Lizenztexte, nicht {url}.',

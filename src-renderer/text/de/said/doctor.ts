@@ -1,4 +1,4 @@
-/** What the examination of the app finds, and its cures. */
+/** Findings of the app's doctor, and their cures. */
 export const doctor = {
   DNS: 'DNS',
   Connection: 'Verbindung',

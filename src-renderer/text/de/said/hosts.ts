@@ -1,4 +1,4 @@
-/** What is wrong with a file host. */
+/** Faults of file hosts. */
 export const hosts = {
   '{host} is not responding.': '{host} antwortet nicht.',
   '{host} did not finish an answer within {time} ms.': '{host} hat eine Antwort nicht in {time} ms beendet.',

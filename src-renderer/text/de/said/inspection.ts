@@ -1,4 +1,4 @@
-/** What is wrong with the content of a file. */
+/** Faults in the content of files. */
 export const inspection = {
   '{file} is empty.': '{file} ist leer.',
   '{file} cannot be read ({reason}).': '{file} lässt sich nicht lesen ({reason}).',

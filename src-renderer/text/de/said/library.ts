@@ -1,4 +1,4 @@
-/** What a scan of the library found, and what correcting it refuses. */
+/** Problems that a scan found, and refusals of corrections. */
 export const library = {
   'Rename it.': 'Umbenennen.',
   'Rename the file.': 'Die Datei umbenennen.',

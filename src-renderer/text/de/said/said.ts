@@ -9,7 +9,7 @@ import { made } from './made.ts';
 import { publishing } from './publishing.ts';
 import { server } from './server.ts';
 
-/** What servers and the app say, in German. The English sentence is the key; a value in it has a name in braces. */
+/** Sentences of servers and the app in German. The key is the English sentence; a value in it has a name in braces. */
 export const said: Readonly<Record<string, string>> = {
   ...accounts,
   ...app,

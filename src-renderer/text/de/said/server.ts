@@ -1,4 +1,4 @@
-/** What any request to a server may be answered with. */
+/** Answers that any request to a server may get. */
 export const server = {
   'Try again.': 'Erneut versuchen.',
   'Try again soon.': 'Bald erneut versuchen.',

@@ -1,4 +1,4 @@
-/** What the app says outside of its pages: in menus, dialogs and notifications of the system. */
+/** The app's texts outside of its pages: in menus, dialogs and notifications of the system. */
 export const system = {
   '&File': '&Datei',
   '&Edit': '&Bearbeiten',

@@ -1,4 +1,4 @@
-/** What agents ask to spend. */
+/** Charges that agents ask for. */
 export const approvals = {
   approve: 'Approve {{price}}',
   deny: 'Deny',

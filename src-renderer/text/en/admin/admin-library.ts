@@ -1,4 +1,4 @@
-/** What a scan made of the library's folders, and how admins correct it. */
+/** The library's folders after a scan, and their corrections. */
 export const adminLibrary = {
   actionsOfModels: 'Selected models',
   borders: {
