@@ -1,9 +1,12 @@
-// What the app uses of Node 24 and an Electron with Node 20 lacks.
+// What the app uses of Node 24 and an Electron with Node 20 lacks, and what Electron 33 does badly.
 import { readFileSync } from 'node:fs';
 import tls from 'node:tls';
 import zlib from 'node:zlib';
 
 URL.parse ??= (url, base) => (URL.canParse(url, base) ? new URL(url, base) : null);
+
+// Electron 33 may crash as it ends. Its handler then waits for a process of the sandbox that waits for the handler, for ever.
+if (process.type === 'browser') (await import('electron')).crashReporter.start = () => {};
 
 if (tls.setDefaultCACertificates === undefined) {
   const isCertificate = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;

@@ -41,6 +41,8 @@ async function startLeaking() {
     });
     response.end(answer.status === 204 ? undefined : Buffer.from(await answer.arrayBuffer()));
   });
+  // The headers that it passes on promise connections that live as long as the server's.
+  leak.keepAliveTimeout = 0;
   const port = await findQuietPort();
   await new Promise<void>((resolve) => leak.listen(port, '127.0.0.1', resolve));
   onTestFinished(() => void leak.close());
