@@ -57,7 +57,8 @@ export async function startFaultProxy(): Promise<FaultProxy> {
   const held: (() => void)[] = [];
   const waiting: (() => void)[] = [];
   const unanswered: (() => void)[] = [];
-  const server = createServer((incoming, response) => {
+  // The headers that it passes on promise connections that live as long as the server's.
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     if (fault === 'silent') unanswered.push(() => take(incoming, response));
     else if (fault !== 'gone' && isFile(incoming) && passed >= admitted)
       waiting.push(() => take(incoming, response));

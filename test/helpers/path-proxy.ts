@@ -7,7 +7,8 @@ import { request as ask, createServer } from 'node:http';
 export async function startPathProxy() {
   const behind = new Map<string, string>();
   const strays: string[] = [];
-  const front = createServer((request, response) => {
+  // The headers that it passes on promise connections that live as long as the server's.
+  const front = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { url = '', method, headers } = request;
     const root = [...behind.keys()].find((one) => url.startsWith(`${one}/`));
     const target = root === undefined ? undefined : behind.get(root);
