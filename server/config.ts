@@ -134,7 +134,7 @@ const Everything = ConfigSchema.extend({
 
 export type Config = { readonly dataDir: string } & AccountConfig &
   ProxyConfig & {
-    /** null: people sign in with passwords alone. */
+    /** null: passwords are the only way to sign in. */
     readonly company: CompanyProvider | null;
     readonly passwordUse: PasswordUse;
     readonly host: string;
@@ -143,23 +143,23 @@ export type Config = { readonly dataDir: string } & AccountConfig &
     readonly libraryDir: string;
     /** null: the library is a folder. */
     readonly bucket: BucketSettings | null;
-    /** What people are told where the library is. */
+    /** The library's place, in words for people. */
     readonly libraryName: string;
     /** Where the files lie that this server makes of others. */
     readonly derivedDir: string;
     /** Whether the missing levels of models are made. */
     readonly isMakingLevels: boolean;
-    /** What they are made as; null: an admin says so at the server. */
+    /** Formats of levels; null: an admin chooses them. */
     readonly levelFormats: readonly LevelFormat[] | null;
     /** Blender that makes assets: `auto`, `off` or its path. */
     readonly blender: string;
     /** Where the files of models lie that people published here. */
     readonly publishedDir: string;
-    /** Uploads that are no published model yet. */
+    /** Uploads that have not become a published model yet. */
     readonly uploadsDir: string;
     /** Whose publishes wait for an admin; null: as the library's new models do. */
     readonly publishReview: 'all' | 'new' | 'off' | null;
-    /** What published files and uploads of one account may take. */
+    /** The quota of one account for published files and uploads. */
     readonly publishQuotaBytes: number;
     /** Archives of the library, unpacked. */
     readonly unpackedDir: string;
@@ -201,7 +201,7 @@ export type Config = { readonly dataDir: string } & AccountConfig &
     readonly posters: PosterConfig;
     /** null: no embedder. */
     readonly embeddings: EmbeddingsConfig | null;
-    /** What an admin should mend of the settings, as sentences. */
+    /** Advice about the settings for an admin, as sentences. */
     readonly warnings: readonly string[];
     readonly tuning: Tuning;
   };

@@ -6,10 +6,10 @@ import { isSameText, sign } from '../base/keys.ts';
 import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import { limits } from '../contract/limits.ts';
 
-/** What is given: the file itself, the hashes of its leaves, a ZIP of its topology folder, or the posters of a model. */
+/** The resource: the file itself, its chunk hashes, a ZIP of its topology folder, or the posters of a model. */
 export type CapabilityRoute = 'data' | 'leaves' | 'zip' | 'posters';
 
-/** What is permitted, until when, and on whose behalf. */
+/** The permission, its expiry, and the token behind it. */
 type Permission = {
   readonly guid: string;
   /** The file, whose support files come with it, or the archive. */

@@ -42,7 +42,7 @@ function toServedFile(file: HostedFile): ServedFile {
 /** A cache keeps it no longer than the address is good for. */
 const toCacheControl = (remaining: number) => `private, max-age=${Math.floor(remaining / 1000)}, immutable`;
 
-/** The file host: model files of its own library, and their leaves, under a capability. */
+/** The file host: model files of its own library, and their chunk hashes, under a capability. */
 export function registerFileRoutes(app: FastifyInstance, parts: OwnParts) {
   const { inventory, capabilities, sender } = parts;
   const served = new WeakMap<HostedFile, ServedFile>();

@@ -1,6 +1,6 @@
 import type { Db } from '../base/db/open-database.ts';
 
-/** What a file was like when it was read for the inventory. */
+/** A file's state when it was read for the inventory. */
 type FileStamp = { readonly sizeBytes: number; readonly mark: bigint; readonly sha256: string };
 
 export type FileStamps = {

@@ -7,11 +7,11 @@ import { type Expected, type InFolder, placeOf } from './unchanged-files.ts';
 
 type Handed = { readonly model: InFolder; readonly file: Expected; readonly status: number };
 
-/** Fields that tell the web server in front what to send; null when this request did not come through one. */
+/** Header fields that tell the web server in front what to send; null if the request did not come through one. */
 export type HandOff = (request: FastifyRequest, handed: Handed) => HeadFields | null;
 
 const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
-/** They have ETags of their own, so only ours can tell whether a condition holds, or that a part would not fit. */
+/** Web servers have ETags of their own, so only ours can check a condition or a range. */
 const isOurs = ({ headers }: FastifyRequest, sha256: string) =>
   headers['if-match'] !== undefined ||
   headers['if-unmodified-since'] !== undefined ||
@@ -52,7 +52,7 @@ export function createHandOff({ config, places, bucketFiles }: Parts): HandOff {
 
   return (request, handed) => {
     const { model, file } = handed;
-    // The web server knows the library alone.
+    // The web server can read only the library.
     if (file.derived || !isProxied(request) || isOurs(request, file.sha256)) return null;
     if (bucketFiles) return toStore(request, handed);
     const place = placeOf(model, file);

@@ -16,7 +16,7 @@ export type HostedFile = {
 export type Inventory = {
   /** Null when the model has no such file, by exactly this path. */
   readonly find: (guid: string, relativePath: string) => HostedFile | null;
-  /** The support files of the one scene file of a model that `isIt` picks by its path; none where there is no such file. */
+  /** The support files of the scene file that `isIt` picks by its path; none if there is no such file. */
   readonly supportOf: (guid: string, isIt: (relativePath: string) => boolean) => readonly string[];
   /** Grows with every change of the catalogue. */
   readonly revision: () => number;

@@ -23,7 +23,7 @@ export type LibraryFiles = {
   locate(model: InFolder, file: Expected): Promise<string>;
   /** Throws FILE_HOST_UNAVAILABLE when an open file is not the one of the inventory. */
   requireSame(model: InFolder, file: Expected, opened: Omit<OpenedFile, 'disk'>): void | Promise<void>;
-  /** Throws FILE_HOST_UNAVAILABLE or UNAVAILABLE when the file could not be served now; it says nothing of money. */
+  /** Throws FILE_HOST_UNAVAILABLE or UNAVAILABLE if the file cannot be served now; prices do not matter here. */
   requireIntact(model: InFolder, file: Expected): Promise<void>;
   /** Has a file read again that was found to have other bytes than the inventory says. */
   report?(model: InFolder, file: Expected): void;
@@ -64,7 +64,7 @@ type Opening = {
 export function openLibraryFiles({ db, places, stamps, clock }: Opening): LibraryFiles {
   const problems = createProblems(db);
   const distrust = (place: string, folder: string) => {
-    // What was unpacked or published is checked once: other bytes in the data folder are damage, not an edit.
+    // Unpacked and published files are checked once: other bytes in the data folder are damage, not an edit.
     if (!places.isUnpacked(place)) problems.distrust(place, folder, toIso(clock()));
   };
   return createLibraryFiles(places, createUnchangedFiles({ stamps, distrust }));
@@ -82,7 +82,7 @@ export function createLibraryFiles(places: LibraryPlaces, unchanged: UnchangedFi
   };
   const check = (model: InFolder, file: Expected, { found, handle }: Omit<OpenedFile, 'disk'>) => {
     if (file.derived) {
-      // Its name is its SHA-256, so that its size tells enough.
+      // Its name is its SHA-256, so the size identifies it well enough.
       if (found.size !== BigInt(file.sizeBytes)) throw new Error(`${file.relativePath} is damaged`);
       return undefined;
     }

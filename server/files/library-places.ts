@@ -38,7 +38,7 @@ export function locatePlace(libraryDir: string, unpacked: readonly Unpacked[], p
 /** The folder with what was in the archive of this SHA-256. */
 export const unpackedFolder = (unpackedDir: string, sha256: string) => path.join(unpackedDir, sha256);
 
-/** Where a derived file lies, relative to the folder of them all; the name ends so whatever its format is. */
+/** The place of a derived file in their common folder; the ending is the same for every format. */
 export const derivedPlaceOf = (sha256: string) => `${sha256.slice(0, 2)}/${sha256}.glb`;
 
 type Source = {
@@ -66,7 +66,7 @@ export function createLibraryPlaces(source: Source): LibraryPlaces {
   return toPlaces({ libraryDir, derivedDir }, unpackedOf);
 }
 
-/** The same for a library of which these archives are unpacked, and of which nothing was made. */
+/** The same for a library with these unpacked archives and no derived files. */
 export const plainPlaces = (libraryDir: string, unpacked: readonly Unpacked[] = []): LibraryPlaces =>
   toPlaces({ libraryDir, derivedDir: path.join(libraryDir, '.levels') }, () => unpacked);
 

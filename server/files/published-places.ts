@@ -1,7 +1,7 @@
 import path from 'node:path';
 import type { Db } from '../base/db/open-database.ts';
 
-/** Where published models stand in the catalogue: no folder of a library has such a name, as dot files are left alone. */
+/** The catalogue's places of published models: libraries have no such folder, because dot files are ignored. */
 export const publishedRoot = '.published';
 
 export const publishedPlaceOf = (guid: string) => `${publishedRoot}/${guid}`;
@@ -17,7 +17,7 @@ export const publishFolder = (publishedDir: string, publishId: string) => path.j
 
 const none: readonly Placed[] = [];
 
-/** Knows in which folder the files of published models lie. Most places are of no such model, and cost no question. */
+/** Finds the folder of a published model's files. Other places cost no query. */
 export function openPublishedPlaces(db: Db, publishedDir: string) {
   const find = db.prepare<[string], string>('SELECT publish_id FROM published_model WHERE guid = ?').pluck();
   const all = db.prepare<[], string>('SELECT guid FROM published_model ORDER BY guid').pluck();

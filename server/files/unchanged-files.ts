@@ -82,7 +82,7 @@ async function openOwn({ found, disk }: OpenedFile): Promise<FileHandle | null> 
 
 type Asked = { readonly model: InFolder; readonly file: Expected; readonly opened: OpenedFile };
 
-/** The one rule by which a file of the library counts as unchanged. */
+/** The one rule that decides whether a library file is unchanged. */
 export function createUnchangedFiles(parts: Parts): UnchangedFiles {
   const { stamps, distrust, isTelling = isOnTellingDisk } = parts;
   const confirmed = keepLatest<string, number>(mostConfirmed);
@@ -98,7 +98,7 @@ export function createUnchangedFiles(parts: Parts): UnchangedFiles {
     try {
       distrust(place, model.folder);
     } catch (error) {
-      if (toStorageFault(error) === null) throw error; // the next who asks for the file reports it
+      if (toStorageFault(error) === null) throw error; // the next request for the file reports it
     }
   }
 

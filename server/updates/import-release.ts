@@ -25,7 +25,7 @@ type Wish = {
   readonly isHeld: boolean;
   /** Whether a release without a signature is taken. */
   readonly mayBeUnsigned?: boolean;
-  /** Public keys of which one has to have signed it; without any, nothing is asked for. */
+  /** Public keys, one of which must have signed it; without any, no signature is required. */
   readonly keys?: readonly string[];
   /** ISO time. */
   readonly at: string;
@@ -40,7 +40,7 @@ type Found = {
 };
 
 const channels = ['latest', 'beta', 'alpha'];
-/** What an import that was killed left behind is deleted a day later. */
+/** The leftovers of a killed import are deleted a day later. */
 const abandonedAfter = 24 * 60 * 60 * 1000;
 
 function listNames(source: string): readonly string[] {

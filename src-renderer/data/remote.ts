@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { AppError } from '../../server/contract/errors.ts';
 import { toAppError } from '../errors/describe-error.ts';
 
-/** What is known, and why the last attempt failed. */
+/** The last answer, and why the last attempt failed. */
 type Kept<State> = State & { readonly error: AppError | null };
 
 type Tools<State> = {

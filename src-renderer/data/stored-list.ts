@@ -34,7 +34,7 @@ export function openStoredList(
   };
 }
 
-/** What another version, or a person, wrote there may be anything. */
+/** Another version, or a person, may have written anything there. */
 export function toTexts(json: string | null): readonly string[] {
   try {
     const value: unknown = JSON.parse(json ?? '[]');

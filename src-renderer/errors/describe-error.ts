@@ -4,11 +4,11 @@ import { translateSentence } from './translate-sentence.ts';
 
 type DescribedError = {
   readonly title: string;
-  /** What the title does not say. */
+  /** Details beyond the title. */
   readonly message: string;
   /** All of it, for where no title stands above. */
   readonly sentences: string;
-  /** What to do; null where the message says it already. */
+  /** The next step; null if the message says it already. */
   readonly hint: string | null;
   /** For a bug report: code, request id and details, no secrets. */
   readonly copyText: string;

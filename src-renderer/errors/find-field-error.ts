@@ -1,7 +1,7 @@
 import type { AppError } from '../../server/contract/errors.ts';
 import { translateSentence } from './translate-sentence.ts';
 
-/** What INVALID_INPUT says about one field, from `details.fields`. */
+/** INVALID_INPUT's message about one field, from `details.fields`. */
 export function findFieldError(error: AppError | null, field: string): string | null {
   const fields = error?.details?.fields;
   if (typeof fields !== 'object' || fields === null) return null;

@@ -3,7 +3,7 @@ import { texts } from '../text/text.ts';
 
 const translators = new WeakMap<Said, Translator>();
 
-/** What a server or the app says, in the language of the page. A sentence that is not known there stays as it is. */
+/** A sentence of a server or the app, in the language of the page. Unknown sentences stay as they are. */
 export function translateSentence(text: string): string {
   const said: Said | undefined = texts.getResourceBundle(texts.language, 'said');
   if (said === undefined) return text;

@@ -26,7 +26,7 @@ export function findLicence(name: string): KnownLicence | null {
   };
 }
 
-/** What a person writes next to the model where it is used. */
+/** The credit to write where a model is used. */
 export function toAttribution(
   details: Pick<ModelDetails, 'title' | 'license' | 'attribution' | 'canonicalUrl'>,
 ): string {

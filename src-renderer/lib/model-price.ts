@@ -5,7 +5,7 @@ import { formatUsd } from './format-price.ts';
 /** What the catalogue and the admin's lists know alike. */
 type Priced = { readonly priceUsd: number; readonly lods: readonly Lod[] };
 
-/** What all of a model costs; empty where nothing does. */
+/** The price of a whole model; empty if it is free. */
 export function describeUnlockPrice(model: Priced): string {
   return isFree(model) ? '' : formatUsd(model.priceUsd);
 }

@@ -1,4 +1,4 @@
-/** What people call the program of each plugin family. */
+/** The name of each plugin family's program. */
 export const programNames = { '3dsmax': '3ds Max', unity: 'Unity', blender: 'Blender' } as const;
 
 const names = new Map<string, string>(Object.entries(programNames));

@@ -27,7 +27,7 @@ export function createGltfLoader(manager: LoadingManager, { draco, ktx2 }: Decod
   return loader.setMeshoptDecoder(MeshoptDecoder).register(createSpecularGlossiness);
 }
 
-/** What the loader gives to primitives without a material: the specification's default, which looks like dull metal. */
+/** The loader's material for primitives without one: the specification's default, which looks like dull metal. */
 const isDefault = (material: unknown) =>
   material instanceof MeshStandardMaterial &&
   material.name === '' &&

@@ -75,7 +75,7 @@ function pose({ root, clips }: LoadedModel): void {
   mixer.setTime(0);
 }
 
-/** Makes a loaded model look like every other: the studio's light alone, one kind of material, its first pose. */
+/** Makes a loaded model look like every other: only the studio's light, one kind of material, its first pose. */
 export function prepareModel(loaded: LoadedModel): Object3D {
   const { root } = loaded;
   removeEquipment(root);

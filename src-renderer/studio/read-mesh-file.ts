@@ -13,7 +13,7 @@ import type { MeshFile } from './mesh-file.ts';
 import { readObj } from './read-obj.ts';
 import { ensureXml } from './read-xml.ts';
 
-/** From bytes alone, with pictures through a manager. */
+/** Reads only bytes; pictures come through a manager. */
 type Read = (file: MeshFile) => LoadedModel | Promise<LoadedModel>;
 
 const never = () => false;

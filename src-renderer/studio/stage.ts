@@ -36,7 +36,7 @@ export type Stage = {
   readonly scene: Scene;
   /** The studio's paper; null where nothing is behind the model. */
   readonly backdrop: Texture | null;
-  /** What is on the ground under a model. */
+  /** The ground under a model. */
   readonly ground: Object3D;
   /** Stands a model on the stage, lit as seen from its camera. */
   readonly place: (model: Object3D, frame: Frame) => void;

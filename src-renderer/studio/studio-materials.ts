@@ -24,7 +24,7 @@ export function isThere(texture: Texture): boolean {
   return image.width > 0 && !isStandIn;
 }
 
-/** What a model is drawn in whose file tells nothing of its colours. */
+/** The material of a model whose file has no colours. */
 export const clayColour = 0xb5977a;
 /** The same of points, which have no light and shade. */
 export const clayPointColour = 0xa08468;

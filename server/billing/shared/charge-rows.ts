@@ -45,7 +45,7 @@ export async function readStanding(sql: Transaction, wishes: readonly UnlockWish
   return { accounts, owned, caps, asking };
 }
 
-/** Writes a group in one statement, and tells the other processes whose balances changed. */
+/** Writes a group in one statement, and notifies the other processes of changed balances. */
 export async function writeCharges(sql: Transaction, decided: readonly Decided[], origin: string) {
   const given = JSON.stringify(
     decided.map(({ wish, balanceCents, ledgerRows }, n) => ({

@@ -21,7 +21,7 @@ export type Holdings = {
   balance(accountId: string): number | Promise<number>;
   /** As PostgreSQL had it when this process last heard of it; null where that may be over. */
   purse(accountId: string): Purse | null;
-  /** What a charge by this process left. */
+  /** Notes the unlock and the balance after a charge by this process. */
   note(accountId: string, guid: string, purse: Purse): void;
 };
 

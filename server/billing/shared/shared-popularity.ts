@@ -5,7 +5,7 @@ import { selectAll } from '../../base/store/steps.ts';
 
 type Count = { readonly guid: string; readonly unlocks: number };
 
-/** Every site counts to the same moment, so that all of them list models in the same order. */
+/** Every site counts up to the same moment, so that all of them list models in the same order. */
 const countEvery = 5 * 60_000;
 /** Charges of the last moments may still be on their way to the database. */
 const settle = 10_000;
@@ -41,7 +41,7 @@ export function followPopularity({ db, store, clock, log }: Parts) {
   const count = async () => {
     const until = Math.floor((clock() - settle) / countEvery) * countEvery;
     if (until <= countedTo) return;
-    // What was unlocked just before the last moment is counted once more.
+    // Unlocks from just before the last moment are counted again.
     const since = Math.max(0, countedTo - countEvery);
     write.immediate([...(await store.run(select({ since: toIso(since), until: toIso(until) })))]);
     countedTo = until;

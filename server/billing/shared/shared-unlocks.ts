@@ -22,7 +22,7 @@ type Job = {
   readonly resolve: (unlocked: Unlocked) => void;
   readonly reject: (error: unknown) => void;
 };
-/** What became of a wish in its group, told once the group is committed. */
+/** The result of a wish, reported once its group is committed. */
 type Verdict = { readonly charged: Decided | null; readonly tell: () => void };
 
 const largestGroup = 128;

@@ -4,7 +4,7 @@ import type { LibraryPlaces } from '../library-places.ts';
 import { type Expected, placeOf } from '../unchanged-files.ts';
 import type { ArchivedFile } from './archive-plan.ts';
 
-/** All files of a topology folder, its textures alone, or one scene file with what it needs. */
+/** All files of a topology folder, only its textures, or one scene file with its support files. */
 export type ArchiveWish = {
   readonly guid: string;
   readonly folder: string;

@@ -31,7 +31,7 @@ export type ArchivePlan = {
   readonly headStarts: Float64Array;
   readonly sizes: Float64Array;
   readonly marks: BigInt64Array;
-  /** What the plan takes of memory. */
+  /** The plan's size in memory. */
   readonly weight: number;
 };
 
@@ -59,11 +59,11 @@ type ArchivePlanner = {
   readonly finish: () => ArchivePlan;
 };
 
-/** Lays out a stored ZIP from sizes and checksums alone; no file is read. */
+/** Lays out a stored ZIP from sizes and checksums, without reading files. */
 export function createArchivePlanner(): ArchivePlanner {
   const entries: ZipEntry[] = [];
   const files: ArchivedFile[] = [];
-  /** What stands before the content of each file: texts, and its header. */
+  /** The bytes before the content of each file: texts, and its header. */
   const headBlocks: Buffer[] = [];
   const starts: number[] = [];
   /** Texts that stand before the next file, or before the directory. */

@@ -46,7 +46,7 @@ const nothing = ({ folder, kind }: ArchiveWish) =>
 
 const licenceName = 'LICENSE.txt';
 
-/** What travels with the files: under which licence they may be used, and who is to be named. */
+/** Texts that travel with the files: their licences, and whom to name. */
 function describeLicence(guid: string, { title, license, attribution }: ArchiveModel): string {
   const lines = [title, '', `License: ${license}`, ...(attribution ? [`Attribution: ${attribution}`] : [])];
   return `${[...lines, `Model: ${guid}`].join('\r\n')}\r\n`;

@@ -33,7 +33,7 @@ type Parts = {
 };
 type ArchiveRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
 
-/** What the path of an archive asks for: `10k/all.zip`, `10k/textures.zip`, or `10k/chair.fbx.zip`. */
+/** The contents that an archive's path names: `10k/all.zip`, `10k/textures.zip`, or `10k/chair.fbx.zip`. */
 function readWish(guid: string, path: string): ArchiveWish | null {
   const [, folder = '', name = ''] = /^([^/]+)\/(.+)\.zip$/.exec(path) ?? [];
   if (name === '') return null;

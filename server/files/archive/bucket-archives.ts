@@ -43,7 +43,7 @@ async function readInto(length: number, answer: IncomingMessage): Promise<Buffer
   return bytes;
 }
 
-/** Reads archives of which files are in a bucket: several pieces at once, as each takes its time to come. */
+/** Reads archives with files from a bucket: several pieces at once, because each takes its time. */
 export function createBucketArchives({
   client,
   findAt,
@@ -68,7 +68,7 @@ export function createBucketArchives({
     return readInto(length, await client.open({ key: object.key, etag: object.etag, size, range }));
   }
 
-  /** What the archive has from `position` on, as far as it comes from one place and is not too long. */
+  /** The archive's bytes from `position` on, as far as they come from one place and are not too long. */
   function segmentAt(plan: ArchivePlan, position: number, most: number): Segment {
     const index = findEntry(plan, position);
     const inEntry = position - (plan.starts[index] ?? 0);

@@ -49,7 +49,7 @@ function toPadding(end: number, alignment: number): Buffer {
   return padding;
 }
 
-/** What local and central header have in common, from version to the length of the extra field. */
+/** The fields that local and central header share, from version to the length of the extra field. */
 function writeFacts(header: Buffer, at: number, facts: { entry: ZipEntry; isLarge: boolean; extra: Buffer }) {
   const { entry, isLarge, extra } = facts;
   const size = entry.sizeBytes >= most32 ? most32 : entry.sizeBytes;

@@ -13,7 +13,7 @@ import { changed, type Expected, type InFolder, placeOf, stampOf } from '../unch
 import { createKeptObjects } from './kept-objects.ts';
 import { createObjectReader } from './object-reader.ts';
 
-/** Files of a library that is a bucket. What is not in the bucket itself goes to those of the disk. */
+/** Files of a bucket library. Files outside the bucket are read from the disk. */
 export type BucketFiles = {
   readonly client: Pick<BucketClient, 'open'>;
   /** Whether a file is in the bucket, and not in the data folder. */

@@ -18,14 +18,14 @@ type KeptObjects = {
 type Options = {
   readonly folder: string;
   readonly client: Pick<BucketClient, 'open'>;
-  /** What copies may take; those that may be in use stay nevertheless. */
+  /** The limit of copies in bytes; copies in use stay even beyond it. */
   readonly mostBytes?: number;
   readonly now?: () => number;
 };
 
 const usualBytes = 4 * 1024 ** 3;
 const fetchedAtOnce = 4;
-/** What was asked for lately may be in use: as long as the levels of a model may take. */
+/** A copy counts as in use for as long as making a model's levels may take after its last request. */
 const inUseMs = 15 * 60_000;
 const reserveBytes = 1024 ** 3;
 

@@ -63,7 +63,7 @@ export function createObjectReader(client: Pick<BucketClient, 'open'>, object: F
     }
   }
 
-  /** What was read to its end leaves its connection to the next. */
+  /** An object that was read to its end passes its connection on to the next. */
   async function leaveConnection(): Promise<void> {
     if (opened === null || position <= opened.end) return;
     const { chunks } = opened;

@@ -20,7 +20,7 @@ export type ServedFile = SentFile & {
 export type Call = {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** Fields of this answer alone. */
+  /** Header fields of this answer. */
   readonly fields?: HeadFields;
 };
 
@@ -98,7 +98,7 @@ export function createFileSender({
     return known;
   };
 
-  /** What nearly every request is: the whole of a small file, with a head that is ready. */
+  /** The usual case: all of a small file, with a prepared head. */
   function sendWhole({ request, reply, served, fields }: Answer, { bytes, modified }: SmallFile): void {
     const list = headListOf(served.head).slice();
     list.push('last-modified', modified, 'content-length', String(bytes.length), 'x-request-id', request.id);

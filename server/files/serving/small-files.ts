@@ -8,7 +8,7 @@ import type { Lease, OpenFiles } from './open-files.ts';
 export type SmallFile = { readonly bytes: Buffer; readonly modified: string };
 
 type SmallFiles = {
-  /** What is in memory; undefined when it must be read. */
+  /** The bytes in memory; undefined if they must be read. */
   readonly recall: (file: Expected) => SmallFile | undefined;
   /** Reads, checks and keeps the bytes. Throws FILE_HOST_UNAVAILABLE when they are not the inventory's. */
   readonly read: (model: InFolder, file: Expected) => Promise<SmallFile>;
@@ -29,7 +29,7 @@ async function readWhole(lease: Lease, sizeBytes: number): Promise<Buffer> {
   return bytes.subarray(0, filled);
 }
 
-/** Small files in memory, by their SHA-256: what comes from here was checked against it, whatever the disk does since. */
+/** Small files in memory, by their SHA-256. They were checked when they were read, so a changed disk does not matter. */
 export function createSmallFiles(openFiles: OpenFiles): SmallFiles {
   const cache = new LRUCache<string, SmallFile>({
     maxSize: mostBytes,

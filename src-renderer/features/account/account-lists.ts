@@ -42,7 +42,7 @@ export function createUnlockRows(api: Api<'entitlements'>): PagedRowsStore<Entit
   });
 }
 
-/** What an account has, did and lets act for it. */
+/** An account's unlocks, movements, keys, apps and sessions. */
 export function createAccountLists(api: AccountApi): AccountLists {
   return {
     unlocks: createUnlockRows(api),

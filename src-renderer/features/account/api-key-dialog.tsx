@@ -19,7 +19,7 @@ type ApiKeyDialogProps = {
   readonly onClose: () => void;
 };
 
-/** Makes a key and shows it this once: it lives in this dialog alone and goes with it. */
+/** Creates a key and shows it once: only this dialog has it. */
 export function ApiKeyDialog({ api, onMade, onClose }: ApiKeyDialogProps) {
   const [secret, setSecret] = useState<string | null>(null);
   const take = (made: string) => {

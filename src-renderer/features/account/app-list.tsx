@@ -65,7 +65,7 @@ export function AppList({ api, lists }: AppListProps) {
   );
 }
 
-/** What an app was allowed, in few words. */
+/** An app's permissions, in few words. */
 function describeScopes(scopes: readonly Scope[]): string {
   return scopes.length === 0
     ? t('access.scopesNone')

@@ -28,7 +28,7 @@ const stored = [
   'logs',
 ] as const;
 
-/** What is stored about a person, the file of it, and the end of the account. */
+/** The data stored about a person, its download, and the deletion of the account. */
 export function YourData({ api, email, balanceUsd, onDeleted }: YourDataProps) {
   const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);

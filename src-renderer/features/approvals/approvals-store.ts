@@ -7,7 +7,7 @@ type Decide = Api<'decideAgentPlan'>;
 export type Plan = OutputOf<'agentPlans'>['plans'][number];
 
 type State = {
-  /** What waits for a person, oldest first. */
+  /** Requests that wait for a person, oldest first. */
   readonly waiting: readonly Plan[];
   /** The plan that is looked at; it stays on the screen as it was read. */
   readonly open: Plan | null;
@@ -15,7 +15,7 @@ type State = {
 };
 export type ApprovalsStore = ReturnType<typeof createApprovalsStore>;
 
-/** What agents ask to spend. */
+/** Charges that agents ask for. */
 export const createApprovalsStore = (api: Api<'agentPlans'>, decider: Decide | null) =>
   createRemote<State>({ waiting: [], open: null, isBusy: false })(({ get, set, take }) => {
     /** Reads what waits; a failure leaves what is shown as it is. */

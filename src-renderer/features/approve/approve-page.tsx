@@ -23,7 +23,7 @@ type ApprovePageProps = {
   readonly codeHref: string;
 };
 
-/** Shows who asks for what; nothing happens before a button is pressed. */
+/** Shows the request; only a button press decides. */
 export function ApprovePage({ store, codeHref }: ApprovePageProps) {
   const ending = useStore(store, findEnding);
   const { request, error } = usePicked(store, 'request', 'error');

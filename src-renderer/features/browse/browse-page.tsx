@@ -20,7 +20,7 @@ import type { BrowseStore } from './store/browse-state.ts';
 import type { NewsStore } from './store/news-store.ts';
 
 type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
-  /** What can be done with all that was found. */
+  /** Actions for all results. */
   readonly resultActions?: ReactNode;
   readonly searches: SearchesStore;
   readonly news: NewsStore;

@@ -103,7 +103,7 @@ function LibraryBody({ library, text, onBrowse, ...props }: LibraryBodyProps) {
   );
 }
 
-/** What the other libraries hold is shown meanwhile. */
+/** Libraries that are away; the page still shows the others. */
 function AwayLibraries({ library: { absence, models, places } }: { readonly library: Library }) {
   const away = places.filter((place) => place.absence !== null);
   if (away.length === 0 || (absence !== null && models.length === 0)) return null;

@@ -31,7 +31,7 @@ type LibraryToolbarProps = {
   readonly onPlace: (place: string | null) => void;
   readonly view: LibraryView;
   readonly onView: (view: LibraryView) => void;
-  /** What can be done with all that is shown. */
+  /** Actions for all models that are shown. */
   readonly actions?: ReactNode;
 };
 

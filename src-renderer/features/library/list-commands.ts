@@ -14,7 +14,7 @@ export type LibraryCommands = {
   readonly remove: (models: readonly LibraryModel[]) => void;
 };
 
-/** What can be done with these models: the same in the panel and in the menu of a model. */
+/** The commands for these models, in the panel and in a model's menu. */
 export function listCommands(
   models: readonly LibraryModel[],
   outdated: ReadonlySet<string>,

@@ -47,7 +47,7 @@ export function useLibraryKeys(options: KeysOptions) {
   const rowsPerPage = Math.max(1, Math.floor(size.viewportHeight / size.rowHeight));
   const shape = { total: models.length, columns, rowsPerPage };
 
-  /** What a key does to the cell in focus; null for a key of others. */
+  /** A key's effect on the focused cell; null for other keys. */
   function findAct(event: KeyboardEvent, cell: Element, guid: string): (() => void) | null {
     const isToggle = event.ctrlKey || event.metaKey;
     const isMenuKey = event.key === 'ContextMenu' || (event.key === 'F10' && event.shiftKey);

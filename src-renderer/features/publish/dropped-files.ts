@@ -1,7 +1,7 @@
 /** A file that a person chose, by its path from what they chose. */
 export type Chosen = { readonly relativePath: string; readonly file: File };
 
-/** What systems and programs leave behind, and the server would refuse. */
+/** Leftovers of systems and programs, which the server would refuse. */
 const litter = /(^|\/)(\.[^/]*|thumbs\.db|desktop\.ini|__macosx|[^/]*(\.bak|_bak|\.tmp|\.blend\d+|~))(\/|$)/i;
 
 const isWanted = ({ relativePath }: Chosen) => !litter.test(relativePath);

@@ -12,7 +12,7 @@ type Kept = {
 };
 
 export type KeptWishes = {
-  /** What this account wanted in this tab before a reload; null when nothing is known. */
+  /** This account's wishes in this tab before a reload; null if unknown. */
   read(account: string): Kept | null;
   write(kept: Kept): void;
 };
@@ -37,7 +37,7 @@ export const areSameUnsent = (now: readonly OutgoingFile[], before: readonly Out
     );
   });
 
-/** What a person wants published, over a reload. `storage` is one tab's own: two tabs would ask for the same. */
+/** Keeps a person's wishes over a reload. `storage` belongs to one tab: two tabs would ask for the same. */
 export function createKeptWishes(storage: () => Pick<Storage, 'getItem' | 'setItem'>): KeptWishes {
   return {
     read(account) {

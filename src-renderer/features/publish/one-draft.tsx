@@ -8,12 +8,12 @@ import { guidOf, isOpen, type PublishStore } from './publish-store.ts';
 
 type VersionChoiceProps = { readonly store: PublishStore; readonly model: FoundModel };
 type OneDraftProps = VersionChoiceProps & {
-  /** What the person wants of it already. */
+  /** The person's wish for it, if there is one. */
   readonly wish: PublishWish | undefined;
   readonly isSending: boolean;
 };
 
-/** What is to be said of one model; nothing once that was said. */
+/** The form of one model; a short note once the person has filled it in. */
 export function OneDraft({ store, model, wish, isSending }: OneDraftProps) {
   if (!isOpen(wish)) return <p className={styles.later}>{t('publish.wanted')}</p>;
   return (

@@ -21,7 +21,7 @@ type NewWish = Pick<PublishWish, 'files' | 'scene' | 'product' | 'guid' | 'isOne
 export type OutboxState = {
   /** Without those that the server has taken to publish them. */
   readonly files: readonly OutgoingFile[];
-  /** What a person wants published, and what became of it. */
+  /** A person's wishes, and their results. */
   readonly wishes: readonly PublishWish[];
   /** Finds what was on its way before. Throws AppError. */
   readonly load: () => Promise<void>;

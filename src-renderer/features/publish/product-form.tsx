@@ -16,7 +16,7 @@ import { toWishError } from './wish-error.ts';
 type ProductFormProps = {
   readonly store: PublishStore;
   readonly model: FoundModel;
-  /** What was wanted before, and failed. */
+  /** The earlier wish, which failed. */
   readonly failed: PublishWish | undefined;
   /** Whether files are still on their way: it is published once they are there. */
   readonly isSending: boolean;
@@ -25,7 +25,7 @@ type ProductFormProps = {
 /** Licences that models often have; any other may be written. */
 const usualLicences = ['CC0-1.0', 'CC-BY-4.0', 'CC-BY-SA-4.0', 'CC-BY-NC-4.0', 'CC-BY-NC-SA-4.0'];
 
-/** What the person says of the model: guesses of the files where there are any, and never a price. */
+/** The person's metadata for the model: guesses from the files if there are any, and never a price. */
 export function ProductForm({ store, model, failed, isSending }: ProductFormProps) {
   const { typed, busy, error, categories, type, publish } = usePicked(
     store,

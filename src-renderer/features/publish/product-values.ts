@@ -15,10 +15,10 @@ const fields = [
 export type Field = (typeof fields)[number];
 export type Values = Readonly<Record<Field, string>>;
 
-/** What a person typed, by the scenes of models. */
+/** A person's input, by the scenes of models. */
 export type Typed = Readonly<Record<string, Partial<Values>>>;
 
-/** What was guessed from the files; a price never is. */
+/** Guesses from the files; a price is never guessed. */
 export const toValues = ({ tags, ...found }: FoundModel): Values => ({
   title: found.title,
   description: found.description,
@@ -30,7 +30,7 @@ export const toValues = ({ tags, ...found }: FoundModel): Values => ({
   priceUsd: hasPrices() ? '' : '0',
 });
 
-/** What was said of a model before. */
+/** A model's earlier metadata. */
 export const fromProduct = ({
   description = '',
   subcategory = '',
@@ -65,7 +65,7 @@ export function readTyped(json: string | null): Typed {
 /** Fields that nothing stands in for. */
 const required = ['title', 'category', 'license'] as const;
 
-/** What keeps it from being published: fields that are empty, or a price that cannot be read. */
+/** The obstacles to publishing: empty fields, or an unreadable price. */
 export const listFaulty = (values: Values) => [
   ...required.filter((field) => values[field].trim() === ''),
   ...(readUsd(values.priceUsd) === null ? (['priceUsd'] as const) : []),

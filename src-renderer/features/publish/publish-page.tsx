@@ -105,7 +105,7 @@ type FoundProps = {
   readonly choose: (key: string | null) => void;
 };
 
-/** What the server makes of the files, and what the person says of it. */
+/** The models that the server sees in the files, and the person's metadata. */
 function Found({ store, wishes, isSending, model, choose }: FoundProps) {
   const { found, leftOut, isOneModel, busy, error } = usePicked(
     store,
@@ -187,7 +187,7 @@ type EarlierPublishesProps = {
   readonly hrefOf: (guid: string) => string;
 };
 
-/** What the person published before, with what became of it. */
+/** The person's earlier publishes, with their results. */
 function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
   if (publishes.length === 0) return null;
   return (
@@ -213,7 +213,7 @@ function EarlierPublishes({ publishes, hrefOf }: EarlierPublishesProps) {
   );
 }
 
-/** Why nothing can be published yet: there is no scene file, or there is one that lacks something. */
+/** Why publishing is not possible yet: there is no scene file, or one lacks something. */
 export function sayNoModel(leftOut: readonly { readonly path: string }[]): string {
   const scene = chooseScene(leftOut.map(({ path }) => ({ relativePath: path, sizeBytes: 0 })));
   return scene === null ? t('publish.noModel') : t('publish.modelLacks');

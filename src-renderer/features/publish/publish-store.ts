@@ -25,10 +25,10 @@ type State = {
   readonly isOneModel: boolean;
   /** The models that these are new versions of, by the first scene. */
   readonly guids: Readonly<Record<string, string>>;
-  /** What the person typed, over what was guessed, by the first scene. */
+  /** The person's input, over the guesses, by the first scene. */
   readonly typed: Typed;
   readonly busy: 'checking' | null;
-  /** What was published before, newest first. */
+  /** Earlier publishes, newest first. */
   readonly earlier: readonly Publish[];
   /** Categories that the catalogue has. */
   readonly categories: readonly string[];
@@ -38,7 +38,7 @@ export type PublishState = ReturnType<PublishStore['getState']>;
 
 type Parts = { readonly api: PublishApi; readonly outbox: Outbox };
 
-/** What models of one drop often have in common. */
+/** Fields that models of one drop often share. */
 const sharedFields = ['category', 'license', 'attribution', 'priceUsd'] as const;
 const typedName = 'lodestock.publish-typed';
 const draft = {
@@ -55,7 +55,7 @@ export const keyOf = ({ scenes }: Pick<FoundModel, 'scenes'>) => scenes[0] ?? ''
 const under = <T>(said: Readonly<Record<string, T>>, { scenes }: FoundModel): T | undefined =>
   scenes.map((scene) => said[scene]).find((value) => value !== undefined);
 
-/** What a form shows: what was typed, else what was wanted before it failed, else guesses. */
+/** A form's values: the input, else those of a failed wish, else guesses. */
 export const valuesOf = (state: Pick<State, 'typed'>, model: FoundModel, wish?: PublishWish): Values => ({
   ...toValues(model),
   ...(wish && fromProduct(wish.product)),
@@ -64,7 +64,7 @@ export const valuesOf = (state: Pick<State, 'typed'>, model: FoundModel, wish?: 
 export const guidOf = ({ guids }: Pick<State, 'guids'>, model: FoundModel) => under(guids, model) || null;
 
 const isDone = ({ state }: PublishWish) => state === 'published' || state === 'waiting';
-/** What a person wants of a model, or what became of that. */
+/** A person's wish for a model, or its result. */
 export const wishOf = (wishes: readonly PublishWish[], { scenes }: FoundModel) =>
   wishes.findLast(
     (wish) =>

@@ -47,7 +47,7 @@ function createId(): string {
 export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts): Outbox {
   const jobs = new Map<string, Job>();
   const waiting: Job[] = [];
-  /** What the server has, as it was when this was last asked. */
+  /** The server's uploads at the last look. */
   let stored: Promise<readonly StoredUpload[]> | null = null;
   let sender: Promise<FileSender> | null = null;
   let running = 0;

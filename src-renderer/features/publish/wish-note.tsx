@@ -27,7 +27,7 @@ function describe({ state, error, product: { title } }: PublishWish): string {
   return t(`publish.${state}`, { title });
 }
 
-/** What becomes of a model that a person wants published. */
+/** The state of a wish to publish a model. */
 export function WishNote({ wish, hrefOf, onClose }: WishNoteProps) {
   const { publishId, state, shownGuid } = wish;
   const isOver = state === 'failed' || state === 'published' || state === 'waiting';

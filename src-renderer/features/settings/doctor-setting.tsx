@@ -14,7 +14,7 @@ type DoctorSettingProps = {
   readonly onSave: () => void;
 };
 
-/** What keeps the app from its work, and a report for support. */
+/** Faults of the app, and a report for support. */
 export function DoctorSetting({ examination, onExamine, onCopy, onSave }: DoctorSettingProps) {
   const isRunning = examination === 'running';
   const result = isRunning ? null : examination;

@@ -13,7 +13,7 @@ import gridStyles from './model-grid.module.css';
 import { ModelGrid, type ModelGridProps } from './model-grid.tsx';
 
 export type BrowseContentProps = ModelGridProps & {
-  /** What the app knows of the server while the catalogue shows nothing: it starts, indexes, is out of reach. */
+  /** The server's state while the catalogue shows nothing: it starts, indexes, is out of reach. */
   readonly serverNotice: ReactNode;
   /** Ways on while the catalogue cannot be reached. */
   readonly offlineActions: ReactNode;
@@ -47,7 +47,7 @@ export function BrowseContent({ serverNotice, offlineActions, ...grid }: BrowseC
   );
 }
 
-/** The first sentence alone: what it says to do next happens on its own. */
+/** Only the first sentence: its next step happens on its own. */
 function Indexing({ message }: { readonly message: string }) {
   useSaid();
   const [told = message] = translateSentence(message).split(/(?<=[.!?]) /);

@@ -8,7 +8,7 @@ const key = 'lodestock.card-width';
 
 const clamp = (width: number) => Math.min(cardWidths.most, Math.max(cardWidths.least, width));
 
-/** What was chosen last; at first two cards stand next to each other on a phone. */
+/** The last choice; at first, two cards stand side by side on a phone. */
 export function readCardWidth(): number {
   const kept = Number.parseFloat(readStoredText(key) ?? '');
   if (Number.isFinite(kept)) return clamp(kept);

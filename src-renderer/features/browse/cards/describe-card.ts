@@ -28,7 +28,7 @@ export function listFormats(formats: readonly string[]): string {
   return others > 0 ? t('browse.moreFormats', { formats: shown, count: others }) : shown;
 }
 
-/** What a screen reader says of a card: what is seen, in its order, without what can be done with it. */
+/** A card as screen readers read it: its facts in their order, without the actions. */
 export function nameCard(model: ModelRecord, { inLibrary, isUnlocked }: Standing): string {
   return [
     ...(inLibrary === null ? [] : [t(`browse.inLibrary.${inLibrary}`)]),

@@ -22,7 +22,7 @@ type Target = {
   readonly key: string;
   readonly icon: IconName;
   readonly name: string;
-  /** What it holds already. */
+  /** Its present models. */
   readonly guids: readonly string[];
   readonly add: (guids: readonly string[]) => Promise<void> | void;
   readonly remove: (guids: readonly string[]) => Promise<void> | void;

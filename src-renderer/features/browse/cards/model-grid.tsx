@@ -39,7 +39,7 @@ export type ModelGridProps = {
   /** Least width of a card, in rem. */
   readonly leastCardWidth: number;
   readonly look: LookParts;
-  /** What can be done with selected models, next to keeping them. */
+  /** Actions for selected models besides keeping them. */
   readonly renderPickActions?: (guids: readonly string[]) => ReactNode;
   readonly hrefOf: (model: ModelLink) => string;
   readonly onOpen: (model: ModelLink) => void;

@@ -1,6 +1,6 @@
 import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 
-/** What the address of a model's page is made of. */
+/** The parts of the address of a model's page. */
 export type ModelLink = Pick<ModelRecord, 'guid' | 'slug'>;
 
 /** How a downloaded model is: what is most in need of attention. */
@@ -23,7 +23,7 @@ export function findMark(
   return isBehind && local.mark !== 'missing' ? 'outdated' : local.mark;
 }
 
-/** What the person already has, by guid; the app joins it from other features. */
+/** The person's models, by guid; the app joins them from other features. */
 export type ModelMarks = {
   readonly inLibrary: ReadonlyMap<string, LocalModel>;
   readonly unlocked: ReadonlySet<string>;

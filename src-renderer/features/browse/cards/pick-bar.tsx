@@ -10,12 +10,12 @@ type PickBarProps = {
   readonly models: readonly ModelRecord[];
   readonly favourites: FavouritesStore;
   readonly collections: CollectionsStore;
-  /** What else can be done with them. */
+  /** More actions for them. */
   readonly renderActions: ((guids: readonly string[]) => ReactNode) | undefined;
   readonly onClear: () => void;
 };
 
-/** What can be done with the selected models; above the grid's end while there are some. */
+/** Actions for the selected models; above the grid's end while there are some. */
 export function PickBar({ models, favourites, collections, renderActions, onClear }: PickBarProps) {
   const guids = models.map(({ guid }) => guid);
   const title = t('browse.picks.count', { count: models.length });

@@ -18,7 +18,7 @@ import { KeepButtons } from './keep-buttons.tsx';
 import type { ModelLink } from './model-marks.ts';
 import styles from './quick-look.module.css';
 
-/** What a quick look takes from the app. */
+/** The parts of the app that a quick look needs. */
 export type LookParts = {
   readonly api: Pick<CatalogueApi, 'call'>;
   /** The model's picture, and in its place the model itself where that is wanted; `picture` until that can be shown. */

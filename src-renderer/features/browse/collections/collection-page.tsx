@@ -18,7 +18,7 @@ type CollectionPageProps = Omit<ModelGridProps, 'leastCardWidth'> & {
   readonly collectionsStore: CollectionsStore;
   readonly allHref: string;
   readonly onDeleted: () => void;
-  /** What can be done with all of its models. */
+  /** Actions for all of its models. */
   readonly renderActions: (guids: readonly string[]) => ReactNode;
   readonly signIn: ReactNode;
 };

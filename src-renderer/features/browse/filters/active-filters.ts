@@ -59,7 +59,7 @@ function labelSizes(least: number | null, most: number | null): string {
   return t('browse.size.between', { least: formatBytes(least), most: formatBytes(most) });
 }
 
-/** What is not a name of a colour is said as it is. */
+/** An unknown colour is shown by its own name. */
 export function labelColour(value: string): string {
   const name = modelColours.find((colour) => colour === value);
   return name === undefined ? value : t(`browse.colours.${name}`);

@@ -50,7 +50,7 @@ export function sortByCount<T extends Counted>(
   );
 }
 
-/** The values that a model has, with the chosen ones, whatever their count. */
+/** The values of a model and the chosen ones, even with a count of zero. */
 export function listOptions(counted: readonly Option[], chosen: readonly string[]): readonly Option[] {
   const kept = counted.filter(({ value, count }) => count > 0 || chosen.includes(value));
   const missing = chosen.filter((value) => !counted.some((option) => option.value === value));

@@ -8,7 +8,7 @@ import { KeptModels } from './kept-models.tsx';
 
 type FavouritesPageProps = Omit<ModelGridProps, 'leastCardWidth'> & { readonly browseHref: string };
 
-/** What a person marked, the newest first. */
+/** A person's favourites, newest first. */
 export function FavouritesPage(props: FavouritesPageProps) {
   const { store, favourites } = props;
   const { guids, home } = usePicked(favourites, 'guids', 'home');

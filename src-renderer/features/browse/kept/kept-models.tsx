@@ -13,7 +13,7 @@ import { ModelGrid, type ModelGridProps } from '../cards/model-grid.tsx';
 type KeptModelsProps = Omit<ModelGridProps, 'leastCardWidth'> & {
   readonly isEmpty: boolean;
   readonly icon: IconName;
-  /** What is said, and below it what to do, while there are none. */
+  /** The text and the next step while there are none. */
   readonly title: string;
   readonly children: ReactNode;
   readonly browseHref: string;

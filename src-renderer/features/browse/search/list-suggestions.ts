@@ -18,7 +18,7 @@ type Known = {
   readonly recent: readonly string[];
   /** Facets of the whole catalogue, as far as they were seen. */
   readonly facets: Facets | null;
-  /** What was found for this text. */
+  /** The results for this text. */
   readonly found: readonly ModelRecord[];
 };
 

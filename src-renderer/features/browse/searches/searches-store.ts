@@ -113,7 +113,7 @@ export function createSearchesStore(place: StoredList, api: SearchesApi & Catalo
   return store;
 }
 
-/** What another version, or a person, wrote there may be anything. */
+/** Another version, or a person, may have written anything there. */
 function readKnown(place: StoredList): readonly KnownSearch[] {
   return place.read().flatMap((text) => {
     try {

@@ -5,7 +5,7 @@ import type { Correction } from './model-source.ts';
 import { pageSize } from './page-loader.ts';
 import { emptySelection, type Selection } from './selection.ts';
 
-/** What belongs to one answered selection and goes with it. */
+/** State that belongs to one answered selection and goes with it. */
 export type BrowseResult = {
   readonly total: number;
   /** Words near those of a search that found nothing. */
@@ -33,7 +33,7 @@ export type BrowseState = BrowseResult & {
   /** A model of this result was opened: its card gets the focus back. */
   readonly wasLeft: boolean;
   readonly error: AppError | null;
-  /** What the server says of its search index while it is being built; it is asked again on its own. */
+  /** The server's message while its search index is being built; the store asks again on its own. */
   readonly indexing: string | null;
   /** Why a later page is missing; the first one's failure is `error`. */
   readonly pageError: AppError | null;

@@ -22,7 +22,7 @@ const typingPause = 40;
 export const createBrowseStore = (api: CatalogueApi): BrowseStore =>
   createResultStore(createCatalogueSource(api));
 
-/** What a person looks at, of models that come from anywhere. */
+/** The grid that a person looks at, with models from any source. */
 export function createResultStore(source: ModelSource): BrowseStore {
   const store = createStore<BrowseState & BrowseActions>()((set, get) => {
     let running: RunningSelection | null = null;

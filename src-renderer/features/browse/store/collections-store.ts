@@ -4,7 +4,7 @@ import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 
 export type CollectionsApi = Api<'collections' | 'makeCollection' | 'changeCollection' | 'deleteCollection'>;
-/** What is about to be put into collections. */
+/** Models on their way into collections. */
 export type Wanted = { readonly title: string; readonly guids: readonly string[] };
 
 type State = {

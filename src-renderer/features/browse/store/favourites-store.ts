@@ -64,7 +64,7 @@ export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi
       });
     };
     const toggleHere = (guid: string) => {
-      // As another tab may have changed them meanwhile.
+      // Another tab may have changed them.
       const rest = without(place.read(), guid);
       putHere(get().marked.has(guid) ? rest : [guid, ...rest]);
     };
@@ -105,7 +105,7 @@ export function createFavouritesStore(place: FavouritesPlace, api: FavouritesApi
             ofDevice.length === 0 ? (await api.call('favourites')).guids : await sendAll(ofDevice);
           if (!isSamePerson()) return {};
           const taken = new Set(guids);
-          // What this server lacks may be a favourite of another one.
+          // A model that this server lacks may be a favourite of another server.
           place.write(place.read().filter((guid) => !taken.has(guid)));
           return { ...toKept(guids), home: 'account' };
         });

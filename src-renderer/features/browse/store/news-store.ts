@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 
 export type Progress = { readonly done: number; readonly total: number };
 
-/** What has happened to the catalogue while it is looked at. */
+/** Changes of the catalogue while a person looks at it. */
 type NewsState = {
   /** How far the first reading of the library is; null while there is none. */
   readonly reading: Progress | null;

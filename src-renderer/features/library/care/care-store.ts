@@ -6,7 +6,7 @@ type CareApi = Api<
   'library.check' | 'library.compare' | 'removal.remove' | 'removal.restore' | 'removal.discard'
 >;
 
-/** What was done last, for as long as the person has not done something else. */
+/** The last change, until the person makes another. */
 export type CareNote =
   | {
       readonly kind: 'checked';
@@ -66,7 +66,7 @@ export const createCareStore = (api: CareApi) =>
           set({ current: new Set() }); // the server is away: its own sign says so
         }
       },
-      /** Reads every file of these models, and tells what is not as it was downloaded. */
+      /** Reads every file of these models, and reports differences from the download. */
       check: (guids: readonly string[]) =>
         attempt('checking', guids.length, async () => {
           let [done, count, missing, edited] = [0, 0, 0, 0];

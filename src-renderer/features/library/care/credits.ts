@@ -27,7 +27,7 @@ function toCredit(model: LibraryModel): string {
   return `- ${author === '' ? title : `${title}: ${author}`}, ${sourceOf(model)}`;
 }
 
-/** What goes into the credits of a work: each model with its author and source, by licence. */
+/** The credits of a work: each model with its author and source, by licence. */
 export function toCredits(models: readonly LibraryModel[]): string {
   const parts = groupByLicence(models).map(([licence, some]) => {
     const name = licence === '' ? t('library.credits.noLicence') : licence;

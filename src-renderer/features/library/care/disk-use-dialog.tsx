@@ -21,7 +21,7 @@ type DiskUseDialogProps = {
 const shownModels = 20;
 const toName = (by: UseBy, name: string) => (by === 'format' ? name.toUpperCase() : name);
 
-/** What takes up the disk, with a way to remove what can be had again. */
+/** Disk use, with a way to remove models that can be downloaded again. */
 export function DiskUseDialog({ models, current, onRemove, onClose }: DiskUseDialogProps) {
   const [asked, setAsked] = useState<{ readonly by: UseBy; readonly use: DiskUse } | null>(null);
   const largest = useMemo(() => findLargest(models, shownModels), [models]);

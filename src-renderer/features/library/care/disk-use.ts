@@ -13,7 +13,7 @@ export type DiskUse = {
   readonly wishBytes: number;
 };
 
-/** Support files belong to a topology; a format has its scene files alone, as others may share the rest. */
+/** Support files count towards a topology. A format counts only its scene files, because others may share the rest. */
 const groupOf: Readonly<Record<UseBy, (file: LibraryFile) => string | null>> = {
   topology: ({ lod }) => lod,
   format: ({ format, role }) => (role === 'scene' ? format : null),
@@ -30,7 +30,7 @@ function withSupport(files: readonly LibraryFile[], scenes: readonly LibraryFile
   return [...scenes, ...files.filter(({ lod, role }) => role !== 'scene' && lods.has(lod))];
 }
 
-/** What takes up the disk, the most first. `current` are the models that can be had again. */
+/** Disk use, largest first. `current` are the models that can be downloaded again. */
 export function findDiskUse(
   models: readonly LibraryModel[],
   by: UseBy,

@@ -11,7 +11,7 @@ export type LibraryView = 'grid' | 'list';
 export const librarySorts = ['title', 'downloaded', 'size', 'licence', 'version'] as const;
 export type LibrarySort = (typeof librarySorts)[number];
 
-/** What the grid shows of a model, found once for as long as the model stays as it is. */
+/** A model's cell in the grid, computed once per state of the model. */
 type ModelFacts = {
   /** In small letters: title, licence, formats and topologies. */
   readonly words: string;
@@ -51,7 +51,7 @@ type NoteFacts = { readonly words: string; readonly tags: ReadonlySet<string> };
 const knownNotes = new WeakMap<OwnNotes, NoteFacts>();
 const noNotes: NoteFacts = { words: '', tags: new Set() };
 
-/** What is searched of a person's own tags and note, found once for as long as they stay. */
+/** The searchable text of a person's tags and note, computed once per state of them. */
 function factsOfNotes(notes: OwnNotes | undefined): NoteFacts {
   if (notes === undefined) return noNotes;
   const found = knownNotes.get(notes);
@@ -95,7 +95,7 @@ const orders: Readonly<Record<LibrarySort, (a: LibraryModel, b: LibraryModel) =>
 
 export type LibraryOrder = { readonly sort: LibrarySort; readonly isDescending: boolean };
 
-/** What a person wants to see first where they say no more than by what. */
+/** The usual direction of each order. */
 export const startsDescending = (sort: LibrarySort) => sort === 'downloaded' || sort === 'size';
 
 export type LibraryChoice = LibraryOrder & {

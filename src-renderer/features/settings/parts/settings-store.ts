@@ -27,7 +27,7 @@ export type Examination = DesktopCallOutput<'doctor.examine'>;
 type State = {
   readonly settings: Settings | null;
   readonly info: DesktopCallOutput<'app.info'> | null;
-  /** What was found when the app was last examined; `running` while it is. */
+  /** The findings of the last examination; `running` while one is running. */
   readonly examination: Examination | 'running' | null;
 };
 export type SettingsStore = ReturnType<typeof createSettingsStore>;

@@ -161,7 +161,7 @@ function Log({ store }: PartProps) {
   );
 }
 
-/** What the check of the server in this app found, and what helps. */
+/** The findings about the server in this app, and their cures. */
 function CheckResult({ isSound, findings, more, counts, trouble }: ServerCheck) {
   const compared = counts === null ? null : t('ownServer.health.compared', counts);
   if (trouble !== null)

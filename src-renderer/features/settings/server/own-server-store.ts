@@ -17,7 +17,7 @@ type State = {
   readonly restored: Restored | null;
   /** Null until it is asked for. */
   readonly log: readonly string[] | null;
-  /** What takes a while, and is not begun twice. */
+  /** Slow work, which is never started twice. */
   readonly running: 'share' | 'check' | 'backUp' | 'restore' | null;
 };
 export type OwnServerStore = ReturnType<typeof createOwnServerStore>;
