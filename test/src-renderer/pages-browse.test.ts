@@ -200,6 +200,27 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
     expect(violations).toEqual([]);
   });
 
+  test('offers what can be done with a card in one menu on touch', async () => {
+    const { page } = await openWeb(catalogue, {
+      viewport: { width: 390, height: 844 },
+      ...{ hasTouch: true, isMobile: true },
+    });
+    await page.goto('/');
+    const first = page.getByRole('gridcell').first();
+    await first.getByRole('link').waitFor();
+    const before = await first.getByRole('button').count();
+
+    await first.getByRole('button', { name: `Actions for ${titleOf(0)}` }).tap();
+    await page.getByRole('menuitem', { name: 'Favourite' }).tap();
+    await first.getByRole('button', { name: /^Favourite/, pressed: true }).waitFor();
+    await first.getByRole('button', { name: `Actions for ${titleOf(0)}` }).tap();
+    const violations = await findViolations(page);
+    await page.getByRole('menuitem', { name: 'Select' }).tap();
+
+    await page.getByText('1 model selected').waitFor();
+    expect([before, violations]).toEqual([1, []]);
+  });
+
   test('leaves nothing to filter, sort or size where a search finds nothing', async () => {
     const { page } = await openWeb(catalogue);
 

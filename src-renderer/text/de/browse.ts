@@ -12,6 +12,7 @@ export const browse: Translated<typeof english> = {
     wordsAndFilters:
       'Weniger oder andere Wörter versuchen, oder die Filter zurücksetzen, um alles zu durchsuchen.',
   },
+  cardMenu: 'Aktionen für {{title}}',
   cardSize: 'Kartengröße',
   cardWidth: '{{percent}} % der größten',
   category: 'Kategorie',
@@ -89,7 +90,6 @@ export const browse: Translated<typeof english> = {
   modelsFiltered_one: '{{count, number}} Modell mit diesen Filtern',
   modelsFiltered_other: '{{count, number}} Modelle mit diesen Filtern',
   modelsTitle: 'Modelle',
-  moreFormats: '{{formats}} +{{count, number}}',
   moreFilters: 'Weitere Filter',
   motion: {
     title: 'Animation und Rig',
@@ -113,6 +113,7 @@ export const browse: Translated<typeof english> = {
     clear: 'Auswahl aufheben',
     count_one: '{{count, number}} Modell ausgewählt',
     count_other: '{{count, number}} Modelle ausgewählt',
+    selectShort: 'Auswählen',
     select: '{{title}} auswählen',
     title: 'Ausgewählte Modelle',
   },

@@ -7,6 +7,7 @@ export const browse = {
     words: 'Try fewer or different words: what the thing is called, its category, or one of its tags.',
     wordsAndFilters: 'Try fewer or different words, or clear the filters to search everything.',
   },
+  cardMenu: 'Actions for {{title}}',
   cardSize: 'Card size',
   cardWidth: '{{percent}} % of the largest',
   category: 'Category',
@@ -83,7 +84,6 @@ export const browse = {
   modelsFiltered_one: '{{count, number}} model with these filters',
   modelsFiltered_other: '{{count, number}} models with these filters',
   modelsTitle: 'Models',
-  moreFormats: '{{formats}} +{{count, number}}',
   moreFilters: 'More filters',
   motion: {
     title: 'Animation and rig',
@@ -107,6 +107,7 @@ export const browse = {
     clear: 'Clear selection',
     count_one: '{{count, number}} model selected',
     count_other: '{{count, number}} models selected',
+    selectShort: 'Select',
     select: 'Select {{title}}',
     title: 'Selected models',
   },

@@ -1,16 +1,19 @@
 import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
+import type { Lod } from '../../../../server/contract/limits.ts';
 import { shortenTriangles } from '../../../lib/format-triangles.ts';
 import { hasPrices } from '../../../lib/has-prices.ts';
-import { isUncategorised } from '../../../lib/is-uncategorised.ts';
 import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import type { LibraryMark } from './model-marks.ts';
 
-/** The category, where there is one, and how detailed the model is at most. */
-export function describeAbout({ category, triCount }: ModelRecord): string {
-  const named = isUncategorised(category) ? [] : [category];
-  const counted = triCount === null ? [] : [shortenTriangles(triCount)];
-  return [...named, ...counted].join(' · ');
+/** How detailed the model is at most. */
+export const describeDetail = ({ triCount }: ModelRecord) =>
+  triCount === null ? '' : shortenTriangles(triCount);
+
+/** Its price; where there is none to pay, its licence. */
+export function describeTerms(model: ModelRecord, isUnlocked: boolean): string {
+  if (isUnlocked && hasPrices()) return t('browse.unlocked');
+  return describeUnlockPrice(model) || model.license;
 }
 
 type Standing = {
@@ -19,24 +22,22 @@ type Standing = {
   readonly isUnlocked: boolean;
 };
 
-const shownFormats = 2;
+const usualLods: readonly Lod[] = ['1k', '10k', '100k'];
 
-export function listFormats(formats: readonly string[]): string {
-  const names = formats.slice(0, shownFormats).map((format) => format.toUpperCase());
-  const shown = names.join(' · ');
-  const others = formats.length - names.length;
-  return others > 0 ? t('browse.moreFormats', { formats: shown, count: others }) : shown;
-}
+/** Its topologies where a usual one is missing, and its format where there is only one. */
+export const listLimits = ({ lods, formats }: ModelRecord): readonly string[] => [
+  ...(usualLods.every((lod) => lods.includes(lod)) ? [] : lods),
+  ...(formats.length === 1 ? formats.map((format) => format.toUpperCase()) : []),
+];
 
 /** A card as screen readers read it: its facts in their order, without the actions. */
 export function nameCard(model: ModelRecord, { inLibrary, isUnlocked }: Standing): string {
   return [
     ...(inLibrary === null ? [] : [t(`browse.inLibrary.${inLibrary}`)]),
+    ...listLimits(model),
     model.title,
-    describeAbout(model),
-    isUnlocked && hasPrices() ? t('browse.unlocked') : describeUnlockPrice(model),
-    ...model.lods,
-    listFormats(model.formats),
+    describeDetail(model),
+    describeTerms(model, isUnlocked),
   ]
     .filter((part) => part !== '')
     .join(', ');

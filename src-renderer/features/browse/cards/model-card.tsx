@@ -3,10 +3,9 @@ import type { ModelRecord } from '../../../../server/contract/catalogue/discover
 import { Icon } from '../../../components/icon.tsx';
 import { hasPrices } from '../../../lib/has-prices.ts';
 import { joinClasses } from '../../../lib/join-classes.ts';
-import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import { CardPicture } from './card-picture.tsx';
-import { describeAbout, listFormats } from './describe-card.ts';
+import { describeDetail, describeTerms, listLimits } from './describe-card.ts';
 import styles from './model-card.module.css';
 import type { LibraryMark } from './model-marks.ts';
 import { mayTurn, TurningPicture } from './turning-picture.tsx';
@@ -43,33 +42,28 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
         <div className={styles.picture}>
           <CardPicture model={model} isFirst={isFirst} isLarge={props.isLarge} />
           {isTurning && turnUrl !== null && <TurningPicture key={turnUrl} url={turnUrl} />}
-          {inLibrary !== null && (
-            <span className={styles.badge} data-kind={inLibrary}>
-              <Icon name={icons[inLibrary]} size={12} /> {`${t(`browse.inLibrary.${inLibrary}`)} `}
-            </span>
-          )}
+          <div className={styles.marks}>
+            {inLibrary !== null && (
+              <span className={styles.badge} data-kind={inLibrary}>
+                <Icon name={icons[inLibrary]} size={12} /> {`${t(`browse.inLibrary.${inLibrary}`)} `}
+              </span>
+            )}
+            {listLimits(model).map((limit) => (
+              <span key={limit} className="tag">
+                {` ${limit} `}
+              </span>
+            ))}
+          </div>
         </div>
         <div className={styles.caption}>
           <div className={styles.title} title={model.title}>
             {model.title}
           </div>
-          <div className="row middle between gap-3 shrinkable quiet one-line">
-            <span className={styles.about}>{` ${describeAbout(model)}`}</span>
-            {isUnlocked && hasPrices() ? (
-              <span className="rigid good strong">{` ${t('browse.unlocked')}`}</span>
-            ) : (
-              <span className={styles.price}>{` ${describeUnlockPrice(model)}`}</span>
-            )}
-          </div>
-          <div className={styles.files}>
-            <span className={`row gap-1 rigid ${styles.lods}`}>
-              {model.lods.map((lod) => (
-                <span key={lod} className="tag">
-                  {` ${lod}`}
-                </span>
-              ))}
+          <div className={styles.facts}>
+            <span>{` ${describeDetail(model)}`}</span>
+            <span className={styles.terms} data-unlocked={isUnlocked && hasPrices()} title={model.license}>
+              {` ${describeTerms(model, isUnlocked)}`}
             </span>
-            <span>{` ${listFormats(model.formats)}`}</span>
           </div>
         </div>
       </a>
@@ -103,6 +97,16 @@ export const ModelCard = memo(function ModelCard(props: ModelCardProps) {
       >
         <Icon name="collections" size={15} />
       </button>
+      <button
+        type="button"
+        className={styles.more}
+        data-more
+        tabIndex={-1}
+        aria-haspopup="menu"
+        aria-label={t('browse.cardMenu', { title: model.title })}
+      >
+        <Icon name="more" size={15} />
+      </button>
     </div>
   );
 });
@@ -115,10 +119,7 @@ export function CaptionProbe({ probe }: { readonly probe: Ref<HTMLDivElement> })
   return (
     <div ref={probe} className={joinClasses(styles.caption, styles.probe)} aria-hidden="true">
       <div className={styles.title}>{blank}</div>
-      <div className="row middle between gap-3 shrinkable quiet one-line">{blank}</div>
-      <div className={styles.files}>
-        <span className="tag">{blank}</span>
-      </div>
+      <div className={styles.facts}>{blank}</div>
     </div>
   );
 }

@@ -19,6 +19,7 @@ import { t } from '../../../text/text.ts';
 import { type BrowseStore, findModel } from '../store/browse-state.ts';
 import type { CollectionsStore } from '../store/collections-store.ts';
 import type { FavouritesStore } from '../store/favourites-store.ts';
+import { CardMenu, type CardMenuPlace } from './card-menu.tsx';
 import { cardGap, findRowHeight } from './card-size.ts';
 import { DropTray } from './drop-tray.tsx';
 import { GridRow } from './grid-row.tsx';
@@ -59,6 +60,7 @@ export function ModelGrid(props: ModelGridProps) {
   const probe = useRef<HTMLDivElement>(null);
   const marked = useStore(favourites, (state) => state.marked);
   const [isLooking, setIsLooking] = useState(false);
+  const [menu, setMenu] = useState<CardMenuPlace | null>(null);
   const [dragged, setDragged] = useState<readonly string[] | null>(null);
   // isEntering is not read here, but the focus moves with the drawing that it causes.
   const { total, pages, resultId, status } = usePicked(
@@ -103,8 +105,10 @@ export function ModelGrid(props: ModelGridProps) {
     onLook: () => setIsLooking(true),
     onFavourite: ({ guid }) => favourites.getState().toggle(guid),
     onCollect: collect,
+    onMenu: setMenu,
     picks,
   });
+  const asked = menu === null ? undefined : findModel(pages, menu.index);
   const moveTo = (index: number | null) => {
     if (index === null) return;
     setActiveIndex(index);
@@ -178,6 +182,16 @@ export function ModelGrid(props: ModelGridProps) {
           collections={collections}
           renderActions={props.renderPickActions}
           onClear={picks.clear}
+        />
+      )}
+      {menu !== null && asked !== undefined && (
+        <CardMenu
+          place={menu}
+          model={asked}
+          onPick={picks.toggle}
+          onFavourite={mark}
+          onCollect={collect}
+          onClose={() => setMenu(null)}
         />
       )}
       {isLooking && (

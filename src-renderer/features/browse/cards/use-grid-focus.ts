@@ -11,6 +11,7 @@ import { type GridShape, moveActive } from '../../../lib/view/move-active.ts';
 import type { GridSize } from '../../../lib/view/visible-rows.ts';
 import type { BrowseStore } from '../store/browse-state.ts';
 import { findModel } from '../store/browse-state.ts';
+import type { CardMenuPlace } from './card-menu.tsx';
 import type { ModelLink } from './model-marks.ts';
 import type { Picks } from './picks.ts';
 
@@ -26,13 +27,14 @@ type Options = {
   readonly onLook: (index: number) => void;
   readonly onFavourite: (model: ModelLink) => void;
   readonly onCollect: (model: ModelRecord) => void;
+  readonly onMenu: (place: CardMenuPlace) => void;
   readonly picks: Picks;
 };
 
 /** One tab stop for the whole grid: arrows move it, Enter opens, and recycled rows never carry the focus away. */
 export function useGridFocus(options: Options) {
   const { scroller, store, size, activeIndex, setActiveIndex, scrollRowIntoView } = options;
-  const { onOpen, onLook, onFavourite, onCollect, picks } = options;
+  const { onOpen, onLook, onFavourite, onCollect, onMenu, picks } = options;
 
   const isFirst = useRef(true);
 
@@ -117,6 +119,12 @@ export function useGridFocus(options: Options) {
         setActiveIndex(index);
         return picks.toggle(index);
       }
+      const more = findMore(event.target);
+      if (more !== undefined) {
+        const { left: x, bottom: y } = more.getBoundingClientRect();
+        setActiveIndex(index);
+        return onMenu({ index, x, y });
+      }
       if (isButton(event.target)) return;
       event.preventDefault();
       store.getState().rememberPlace(scroller.current?.scrollTop ?? 0, index);
@@ -133,6 +141,9 @@ export const shapeOf = (size: GridSize): GridShape => ({
 });
 
 const isPick = (target: EventTarget) => target instanceof Element && target.closest('[data-pick]') !== null;
+
+const findMore = (target: EventTarget) =>
+  target instanceof Element ? (target.closest('[data-more]') ?? undefined) : undefined;
 
 /** Buttons on a card do their own work. */
 const isButton = (target: EventTarget) => target instanceof Element && target.closest('button') !== null;
