@@ -94,7 +94,7 @@ function findUnexplained(): string[] {
 const allowedOf = (name: string, figure: number) =>
   /^(lines|bytes)/.test(name) ? Math.floor(figure * (1 + tolerance)) : figure;
 
-/** What is larger than the budget allows, a sentence each. */
+/** Figures above the budget, a sentence each. */
 export const listGrown = (found: Figures, budget: Figures): string[] =>
   Object.entries(found)
     .filter(([name, figure]) => figure > allowedOf(name, budget[name] ?? 0))

@@ -8,7 +8,7 @@ const inModules = (file: string) => at('node_modules', file);
 
 type Check = { readonly name: string; readonly program: string; readonly args: readonly string[] };
 
-/** What reads sources and never runs the product. */
+/** Steps that read sources and never run the product. */
 export const staticChecks: readonly Check[] = [
   // Its projects run at a time; several checkers for each would work out the same types once more.
   {

@@ -43,7 +43,7 @@ const settingGroups: readonly (readonly [title: string, name: RegExp])[] = [
 
 function renderSetting(name: string, property: z.core.JSONSchema._JSONSchema, parsed: unknown): string {
   const { default: preset, enum: choices, description = '' } = typeof property === 'object' ? property : {};
-  // What a flag is by default shows only after parsing.
+  // A flag's default shows only after parsing.
   const usual = preset ?? (typeof parsed === 'boolean' ? parsed : undefined);
   const options = choices?.map((choice) => `\`${choice}\``).join(', ');
   const shown = usual === undefined ? '' : `\`${usual}\``;

@@ -38,7 +38,7 @@ function findChunk(bundle: Bundle, root: string, file: string): Chunk {
   return chunk;
 }
 
-/** What a chunk needs before it runs, and itself: scripts and their styles. */
+/** A chunk and the files that it needs before it runs: scripts and their styles. */
 function listFiles(bundle: Bundle, chunk: Chunk, seen = new Set<string>()): readonly string[] {
   if (seen.has(chunk.fileName)) return [];
   seen.add(chunk.fileName);

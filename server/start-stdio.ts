@@ -36,7 +36,7 @@ async function findServer(config: Config): Promise<{ url: string; stop: () => Pr
   if (running !== null) return { url: running, stop: async () => {} };
   const alone = { ...config, host: '127.0.0.1', port: 0, baseUrl: null, workerUrl: null };
   const { localUrl, scanned, stop } = await startServer(alone, process.stderr);
-  // What is found by then can be asked for at once; hosts of agents give up on a server that says nothing.
+  // The models found by then can be searched at once. Hosts of agents give up on a server that stays silent.
   await Promise.race([scanned, wait(firstScan, undefined, { ref: false })]);
   return { url: localUrl, stop };
 }

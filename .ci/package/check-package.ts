@@ -55,7 +55,7 @@ export function readContents(platform: string): readonly string[] {
   });
 }
 
-/** What is wrong with a packaged app, a sentence each: too much, too little, or made for another system. */
+/** The faults of a packaged app, a sentence each: too much, too little, or made for another system. */
 export function findFaults(
   resources: string,
   { platform, arch }: Target,
@@ -94,7 +94,7 @@ export function findFaults(
   ];
 }
 
-/** What electron-builder tells its hooks; it numbers the architectures. */
+/** electron-builder's values for its hooks; it numbers the architectures. */
 type Packed = {
   readonly appOutDir: string;
   readonly electronPlatformName: string;

@@ -36,7 +36,7 @@ function listParts(modules: string, names: readonly string[], isLeft: (name: str
   return [...parts.values()];
 }
 
-/** What the server needs when it runs without the app. */
+/** Packages that the server needs without the app. */
 export const listOutsideServer = (modules: string): readonly Part[] =>
   listParts(modules, outsideBundles, () => false);
 

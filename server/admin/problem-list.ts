@@ -22,7 +22,7 @@ const consequences = new Set(['empty']);
 const imperative =
   /^(Add|Ask|Change|Check|Choose|Close|Connect|Convert|Copy|Correct|Delete|Download|Draw|Export|Give|Install|Leave|Make|Move|Name|Open|Put|Raise|Remove|Rename|Repair|Restart|Save|Say|Set|Start|Update|Upgrade|Use|Wait|Write)\b/;
 
-/** What is wrong, and what to do about it: the sentences at the end that ask for something. */
+/** A problem's sentences: the fault, and the advice at the end. */
 export function splitAdvice(reason: string): { readonly what: string; readonly advice: string | null } {
   const sentences = reason.split(/(?<=\.) (?=[A-Z])/);
   let first = sentences.length;

@@ -8,7 +8,7 @@ import { renderTable } from './render-table.ts';
 
 export const EmailOrId = z.string().min(1).describe('E-mail address or id of an account');
 
-/** What a changed account is now: a sentence for people, the account for programs. */
+/** The state of a changed account: a sentence for people, the account for programs. */
 export function answerAccount(account: AccountSummary, sentence: string): CommandAnswer {
   const { balanceCents, ...rest } = account;
   return { text: sentence, json: { account: { ...rest, balanceUsd: toUsd(balanceCents) } } };

@@ -24,7 +24,7 @@ export type CommandAnswer = {
   readonly text: string;
   /** The same for programs, printed with --json. */
   readonly json: unknown;
-  /** What it found, for scripts; 0 when absent. A command that could not run exits with 1. */
+  /** The exit code of its result, for scripts; 0 if absent. A command that could not run exits with 1. */
   readonly exitCode?: number;
 };
 

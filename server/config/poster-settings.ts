@@ -53,7 +53,7 @@ export type PosterConfig = {
   readonly browser: string | null;
   /** Where browsers are looked for. */
   readonly programFolders: readonly string[];
-  /** What the browser's process needs to find its files, its language and its clock; never a secret. */
+  /** The environment that the browser needs for its files, language and clock; never a secret. */
   readonly browserEnvironment: Readonly<Record<string, string>>;
 };
 

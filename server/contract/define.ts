@@ -45,7 +45,7 @@ export const mayChange = ({ method, answersOnce }: Pick<RouteDefinition, 'method
 type Part<R extends RouteDefinition, K extends 'params' | 'query' | 'body'> = R[K] extends z.ZodType
   ? z.output<R[K]>
   : Record<never, never>;
-/** What a handler receives, after validation. */
+/** A handler's validated input. */
 export type RouteRequest<R extends RouteDefinition> = {
   readonly params: Part<R, 'params'>;
   readonly query: Part<R, 'query'>;

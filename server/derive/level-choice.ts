@@ -1,7 +1,7 @@
 import type { Db } from '../base/db/open-database.ts';
 import { type LevelFormat, toLevelFormats } from '../contract/catalogue/formats.ts';
 
-/** What levels are made as. */
+/** The formats of levels. */
 type LevelChoice = {
   readonly formats: () => readonly LevelFormat[];
   /** Whether the settings say it; else an admin may. */
@@ -13,7 +13,7 @@ const name = 'level-formats';
 /** FBX, as 3ds Max imports no GLB. */
 const usual: readonly LevelFormat[] = ['glb', 'fbx'];
 
-/** What the settings say, else what an admin chose; `said` is null where the settings say nothing. */
+/** The settings decide, else an admin; `said` is null if the settings are silent. */
 export function openLevelChoice(db: Db, said: readonly LevelFormat[] | null): LevelChoice {
   const find = db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck();
   const save = db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)');

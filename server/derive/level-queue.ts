@@ -220,7 +220,7 @@ export function createLevelQueue(parts: Parts) {
   }
 
   return {
-    /** What is to be done for a model; null when nothing is, which is then settled. */
+    /** The work left for a model; null if there is none, and the job is then settled. */
     look(job: Job): (() => Promise<Turn>) | null {
       const { modelId } = job;
       const files = models.files(modelId);

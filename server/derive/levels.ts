@@ -39,7 +39,7 @@ type Parts = {
 type Levels = {
   /** Takes the levels that were made for these models away, and lets them be made again. */
   readonly remake: (modelIds: readonly number[]) => void;
-  /** What levels are made as, and whether the settings say so; null: none are made. */
+  /** The formats of levels, and whether the settings choose them; null: none are made. */
   readonly choice: () => { readonly formats: LevelFormat[]; readonly isFixed: boolean } | null;
   /** Lets what is missing of these be made, and takes the others away; inside the caller's transaction. */
   readonly choose: (formats: readonly LevelFormat[]) => void;

@@ -26,7 +26,7 @@ const Group = z.object({
   ),
 });
 
-/** What the process that makes levels is told, one model at a time. */
+/** Orders to the process that makes levels, one model at a time. */
 export const LevelTask = z.object({
   groups: z.array(Group),
   folder: z.string().describe('Where it writes'),

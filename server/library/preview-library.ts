@@ -73,7 +73,7 @@ function readModels(db: Db): readonly PreviewedModel[] {
   });
 }
 
-/** What admins said of models, and by which a scan knows them again; all of them are shown, also those that wait. */
+/** Copies corrections and identities of models; models that wait are shown too. */
 function copyEdits(own: Db, db: Db): void {
   const models = own
     .prepare<[], unknown[]>(

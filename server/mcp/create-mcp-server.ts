@@ -13,7 +13,7 @@ type McpParts = {
   /** Told of faults of ours with the id that the agent is given; never of refusals. */
   readonly onFault: (error: unknown, requestId: string) => void;
   readonly makeId: () => string;
-  /** What callers are told of a write that failed; unknown errors stay as they are. */
+  /** Turns a failed write into the error for callers; unknown errors stay as they are. */
   readonly explain: (error: unknown) => unknown;
 };
 

@@ -22,7 +22,7 @@ type Parts = {
 
 type Addition = { readonly offset: number; readonly checksum: Checksum | null; readonly body: Readable };
 
-/** What uses the file of an upload, or waits to: it ends when told to, and settles when what it wrote is noted. */
+/** Work on an upload's file, running or waiting. It ends on request, and settles once its writes are recorded. */
 type Turn = { readonly stop: () => void; readonly ended: Promise<unknown> };
 
 const emptySha256 = createHash('sha256').digest('hex');

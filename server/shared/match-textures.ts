@@ -130,7 +130,7 @@ function readName(path: string): NamedTexture | null {
   return null;
 }
 
-/** What tells the same as others do, or as part of them: these are left out next to it. */
+/** Maps that repeat others, fully or in part; they are left out beside those. */
 const covers: Readonly<Partial<Record<TextureRole, readonly TextureRole[]>>> = {
   normal: ['normalDx'],
   packed: ['metallicRoughness', 'roughness', 'metalness', 'occlusion'],

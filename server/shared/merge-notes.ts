@@ -6,7 +6,7 @@ import {
   type Tag,
 } from '../contract/accounts/notes-file.ts';
 
-/** What all writers have written, by writer. */
+/** The entries of all writers, by writer. */
 export type AllNotes = ReadonlyMap<string, NotesFile>;
 
 /** What people have written about a model, merged. The next note sends `seen` back and replaces only those entries. */

@@ -63,7 +63,7 @@ type XmlParser = new (options: {
 export const toBrowserParser = (Parser: XmlParser) =>
   class {
     parseFromString(text: string, type: string): XmlDocument {
-      // What cannot be read at all is thrown; the rest is as good as any exporter's.
+      // Unreadable XML throws; other faults are those that any exporter makes.
       const parser = new Parser({ onError: () => undefined });
       return addQueries(parser.parseFromString(text.replace(/^\uFEFF/, ''), type));
     }

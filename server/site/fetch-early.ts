@@ -27,7 +27,7 @@ export const toCardPicture = ({ previewSmallUrl, previewMediumUrl }: Poster): re
         `media="(max-width: 560px)" imagesizes="${firstLook.cardWidths}" imagesrcset="${toHtml(`${previewSmallUrl} 256w, ${previewMediumUrl} 512w`)}"`,
       ];
 
-/** What stands for a model on its own page. */
+/** The picture of a model's own page. */
 export const toPagePicture = ({
   previewLargeUrl,
 }: Pick<ModelRecord, 'previewLargeUrl'>): readonly string[] =>

@@ -68,7 +68,7 @@ export function createDownloads(options: DownloadsOptions) {
     library: libraryFolder(),
     moving: options.moving() ?? null,
   });
-  /** What a download confirmed now is bound to. A model stays in its library unless the person chose another. */
+  /** The server, account and library of a new download. A model stays in its library unless the person chose another. */
   function confirm({ guid, library: chosen }: DownloadWish): Confirmed {
     const library = chosen ?? options.findLibrary(guid) ?? libraryFolder();
     if (!listLibraries(settings.read()).some(({ folder }) => folder === library))

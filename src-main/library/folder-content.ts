@@ -15,7 +15,7 @@ type Problem = Library['problems'][number];
 /** The contents of one folder of a library. */
 export type FolderContent = { readonly model: LibraryModel | null; readonly problems: readonly Problem[] };
 
-/** What the window sees of a receipt, which may hold more fields of newer versions and other programs. */
+/** A receipt as the window sees it; newer versions and other programs may have added fields. */
 const Facts = z.object({
   ...ReceiptFields.shape,
   guid: z.string(),

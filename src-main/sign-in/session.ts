@@ -4,7 +4,7 @@ import type { Session } from '../platform/ipc/contract.ts';
 import type { Keychain } from '../platform/secrets/keychain.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 
-/** What is stored outside the keychain: nothing secret, but enough to show the name while offline. */
+/** Stored outside the keychain: nothing secret, but enough to show the name while offline. */
 export const KnownSessions = z.object({
   version: z.literal(1),
   sessions: z.record(

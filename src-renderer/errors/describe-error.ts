@@ -17,7 +17,7 @@ type DescribedError = {
 /** Whether a message continues after its first sentence: the second one is the next step. */
 const saysNextStep = (message: string) => /[.!?]["”)]? +\p{Lu}/u.test(message);
 
-/** What is out of reach is told best by the error itself: a server that is busy does answer. */
+/** The error itself describes best why a server is out of reach: a busy server does answer. */
 const headline = /^(.{3,60}?)\. (\p{Lu}.*)$/su;
 
 export function describeError(error: AppError): DescribedError {

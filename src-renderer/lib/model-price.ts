@@ -2,7 +2,7 @@ import type { Lod } from '../../server/contract/limits.ts';
 import { t } from '../text/text.ts';
 import { formatUsd } from './format-price.ts';
 
-/** What the catalogue and the admin's lists know alike. */
+/** The fields that the catalogue and the admin's lists share. */
 type Priced = { readonly priceUsd: number; readonly lods: readonly Lod[] };
 
 /** The price of a whole model; empty if it is free. */

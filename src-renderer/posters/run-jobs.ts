@@ -41,7 +41,7 @@ async function runJob(job: PosterJob, parts: Parts): Promise<'done' | 'reload'> 
     return 'done';
   } catch (error) {
     await parts.server.fail(job.token, describe(error)).catch(() => undefined);
-    // What took too long may still be running, and a lost context never comes back.
+    // A job that took too long may still be running, and a lost context never comes back.
     return 'reload';
   }
 }

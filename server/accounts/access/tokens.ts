@@ -14,7 +14,7 @@ export type NewToken = {
   readonly scopes: readonly Scope[] | 'all';
   /** Instead of the usual lifetime of its kind; null: it never expires. */
   readonly expiresAt?: string | null;
-  /** What it may charge in its whole life; null: no cap. */
+  /** Its spending cap for its whole life; null: none. */
   readonly spendingCapCents?: number | null;
   /** The app that it was given to. */
   readonly app?: AppFacts;
@@ -79,7 +79,7 @@ const removeAll = change<{ accountId: string; exceptId: string }>(
   'DELETE FROM token WHERE account_id = @accountId AND id <> @exceptId',
 );
 
-/** What lets people and programs act for an account. */
+/** Tokens, with which people and programs act for an account. */
 export function createTokens(clock: Clock) {
   return {
     *issue({ kind, accountId, name, scopes, ...more }: NewToken): Steps<IssuedToken> {

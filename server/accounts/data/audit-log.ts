@@ -50,7 +50,7 @@ const select = selectAll<Filter & Page, Row>(
 );
 const count = selectCount<Filter>(`SELECT count(*) AS count FROM admin_action WHERE ${isWanted}`);
 
-/** What admins did, in an append-only table. */
+/** The actions of admins, in an append-only table. */
 export const auditLog = {
   /** Run inside the transaction being recorded. */
   *note({ guids = [], actor, action, accountId, details, at }: NewAction): Steps<void> {

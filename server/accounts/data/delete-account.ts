@@ -25,7 +25,7 @@ const forget = [
   'DELETE FROM model_list WHERE account_id = @id',
   'DELETE FROM saved_search WHERE account_id = @id',
   'DELETE FROM account_note WHERE account_id = @id',
-  // What an admin wrote about who was invited, and the e-mail of an account that an admin made.
+  // Admins' notes about invitations, and the e-mail of an account that an admin created.
   "UPDATE invitation SET note = '' WHERE used_by = @id",
   {
     sqlite: "UPDATE admin_action SET details = json_remove(details, '$.email') WHERE account_id = @id",

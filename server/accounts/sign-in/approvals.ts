@@ -65,7 +65,7 @@ export function createApprovals({ store, clock, wrongCodes }: Parts) {
   };
 
   return {
-    /** What the approval page shows. Once an account has decided, it is for that account alone. */
+    /** The contents of the approval page. Once an account has decided, only that account sees them. */
     async read(key: string, accountId: string) {
       const signIn = await find(key, accountId);
       if (signIn.accountId !== null && signIn.accountId !== accountId) throw unknown();

@@ -29,7 +29,7 @@ type Row = {
   readonly asksFirst: number;
 };
 
-/** What an app said of itself when it asked; apps from before that was kept have only their name. */
+/** An app's own description when it asked; older apps have only their name. */
 function toApp({ id, name, app, scopes, createdAt, expiresAt }: Row): ConnectedApp {
   const unknown: AppFacts = { appSlug: '', appName: name, appVersion: '', pluginFamily: '', deviceName: '' };
   const facts: AppFacts = app === null ? unknown : JSON.parse(app);

@@ -13,7 +13,7 @@ export type Origin = {
   readonly device: string | null;
 };
 
-/** What wrong passwords are counted by. */
+/** The place that wrong passwords are counted for. */
 export type Place = {
   readonly name: string;
   /** Whether this account has signed in from there. */

@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 import type { Connection, Db } from '../db/open-database.ts';
 
-/** What changes are counted of. */
+/** The subjects whose changes are counted. */
 type RevisionSubject = 'callers' | 'catalogue' | 'assets';
 
 /** Reads a number once per turn of the event loop, as a request that comes after a change is met in a later turn. */

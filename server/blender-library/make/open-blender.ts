@@ -33,7 +33,7 @@ const patience = 60_000;
 
 const bind = (kind: string) => (folder: string) => [kind, folder, folder];
 
-/** What every program needs of the system, as it is here: several folders are links into /usr. */
+/** The system folders that every program needs; several are links into /usr. */
 function bindSystem(): readonly string[] {
   const rest = ['/bin', '/lib', '/lib64', '/lib32']
     .filter(existsSync)

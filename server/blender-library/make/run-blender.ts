@@ -21,7 +21,7 @@ export type Failure = { readonly reason: string; readonly hasDied: boolean } | n
 
 type Options = {
   readonly blender: Blender;
-  /** What it may see and write, with `task.json` and all that that names. */
+  /** The folder that it may see and write, with `task.json` and the files that it names. */
   readonly folder: string;
   /** The environment that a process needs to find its files; never a secret. */
   readonly environment: Readonly<Record<string, string>>;

@@ -44,7 +44,7 @@ export type StoredRow = {
 type Codec = {
   readonly toColumn: (value: unknown) => unknown;
   readonly toShown: (column: unknown) => unknown;
-  /** What is shown, as JSON text. */
+  /** The shown fields, as JSON text. */
   readonly toJson: (column: unknown) => string;
 };
 const same = (value: unknown) => value;

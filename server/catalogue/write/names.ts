@@ -22,7 +22,7 @@ export const isPartialCopy = (name: string) =>
   /(\.(tmp|temp|part|partial|filepart|crdownload|download|!ut)|~)$/i.test(name) ||
   /^\..+\.[A-Za-z0-9]{6}$/.test(name);
 
-/** What macOS, Windows, programs that save on their own, and network storage leave behind. */
+/** Leftovers of macOS, Windows, programs that save on their own, and network storage. */
 const litter =
   /^(thumbs\.db|desktop\.ini|icon\r|__macosx|\$recycle\.bin|system volume information|lost\+found|found\.\d{3}|.*\.blend\d+|~\$.*|autobackup\d+\.max|.*_bak\d+\.hip(?:nc|lc)?)$/i;
 

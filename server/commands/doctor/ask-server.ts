@@ -5,7 +5,7 @@ import { type Finding, found, judgeCertificate, judgeClock } from '../../contrac
 
 type Asked = {
   readonly url: string;
-  /** What it is to this server: `This server`, `The file host`. */
+  /** Its role for this server: `This server`, `The file host`. */
   readonly who: string;
   readonly now: () => number;
   /** Path to ask for, and the key that it wants. */

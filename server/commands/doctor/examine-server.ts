@@ -161,7 +161,7 @@ export async function examineServer(examined: Examined): Promise<readonly Findin
   const { dataDir, role, hosts, syncKey } = config;
   const programs = `Lodestock ${packageJson.version}, Node ${process.versions.node}, ${process.platform} ${process.arch}.`;
   const hasLibrary = role !== 'site' && !config.isDemo && existsSync(config.libraryDir);
-  // What is asked below has to know whom to trust.
+  // The requests below need the trusted authorities first.
   const trust = judgeTrust(examined);
   const judged = [
     found.good('Version', programs),

@@ -17,7 +17,7 @@ type WantedLevel<L extends string> = {
   readonly triangles: number | null;
   /** Pixels of a texture's longer side. */
   readonly texture: number;
-  /** What an OBJ is called without its ending. */
+  /** An OBJ's name without its ending. */
   readonly name?: string;
   /** GLB alone where nothing is said. */
   readonly formats?: readonly LevelFormat[];
@@ -48,7 +48,7 @@ async function write(
 
 const noSurface = 'it has no triangles';
 
-/** What a viewer never draws is left out; what a person named stays, and so do texture coordinates without a texture. */
+/** Leaves out parts that viewers never draw; keeps named parts, and texture coordinates without a texture. */
 const tidy = prune({ keepLeaves: true, keepAttributes: true, keepSolidTextures: true, keepExtras: true });
 
 /** Makes files of fewer triangles from a scene, each straight from the scene itself; hands out one after another. */

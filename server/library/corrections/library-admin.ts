@@ -49,7 +49,7 @@ const unique = <T>(items: readonly T[]) => [...new Set(items)];
 
 export type LibraryAdmin = ReturnType<typeof createLibraryAdmin>;
 
-/** What admins see of the library's folders and correct there. Every change is in the catalogue when it resolves. */
+/** Admins' view of the library's folders, and their corrections. Every change is in the catalogue when it resolves. */
 export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, rescan, levels }: Parts) {
   const view = openLibraryView(db);
   const rules = openRules(db);

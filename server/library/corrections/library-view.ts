@@ -40,7 +40,7 @@ const toModel = (row: ModelRow): OwnModel => ({
   isHidden: false,
 });
 
-/** What became of the library, folder by folder. */
+/** The state of the library, folder by folder. */
 export function openLibraryView(db: Db) {
   const waiting = openWaiting(db);
   const hidden = openHidden(db);

@@ -38,7 +38,7 @@ const mostToTakeBack = 1000;
 
 export type ModelsAdmin = ReturnType<typeof createModelsAdmin>;
 
-/** What admins do with the models of this server's library, many at once. Every change is in the catalogue when it resolves. */
+/** Admins' changes to many models at once. Every change is in the catalogue when it resolves. */
 export function createModelsAdmin(parts: Parts) {
   const { db, clock } = parts;
   const library = createChangeLibrary(parts);

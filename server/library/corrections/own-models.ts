@@ -36,7 +36,7 @@ export const readLists = ({ tags, lods, formats }: Pick<OwnRow, 'tags' | 'lods' 
   formats: Texts.parse(JSON.parse(formats)),
 });
 
-/** What the catalogue says where nothing is known is nothing to an admin. */
+/** The catalogue's defaults for unknown values count as empty here. */
 const known = (column: string, unknown: string, name: string) =>
   `CASE WHEN lower(${column}) = '${unknown}' THEN '' ELSE ${column} END AS ${name}`;
 const category = (column: string) => known(column, 'uncategorised', 'category');

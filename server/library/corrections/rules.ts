@@ -2,7 +2,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import { isPublished } from '../../files/published-places.ts';
 import { columnInFolder, isInFolder } from './folder-range.ts';
 
-/** What is one model: all of a folder, or each scene file in it. What is ignored is as if it were not there. */
+/** How a folder becomes models: all of it is one, or each scene file is. Ignored folders count as absent. */
 export type Borders = 'one' | 'each' | 'ignore';
 /** A correction of a folder or file; a field that is null says nothing. */
 export type Rule = {

@@ -25,7 +25,7 @@ export type SceneGroup = {
 type GroupOptions = {
   /** Whether a correction makes the whole folder one model. */
   readonly isOneModel: boolean;
-  /** What the folders directly in it are called without their formats, where each is a format of the same. */
+  /** The names of its direct folders without their formats, if each is a format of the same model. */
   readonly twins?: string | null;
   /** Whether a correction makes every scene file a model. */
   readonly isEachOne?: boolean;

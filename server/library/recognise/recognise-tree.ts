@@ -24,7 +24,7 @@ type RecognisedTree = {
   readonly leftOut: readonly LeftOut[];
 };
 
-/** What a tree is asked besides its names. */
+/** Questions to a tree's files, beyond their names. */
 type TreeReaders = {
   readonly trianglesOf: (path: string) => number | null;
   readonly isMotion: (path: string) => boolean;

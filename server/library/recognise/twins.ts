@@ -24,7 +24,7 @@ function cutFormat(words: string): string | null {
   return stem?.replace(resolution, '') ?? null;
 }
 
-/** What a folder or archive of one format is called without it; null where its name tells no format, or nothing else. */
+/** The name of a folder or archive without its format; null if it names no format, or nothing else. */
 export function withoutFormat(name: string): string | null {
   const written = wordsOf(name);
   return cutFormat(toWords(written.toLowerCase())) ?? cutFormat(toWords(written));

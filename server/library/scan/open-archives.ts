@@ -38,7 +38,7 @@ function listNames(folder: string): readonly string[] {
 export type OpenedArchive =
   /** It is a folder like any other. */
   | { readonly kind: 'none' }
-  /** What is in it is to be looked at; `problems` is what of it was not unpacked. */
+  /** Its contents can be visited; `problems` are about entries that were not unpacked. */
   | { readonly kind: 'open'; readonly problems: readonly Problem[] }
   | { readonly kind: 'left-out'; readonly reason: string }
   /** The archive is still being written. */

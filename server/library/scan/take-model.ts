@@ -79,7 +79,7 @@ export function takeUnit(folder: string, read: ReadUnit, context: UnitContext): 
   const problems = [...read.problems];
   const models: TakenModel[] = [];
   const waiting: TakenModel[] = [];
-  // What could not be read now may be a part of any of them.
+  // An unreadable file may belong to any of them.
   const kept = isPartial ? before.filter(registry.isListed) : [];
   for (const { draft, content, claims, scenes, wanted } of drafts) {
     if (kept.includes(draft.folder)) continue;

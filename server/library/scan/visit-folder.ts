@@ -203,7 +203,7 @@ async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promis
   return { ...read, stamp, problems: [...problems, ...read.problems], watchable };
 }
 
-/** What recognises models is loaded where there are any, as a library of topology folders has none; asking again is dear. */
+/** The recogniser is loaded on demand, because topology folders do not need it, and kept, because importing it again is slow. */
 let unitReader: typeof import('./model/read-unit.ts') | null = null;
 
 type Planned = { readonly plan: ModelsPlan; readonly tree: DiskTree };

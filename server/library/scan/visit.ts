@@ -78,7 +78,7 @@ export const diskOf = (
   place: string,
 ): string => placeOnDisk(libraryDir, unpacked, place);
 
-/** What the catalogue calls the folder of its only model, and the memory what was learnt here. */
+/** The folder's name in the catalogue and in the memory, as the place of its only model. */
 export const unitOf = ({ folder, twins }: Pick<VisitJob, 'folder' | 'twins'>): string =>
   twins === null ? folder : joinPath(folder, toTwinsName(twins));
 

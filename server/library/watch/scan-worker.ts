@@ -8,7 +8,7 @@ type ScanWorker = {
   readonly reread: (wish: RereadWish) => Promise<ScanResult>;
   /** Picks up changes automatically from now on. */
   readonly watch: () => void;
-  /** What failed may succeed now. */
+  /** Retries what has failed, because it may succeed now. */
   readonly retry: () => void;
   readonly close: () => Promise<void>;
 };

@@ -66,7 +66,7 @@ type ScanCalls = {
   reread(wish: RereadWish): Promise<ScanResult>;
   /** Picks up changes automatically from now on. */
   watch(): void;
-  /** What failed may succeed now. */
+  /** Retries what has failed, because it may succeed now. */
   retry(): void;
 };
 export type ScanThread = ThreadType<ScanSettings, ScanCalls, ScanNews>;
@@ -79,10 +79,10 @@ const longestDistrustMs = 30_000;
 
 function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
   const db = openDatabase(databaseFile);
-  // What a statement with triggers may have to undo is kept in memory, not in a file: a third of the writing otherwise.
+  // Statement journals stay in memory, not in a file: that saves a third of the writing.
   db.pragma('temp_store = MEMORY');
   if (hasEmbedder) followCatalogue(db);
-  // What a power cut takes from the catalogue is read again; a commit of money makes it all durable.
+  // Rows lost in a power cut are read again; a commit of money makes all of them durable.
   db.pragma('synchronous = NORMAL');
   db.pragma('catalogue.synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${checkpointPages}`);

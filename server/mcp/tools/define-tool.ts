@@ -21,7 +21,7 @@ type ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> = {
   run(input: z.output<I>, exchange: Exchange): Promise<z.input<O>>;
 };
 
-/** What tools/list shows of a tool. */
+/** A tool's entry in tools/list. */
 type ToolListing = {
   readonly name: string;
   readonly title: string;
@@ -42,7 +42,7 @@ export type Tool = {
   call(input: unknown, exchange: Exchange): Promise<Record<string, unknown>>;
 };
 
-/** What every agent would pay for in tokens and none needs: bounds of the number type, refusal of other fields. */
+/** Schema parts that cost every agent tokens without use: bounds of the number type, refusal of other fields. */
 const noise = new Set(['additionalProperties', '$schema']);
 const isUnbounded = (key: string, value: unknown) =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||

@@ -49,7 +49,7 @@ async function* cut(pieces: AsyncIterator<Buffer>, part: Part, rest: { left: Buf
   if (hash.digest('hex') !== part.sha256) throw new Error('it arrived damaged');
 }
 
-/** What a peer sends, as long as it does not pause for long. */
+/** A peer's bytes, until it pauses for too long. */
 async function* unpack(body: Readable, stall: AbortController) {
   const late = setTimeout(() => stall.abort(), patience.piece);
   try {

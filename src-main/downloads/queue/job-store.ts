@@ -78,7 +78,7 @@ export function createJobStore({
   onBroken,
 }: JobStoreOptions) {
   let opened: ReturnType<typeof prepare> | null = null;
-  /** What the next commit writes; null removes. */
+  /** The rows that the next commit writes; null removes one. */
   const jobs = new Map<string, DownloadJob | null>();
   let others: (() => void)[] = [];
   let timer: NodeJS.Timeout | null = null;

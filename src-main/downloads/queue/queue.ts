@@ -41,7 +41,7 @@ type QueueOptions = {
   readonly scheduler: Scheduler;
   readonly store: Pick<JobStore, 'saved'>;
   readonly current: () => Confirmed;
-  /** What the download is bound to. Throws INVALID_INPUT for an unknown library. */
+  /** The download's server, account and library. Throws INVALID_INPUT for an unknown library. */
   readonly confirm: (request: DownloadWish) => Confirmed;
   /** Throws INSUFFICIENT_STORAGE if all that is listed for a library cannot fit there. */
   readonly checkRoom: (library: string) => Promise<void>;

@@ -33,7 +33,7 @@ type SchedulerOptions = {
   readonly parallel: () => number;
   /** False while there is no server to ask; jobs then wait. */
   readonly canRun: () => boolean;
-  /** What a download confirmed now is bound to. */
+  /** The server, account and library of a download confirmed now. */
   readonly current: () => Confirmed;
   /** The person has cancelled this download; its received parts are still on the disk. */
   readonly onCancelled: (job: DownloadJob) => void;

@@ -34,7 +34,7 @@ async function isOnOtherDisk(folder: string, home: string): Promise<boolean> {
   return found !== null && found[0].dev !== found[1].dev;
 }
 
-/** What a person can do with the list of libraries. The window names only libraries that are in it. */
+/** A person's actions on the list of libraries. The window can name only listed libraries. */
 export function createLibraryList(options: LibraryListOptions) {
   const { settings, roots, mover, showLibrary, chooseFolder, home } = options;
   const list = () => listLibraries(settings.read());

@@ -137,7 +137,7 @@ export const JoinAnswer = z.discriminatedUnion('status', [
 ]);
 export type JoinAnswer = z.infer<typeof JoinAnswer>;
 
-/** What a lodestock:// link proposes; the person confirms it in the window. */
+/** The proposal of a lodestock:// link; the person confirms it in the window. */
 export const AppLink = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('connect'),

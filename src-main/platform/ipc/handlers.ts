@@ -7,7 +7,7 @@ import type {
   desktopCalls,
 } from './contract.ts';
 
-/** What a handler receives, after validation. */
+/** A handler's validated input. */
 export type CallInputs = { readonly [N in DesktopCallName]: z.output<(typeof desktopCalls)[N]['input']> };
 
 // biome-ignore lint/suspicious/noConfusingVoidType: the handler of a call without output may return nothing

@@ -16,7 +16,7 @@ type WebCatalogueProps = {
   readonly signInHref: string;
 };
 
-/** What shows models in a grid: the catalogue, and what a person keeps of it. */
+/** Pages with models in a grid: the catalogue, favourites and collections. */
 export function WebCatalogue({ context, route, signInHref }: WebCatalogueProps) {
   switch (route.name) {
     case 'favourites':

@@ -39,7 +39,7 @@ function describe(task: AdminAccount['role'] | 'disable' | 'enable', { name, acc
   };
 }
 
-/** What an admin does to one account, asked once more before it is done. */
+/** An admin's action on one account, after a question. */
 export function AccountDialog({ api, account, task, onDone, onClose }: AccountDialogProps) {
   const { name, id: accountId } = account;
   const finish = () => {

@@ -36,7 +36,7 @@ type ResultToolbarProps = {
   readonly actions?: ReactNode;
 };
 
-/** What the grid shows, and how. */
+/** The contents of the grid, and their order. */
 export function ResultToolbar({
   store,
   canFilter,

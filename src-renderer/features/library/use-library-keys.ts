@@ -10,7 +10,7 @@ import { moveActive } from '../../lib/view/move-active.ts';
 import { type Choice, choose, chooseAll, nothingChosen } from './store/choose-models.ts';
 import type { LibraryModel } from './store/find-in-library.ts';
 
-/** What is shown and chosen, and what keys and clicks lead to. */
+/** The shown and chosen models, and the effects of keys and clicks. */
 export type GridActions = {
   readonly models: readonly LibraryModel[];
   readonly choice: Choice;

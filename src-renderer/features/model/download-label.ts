@@ -23,7 +23,7 @@ export function toDownloadLabel(price: PriceState, { bytes, format, beside }: La
   return beside === 'textures' ? t('model.downloadWithTextures', words) : t('model.downloadWithFiles', words);
 }
 
-/** What is downloaded with a file that needs others. */
+/** The files that come with a file that needs others. */
 export function toLabelled(file: SceneFile, { topologies }: Pick<ModelDetails, 'topologies'>): Labelled {
   const { format, sizeBytes, supportBytes, supportFilesCount, lod } = file;
   const siblings = topologies.find((topology) => topology.lod === lod)?.files ?? [];

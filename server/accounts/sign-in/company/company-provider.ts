@@ -2,7 +2,7 @@ import * as oidc from 'openid-client';
 import type { CompanyProvider } from '../../../config/company-settings.ts';
 import { CompanyRefusal } from './company-refusal.ts';
 
-/** What a person must bring back from the provider. */
+/** The values that a person must bring back from the provider. */
 type Checks = { readonly state: string; readonly nonce: string; readonly verifier: string };
 
 /** A person, as the provider vouches for them. */

@@ -9,7 +9,7 @@ export const oauthPaths = {
   revoke: '/oauth/revoke',
 };
 
-/** What takes our tokens, as paths below our address: the server as a whole, and MCP as agents are told it. */
+/** The resources that take our tokens, as paths below our address: the whole server, and MCP under its agents' address. */
 const resources = ['', '/mcp', '/mcp/'];
 const headers = { 'cache-control': 'no-cache', 'access-control-allow-origin': '*' };
 

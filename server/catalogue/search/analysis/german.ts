@@ -4,7 +4,7 @@ export type Meanings = readonly (readonly string[])[];
 const endings = ['ern', 'em', 'en', 'er', 'es', 'e', 'n', 's'];
 const shortest = 3;
 
-/** What the forms of a German noun share: "baume", "baumes" and "baum". Takes a folded word, without umlauts. */
+/** The common stem of a German noun's forms: "baume", "baumes" and "baum". Takes a folded word, without umlauts. */
 export function germanStem(word: string): string {
   const ending = endings.find((one) => word.endsWith(one) && word.length - one.length >= shortest);
   return ending === undefined ? word : word.slice(0, -ending.length);
@@ -25,7 +25,7 @@ type Lexicon = {
 type Compound = {
   /** Phrases that mean the whole. */
   readonly whole: Meanings;
-  /** What its last part means: a Schatztruhe is a Truhe. */
+  /** The meaning of its last part: a Schatztruhe is a Truhe. */
   readonly head: Meanings;
 };
 

@@ -6,7 +6,7 @@ type Synonym = { readonly length: number; readonly phrases: readonly Phrase[] };
 export type Synonyms = {
   /** What may stand for the words that begin at `start`: the longest known phrase first. Words and phrases are stems. */
   find(words: readonly string[], start: number): readonly Synonym[];
-  /** What a German word means in whatever form it stands, by the lines that go one way. */
+  /** The meaning of a German word in any form, by the one-way lines. */
   findGerman(word: string): Meanings;
 };
 
@@ -78,10 +78,10 @@ export function parseSynonyms(file: string): Synonyms {
   };
 }
 
-/** What words of a query may also be, and which line of the file says so. */
+/** Other words for those of a query, and the line of the file behind each. */
 export type Expansion = { readonly words: string; readonly means: string[]; readonly line: number };
 
-/** What a synonym file makes of a query, as it is written there; `idle` are its lines that say nothing. */
+/** A query after the synonym file, in the file's spelling; `idle` are lines without effect. */
 export function explainSynonyms(file: string, query: string) {
   const asked = ` ${splitWords(query).map(stem).join(' ')} `;
   const expansions: Expansion[] = [];

@@ -7,7 +7,7 @@ import type { Near } from './vector-worker.ts';
 export const fusedWindow = 200;
 
 type Candidates = {
-  /** What words found, best first. */
+  /** The hits by words, best first. */
   readonly hits: readonly EngineHit[];
   readonly similarities: ReadonlyMap<number, number>;
   /** Models that meaning alone found. */

@@ -6,7 +6,7 @@ export type EmbeddingJob = {
   readonly modelId: number;
   readonly attempts: number;
   readonly metadataHash: string;
-  /** What the embedder reads. */
+  /** The embedder's input. */
   readonly text: string;
 };
 

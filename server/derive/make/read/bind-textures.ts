@@ -4,7 +4,7 @@ import { matchTextures, type Surface, type TextureSet } from '../../../shared/ma
 import type { SourceFile } from './source-file.ts';
 import type { PictureStore } from './three-pictures.ts';
 
-/** What materials get that have no pictures of their own. */
+/** The textures of materials that have no pictures of their own. */
 export type Bound = ReadonlyMap<Material, TextureSet>;
 
 async function hasPicture(material: Material, pictures: PictureStore): Promise<boolean> {

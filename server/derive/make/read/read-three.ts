@@ -66,7 +66,7 @@ async function readObj({ file, support }: SourceFile): Promise<Object3D> {
 async function readFbx({ file }: SourceFile): Promise<Object3D> {
   const scene = new FBXLoader(createNotingManager()).parse(await readBytes(file), '');
   const { unitScaleFactor } = scene.userData;
-  // What the reader answers may be the only node of the file, which has its own place.
+  // The reader's root may be the only node of the file, with a place of its own.
   const root = new Group();
   root.scale.setScalar(
     (typeof unitScaleFactor === 'number' && unitScaleFactor > 0 ? unitScaleFactor : 1) / 100,

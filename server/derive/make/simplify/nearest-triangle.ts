@@ -162,7 +162,7 @@ export function createNearest(surface: Surface) {
     const longest = Math.max(nx, ny, nz);
     let best = Infinity;
     for (let ring = 0; ring <= longest; ring += 1) {
-      // What lies further out cannot be nearer than this.
+      // Triangles further out cannot be nearer than this.
       if (ring > 0 && best <= ((ring - 1) * step) ** 2) break;
       best = searchRing(point, center, ring, best);
     }

@@ -16,7 +16,7 @@ export function toList(values: ArrayLike<number>, width: number): string {
 
 export const toQuoted = (text: string) => JSON.stringify(text.replace(/\p{Cc}/gu, ' '));
 
-/** What a prim may be called: letters without accents, digits and underscores. */
+/** A valid prim name: letters without accents, digits and underscores. */
 export function toPrimName(name: string): string {
   const word = name
     .normalize('NFKD')

@@ -5,7 +5,7 @@ import { columnInFolder } from '../../corrections/folder-range.ts';
 import type { KnownFolder, Recognised, Visited } from '../visit.ts';
 
 export type FolderMemory = {
-  /** What is known of a folder since its last visit, without its facts; null when it had no model. */
+  /** The memory of a folder's last visit, without its facts; null if it had no model. */
   readonly find: (folder: string) => KnownFolder | null;
   /** The folders of models that were visited in a folder; '' is the library. Do not use the database while iterating. */
   readonly beneath: (root: string) => Iterable<string>;

@@ -131,7 +131,7 @@ function findFile({ rootFiles, hasProduct }: Pick<ModelListing, 'rootFiles' | 'h
 const pick = (fields: Fields, names: readonly string[]): Fields =>
   Object.fromEntries(names.filter((name) => Object.hasOwn(fields, name)).map((name) => [name, fields[name]]));
 
-/** What stands in for a file of which nothing, or not everything, can be read now. */
+/** The values that replace unreadable metadata. */
 function fallBack(now: Judged | null, before: LastGood | null) {
   if (now === null) return { kept: before?.fields ?? {}, isSound: before?.isSound === true };
   const kept = pick(before?.fields ?? {}, [...now.lost, 'guid']);

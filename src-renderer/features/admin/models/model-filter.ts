@@ -5,7 +5,7 @@ type Order = NonNullable<Wish['order']>;
 export type ModelState = NonNullable<Wish['state']>;
 export type Lack = NonNullable<Wish['lacks']>;
 
-/** What the list is asked for, as the page's address keeps it. */
+/** The list's filters, as the page's address keeps them. */
 type ModelFilter = Pick<Wish, 'search' | 'category' | 'state' | 'lacks'>;
 export type View = 'table' | 'cards';
 export type ListWish = { readonly filter: ModelFilter; readonly order: Order };

@@ -25,7 +25,7 @@ type SelectionBarProps = {
   readonly onTask: (task: Task | null) => void;
 };
 
-/** What is selected, and what can be done with it; stays in view while the list scrolls. */
+/** The selection and its actions; stays in view while the list scrolls. */
 export function SelectionBar({ api, store, task, onTask: setTask }: SelectionBarProps) {
   const { answer, chosen, isAllChosen, progress, change } = usePicked(
     store,

@@ -29,7 +29,7 @@ type UsageSectionProps = UsageLinks & {
 
 const periods = ['30', '90'] as const;
 
-/** What is stored, and what was done for people; the one row of this list is both. */
+/** Storage and activity; the page of usage has both. */
 export function UsageSection({ api, search, ...links }: UsageSectionProps) {
   const asked = new URLSearchParams(search).get('days');
   const days = periods.find((period) => period === asked) ?? '30';

@@ -9,7 +9,7 @@ type FacetGroupProps<T> = {
   readonly title: string;
   /** Those that are worth a row, the most important first. */
   readonly items: readonly T[];
-  /** What a person looks for in a long list; without it there is no field for that. */
+  /** The text of an item that people search in a long list; without it there is no search field. */
   readonly nameOf?: (item: T) => string;
   /** How many are shown before a person asks for all. */
   readonly shown?: number;

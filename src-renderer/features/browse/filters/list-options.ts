@@ -23,7 +23,7 @@ export type FacetList = {
   readonly hasBars?: boolean;
   /** Whether a range is chosen, of the choices or of one's own. */
   readonly isNarrowed?: boolean;
-  /** What stands below the choices. */
+  /** The line below the choices. */
   readonly renderFooter?: (onChange: (part: Partial<Selection>) => void) => ReactNode;
 };
 

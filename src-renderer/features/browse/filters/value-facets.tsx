@@ -122,7 +122,7 @@ function listCategories(selection: Selection, facets: Facets | null): Choice[] {
     ...missing.map((slug) => ({ slug, name: slug, count: 0, subcategories: [] })),
   ];
   const byCount = sortByCount(all, { isChosen, nameOf: ({ name }) => name });
-  // What has no category comes last, however much there is of it.
+  // Models without a category come last, however many there are.
   const ranked = [...byCount.filter(isNamed), ...byCount.filter((category) => !isNamed(category))];
   return ranked.flatMap((category) => {
     const { slug, name, count, subcategories } = category;

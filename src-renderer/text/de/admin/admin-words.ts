@@ -26,7 +26,7 @@ export const problemNames: Translated<typeof englishProblems> = {
   'host-model': 'Modell eines Dateiservers',
 };
 
-/** What the audit log says that an admin did. */
+/** Actions of admins, in the words of the audit log. */
 export const actionNames: Translated<typeof englishActions> = {
   account: {
     create: 'Konto erstellt',

@@ -107,7 +107,7 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
   const found = (tags ?? []).map((text) => findTag(segment, text));
   const wantedTags: ReadonlySet<number> = new Set(found.filter((tag) => tag !== null));
 
-  /** What a model fails on its own, not by what it shares with others. */
+  /** The constraints that a model itself fails, apart from those of shared values. */
   const ownFails = (doc: number): number => {
     const isOut = hasTriangles && isOutside(numbers.triangles[doc], triangles);
     const isOtherSize = hasSizes && isOutside(numbers.sizes[doc], sizes);

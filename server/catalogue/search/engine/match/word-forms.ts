@@ -99,7 +99,7 @@ function createSpelling(vocabularies: readonly Vocabulary[]) {
 
 type WeighedText = { readonly text: string; readonly weight: number };
 
-/** What may stand for a query word. Texts are stems or joined words; `together` are words that must all be there. */
+/** Words that may replace a query word. Texts are stems or joined words; all words of `together` must match. */
 export type WordForms = {
   readonly exact: string;
   readonly others: readonly WeighedText[];
@@ -157,7 +157,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
   };
   /** Whether models have all words of a phrase. */
   const isSaid = (phrase: readonly string[]) => phrase.every((text) => frequency(text) > 0);
-  /** What a German word means; nothing for a word that a model has. */
+  /** The English words for a German one; empty if models have the word itself. */
   const translate = rememberSome<Translation>(mostTranslated, (word) => {
     if (frequency(stem(word)) > 0) return { whole: [], head: [] };
     const whole = synonyms.findGerman(word);

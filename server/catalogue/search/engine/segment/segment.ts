@@ -236,7 +236,7 @@ export type Source = {
   /** Whether the models ascend, each once, as those of one term do. */
   readonly isOrdered: boolean;
 };
-/** What may stand for one word of a query; the best source counts. */
+/** Words that may replace one query word; the best source counts. */
 export type Group = readonly Source[];
 /** Models, ascending, with their scores; the arrays may be longer than `length`. */
 export type Matches = { docs: Uint32Array; scores: Float32Array; length: number };

@@ -1,6 +1,6 @@
 import type { IndexBuilder, IndexState } from './index-builder.ts';
 
-/** What is asked of the thread that keeps the index; it holds the current state. */
+/** Calls to the thread that keeps the index and its current state. */
 export function createIndexCalls(builder: IndexBuilder) {
   let current: IndexState | null = null;
   const rebuild = () => {

@@ -12,7 +12,7 @@ import { createNamedCategories } from '../segment/title-hash.ts';
 import { openVocabulary } from '../segment/vocabulary.ts';
 import type { IndexState } from './index-builder.ts';
 
-/** What is searched: a state of the index, and the text of a synonym file. */
+/** The state that searches use: an index, and the text of a synonym file. */
 export type Searched = { readonly state: IndexState; readonly synonyms: string };
 
 type Opened = Omit<SearchedSegment, 'dead' | 'vocabulary'> & {
