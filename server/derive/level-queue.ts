@@ -177,7 +177,7 @@ export function createLevelQueue(parts: Parts) {
     return { made, reason };
   }
 
-  /** Writes what became of a model; false when it, or what is wanted of it, changed meanwhile, and it waits again. */
+  /** Stores a model's result; false if the model or its wanted levels have changed since, which makes it wait again. */
   function finish(job: Job, { made, reason, formats }: Made): boolean {
     const write = () => {
       if (!derivedFiles.put(job.modelId, made)) return false;

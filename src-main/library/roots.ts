@@ -151,7 +151,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     const id = await question.inTime;
     if (id === silence) {
       if (onAnswer && questions.get(folder) === question) question.listeners.add(onAnswer);
-      else onAnswer?.(); // it has answered meanwhile
+      else onAnswer?.(); // it has answered since
       return silent(folder);
     }
     if (id === null) return away(folder);

@@ -18,7 +18,7 @@ import { VerticalBlurShader } from 'three/addons/shaders/VerticalBlurShader.js';
 
 type ContactShadow = {
   readonly plane: Mesh;
-  /** Draws the shadow of what stands in the scene; the plane must not be seen meanwhile. */
+  /** Draws the scene's shadow; hide the plane while it does. */
   readonly update: (scene: Scene, box: Box3) => void;
   readonly dispose: () => void;
 };

@@ -1,4 +1,4 @@
-// Loaded into a server before its own code: tells every second what its JavaScript holds, as nobody sees that from outside.
+// Loaded into a server before its own code: reports its JavaScript heap every second, which is invisible from outside.
 const { appendFile } = require('node:fs');
 const { isMainThread } = require('node:worker_threads');
 

@@ -23,7 +23,7 @@ const mostKnown = 10_000;
 
 /** When and from where each token was last used. */
 export function createTokenUses({ db, group, clock }: Parts): TokenUses {
-  // A token that was revoked meanwhile has no row any more, and gets none.
+  // A token that has been revoked since has no row, and gets none.
   const write = db.prepare(
     `INSERT INTO token_use (token_id, used_at, address) SELECT id, ?, ? FROM token WHERE id = ?
      ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,

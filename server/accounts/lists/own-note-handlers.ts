@@ -22,7 +22,7 @@ export function createOwnNoteHandlers(notes: AccountNotes): Pick<Handlers, Names
     }),
     sendNoteEntries: async ({ body, caller }) => {
       const { account, ...sent } = body;
-      // An app that was signed in to another account meanwhile.
+      // The app has been signed in to another account since.
       if (account !== caller.accountId)
         throw new AppError('FORBIDDEN', 'These notes belong to another account. Sign in to that one.');
       return { ok: true, latest: await notes.take(caller.accountId, sent) };

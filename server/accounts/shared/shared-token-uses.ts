@@ -7,7 +7,7 @@ import type { TokenUses } from '../access/token-uses.ts';
 
 const mostKnown = 10_000;
 
-// A token that was revoked meanwhile has no row any more, and gets none.
+// A token that has been revoked since has no row, and gets none.
 const write = change<{ tokenId: string; at: string; address: string }>({
   sqlite: `INSERT INTO token_use (token_id, used_at, address) SELECT id, @at, @address FROM token WHERE id = @tokenId
     ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,

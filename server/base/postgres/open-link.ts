@@ -91,7 +91,7 @@ class NoAnswer extends Error {
 }
 
 /**
- * Runs work as one transaction on a connection that nothing else uses meanwhile. Nothing more is sent on one that closed:
+ * Runs work as one transaction on a connection of its own. Nothing more is sent on one that closed:
  * the `begin` of the driver does so, to roll back, and then ends the process.
  */
 async function inTransaction<Result>(

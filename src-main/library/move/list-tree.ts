@@ -30,7 +30,7 @@ const isLease = (names: readonly string[]) =>
 export async function listTree(root: string): Promise<Tree> {
   const [folders, files, links, leases]: [string[], Found[], string[], string[]] = [[], [], [], []];
   async function note(relative: string): Promise<void> {
-    const found = await lstat(path.join(root, relative)).catch(() => null); // gone meanwhile
+    const found = await lstat(path.join(root, relative)).catch(() => null); // deleted since it was listed
     if (found?.isFile()) files.push({ path: relative, size: found.size, mtimeMs: found.mtimeMs });
   }
   async function visit(names: readonly string[]): Promise<void> {

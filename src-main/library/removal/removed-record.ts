@@ -83,7 +83,7 @@ export async function listPending(library: string): Promise<RemovedRecord[]> {
 export async function dropOldRecords(library: string, keptFor: number): Promise<number> {
   let count = 0;
   for (const id of await listIds(library)) {
-    const age = await readAge(library, id).catch(() => 0); // gone meanwhile
+    const age = await readAge(library, id).catch(() => 0); // deleted since it was listed
     if (age <= keptFor || (await readRecord(library, id))?.isPending) continue;
     await dropRecord(library, id);
     count += 1;

@@ -15,7 +15,7 @@ export type VectorStore = {
   due(now: number, limit: number): readonly EmbeddingJob[];
   /** When the next job is due, in milliseconds since 1970; null when there is none. */
   nextDue(): number | null;
-  /** Keeps vectors and ends their jobs, all or none; a model that changed meanwhile stays a job. */
+  /** Keeps vectors and ends their jobs, all or none; a model that has changed since stays a job. */
   keep(jobs: readonly EmbeddingJob[], vectors: readonly Float32Array[]): void;
   postpone(jobs: readonly EmbeddingJob[], dueAt: number): void;
   vectorOf(modelId: number): Float32Array | null;

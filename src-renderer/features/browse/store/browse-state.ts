@@ -87,7 +87,7 @@ export type BrowseActions = {
   showItems(first: number, last: number): void;
   /** Asks again for the same selection and keeps the place. */
   refresh(): void;
-  /** Takes in what the server has added meanwhile; what is in view stays until then, and when that fails. */
+  /** Adds the server's new models; the view stays until they are there, or if that fails. */
   catchUp(): void;
   retryPages(): void;
   /** The models at these places, both included; those that are not loaded are asked for. What cannot be read is left out. */

@@ -123,7 +123,7 @@ export function createIndexKeeper({ db, snapshotFile, onState, onError }: Option
       compaction.catch((error: Error) => isClosed || onError(error));
     }
   };
-  /** One update at a time; those who ask meanwhile share the one after it. */
+  /** One update at a time; requests during it share the next one. */
   const update = (): Promise<void> => {
     if (running === null) {
       running = runUpdate().finally(() => {
