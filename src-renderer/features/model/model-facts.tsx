@@ -4,14 +4,11 @@ import { CopyButton } from '../../components/copy-button.tsx';
 import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
-import { formatCount } from '../../lib/format-count.ts';
-import { formatDate } from '../../lib/format-date.ts';
 import { findLicence, toAttribution } from '../../lib/licence.ts';
 import { describeWholePrice } from '../../lib/model-price.ts';
 import { model as english } from '../../text/en/model.ts';
 import { t } from '../../text/text.ts';
 import styles from './model-page.module.css';
-import { countTriangles } from './store/file-choice.ts';
 
 type ModelFactsProps = { readonly details: ModelDetails; readonly onTag: (tag: string) => void };
 
@@ -46,15 +43,6 @@ const listPlainFacts = (details: ModelDetails) =>
       : [],
   );
 
-/** Exactly, for each topology; null where none is counted. */
-function describeCounts({ topologies }: ModelDetails): string | null {
-  const counts = topologies.flatMap((topology) => {
-    const triangles = countTriangles(topology);
-    return triangles === null ? [] : [`${topology.lod}: ${formatCount(triangles)}`];
-  });
-  return counts.length === 0 ? null : counts.join(' · ');
-}
-
 /** Its name, what it permits in a sentence, and what to write next to the model. */
 function Licence({ details }: { readonly details: ModelDetails }) {
   const { kind } = usePlatform();
@@ -76,18 +64,12 @@ function Licence({ details }: { readonly details: ModelDetails }) {
 }
 
 function listFacts(details: ModelDetails): readonly Fact[] {
-  const { animated, rigged, sourceUpdatedAt } = details;
-  const stillness = rigged ? t('model.motion.staticAndRigged') : t('model.motion.static');
-  const motion = rigged ? t('model.motion.animatedAndRigged') : t('model.motion.animated');
   const facts: readonly (readonly [string, ReactNode])[] = [
     [t('model.facts.licence'), <Licence key="licence" details={details} />],
     ...listPlainFacts(details),
     [t('model.facts.price'), describeWholePrice(details)],
-    [t('model.facts.triangles'), describeCounts(details)],
-    [t('model.facts.animation'), animated ? motion : stillness],
     [t('model.facts.size'), formatBytes(details.sizeBytes)],
     [t('model.facts.version'), String(details.version)],
-    [t('model.facts.updated'), sourceUpdatedAt === null ? null : formatDate(sourceUpdatedAt)],
   ];
   return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
 }

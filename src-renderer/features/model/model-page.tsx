@@ -5,6 +5,7 @@ import type { ModelDetails } from '../../../server/contract/catalogue/discovery.
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
+import { describeModel } from '../../lib/describe-model.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { t } from '../../text/text.ts';
@@ -134,6 +135,7 @@ function Ready(props: ModelPageProps) {
           <h1 ref={title} tabIndex={-1}>
             {details.title}
           </h1>
+          <p>{describeModel(details)}</p>
           <p className="quiet">
             {!isUncategorised(details.category) && (
               <button type="button" className={styles.crumb} onClick={() => onCategory(details.category)}>

@@ -77,7 +77,6 @@ export const browse: Translated<typeof english> = {
     open: 'Modell öffnen',
     position: '{{index, number}} von {{total, number}}',
     previous: 'Voriges Modell',
-    price: 'Preis',
     size: 'Größe',
   },
   corrected_one: '{{count, number}} Treffer für „{{to}}“, da kein Modell „{{from}}“ hat',

@@ -20,6 +20,12 @@ export const units: Translated<typeof english> = {
   },
   free: 'Kostenlos',
   justNow: 'gerade eben',
+  motion: {
+    animated: 'animiert',
+    animatedAndRigged: 'animiert, geriggt',
+    static: 'statisch',
+    staticAndRigged: 'statisch, geriggt',
+  },
   onceOnly: '{{price}} einmalig',
   freeThenOnce: '1k kostenlos, der Rest {{price}} einmalig',
   perSecond: '{{size}}/s',

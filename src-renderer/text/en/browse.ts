@@ -71,7 +71,6 @@ export const browse = {
     open: 'Open model',
     position: '{{index, number}} of {{total, number}}',
     previous: 'Previous model',
-    price: 'Price',
     size: 'Size',
   },
   corrected_one: '{{count, number}} match for “{{to}}”, as no model has “{{from}}”',

@@ -17,6 +17,12 @@ export const units = {
   },
   free: 'Free',
   justNow: 'just now',
+  motion: {
+    animated: 'animated',
+    animatedAndRigged: 'animated, rigged',
+    static: 'static',
+    staticAndRigged: 'static, rigged',
+  },
   onceOnly: '{{price}} once',
   freeThenOnce: '1k free, the rest {{price}} once',
   perSecond: '{{size}}/s',

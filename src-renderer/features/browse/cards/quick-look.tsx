@@ -5,9 +5,9 @@ import type { CatalogueApi } from '../../../api/api.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Dialog } from '../../../components/forms/dialog.tsx';
-import { type Fact, FactList } from '../../../components/lists/fact-list.tsx';
 import { Poster } from '../../../components/poster.tsx';
 import { toAppError } from '../../../errors/describe-error.ts';
+import { describeModel } from '../../../lib/describe-model.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { formatCount } from '../../../lib/format-count.ts';
 import { describeWholePrice } from '../../../lib/model-price.ts';
@@ -41,6 +41,7 @@ type QuickLookProps = LookParts & {
 export function QuickLook(props: QuickLookProps) {
   const { api, renderView, model, position, favourites, collections, onKey, onOpen, onClose } = props;
   const { details, error } = useDetails(api, model?.guid);
+  const price = model === undefined ? null : describeWholePrice(model);
   const keep = ({ guid, title }: ModelRecord, key: 'f' | 'c') => {
     if (key === 'f') favourites.getState().toggle(guid);
     else collections.getState().choose({ title, guids: [guid] });
@@ -72,7 +73,12 @@ export function QuickLook(props: QuickLookProps) {
           {details === null ? picture : <div key={details.guid}>{renderView(details, picture)}</div>}
         </div>
         <div className="stack packed gap-5 shrinkable">
-          {model !== undefined && <FactList facts={listFacts(model)} />}
+          {model !== undefined && (
+            <p>
+              {describeModel(model)}
+              {price !== null && <strong className="one-line">{` · ${price}`}</strong>}
+            </p>
+          )}
           {error !== null && <ErrorNotice error={error} />}
           {details !== null && <FileTable details={details} />}
         </div>
@@ -126,16 +132,6 @@ function FileTable({ details }: { readonly details: ModelDetails }) {
       </tbody>
     </table>
   );
-}
-
-function listFacts(model: ModelRecord): readonly Fact[] {
-  const { triCount, license } = model;
-  const price = describeWholePrice(model);
-  return [
-    [t('browse.licence'), license],
-    ...(price === null ? [] : [[t('browse.look.price'), price] as const]),
-    ...(triCount === null ? [] : [[t('browse.triangles.title'), formatCount(triCount)] as const]),
-  ];
 }
 
 type Asked = { readonly details: ModelDetails | null; readonly error: AppError | null };

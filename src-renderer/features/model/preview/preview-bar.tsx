@@ -31,7 +31,7 @@ type PreviewBarProps = {
 };
 
 const looks = {
-  picture: { icon: 'cube', label: 'preview.open' },
+  picture: { icon: 'play', label: 'preview.open' },
   loading: { icon: 'close', label: 'common.cancel' },
   shown: { icon: 'picture', label: 'preview.showPicture' },
   failed: { icon: 'retry', label: 'preview.tryAgain' },
@@ -62,11 +62,12 @@ export function PreviewBar({
         <Button
           ref={switcher}
           icon={icon}
+          {...(status === 'picture' && { className: styles.opener })}
           onClick={isOpen ? close : onOpen}
           onPointerEnter={onNear}
           onFocus={onNear}
         >
-          {t(label)}
+          <span>{t(label)}</span>
         </Button>
         {status === 'shown' && (
           <>
