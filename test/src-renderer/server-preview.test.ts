@@ -96,6 +96,7 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
 
     const wireframe = page.getByRole('button', { name: 'Wireframe' });
+    await page.getByRole('button', { name: 'Inspect' }).click();
 
     await wireframe.click();
     const lined = await waitForChange(page, first);
@@ -106,11 +107,17 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
     await page.emulateMedia({ colorScheme: 'light' });
     await wireframe.click();
     await page.getByLabel('Surface').selectOption('Materials');
+    await page.keyboard.press('Escape');
+    await wireframe.waitFor({ state: 'hidden' });
 
     expect(pressed).toBe('true');
     await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
 
     await view(page).focus();
+    await page.keyboard.press('2');
+    await waitForChange(page, first);
+    await page.keyboard.press('1');
+    await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
     await page.keyboard.press('Escape');
     await opener(page).waitFor();
 

@@ -37,8 +37,9 @@ export const preview: Translated<typeof english> = {
   ground: 'Boden',
   grounds: { grid: 'Raster', page: 'Kein Boden', paper: 'Studioboden' },
   inside: 'Teile, Materialien und Tasten',
+  inspect: 'Ansehen',
   instructions:
-    'Ziehen dreht, Ziehen mit rechts verschiebt, das Mausrad zoomt. Pfeiltasten drehen, mit Umschalt verschieben sie, + und − zoomen, 0 setzt zurück. Esc zeigt das Bild.',
+    'Ziehen dreht, Ziehen mit rechts verschiebt, das Mausrad zoomt. Pfeiltasten drehen, mit Umschalt verschieben sie, + und − zoomen, 0 setzt zurück. 1 bis 6 wählen eine Oberfläche. Esc zeigt das Bild.',
   length: { cm: '{{length}} cm', m: '{{length}} m', mm: '{{length}} mm', units: '{{length}} Einheiten' },
   light: 'Licht',
   lights: {
@@ -51,7 +52,8 @@ export const preview: Translated<typeof english> = {
   materialNames: 'Materialien',
   materials_one: '{{count, number}} Material',
   materials_other: '{{count, number}} Materialien',
-  measure: 'Messen',
+  measure: 'Abstand',
+  measures: 'Messen',
   measureHint: 'Zwei Punkte des Modells anklicken, oder mit Eingabe die Mitte der Ansicht nehmen.',
   measured: 'Abstand: {{length}}',
   noViewOf: 'Keine Datei dieser Topologie lässt sich hier anzeigen',
@@ -79,6 +81,7 @@ export const preview: Translated<typeof english> = {
     part: 'Das {{lod}}-Modell wird geladen … {{received}} von {{total}}',
   },
   reset: 'Ansicht zurücksetzen',
+  share: 'Teilen',
   size: '{{width}} × {{height}} × {{depth}}',
   surface: 'Oberfläche',
   surfaces: {

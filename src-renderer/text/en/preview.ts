@@ -31,8 +31,9 @@ export const preview = {
   ground: 'Ground',
   grounds: { grid: 'Grid', page: 'No ground', paper: 'Studio ground' },
   inside: 'Parts, materials and keys',
+  inspect: 'Inspect',
   instructions:
-    'Drag to turn, right-drag to pan, scroll to zoom. Arrow keys turn, Shift and arrow keys pan, + and − zoom, 0 resets. Escape shows the picture.',
+    'Drag to turn, right-drag to pan, scroll to zoom. Arrow keys turn, Shift and arrow keys pan, + and − zoom, 0 resets. 1 to 6 choose a surface. Escape shows the picture.',
   length: { cm: '{{length}} cm', m: '{{length}} m', mm: '{{length}} mm', units: '{{length}} units' },
   light: 'Light',
   lights: {
@@ -45,7 +46,8 @@ export const preview = {
   materialNames: 'Materials',
   materials_one: '{{count, number}} material',
   materials_other: '{{count, number}} materials',
-  measure: 'Measure',
+  measure: 'Distance',
+  measures: 'Measure',
   measureHint: 'Click two points on the model, or press Enter for the middle of the view.',
   measured: 'Distance: {{length}}',
   noViewOf: 'No file of this topology can be shown here',
@@ -71,6 +73,7 @@ export const preview = {
     part: 'Loading the {{lod}} model… {{received}} of {{total}}',
   },
   reset: 'Reset view',
+  share: 'Share',
   size: '{{width}} × {{height}} × {{depth}}',
   surface: 'Surface',
   surfaces: {

@@ -134,15 +134,23 @@ type CanvasProps = {
   readonly title: string;
 };
 
+/** One for each of the first surfaces. */
+const surfaceKeys = ['1', '2', '3', '4', '5', '6'];
+const hasNoModifier = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => !altKey && !ctrlKey && !metaKey;
+
 /** Over the picture; what fills it comes with the viewer. */
 function Canvas({ store, host, title }: CanvasProps) {
   const id = useId();
   const status = useStore(store, (state) => state.status);
   const isMeasuring = useStore(store, (state) => state.look.isMeasuring);
-  const { perform, close } = store.getState();
+  const { perform, close, setLook } = store.getState();
   const isShown = status === 'shown';
   useClosingKey(isShown || status === 'loading', close);
   const press = (event: KeyboardEvent) => {
+    const surface = hasNoModifier(event)
+      ? store.getState().shown?.surfaces[surfaceKeys.indexOf(event.key)]
+      : undefined;
+    if (surface !== undefined) return setLook({ surface });
     const command = isMeasuring && event.key === 'Enter' ? ({ kind: 'point' } as const) : readViewKey(event);
     if (command === null) return;
     event.preventDefault();

@@ -1,6 +1,7 @@
-import { type RefObject, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, type RefObject, useId, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
+import type { IconName } from '../../../components/icon.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import { type GroundName, groundNames, lightNames, type SurfaceName } from '../../../viewer/look.ts';
@@ -36,47 +37,89 @@ export function PreviewTools({ store, figure, link, name, choosePoster }: Previe
   const { look, shown } = usePicked(store, 'look', 'shown');
   const { perform, setLook } = store.getState();
   if (shown === null) return null;
-  const toggles = [
-    ['isWireframe', 'preview.wireframe', true],
+  const measures = [
     ['hasBox', 'preview.box', true],
     ['hasPerson', 'preview.person', shown.isMetric],
     ['isMeasuring', 'preview.measure', true],
     ['isExploded', 'preview.explode', shown.canExplode],
   ] as const;
+  const reset = t('preview.reset');
   return (
     <>
-      <Choice<SurfaceName>
-        label={t('preview.surface')}
-        value={look.surface}
-        options={shown.surfaces.map((surface) => [surface, t(`preview.surfaces.${surface}`)])}
-        onChoose={(surface) => setLook({ surface })}
-      />
-      <Choice
-        label={t('preview.light')}
-        value={look.light}
-        options={lightNames.map((light) => [light, t(`preview.lights.${light}`)])}
-        onChoose={(light) => setLook({ light })}
-      />
-      <Choice<GroundName>
-        label={t('preview.ground')}
-        value={look.ground}
-        options={groundNames.map((ground) => [ground, t(`preview.grounds.${ground}`)])}
-        onChoose={(ground) => setLook({ ground })}
-      />
-      {toggles.map(
-        ([key, label, isOffered]) =>
-          isOffered && (
-            <Button key={key} aria-pressed={look[key]} onClick={() => setLook({ [key]: !look[key] })}>
-              {t(label)}
-            </Button>
-          ),
-      )}
+      <ToolGroup icon="settings" label={t('preview.inspect')}>
+        <Choice<SurfaceName>
+          label={t('preview.surface')}
+          value={look.surface}
+          options={shown.surfaces.map((surface) => [surface, t(`preview.surfaces.${surface}`)])}
+          onChoose={(surface) => setLook({ surface })}
+        />
+        <Choice
+          label={t('preview.light')}
+          value={look.light}
+          options={lightNames.map((light) => [light, t(`preview.lights.${light}`)])}
+          onChoose={(light) => setLook({ light })}
+        />
+        <Choice<GroundName>
+          label={t('preview.ground')}
+          value={look.ground}
+          options={groundNames.map((ground) => [ground, t(`preview.grounds.${ground}`)])}
+          onChoose={(ground) => setLook({ ground })}
+        />
+        <Button aria-pressed={look.isWireframe} onClick={() => setLook({ isWireframe: !look.isWireframe })}>
+          {t('preview.wireframe')}
+        </Button>
+      </ToolGroup>
+      <ToolGroup icon="square" label={t('preview.measures')}>
+        {measures.map(
+          ([key, label, isOffered]) =>
+            isOffered && (
+              <Button key={key} aria-pressed={look[key]} onClick={() => setLook({ [key]: !look[key] })}>
+                {t(label)}
+              </Button>
+            ),
+        )}
+      </ToolGroup>
       <Animation store={store} />
-      <Button onClick={() => perform({ kind: 'reset' })}>{t('preview.reset')}</Button>
-      <PictureButton store={store} name={name} />
-      <LinkToView store={store} link={link} />
+      <ToolGroup icon="upload" label={t('preview.share')}>
+        <PictureButton store={store} name={name} />
+        <LinkToView store={store} link={link} />
+        {choosePoster !== null && <PosterChoice store={store} choose={choosePoster} />}
+      </ToolGroup>
+      <Button icon="undo" aria-label={reset} title={reset} onClick={() => perform({ kind: 'reset' })} />
       <FullScreen figure={figure} />
-      {choosePoster !== null && <PosterChoice store={store} choose={choosePoster} />}
+    </>
+  );
+}
+
+type ToolGroupProps = { readonly icon: IconName; readonly label: string; readonly children: ReactNode };
+
+/** Tools of one kind behind one button. */
+function ToolGroup({ icon, label, children }: ToolGroupProps) {
+  const id = useId();
+  const tools = useRef<HTMLFieldSetElement>(null);
+  const [isOpen, setIsOpen] = useState(false);
+  /** Escape closes the tools alone, and not the view too. */
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    tools.current?.hidePopover();
+  };
+  return (
+    <>
+      <Button icon={icon} popoverTarget={id} onKeyDown={press}>
+        {label}
+      </Button>
+      <fieldset
+        ref={tools}
+        id={id}
+        popover="auto"
+        className={styles.tools}
+        aria-label={label}
+        onKeyDown={press}
+        onToggle={({ newState }) => setIsOpen(newState === 'open')}
+      >
+        {children}
+      </fieldset>
     </>
   );
 }
@@ -164,8 +207,11 @@ function FullScreen({ figure }: Pick<PreviewToolsProps, 'figure'>) {
     change?.catch(() => undefined);
   };
   return (
-    <Button icon="fullScreen" onClick={toggle}>
-      {t('preview.fullScreen')}
-    </Button>
+    <Button
+      icon="fullScreen"
+      aria-label={t('preview.fullScreen')}
+      title={t('preview.fullScreen')}
+      onClick={toggle}
+    />
   );
 }
