@@ -139,6 +139,7 @@ function createAdminLists(parts: Parts) {
         ...{ isReady: readiness.isReady(), isScanning, ...readiness.progress() },
         folder: role === 'site' ? null : config.libraryName,
         lastScanAt: lastScanAt === null ? null : toIso(lastScanAt),
+        warnings: [...(readiness.warnings?.() ?? [])],
       };
       return {
         ok: true,

@@ -133,8 +133,9 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
       onSwept: noteScan,
       onKept: (result) => log?.info({ event: 'library-changed', ...result }),
       onUnwatched(message) {
+        // How many folders are watched may change again and again.
+        if (message !== null && unwatched === null) log?.warn({ event: 'library-trouble' }, message);
         unwatched = message;
-        log?.warn({ event: 'library-trouble' }, message);
       },
       onTrouble(message, code) {
         storage.explain({ code });

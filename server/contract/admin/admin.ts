@@ -167,6 +167,7 @@ export const adminRoutes = {
         lastScanAt: IsoTime.nullable().describe('When all of it was last looked through'),
         done: z.number().int().describe('Folders or models read so far'),
         total: z.number().int().describe('Folders or models found'),
+        warnings: z.array(z.string()).describe('What an admin should look at, as sentences'),
       }),
       jobs: z.object({ poster: Jobs, level: Jobs, asset: Jobs, colour: Jobs, embedding: Jobs }),
       hosts: z.array(FollowedHost).describe('The file hosts that this site follows'),

@@ -1,9 +1,15 @@
 import { type FSWatcher, watch } from 'node:fs';
 import { isIgnored, readLod } from '../../catalogue/write/names.ts';
+import { createUnwatchedFolders } from './unwatched-folders.ts';
+
+/** The system refused to watch some folders. */
+export type Shortage = { readonly watched: number; readonly total: number; readonly error: Error };
 
 export type FolderWatcher = {
   /** Watches the folders of one visit; the first is the visited one. */
   readonly add: (folders: readonly string[], isModel: boolean) => void;
+  /** Begins to look at the folders that cannot be watched. */
+  readonly start: () => void;
   readonly close: () => void;
 };
 
@@ -11,8 +17,8 @@ type Options = {
   readonly libraryDir: string;
   /** Hears which folder is to be visited again. */
   readonly onTouched: (folder: string) => void;
-  /** Called once, when the system refuses to watch; nothing is watched from then on. */
-  readonly onFailure: (error: Error) => void;
+  /** Called now and then while folders are not watched, and with null once all are. */
+  readonly onShortage: (shortage: Shortage | null) => void;
   /** Whether one watch sees everything beneath a folder; on Linux each folder needs its own. */
   readonly isRecursive?: boolean;
 };
@@ -33,7 +39,21 @@ export function createFolderWatcher(options: Options): FolderWatcher {
   const owners = new Map<string, { readonly folder: string; readonly isModel: boolean }>();
   const watchers = new Map<string, FSWatcher>();
   const children = new Map<string, Set<string>>();
+  let refusal: Error | null = null;
   let isClosed = false;
+  const unwatched = createUnwatchedFolders({
+    libraryDir,
+    onTouched: touch,
+    tryToWatch: (folder) => isCovered(folder) || watchFolder(isRecursive ? '' : folder),
+    onRound() {
+      if (refusal === null) return;
+      const [watched, left] = [watchers.size, unwatched.count()];
+      if (left > 0) return options.onShortage({ watched, total: watched + left, error: refusal });
+      refusal = null;
+      options.onShortage(null);
+    },
+  });
+  const isCovered = (folder: string) => watchers.has(isRecursive ? '' : folder);
 
   function touch(path: string): void {
     let { folder, name } = splitPath(path);
@@ -47,12 +67,12 @@ export function createFolderWatcher(options: Options): FolderWatcher {
   function forget(folder: string): void {
     watchers.get(folder)?.close();
     watchers.delete(folder);
+    unwatched.remove(folder);
     for (const name of children.get(folder) ?? []) forget(joinPath(folder, name));
     children.delete(folder);
   }
 
-  function remember(folder: string, watcher: FSWatcher): void {
-    watchers.set(folder, watcher);
+  function remember(folder: string): void {
     const { folder: parent, name } = splitPath(folder);
     if (folder !== '') children.set(parent, (children.get(parent) ?? new Set()).add(name));
   }
@@ -69,21 +89,18 @@ export function createFolderWatcher(options: Options): FolderWatcher {
     touch(path);
   }
 
-  function fail(error: unknown): void {
-    close();
-    options.onFailure(error instanceof Error ? error : new Error(String(error)));
-  }
-
-  function watchFolder(folder: string): void {
+  function watchFolder(folder: string): boolean {
     try {
       const place = joinPath(libraryDir, folder);
       const watcher = watch(place, { persistent: false, recursive: isRecursive }, (event, name) =>
         hear(folder, event, name),
       );
-      remember(folder, watcher);
+      watchers.set(folder, watcher);
       watcher.on('error', () => forget(folder));
+      return true;
     } catch (error) {
-      if (!harmless.has(codeOf(error))) fail(error);
+      if (!harmless.has(codeOf(error))) refusal = error instanceof Error ? error : new Error(String(error));
+      return harmless.has(codeOf(error));
     }
   }
 
@@ -91,6 +108,7 @@ export function createFolderWatcher(options: Options): FolderWatcher {
     isClosed = true;
     for (const watcher of watchers.values()) watcher.close();
     watchers.clear();
+    unwatched.close();
   }
 
   return {
@@ -99,10 +117,14 @@ export function createFolderWatcher(options: Options): FolderWatcher {
       if (isClosed || visited === undefined) return;
       for (const folder of folders) {
         owners.set(folder, { folder: visited, isModel });
-        const isToWatch = !watchers.has(folder) && (!isRecursive || folder === '');
-        if (isToWatch && !isClosed) watchFolder(folder);
+        if (isCovered(folder) || unwatched.has(folder)) continue;
+        remember(folder);
+        // One refusal is enough for now: it is tried again at each round.
+        const isToTry = unwatched.count() === 0;
+        if (!isToTry || !watchFolder(isRecursive ? '' : folder)) unwatched.add(folder);
       }
     },
+    start: unwatched.start,
     close,
   };
 }

@@ -20,8 +20,8 @@ type Listeners = {
   readonly onSwept: () => void;
   /** Changes were noticed and taken in. */
   readonly onKept: (result: ScanResult) => void;
-  /** Changes are only found by scans from now on. */
-  readonly onUnwatched: (message: string) => void;
+  /** Some folders are not watched, as the message says; null: all are. */
+  readonly onUnwatched: (message: string | null) => void;
   /** `code` is that of the error behind it; empty where it has none. */
   readonly onTrouble: (message: string, code: string) => void;
 };

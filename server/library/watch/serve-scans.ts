@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { openBucketLibrary } from '../../base/bucket/open-bucket-library.ts';
 import { openDatabase } from '../../base/db/open-database.ts';
-import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
+import { codeOf } from '../../base/storage/storage-fault.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';
 import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalogue.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
@@ -14,6 +14,7 @@ import { createSettling } from '../scan/folders/settling.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
 import { scanLibrary } from '../scan/scan-library.ts';
 import type { ScanResult } from '../scan/scan-options.ts';
+import { describeShortage } from './describe-shortage.ts';
 import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
 import { createKeeper } from './library-keeper.ts';
 
@@ -56,8 +57,9 @@ export type ScanNews =
   | { readonly kind: 'swept' }
   /** Changes were noticed and taken in. */
   | { readonly kind: 'kept'; readonly result: ScanResult }
+  /** Null: everything is watched again. */
+  | { readonly kind: 'unwatched'; readonly message: string | null }
   /** `code` is that of the error behind it, if it has one. */
-  | { readonly kind: 'unwatched'; readonly message: string }
   | { readonly kind: 'trouble'; readonly message: string; readonly code: string };
 
 type ScanCalls = {
@@ -87,14 +89,6 @@ function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
   db.pragma('catalogue.synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
   return db;
-}
-
-function describeWatchFailure(error: Error): string {
-  const advice =
-    'code' in error && error.code === 'ENOSPC'
-      ? ' Set fs.inotify.max_user_watches (sysctl) above the number of folders, then restart.'
-      : '';
-  return `Changes of the library cannot be watched (${error.message}), so it is only scanned from time to time.${advice}`;
 }
 
 /** Whether a folder has something in it, and can be read. */
@@ -222,14 +216,15 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     watcher ??= createFolderWatcher({
       libraryDir,
       onTouched: keeper.touch,
-      onFailure(error) {
-        if (toStorageFault(error) === 'descriptors') watcher = null; // it may be made again
-        tell({ kind: 'unwatched', message: describeWatchFailure(error) });
-      },
+      onShortage: (shortage) => tell({ kind: 'unwatched', message: shortage && describeShortage(shortage) }),
     });
+    const start = () => {
+      keeper.start();
+      watcher?.start();
+    };
     // The first pass watches each folder after it was looked at; the second sees what changed in between.
     const passes = [0, 1].map(() => scanAndTell());
-    Promise.all(passes).catch(keeper.miss).finally(keeper.start);
+    Promise.all(passes).catch(keeper.miss).finally(start);
   }
 
   const calls: ScanCalls = {
@@ -243,10 +238,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
       return scans.add(() => scan({ only: folders, anew: new Set(units), isCorrection: true }));
     },
     watch: watchLibrary,
-    retry() {
-      if (watcher === null && !bucket) watchLibrary();
-      else keeper.retry();
-    },
+    retry: keeper.retry,
   };
   return { calls, end };
 }

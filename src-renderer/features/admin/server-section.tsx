@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { PagedList } from '../../components/lists/paged-list.tsx';
+import { Notice } from '../../components/notice.tsx';
+import { Said } from '../../components/said.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
@@ -100,20 +102,27 @@ function Facts({ status, hrefOf }: FactsProps) {
     ],
   };
   return (
-    <div className={styles.groups}>
-      {groups.map((group) => (
-        <section key={group} className={styles.panel}>
-          <h3>{t(`admin.server.groups.${group}`)}</h3>
-          <dl className={styles.lines}>
-            {facts[group].map(([name, value, href]) => (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{href === null ? value : <a href={href}>{value}</a>}</dd>
-              </div>
-            ))}
-          </dl>
-        </section>
+    <>
+      {library.warnings.map((warning) => (
+        <Notice key={warning} tone="warn">
+          <Said>{warning}</Said>
+        </Notice>
       ))}
-    </div>
+      <div className={styles.groups}>
+        {groups.map((group) => (
+          <section key={group} className={styles.panel}>
+            <h3>{t(`admin.server.groups.${group}`)}</h3>
+            <dl className={styles.lines}>
+              {facts[group].map(([name, value, href]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{href === null ? value : <a href={href}>{value}</a>}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </div>
+    </>
   );
 }

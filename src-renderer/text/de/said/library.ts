@@ -152,10 +152,12 @@ export const library = {
   'Move it into 1k, 10k, 100k or source.': 'Nach 1k, 10k, 100k oder source verschieben.',
   'It has the same guid as a model of the file host {host}, so it is not published.':
     'Es hat dieselbe guid wie ein Modell des Dateiservers {host} und ist daher nicht veröffentlicht.',
-  'Changes of the library cannot be watched ({reason}), so it is only scanned from time to time.':
-    'Änderungen der Bibliothek lassen sich nicht verfolgen ({reason}), daher wird sie nur ab und zu durchgesehen.',
-  'Set fs.inotify.max_user_watches (sysctl) above the number of folders, then restart.':
-    'fs.inotify.max_user_watches (sysctl) auf mehr als die Zahl der Ordner erhöhen, dann neu starten.',
+  'The system watches {watched} of {total} folders of the library ({reason}).':
+    'Das System verfolgt {watched} von {total} Ordnern der Bibliothek ({reason}).',
+  'Changes in the others are found within a minute or two.':
+    'Änderungen in den anderen werden innerhalb von ein bis zwei Minuten gefunden.',
+  'Raise {setting} (sysctl); the number of folders tells how far.':
+    '{setting} erhöhen (sysctl), und zwar auf mehr als die Zahl der Ordner.',
   'It has a folder without a name, from two slashes in a key; nothing in that folder is published.':
     'Es hat einen Ordner ohne Namen, weil in einem Schlüssel zwei Schrägstriche stehen; was darin ist, ist nicht veröffentlicht.',
   'Give it a name.': 'Ihm einen Namen geben.',
