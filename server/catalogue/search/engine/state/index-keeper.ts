@@ -10,6 +10,8 @@ type Options = {
   /** Called with each new state, before the update that brought it settles. */
   readonly onState: (state: IndexState) => void;
   readonly onError: (error: Error) => void;
+  /** How long the thread stays without work, in milliseconds; the next work starts it again. */
+  readonly restMs?: number;
 };
 
 /** The large part is rebuilt when this many models changed, or a quarter of it, but not for a handful. */
@@ -17,6 +19,8 @@ const fewChanges = 500;
 const manyChanges = 20_000;
 const isWorn = ({ changed, models }: IndexState) =>
   changed > Math.max(fewChanges, Math.min(manyChanges, models / 4));
+
+const usualRestMs = 60_000;
 
 type Keeper = {
   update(): Promise<IndexState>;
@@ -49,40 +53,72 @@ function keepOnThread(data: IndexThread['data']): Keeper {
 }
 
 /**
- * An index of no models is made on this thread in a millisecond, where starting another takes tens of them. With the
- * first model the other one takes over for good.
+ * An index of no models is made on this thread in a millisecond, where starting another takes tens of them. The other one
+ * takes over with the first model, ends when nothing has changed for a while, and continues from the state it left.
  */
-function keepOnThreadOfModels(db: Db, data: IndexThread['data']): Keeper {
+function keepOnThreadOfModels(db: Db, data: IndexThread['data'], restMs: number): Keeper {
   const hasModels = db.prepare<[], number>('SELECT EXISTS (SELECT 1 FROM model)').pluck();
   const empty = keepHere(db);
-  const full = keepOnThread(data);
+  let full: Keeper | null = null;
   let before: IndexState | null = null;
   let isTaken = false;
+  let isClosed = false;
+  let running = 0;
+  let rest: NodeJS.Timeout | undefined;
+  let ended: Promise<unknown> = Promise.resolve();
+
+  function endRested(): void {
+    ended = Promise.all([ended, full?.close()]);
+    full = null;
+  }
+
+  async function run(work: (thread: Keeper, isNew: boolean) => Promise<IndexState>): Promise<IndexState> {
+    if (isClosed) throw new Error('The search index is closed.');
+    clearTimeout(rest);
+    running += 1;
+    const isNew = full === null;
+    full ??= keepOnThread(data);
+    try {
+      return await work(full, isNew);
+    } finally {
+      running -= 1;
+      if (running === 0) rest = setTimeout(endRested, restMs).unref();
+    }
+  }
+
   return {
     async update() {
-      if (!isTaken && hasModels.get() === 0) {
-        before = await empty.update();
-        return before;
+      const last = before;
+      if (!isTaken && hasModels.get() === 0) before = await empty.update();
+      else {
+        before = await run((thread, isNew) =>
+          isNew && last !== null ? thread.adopt(last) : thread.update(),
+        );
+        isTaken = true;
       }
-      const state = await (isTaken || before === null ? full.update() : full.adopt(before));
-      isTaken = true;
-      return state;
+      return before;
     },
-    rebuild: full.rebuild,
-    adopt(state) {
+    rebuild: () => run((thread) => thread.rebuild()),
+    async adopt(state) {
       isTaken = true;
-      return full.adopt(state);
+      before = await run((thread) => thread.adopt(state));
+      return before;
     },
-    close: full.close,
+    async close() {
+      isClosed = true;
+      clearTimeout(rest);
+      await Promise.all([ended, full?.close()]);
+    },
   };
 }
 
 /** Keeps the index in line with the catalogue, off this thread; rebuilds it next to the serving one when it is worn. */
-export function createIndexKeeper({ db, snapshotFile, onState, onError }: Options) {
+export function createIndexKeeper(options: Options) {
+  const { db, snapshotFile, onState, onError, restMs = usualRestMs } = options;
   const progress = new Int32Array(new SharedArrayBuffer(4));
   const data = { file: db.name, snapshotFile, progress };
   let isClosed = false;
-  const keeper = db.memory ? keepHere(db) : keepOnThreadOfModels(db, data);
+  const keeper = db.memory ? keepHere(db) : keepOnThreadOfModels(db, data, restMs);
   let rebuilder: Keeper | null = null;
   let running: Promise<void> | null = null;
   let next: Promise<void> | null = null;

@@ -1,6 +1,8 @@
 import { existsSync, readFileSync, statSync, truncateSync, writeFileSync } from 'node:fs';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Worker } from 'node:worker_threads';
+import { afterEach, beforeEach, expect, onTestFinished, test } from 'vitest';
 import { createIndexBuilder } from '../../../../../server/catalogue/search/engine/state/index-builder.ts';
+import { createIndexKeeper } from '../../../../../server/catalogue/search/engine/state/index-keeper.ts';
 import { type Catalogue, createCatalogue, toModelData, toQuery } from './catalogue-fixture.ts';
 
 let catalogue: Catalogue;
@@ -122,4 +124,36 @@ test('makes no file where it may keep none', async () => {
   await engine.ready;
 
   expect(existsSync(catalogue.snapshotFile)).toBe(false);
+});
+
+/** The threads that this process starts from now on and that have not ended. */
+function watchThreads() {
+  const threads = new Set<Worker>();
+  const note = (thread: Worker) => {
+    threads.add(thread);
+    thread.once('exit', () => threads.delete(thread));
+  };
+  process.on('worker', note);
+  onTestFinished(() => void process.off('worker', note));
+  return threads;
+}
+
+test('ends its thread at rest and continues later', async () => {
+  const threads = watchThreads();
+  const seen: number[] = [];
+  const keeper = createIndexKeeper({
+    ...{ db: catalogue.db, snapshotFile: catalogue.snapshotFile, restMs: 0 },
+    onState: ({ models }) => seen.push(models),
+    onError: (error) => expect.unreachable(error.message),
+  });
+  onTestFinished(() => keeper.close());
+
+  await keeper.update();
+  const started = threads.size;
+  await expect.poll(() => threads.size).toBe(0);
+  catalogue.writer.put(toModelData('late', { title: 'Oak stool' }));
+  await keeper.update();
+
+  expect(started).toBe(1);
+  expect(seen).toEqual([2, 3]);
 });
