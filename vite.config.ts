@@ -3,7 +3,7 @@ import path from 'node:path';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { buildDemo } from './.ci/demo/build-demo.ts';
-import { writeFirstFrame } from './.ci/first-frame.ts';
+import { styleFirstFrame } from './.ci/first-frame.ts';
 import { namedBreakpoints } from './.ci/named-breakpoints.ts';
 import { listBundled } from './.ci/package/list-bundled.ts';
 import { outsideBundles } from './.ci/package/outside.ts';
@@ -46,7 +46,7 @@ export default defineConfig({
   base: './',
   plugins: [
     ...[react(), copyServerFiles, withoutEval, listPageParts(root), precompress(from('dist/renderer/ui'))],
-    writeFirstFrame(from('src-renderer')),
+    styleFirstFrame(from('src-renderer')),
     ...['client', 'main', 'preload', 'server'].map(notePackages),
   ],
   worker: { format: 'es', plugins: () => [notePackages('workers')] },

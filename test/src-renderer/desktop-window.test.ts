@@ -40,25 +40,6 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     expect(await chip.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   });
 
-  test('has a frame before most of its scripts are there', async () => {
-    const { page } = await openDesktop(catalogue);
-    const gate = Promise.withResolvers<void>();
-    await page.route('**/ui/desktop-*.js', async (route) => {
-      await gate.promise;
-      await route.continue();
-    });
-    await page.reload();
-    const frame = page.locator('.first-frame');
-    await expect.poll(async () => (await frame.boundingBox())?.height).toBeGreaterThanOrEqual(52);
-    const logo = await frame.locator('svg').boundingBox();
-
-    gate.resolve();
-
-    // Nothing moves as the page takes its place.
-    expect(await page.getByRole('banner').locator('svg').first().boundingBox()).toEqual(logo);
-    expect(await frame.count()).toBe(0);
-  });
-
   test('asks for exactly the chosen file', async () => {
     const { page } = await openDesktop(catalogue);
     await openModel(page);
