@@ -111,6 +111,8 @@ export function fastifyOptions({ config, admission, makeId, stream }: Parts): Fa
     // One hop: what a client itself wrote into the header is never believed.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: limits.bodyBytes,
+    // A start on a busy machine, or with a large library, may take more than Fastify's ten seconds for each part.
+    pluginTimeout: 0,
     routerOptions: { maxParamLength: 2048, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
     // Requests before the listener closes get answers; /readyz says that the server goes.
