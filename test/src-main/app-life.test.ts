@@ -4,10 +4,10 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron } from 'playwright';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { electronPath, launchOptions, whyNoElectron } from '../e2e/driver.ts';
-import { buildTestApp, launchApp } from './launch-app.ts';
+import { patience } from '../e2e/walk.ts';
+import { buildTestApp, launchApp, startElectron } from './launch-app.ts';
 
 const reason = whyNoElectron;
 
@@ -138,7 +138,7 @@ app.on('browser-window-created', (_event, window) => {
     onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
     writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, ownServer: 'demo' }));
     const env = { NODE_OPTIONS: '--no-deprecation' };
-    const electron = await _electron.launch(
+    const { electron, firstWindow } = await startElectron(
       launchOptions(userData, { app: folder, args: ['--hidden'], env }),
     );
     const serverLog = path.join(userData, 'logs/server.log');
@@ -147,7 +147,7 @@ app.on('browser-window-created', (_event, window) => {
 
     const before = await electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length);
     await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
-    const window = await electron.firstWindow();
+    const window = await firstWindow();
     await window.getByRole('heading', { name: 'Ready' }).waitFor();
 
     expect(before).toBe(0);
@@ -160,8 +160,8 @@ app.on('browser-window-created', (_event, window) => {
     const settings = { version: 1, ownServer: 'demo', shareServer: true };
     writeFileSync(path.join(userData, 'settings.json'), JSON.stringify(settings));
     const env = { NODE_OPTIONS: '--no-deprecation' };
-    const electron = await _electron.launch(launchOptions(userData, { app: folder, env }));
-    const first = await electron.firstWindow();
+    const { electron, firstWindow } = await startElectron(launchOptions(userData, { app: folder, env }));
+    const first = await firstWindow();
     await first.getByRole('heading', { name: 'Ready' }).waitFor();
     const serverLog = path.join(userData, 'logs/server.log');
     const readLog = () => (existsSync(serverLog) ? readFileSync(serverLog, 'utf8') : '');
@@ -171,7 +171,7 @@ app.on('browser-window-created', (_event, window) => {
     await expect
       .poll(() => electron.evaluate(({ BrowserWindow }) => BrowserWindow.getAllWindows().length))
       .toBe(0);
-    const opened = electron.waitForEvent('window');
+    const opened = electron.waitForEvent('window', { timeout: patience });
     await electron.evaluate(({ app }) => void app.emit('second-instance', {}, ['/opt/lodestock'], '/'));
 
     await (await opened).getByRole('heading', { name: 'Ready' }).waitFor();

@@ -2,12 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { once } from 'node:events';
 import { rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { _electron } from 'playwright';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { rootName } from '../../src-main/library/roots.ts';
 import { listPlaces } from '../../src-main/platform/storage/places.ts';
 import { launchOptions, whyNoElectron } from '../e2e/driver.ts';
-import { buildTestApp } from './launch-app.ts';
+import { buildTestApp, startElectron } from './launch-app.ts';
 import { createScratch } from './scratch.ts';
 
 const reason = whyNoElectron;
@@ -23,10 +22,10 @@ describe.skipIf(reason !== null)(`a share that hangs${reason ? ` (skipped: ${rea
     writeFileSync(places.libraries, JSON.stringify({ version: 1, roots }));
     writeFileSync(places.settings, JSON.stringify({ version: 1, ownServer: 'demo', libraryFolder: library }));
     const env = { NODE_OPTIONS: '--no-deprecation' };
-    const electron = await _electron.launch(launchOptions(userData, { app, env }));
+    const { electron, firstWindow } = await startElectron(launchOptions(userData, { app, env }));
     const child = electron.process();
     onTestFinished(() => void child.kill('SIGKILL'));
-    const window = await electron.firstWindow();
+    const window = await firstWindow();
     await window.getByRole('heading', { name: 'Ready' }).waitFor();
 
     const ended = once(child, 'exit');

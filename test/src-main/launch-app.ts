@@ -62,6 +62,13 @@ export function buildTestApp(before = ''): string {
   return folder;
 }
 
+/** Starts Electron, and waits for its windows as long as a busy machine may need. */
+export async function startElectron(options: Parameters<typeof _electron.launch>[0]) {
+  const electron = await _electron.launch(options);
+  electron.context().setDefaultTimeout(patience);
+  return { electron, firstWindow: () => electron.firstWindow({ timeout: patience }) };
+}
+
 export type LaunchedApp = Awaited<ReturnType<typeof launchApp>>;
 
 /** Runs the app as a person would, with data of its own. */
@@ -76,11 +83,10 @@ export async function launchApp(
   // As one who chose at the first start to look around.
   if (ownServer !== null)
     writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, ownServer }));
-  const electron = await _electron.launch(
+  const { electron, firstWindow } = await startElectron(
     launchOptions(userData, { app, args, env: { NODE_OPTIONS: '--no-deprecation', ...env } }),
   );
-  const window = await electron.firstWindow();
-  window.setDefaultTimeout(patience);
+  const window = await firstWindow();
   await window.getByRole('heading', { name: heading }).waitFor();
   /** Runs a call of the window; the answer is the outcome. */
   const call = (name: string, input?: unknown): Promise<unknown> =>
