@@ -19,7 +19,7 @@ const onBothEngines = Object.entries({
   accounts:
     'account-data account-sessions accounts api-keys change-password connected-apps cross-user guessing-limits',
   'accounts/':
-    'model-lists own-notes oauth plugin-sign-in registration saved-searches sessions sign-in-codes',
+    'model-lists own-notes oauth agent-sign-in agent-sign-in-refusals plugin-sign-in registration saved-searches sessions sign-in-codes',
   admin: 'account-changes admin-lists',
   billing: 'agent-plans',
   downloads: 'agent-direct plugin-direct',

@@ -16,12 +16,12 @@ import { createOwnNoteHandlers } from './lists/own-note-handlers.ts';
 import { createAccountNotes } from './lists/own-notes.ts';
 import { createSavedSearches, createSavedSearchHandlers } from './lists/saved-searches.ts';
 import { createAccessHandlers } from './sign-in/access-handlers.ts';
-import { createApprovals } from './sign-in/approvals.ts';
 import { createAuthenticate, createIdentify } from './sign-in/authenticate.ts';
 import { createBrowserSessions } from './sign-in/browser-sessions.ts';
 import { createCredentials } from './sign-in/credentials.ts';
 import { createGrantedTokens } from './sign-in/granted-tokens.ts';
 import { createInvitations } from './sign-in/invitations.ts';
+import { createOauth } from './sign-in/oauth/create-oauth.ts';
 import type { Passwords } from './sign-in/passwords.ts';
 import { createPluginSignIn } from './sign-in/plugin-sign-in.ts';
 import { createPluginSignInHandlers } from './sign-in/plugin-sign-in-handlers.ts';
@@ -59,7 +59,7 @@ export function createAccountFeature({ config, db, key, clock, addresses, accoun
     sessions,
     startSession,
     signIn,
-    revoke: (token: string) => store.run(tokens.revoke(token)),
+    oauth: createOauth({ config, key, store, tokens, plans, clock }),
     authenticate: createAuthenticate({ callers, sessions, uses }),
     identify: createIdentify({ callers }),
     setupCode: registration.setupCode,
@@ -78,7 +78,7 @@ export function createAccountFeature({ config, db, key, clock, addresses, accoun
       ...createOwnNoteHandlers(createAccountNotes(store, clock)),
       ...createSavedSearchHandlers(createSavedSearches(store, clock)),
       ...createSessionHandlers(createAccountSessions(store, clock), uses),
-      ...createPluginSignInHandlers(signIn, createApprovals({ store, clock, wrongCodes })),
+      ...createPluginSignInHandlers(signIn, { store, clock, addresses, wrongCodes }),
     },
   };
 }

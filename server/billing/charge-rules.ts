@@ -10,7 +10,7 @@ export function requireWithinCap(cap: SpendingCap | null, cents: number): void {
   const { name, capCents, spentCents } = cap;
   throw new AppError(
     'FORBIDDEN',
-    `The API key "${name}" may spend ${formatUsd(capCents)} and has spent ${formatUsd(spentCents)}; this costs ${formatUsd(cents)}. Make a key with a higher cap.`,
+    `"${name}" may spend ${formatUsd(capCents)} and has spent ${formatUsd(spentCents)}; this costs ${formatUsd(cents)}. Make a key with a higher cap, or sign the app in again.`,
     {
       details: { spendingCapUsd: toUsd(capCents), spentUsd: toUsd(spentCents), priceUsd: toUsd(cents) },
     },

@@ -18,6 +18,12 @@ export const accountSettings = {
     .describe(
       'Who can create an account after the first; if unset, admins choose it on the Admin page, and the demo library is open on this computer alone',
     ),
+  LODESTOCK_OAUTH_CLIENTS: z
+    .enum(['open', 'known', 'off'])
+    .default('open')
+    .describe(
+      'Which agents can sign in by OAuth: `open` any, `known` those on the person’s computer and well-known services (the server then fetches nothing from the internet), `off` none; keys and sign-in codes always work',
+    ),
   LODESTOCK_PRICES: z
     .enum(['off', 'on'])
     .optional()
@@ -38,6 +44,7 @@ export type AccountConfig = {
   readonly registration: 'open' | 'invite' | 'closed';
   /** Whether the settings say so; else an admin may. */
   readonly isRegistrationFixed: boolean;
+  readonly oauthClients: 'open' | 'known' | 'off';
   readonly signupCreditCents: number;
   /** null: models have no prices, even if their folders name one. */
   readonly defaultPriceCents: number | null;
@@ -67,6 +74,7 @@ export function toAccountConfig(
       ? value.LODESTOCK_REGISTRATION
       : (value.LODESTOCK_FIRST_REGISTRATION ?? usual),
     isRegistrationFixed,
+    oauthClients: value.LODESTOCK_OAUTH_CLIENTS,
     signupCreditCents: hasPrices ? (value.LODESTOCK_SIGNUP_CREDIT_USD ?? (isDemo ? 10_000 : 0)) : 0,
     defaultPriceCents: hasPrices ? (value.LODESTOCK_DEFAULT_PRICE_USD ?? (isDemo ? 100 : 0)) : null,
   };

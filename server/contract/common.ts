@@ -99,6 +99,9 @@ export const scopes = [
 export const Scope = z.enum(scopes);
 export type Scope = z.infer<typeof Scope>;
 
+/** What agents need, and all that they are told to ask for. */
+export const agentScopes = ['download:direct', 'balance:read'] as const satisfies readonly Scope[];
+
 /** Each scope in words, as the approval page shows it. */
 export const scopeSentences: Readonly<Record<Scope, string>> = {
   'account:read': 'See your name and e-mail address',

@@ -86,6 +86,14 @@ export const limits = {
   agentPlans: { pending: 20, lifetime: 15 * minute },
   password: { min: 8, max: 256 },
   signInSession: { lifetime: 10 * minute, interval: 2 * second, slowDown: 5 * second, codeGuesses: 5 },
+  /** Apps that sign in by OAuth: how long a code and an access token are good, and what a grant has unless a person says otherwise. */
+  oauth: {
+    code: minute,
+    access: hour,
+    grantDays: { usual: 30, max: 365 },
+    spendingCapUsd: 5,
+    returnAddresses: 10,
+  },
   /** How often the last use of a token is written down again. */
   tokenUse: 5 * minute,
   token: { user: 90 * day, plugin: 365 * day, session: 14 * day },

@@ -1,5 +1,5 @@
 import { type CallToolResult, ProtocolError, ProtocolErrorCode, Server } from '@modelcontextprotocol/server';
-import { AppError, toErrorBody } from '../contract/errors.ts';
+import { AppError, type ErrorCode, toErrorBody } from '../contract/errors.ts';
 import { type Exchange, exchanges } from './exchange.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { type Resources, resourceTemplates } from './resources.ts';
@@ -17,13 +17,15 @@ type McpParts = {
   readonly explain: (error: unknown) => unknown;
 };
 
-/** JSON-RPC code of "API key required"; the range -32000 to -32099 is the server's own (JSON-RPC 2.0, section 5.1). */
-const keyRequiredCode = -32_040;
+/** JSON-RPC code of "API key required" and of a token that may not download; MCP leaves -32000 to -32019 to servers. */
+const signInCode = -32_010;
+
+const demands: ReadonlySet<ErrorCode> = new Set(['API_KEY_REQUIRED', 'INSUFFICIENT_SCOPE']);
 
 const instructions =
   'A catalogue of 3D models in topologies (LODs) 1k, 10k, 100k and source. search_models, then download_model with a format and LOD of the result; 1k is free. Files are exact: an error names what exists. Verify sha256_string after fetching.';
 
-const unknown: Exchange = { address: 'unknown', bearer: null, demandPayment: () => {} };
+const unknown: Exchange = { address: 'unknown', bearer: null, demand: () => {} };
 const here = () => exchanges.getStore() ?? unknown;
 
 /** One MCP server for one exchange (HTTP) or one connection; every transport serves the same. */
@@ -76,15 +78,15 @@ const toResult = (content: Record<string, unknown>): CallToolResult => ({
   structuredContent: content,
 });
 
-/** A refusal is a result that the model reads and can act on; only the demand for a key is an error of the protocol. */
+/** A refusal is a result that the model reads and can act on; only the demand for a sign-in is an error of the protocol. */
 async function callTool(tool: Tool, input: unknown, parts: McpParts): Promise<CallToolResult> {
   const { onFault, makeId, explain } = parts;
   try {
     return toResult(await tool.call(input, here()));
   } catch (thrown) {
     const error = explain(thrown);
-    if (error instanceof AppError && error.code === 'API_KEY_REQUIRED') {
-      throw new ProtocolError(keyRequiredCode, error.message, { code: error.code, ...error.details });
+    if (error instanceof AppError && demands.has(error.code)) {
+      throw new ProtocolError(signInCode, error.message, { code: error.code, ...error.details });
     }
     const requestId = makeId();
     const body = toErrorBody(error, requestId);

@@ -1,20 +1,19 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { readBearer } from '../accounts/access/presented-tokens.ts';
 import { toNetwork } from '../base/http/network.ts';
-import type { Exchange } from './exchange.ts';
+import type { Demand, Exchange } from './exchange.ts';
 
-const bearer = /^Bearer ([A-Za-z0-9_-]{1,200})$/i;
-
-/** Who asks over HTTP; `mustPay` tells afterwards whether the answer demanded a key. */
-export function toExchange(request: FastifyRequest): { exchange: Exchange; mustPay: () => boolean } {
-  let isDemanded = false;
+/** Who asks over HTTP; `demanded` tells afterwards with which status the answer demands a sign-in. */
+export function toExchange(request: FastifyRequest): { exchange: Exchange; demanded: () => Demand | null } {
+  let status: Demand | null = null;
   const exchange: Exchange = {
     address: toNetwork(request.ip),
-    bearer: bearer.exec(request.headers.authorization ?? '')?.[1] ?? null,
-    demandPayment: () => {
-      isDemanded = true;
+    bearer: readBearer(request.headers),
+    demand: (demanded) => {
+      status = demanded;
     },
   };
-  return { exchange, mustPay: () => isDemanded };
+  return { exchange, demanded: () => status };
 }
 
 /** The request as the SDK reads it; its signal ends when the client leaves. */

@@ -12,6 +12,7 @@ import { AppError } from '../contract/errors.ts';
 import type { ResolveDownload } from '../downloads/resolve-download.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import { createMcpServer } from './create-mcp-server.ts';
+import { accountPath, createDoor } from './door.ts';
 import { createMcpLimits } from './mcp-limits.ts';
 import { createResources, type ReadPoster } from './resources.ts';
 import { createSseSessions } from './sse-sessions.ts';
@@ -81,7 +82,11 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
     });
   const handler = createMcpHandler(makeServer);
   const sessions = createSseSessions({ makeServer, clock, endpoint: `${addresses.root}/mcp/messages` });
-  const answer = createStreamableHttp(handler, () => `${addresses.base()}/mcp/`);
+  const door = createDoor(callers, addresses);
+  const answer = createStreamableHttp(handler, {
+    url: () => `${addresses.base()}/mcp/`,
+    challenge: door.challenge,
+  });
   const guard = createOriginGuard(addresses, corsOrigins);
 
   await http.register(async (scope) => {
@@ -90,8 +95,12 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
     scope.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, body, done) =>
       done(null, body),
     );
-    scope.addHook('onRequest', async (request) => guard(request));
-    for (const url of ['/mcp', '/mcp/'])
+    scope.addHook('onRequest', async (request) => {
+      guard(request);
+      await door.admit(request);
+    });
+    scope.addHook('onSend', async (request, reply) => door.tell(request, reply));
+    for (const url of ['/mcp', '/mcp/', accountPath])
       scope.route({ method: ['GET', 'POST', 'DELETE'], url, handler: answer });
     scope.get('/mcp/sse', sessions.open);
     scope.post('/mcp/messages', async (request, reply) => {

@@ -1,19 +1,22 @@
 import type { McpHttpHandler } from '@modelcontextprotocol/server';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '../contract/limits.ts';
+import type { McpDoor } from './door.ts';
 import { exchanges } from './exchange.ts';
 import { toExchange, toWebRequest } from './http-exchange.ts';
+
+type Parts = { readonly url: () => string; readonly challenge: McpDoor['challenge'] };
 
 const eventData = /^data: (\{.*\})$/m;
 
 /**
  * Streamable HTTP without sessions: each request is answered by its own server, so that nothing is left behind by
  * clients that never say goodbye. The status is sent with the first bytes of the answer, because only then it is known
- * whether a key is demanded (402).
+ * whether a key is demanded (402, 403).
  */
-export function createStreamableHttp(handler: McpHttpHandler, url: () => string) {
+export function createStreamableHttp(handler: McpHttpHandler, { url, challenge }: Parts) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
-    const { exchange, mustPay } = toExchange(request);
+    const { exchange, demanded } = toExchange(request);
     const asked = toWebRequest(request, reply, url());
     const answer = await exchanges.run(exchange, () => handler.fetch(asked));
     const reader = answer.body?.getReader();
@@ -21,12 +24,14 @@ export function createStreamableHttp(handler: McpHttpHandler, url: () => string)
     reply.hijack();
     const headers = Object.fromEntries(answer.headers);
     const head = { ...headers, 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' };
-    if (mustPay()) {
+    const status = demanded();
+    if (status !== null) {
       const text = Buffer.from(first?.value ?? []).toString();
       await reader?.cancel();
       const body = eventData.exec(text)?.[1] ?? text;
-      reply.raw.writeHead(402, {
+      reply.raw.writeHead(status, {
         ...head,
+        'www-authenticate': challenge(request, status === 403 ? 'insufficient_scope' : null),
         'content-type': 'application/json',
         'content-length': Buffer.byteLength(body),
       });

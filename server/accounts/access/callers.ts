@@ -38,8 +38,10 @@ const mostCallers = 10_000;
 /** Callers of the database of the data folder, each kept in memory until any token or account changes. */
 export function createCallers(db: Db, clock: Clock): Callers {
   const select = db.prepare<[Buffer], CallerRow>(
-    `SELECT token.id, token.kind, token.account_id, token.scopes, account.role, token.expires_at
+    `SELECT token.id, token.kind, token.account_id, token.scopes, account.role,
+       coalesce(oauth_grant.access_until, token.expires_at) AS expires_at
      FROM token JOIN account ON account.id = token.account_id
+       LEFT JOIN oauth_grant ON oauth_grant.token_id = token.id
      WHERE token.hash = ? AND account.is_disabled = 0`,
   );
   // Revoking, disabling and changes of a role count, in whichever process they happen.

@@ -70,6 +70,9 @@ const insert = change<Row>(
   `INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at, prefix, spending_cap_cents, app)
    VALUES (@id, @hash, @kind, @accountId, @name, @scopes, @createdAt, @expiresAt, @prefix, @capCents, @app)`,
 );
+const replace = change<{ id: string; hash: Buffer; prefix: string }>(
+  'UPDATE token SET hash = @hash, prefix = @prefix WHERE id = @id',
+);
 const removeByHash = change<{ hash: Buffer }>('DELETE FROM token WHERE hash = @hash');
 const removeById = change<{ id: string }>('DELETE FROM token WHERE id = @id');
 const removeApproved = change<{ accountId: string }>(
@@ -98,6 +101,12 @@ export function createTokens(clock: Clock) {
         app: more.app === undefined ? null : JSON.stringify(more.app),
       });
       return { token, id, prefix, createdAt, expiresAt };
+    },
+    /** A new secret for a token, whose old one ends at once. */
+    *renew(id: string, kind: CallerKind): Steps<string> {
+      const token = prefixes[kind] + makeSecret();
+      yield* replace({ id, hash: hashSecret(token), prefix: token.slice(0, prefixLength) });
+      return token;
     },
     revoke: (token: string) => removeByHash({ hash: hashSecret(token) }),
     revokeById: (id: string) => removeById({ id }),

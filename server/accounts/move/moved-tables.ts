@@ -40,10 +40,11 @@ export const movedTables: readonly MovedTable[] = [
   table('token_use', 'token_id', 'token_id used_at address'),
   table('company_identity', 'issuer, subject', 'issuer subject account_id made_account linked_at'),
   table('key_asks_first', 'token_id', 'token_id'),
+  table('oauth_grant', 'token_id', 'token_id client_id family turn access_until'),
   table(
     'sign_in',
     'id_hash',
-    'id_hash poll_hash user_code status app_slug app_name app_version plugin_family device_name address scopes account_id interval_ms polled_at started_at expires_at code_guesses',
+    'id_hash poll_hash user_code status app_slug app_name app_version plugin_family device_name address scopes account_id interval_ms polled_at started_at expires_at code_guesses request terms',
   ),
   table('sign_in_place', 'account_id, place', 'account_id place first_at last_at'),
   table('wrong_password', 'id', 'id email_hash place is_known at'),

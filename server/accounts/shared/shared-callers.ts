@@ -70,9 +70,10 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
     const rows = await link.ask(
       (sql) => sql<Row[]>`
         SELECT encode(token.hash, 'hex') AS digest, token.id, token.kind, token.account_id, token.scopes, account.role,
-          token.expires_at, token.spending_cap_cents IS NOT NULL OR key_asks_first.token_id IS NOT NULL AS is_bounded
+          coalesce(oauth_grant.access_until, token.expires_at) AS expires_at, token.spending_cap_cents IS NOT NULL OR key_asks_first.token_id IS NOT NULL AS is_bounded
         FROM token JOIN account ON account.id = token.account_id
           LEFT JOIN key_asks_first ON key_asks_first.token_id = token.id
+          LEFT JOIN oauth_grant ON oauth_grant.token_id = token.id
         WHERE token.hash IN (SELECT decode(digest, 'hex') FROM unnest(${wanted}::text::text[]) AS wanted (digest))
           AND account.is_disabled = 0`,
     );

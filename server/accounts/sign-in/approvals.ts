@@ -1,19 +1,23 @@
-import type { Clock } from '../../base/clock.ts';
+import { type Clock, toIso } from '../../base/clock.ts';
+import type { Addresses } from '../../base/http/addresses.ts';
 import { isLoopback, toNetwork } from '../../base/http/network.ts';
 import { type SharedLimiter, tooMany } from '../../base/http/rate-limit.ts';
 import { isSameText } from '../../base/keys.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
+import type { GrantTerms } from '../../contract/accounts/plugin-auth.ts';
 import { Scope } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
-import { hashSecret } from '../access/secrets.ts';
+import { hashSecret, makeSecret } from '../access/secrets.ts';
+import { type AgentRequest, readAgentRequest, toReturnAddress, usualTerms } from './agent-request.ts';
 import { readCode } from './code-words.ts';
 import { gone, statusOf, unknown } from './sign-in-state.ts';
 import { type SignIn, signIns } from './sign-ins.ts';
 
-type Parts = {
+export type ApprovalParts = {
   readonly store: AccountStore;
   readonly clock: Clock;
+  readonly addresses: Pick<Addresses, 'base'>;
   /** How often an account has typed a code that there is not. */
   readonly wrongCodes: SharedLimiter;
 };
@@ -21,8 +25,17 @@ type Decision = {
   readonly to: 'approved' | 'denied';
   readonly scopes: readonly Scope[];
   readonly userCode?: string | undefined;
+  readonly terms?: GrantTerms | undefined;
   /** Where the person's browser is. */
   readonly from: string;
+};
+
+type AgentDecision = {
+  readonly signIn: SignIn;
+  readonly request: AgentRequest;
+  readonly accountId: string;
+  readonly scopes: string;
+  readonly decision: Decision;
 };
 
 /**
@@ -32,17 +45,16 @@ type Decision = {
 export const isElsewhere = (app: string, browser: string) =>
   toNetwork(app) !== toNetwork(browser) && !(isLoopback(app) && isLoopback(browser));
 
-export type Approvals = ReturnType<typeof createApprovals>;
-
 const userCode = /^[A-Za-z0-9]{4}-?[A-Za-z0-9]{4}$/;
 
 /** The person's side of an app's sign-in. `key` is the session id of the link, or the code that the app shows. */
-export function createApprovals({ store, clock, wrongCodes }: Parts) {
+export function createApprovals({ store, clock, addresses, wrongCodes }: ApprovalParts) {
   const findByCode = async (code: string, accountId: string): Promise<SignIn> => {
     const wait = await wrongCodes.waitFor(accountId);
     if (wait > 0) throw tooMany('wrong codes', wait);
     const found = await store.run(signIns.findByCode(readCode(code)));
-    if (found) return found;
+    // An app that is answered at an address of its own shows no code.
+    if (found && found.request === null) return found;
     await wrongCodes.use(accountId);
     throw unknown();
   };
@@ -64,17 +76,44 @@ export function createApprovals({ store, clock, wrongCodes }: Parts) {
     });
   };
 
+  const decideAgent = async (
+    sessionId: string,
+    { signIn, request, accountId, scopes, decision }: AgentDecision,
+  ): Promise<string> => {
+    const isApproved = decision.to === 'approved';
+    const secret = makeSecret();
+    const isMoved = await store.run(
+      isApproved
+        ? signIns.approveCoded({
+            ...{ idHash: signIn.idHash, accountId, scopes },
+            pollHash: hashSecret(secret),
+            expiresAt: toIso(clock() + limits.oauth.code),
+            terms: JSON.stringify(decision.terms ?? usualTerms),
+          })
+        : signIns.move(signIn.idHash, { from: 'pending', to: 'denied', accountId }),
+    );
+    if (!isMoved) throw gone();
+    const answer = isApproved ? { code: `${sessionId}.${secret}` } : { error: 'access_denied' };
+    return toReturnAddress(request, addresses.base(), answer);
+  };
+
   return {
     /** The contents of the approval page. Once an account has decided, only that account sees them. */
     async read(key: string, accountId: string) {
       const signIn = await find(key, accountId);
       if (signIn.accountId !== null && signIn.accountId !== accountId) throw unknown();
       const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
-      return { ...signIn, status: statusOf(signIn, clock()), scopes };
+      const request = readAgentRequest(signIn.request);
+      return { ...signIn, status: statusOf(signIn, clock()), scopes, request };
     },
-    async decide(key: string, accountId: string, decision: Decision) {
+    /** Answers where the browser of an app with an address of its own goes now. */
+    async decide(key: string, accountId: string, decision: Decision): Promise<string | null> {
       const signIn = await find(key, accountId);
       if (statusOf(signIn, clock()) !== 'pending') throw gone();
+      const asked = Scope.array().parse(JSON.parse(signIn.scopes));
+      const scopes = JSON.stringify(asked.filter((scope) => decision.scopes.includes(scope)));
+      const request = readAgentRequest(signIn.request);
+      if (request !== null) return decideAgent(key, { signIn, request, accountId, scopes, decision });
       const typed = decision.userCode;
       if (typed === undefined && decision.to === 'approved' && isElsewhere(signIn.address, decision.from)) {
         const reason = 'type the code that the app shows, as it asks from another address than this browser';
@@ -83,11 +122,10 @@ export function createApprovals({ store, clock, wrongCodes }: Parts) {
         });
       }
       if (typed !== undefined && !isSameText(readCode(typed), signIn.userCode)) await refuseWrongCode(signIn);
-      const asked = Scope.array().parse(JSON.parse(signIn.scopes));
-      const scopes = JSON.stringify(asked.filter((scope) => decision.scopes.includes(scope)));
       const move = { from: 'pending', to: decision.to, accountId, scopes } as const;
       const isMoved = await store.run(signIns.move(signIn.idHash, move));
       if (!isMoved) throw gone();
+      return null;
     },
   };
 }

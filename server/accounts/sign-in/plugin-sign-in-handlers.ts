@@ -1,7 +1,8 @@
 import type { Handlers } from '../../base/http/bind.ts';
 import type { Caller } from '../../base/http/caller.ts';
 import { type Scope, scopeSentences } from '../../contract/common.ts';
-import { type Approvals, isElsewhere } from './approvals.ts';
+import { type AgentRequest, nameReturnAddress, usualTerms } from './agent-request.ts';
+import { type ApprovalParts, createApprovals, isElsewhere } from './approvals.ts';
 import type { PluginSignIn } from './plugin-sign-in.ts';
 
 type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 'denySignIn';
@@ -10,10 +11,17 @@ type Names = 'startSignIn' | 'pollSignIn' | 'signInRequest' | 'approveSignIn' | 
 const grantable = (scopes: readonly Scope[], { role }: Caller) =>
   scopes.filter((scope) => scope !== 'models:publish' || role !== 'member');
 
+const toAgent = ({ clientHost: client, redirectUri }: AgentRequest) => ({
+  ...{ client, terms: usualTerms },
+  returnsTo: nameReturnAddress(redirectUri),
+});
+const toNext = (continueTo: string | null) => (continueTo === null ? {} : { continueTo });
+
 export function createPluginSignInHandlers(
   signIn: PluginSignIn,
-  approvals: Approvals,
+  parts: ApprovalParts,
 ): Pick<Handlers, Names> {
+  const approvals = createApprovals(parts);
   return {
     startSignIn: async ({ body, http }) => ({
       ok: true,
@@ -26,7 +34,8 @@ export function createPluginSignInHandlers(
     signInRequest: async ({ params, caller, http }) => {
       const { status, appSlug, appName, appVersion, pluginFamily, deviceName, ...found } =
         await approvals.read(params.sessionId, caller.accountId);
-      const isFar = isElsewhere(found.address, http.request.ip);
+      const { request } = found;
+      const isFar = request === null && isElsewhere(found.address, http.request.ip);
       return {
         ok: true,
         status,
@@ -38,24 +47,26 @@ export function createPluginSignInHandlers(
         address: found.address,
         startedAt: found.startedAt,
         expiresAt: found.expiresAt,
-        userCode: isFar ? '' : found.userCode,
+        userCode: isFar || request !== null ? '' : found.userCode,
         isElsewhere: isFar,
         scopes: grantable(found.scopes, caller).map((scope) => ({ scope, sentence: scopeSentences[scope] })),
+        ...(request !== null && { agent: toAgent(request) }),
       };
     },
     approveSignIn: async ({ params, body, caller, http }) => {
-      await approvals.decide(params.sessionId, caller.accountId, {
+      const next = await approvals.decide(params.sessionId, caller.accountId, {
         ...body,
         to: 'approved',
         from: http.request.ip,
         scopes: grantable(body.scopes, caller),
       });
-      return { ok: true, status: 'approved' };
+      return { ok: true, status: 'approved', ...toNext(next) };
     },
     denySignIn: async ({ params, caller, http }) => {
       const from = http.request.ip;
-      await approvals.decide(params.sessionId, caller.accountId, { to: 'denied', scopes: [], from });
-      return { ok: true, status: 'denied' };
+      const denial = { to: 'denied', scopes: [], from } as const;
+      const next = await approvals.decide(params.sessionId, caller.accountId, denial);
+      return { ok: true, status: 'denied', ...toNext(next) };
     },
   };
 }

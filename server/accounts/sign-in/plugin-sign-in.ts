@@ -22,6 +22,8 @@ type AppIdentity = {
   readonly deviceName: string;
   readonly requestedScopes: readonly Scope[];
   readonly address: string;
+  /** JSON of what an app asked that gets a code at its own address. */
+  readonly request?: string;
 };
 
 export type PollAnswer = {
@@ -47,7 +49,8 @@ const { lifetime, interval, slowDown } = limits.signInSession;
 export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
   const find = async (sessionId: string) => {
     const signIn = await store.run(signIns.find(hashSecret(sessionId)));
-    if (!signIn) throw unknown();
+    // A code is worth a token only with what its app alone knows.
+    if (!signIn || signIn.request !== null) throw unknown();
     return signIn;
   };
   function* deliver(signIn: SignIn): Steps<PollAnswer> {
@@ -75,7 +78,7 @@ export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
       const pollToken = makeSecret();
       const userCode = makeCode(2);
       const expiresAt = toIso(now + lifetime);
-      const { requestedScopes, ...identity } = app;
+      const { requestedScopes, request = null, ...identity } = app;
       const added = signIns.add({
         ...identity,
         idHash: hashSecret(sessionId),
@@ -88,6 +91,8 @@ export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
         polledAt: null,
         startedAt: toIso(now),
         expiresAt,
+        request,
+        terms: null,
       });
       await store.run(added);
       const approveUrl = `${addresses.base()}/approve/${sessionId}`;

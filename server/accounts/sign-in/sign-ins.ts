@@ -20,6 +20,10 @@ export type SignIn = {
   readonly polledAt: number | null;
   readonly startedAt: string;
   readonly expiresAt: string;
+  /** JSON of what an app asked that gets a code at its own address; null for apps that poll. */
+  readonly request: string | null;
+  /** JSON of what the person set for such an app. */
+  readonly terms: string | null;
 };
 
 type Move = {
@@ -31,14 +35,16 @@ type Move = {
 
 const insert = change<SignIn>(
   `INSERT INTO sign_in (id_hash, poll_hash, user_code, status, app_slug, app_name, app_version, plugin_family,
-     device_name, address, scopes, account_id, interval_ms, polled_at, started_at, expires_at)
+     device_name, address, scopes, account_id, interval_ms, polled_at, started_at, expires_at, request, terms)
    VALUES (@idHash, @pollHash, @userCode, @status, @appSlug, @appName, @appVersion, @pluginFamily, @deviceName,
-     @address, @scopes, @accountId, @intervalMs, @polledAt, @startedAt, @expiresAt)`,
+     @address, @scopes, @accountId, @intervalMs, @polledAt, @startedAt, @expiresAt,
+     @request, @terms)`,
 );
 const columns = `id_hash AS "idHash", poll_hash AS "pollHash", user_code AS "userCode", status, app_slug AS "appSlug",
   app_name AS "appName", app_version AS "appVersion", plugin_family AS "pluginFamily", device_name AS "deviceName",
   address, scopes, account_id AS "accountId", interval_ms AS "intervalMs", polled_at AS "polledAt",
-  started_at AS "startedAt", expires_at AS "expiresAt"`;
+  started_at AS "startedAt", expires_at AS "expiresAt",
+  request, terms`;
 const select = selectOne<{ idHash: Buffer }, SignIn>(
   `SELECT ${columns} FROM sign_in WHERE id_hash = @idHash`,
 );
@@ -58,6 +64,16 @@ const update = change<{
   `UPDATE sign_in SET status = @to, account_id = coalesce(@accountId, account_id), scopes = coalesce(@scopes, scopes)
    WHERE id_hash = @idHash AND status = @from`,
 );
+type Coded = Pick<SignIn, 'idHash' | 'pollHash' | 'expiresAt'> & {
+  readonly accountId: string;
+  readonly scopes: string;
+  readonly terms: string;
+};
+const approveCoded = change<Coded>(
+  `UPDATE sign_in SET status = 'approved', account_id = @accountId, scopes = @scopes, terms = @terms,
+     poll_hash = @pollHash, expires_at = @expiresAt
+   WHERE id_hash = @idHash AND status = 'pending'`,
+);
 const poll = change<{ idHash: Buffer; at: number; intervalMs: number }>(
   'UPDATE sign_in SET polled_at = @at, interval_ms = @intervalMs WHERE id_hash = @idHash',
 );
@@ -75,6 +91,10 @@ export const signIns = {
   /** Moves from one state to the next; false when it was no longer in the first. */
   *move(idHash: Buffer, { from, to, accountId = null, scopes = null }: Move): Steps<boolean> {
     return (yield* update({ idHash, from, to, accountId, scopes })) === 1;
+  },
+  /** Approves a sign-in whose app gets a code; false when somebody has decided already. */
+  *approveCoded(coded: Coded): Steps<boolean> {
+    return (yield* approveCoded(coded)) === 1;
   },
   notePoll: (idHash: Buffer, { at, intervalMs }: { at: number; intervalMs: number }) =>
     poll({ idHash, at, intervalMs }),

@@ -27,7 +27,7 @@ const openPatterns: ReadonlySet<string> = new Set([
     '/posters-render',
     '/ui/*',
   ],
-  ...['/oauth/device_authorization', '/oauth/token', '/oauth/revoke'],
+  ...['/oauth/device_authorization', '/oauth/token', '/oauth/revoke', '/oauth/authorize', '/oauth/register'],
   ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
   ...['/download/:guid/format/:extension', '/download/:guid/complete'],
   ...['/download/:guid/textures', '/download/:guid/all'],

@@ -1,6 +1,8 @@
 import { z } from 'zod';
 import { IsoTime, Ok, PlainText, Scope } from '../common.ts';
 import { defineRoute } from '../define.ts';
+import { limits } from '../limits.ts';
+import { AmountUsd } from './account-access.ts';
 
 export const Label = PlainText.min(1).max(100);
 export const AppSlug = z
@@ -9,6 +11,19 @@ export const AppSlug = z
 const SessionId = z.string().regex(/^[A-Za-z0-9_-]{1,128}$/, 'this is not the id of a sign-in');
 const SessionOrCode = SessionId.describe('The session id, or the code that the app shows');
 const SignInStatus = z.enum(['pending', 'approved', 'denied', 'expired']);
+
+/** What a person lets an app do that signs in by OAuth. */
+const GrantTerms = z.object({
+  spendingCapUsd: AmountUsd.describe('What it may charge in its whole life; 0: only what is free'),
+  asksFirst: z.boolean().describe('Whether a person approves each charge'),
+  days: z
+    .number()
+    .int()
+    .min(1)
+    .max(limits.oauth.grantDays.max)
+    .describe('After how many days it has to sign in again'),
+});
+export type GrantTerms = z.infer<typeof GrantTerms>;
 
 const PluginSession = z.object({
   ok: Ok,
@@ -28,9 +43,22 @@ const PluginSession = z.object({
       'Whether the app asks from another address than this browser: then the person has to type its code',
     ),
   scopes: z.array(z.object({ scope: Scope, sentence: z.string() })),
+  agent: z
+    .object({
+      client: z.string().nullable().describe('Host that vouches for the app; null: it registered itself'),
+      returnsTo: z.string().describe('Host or scheme to which the browser is sent with the answer'),
+      terms: GrantTerms.describe('What is granted unless the person changes it'),
+    })
+    .optional()
+    .describe('Of an app that signs in by OAuth and shows no code'),
 });
 export type PluginSession = z.infer<typeof PluginSession>;
 
+const Decided = z.object({
+  ok: Ok,
+  status: SignInStatus,
+  continueTo: z.string().optional().describe('Where the browser goes now, of an app that signs in by OAuth'),
+});
 const decision = {
   method: 'POST',
   rate: 'approval',
@@ -109,13 +137,14 @@ export const pluginAuthRoutes = {
         .describe(
           'The code that the app shows, needed where it asks from elsewhere; five wrong ones end the sign-in',
         ),
+      terms: GrantTerms.optional().describe('Of an app that signs in by OAuth'),
     }),
-    response: z.object({ ok: Ok, status: SignInStatus }),
+    response: Decided,
   }),
   denySignIn: defineRoute({
     ...decision,
     path: '/api/apps/auth/session/{sessionId}/deny',
     summary: 'Deny an app',
-    response: z.object({ ok: Ok, status: SignInStatus }),
+    response: Decided,
   }),
 };

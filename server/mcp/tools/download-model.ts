@@ -65,30 +65,35 @@ const output = z.object({
     .describe('Save each next to the file, at the same place below the topology folder'),
 });
 
-/** The key that pays: the argument, else the connection's. Throws UNAUTHENTICATED, FORBIDDEN or INSUFFICIENT_SCOPE. */
-async function readPayer(callers: Callers, key: string | null): Promise<Caller | null> {
-  if (key === null) return null;
-  await callers.know(key);
-  const caller = callers.find(key);
-  if (caller === null) {
+type Asked = { readonly key: string | null; readonly lod: string; readonly exchange: Exchange };
+
+/**
+ * Who pays: the account of the key in the arguments, else of the connection's token. A free file needs no payer: a key
+ * that cannot pay does not get in its way. Throws UNAUTHENTICATED, API_KEY_REQUIRED or INSUFFICIENT_SCOPE.
+ */
+async function readPayer(callers: Callers, { key, lod, exchange }: Asked): Promise<Caller | null> {
+  if (key !== null) await callers.know(key);
+  const caller = key === null ? null : callers.find(key);
+  if (caller !== null && caller.kind !== 'session' && caller.scopes.includes('download:direct'))
+    return caller;
+  if (lod === '1k') return null;
+  if (key === null) throw requireKey(lod, exchange);
+  if (caller === null || caller.kind === 'session') {
     throw new AppError(
       'UNAUTHENTICATED',
       'The API key is not valid: it was mistyped, revoked or has expired. Make a new one on the account page.',
     );
   }
-  if (caller.kind !== 'apiKey' && caller.kind !== 'user') {
-    throw new AppError('FORBIDDEN', 'Agents pay with an API key. Make one on the account page.');
-  }
-  if (!caller.scopes.includes('download:direct')) {
-    throw new AppError('INSUFFICIENT_SCOPE', 'The API key may not download. Make one that may.', {
-      details: { required: ['download:direct'] },
-    });
-  }
-  return caller;
+  exchange.demand(403);
+  throw new AppError(
+    'INSUFFICIENT_SCOPE',
+    'The sign-in does not include downloads. Sign in again and leave that permission ticked.',
+    { details: { required: ['download:direct'] } },
+  );
 }
 
 function requireKey(lod: string, exchange: Exchange) {
-  exchange.demandPayment();
+  exchange.demand(402);
   return new AppError(
     'API_KEY_REQUIRED',
     `${lod} files need an API key: send api_key_string, or take lod_string "1k", which is free.`,
@@ -107,8 +112,8 @@ export const createDownloadModel = ({ callers, resolveDownload, capabilities, mc
     isReadOnly: false,
     async run(asked, exchange) {
       const { model_id_string: guid, format_string, lod_string, variant_string } = asked;
-      const payer = await readPayer(callers, asked.api_key_string ?? exchange.bearer);
-      if (payer === null && lod_string !== '1k') throw requireKey(lod_string, exchange);
+      const key = asked.api_key_string ?? exchange.bearer;
+      const payer = await readPayer(callers, { key, lod: lod_string, exchange });
       mcpLimits.countDownload(exchange, payer?.tokenId ?? null);
       const resolved = await resolveDownload({
         payer,

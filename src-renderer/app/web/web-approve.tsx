@@ -30,7 +30,7 @@ function ByCode({ context }: { readonly context: WebContext }) {
 
 function ByLink({ context, sessionId }: { readonly context: WebContext; readonly sessionId: string }) {
   const { api, stores } = context;
-  const [store] = useState(() => createApproveStore(api, sessionId));
+  const [store] = useState(() => createApproveStore(api, sessionId, (url) => window.location.assign(url)));
   const isSignedOut = useStore(store, ({ error }) => error?.code === 'UNAUTHENTICATED');
   useEffect(() => {
     if (isSignedOut) void stores.session.getState().load();

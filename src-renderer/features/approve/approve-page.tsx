@@ -14,6 +14,7 @@ import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { nameProgram } from '../../lib/program-names.ts';
 import { approve as english } from '../../text/en/account/approve.ts';
 import { t } from '../../text/text.ts';
+import { AgentTerms } from './agent-terms.tsx';
 import styles from './approve.module.css';
 import type { ApproveState, ApproveStore, RequestedScope } from './approve-store.ts';
 
@@ -74,7 +75,9 @@ function Request({ store, request }: RequestProps) {
     <div className={styles.centre}>
       <article className={styles.card}>
         <h1 tabIndex={-1}>{t('approve.question', { app })}</h1>
-        {isElsewhere ? (
+        {request.agent ? (
+          <p>{t('approve.agentCheck', { app, place: request.agent.returnsTo })}</p>
+        ) : isElsewhere ? (
           <div className="stack gap-3">
             <p role="alert">{t('approve.elsewhere', { app, address: request.address })}</p>
             <TextField
@@ -96,6 +99,7 @@ function Request({ store, request }: RequestProps) {
           </div>
         )}
         <RequestFacts request={request} />
+        {request.agent && <AgentTerms store={store} />}
         <ScopeList scopes={request.scopes} ticked={ticked} onToggle={toggle} />
         {error !== null && <ErrorNotice error={error} />}
         <div className="button-pair">
@@ -131,10 +135,19 @@ function findEnding({ decision, request, error }: ApproveState): Ending | null {
 
 /** Who asks; every word of it comes from outside and is shown as plain text. */
 function RequestFacts({ request }: { readonly request: PluginSession }) {
+  const { agent } = request;
+  const whose: readonly Fact[] = agent
+    ? [
+        [t('approve.facts.client'), agent.client ?? t('approve.facts.unvouched')],
+        [t('approve.facts.returnsTo'), agent.returnsTo],
+      ]
+    : [
+        [t('approve.facts.program'), nameProgram(request.pluginFamily)],
+        [t('approve.facts.device'), request.deviceName],
+      ];
   const facts: readonly Fact[] = [
     [t('approve.facts.app'), `${request.appName} ${request.appVersion}`],
-    [t('approve.facts.program'), nameProgram(request.pluginFamily)],
-    [t('approve.facts.device'), request.deviceName],
+    ...whose,
     [t('approve.facts.address'), request.address],
     [
       t('approve.facts.started'),

@@ -57,7 +57,7 @@ test('charges nothing over the cap', async () => {
 
   expect([refused.status, refused.error.code]).toEqual([403, 'FORBIDDEN']);
   expect(refused.error.message).toBe(
-    'The API key "Render farm" may spend $5.00 and has spent $3.00; this costs $2.50. Make a key with a higher cap.',
+    '"Render farm" may spend $5.00 and has spent $3.00; this costs $2.50. Make a key with a higher cap, or sign the app in again.',
   );
   expect(refused.error.details).toEqual({ spendingCapUsd: 5, spentUsd: 3, priceUsd: 2.5 });
   expect(balance.body.balanceUsd).toBe(97);

@@ -21,7 +21,8 @@ const post = async (path: string, fields: Record<string, string> | [string, stri
 
 test.each([
   ['/oauth/token', { grant_type: 'password', username: 'a', password: 'b' }, 'unsupported_grant_type'],
-  ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x' }, 'unsupported_grant_type'],
+  ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x' }, 'invalid_request'],
+  ['/oauth/token', { grant_type: 'refresh_token', refresh_token: 'x', client_id: 'y' }, 'invalid_grant'],
   ['/oauth/token', {}, 'invalid_request'],
   ['/oauth/token', { grant_type: deviceGrant }, 'invalid_request'],
   ['/oauth/token', { grant_type: deviceGrant, device_code: 'x', client_id: 'y' }, 'invalid_grant'],

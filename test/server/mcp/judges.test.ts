@@ -92,12 +92,22 @@ test.each(['http', 'sse', 'stdio'] as const)('the Inspector lists and calls over
   expect([listed.code, called.code]).toEqual([0, 0]);
 });
 
+const post = async (url: string, body: object, token?: string) => {
+  const response = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    body: JSON.stringify(body),
+  });
+  return response.json();
+};
+
 /** The blocks of docs/agents.md, with a server's address and this project's folder in place of the examples. */
-function readConfigurations(baseUrl: string) {
+function readConfigurations(baseUrl: string, key: string) {
   const page = readFileSync(path.join(root, 'docs/agents.md'), 'utf8');
   return [...page.matchAll(/```json\n(\{\s*"mcpServers"[\s\S]*?)```/g)].map(([, json = '']) =>
     json
       .replace('http://127.0.0.1:8787', baseUrl)
+      .replace('lsk_your-key', key)
       .replace('/path/to/lodestock', root)
       .replace('"command": "node"', `"command": ${JSON.stringify(process.execPath)}`),
   );
@@ -110,7 +120,11 @@ test('documented configurations start every transport', async () => {
     LODESTOCK_PORT: '0',
   };
   const child = await startServerChild('dist/server/main.js', { env });
-  const configurations = readConfigurations(child.baseUrl);
+  const { token } = await post(`${child.baseUrl}/api/auth/register`, {
+    ...{ email: 'ada@example.org', password: 'correct horse', name: 'Ada' },
+  });
+  const { apiKey } = await post(`${child.baseUrl}/api/account/api-keys`, { name: 'agent' }, token);
+  const configurations = readConfigurations(child.baseUrl, apiKey);
 
   const answers: { code: number | null; text: string }[] = [];
   for (const [index, json] of configurations.entries()) {

@@ -2,10 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Storage } from '../../../base/data-folder/storage.ts';
 import { AppError, type ErrorCode, errorCodes, internalMessage } from '../../../contract/errors.ts';
 
-/** Names of RFC 6749 section 5.2 and RFC 8628 section 3.5. */
+/** Names of RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591 section 3.2.2, RFC 8628 section 3.5 and RFC 8707 section 2. */
 type OauthErrorName =
   | 'invalid_request'
   | 'invalid_grant'
+  | 'invalid_target'
+  | 'invalid_redirect_uri'
+  | 'invalid_client_metadata'
+  | 'unsupported_response_type'
   | 'invalid_scope'
   | 'unsupported_grant_type'
   | 'authorization_pending'
@@ -47,7 +51,10 @@ export function handleOauthErrors(app: FastifyInstance, { explain }: Pick<Storag
       return send(
         reply,
         status,
-        new OauthError('invalid_request', 'Send the body as application/x-www-form-urlencoded.'),
+        new OauthError(
+          'invalid_request',
+          'Send the body as a form (application/x-www-form-urlencoded); registrations, as JSON.',
+        ),
       );
     }
     request.log.error({ err: error, requestId: request.id }, 'request failed');

@@ -5,53 +5,24 @@ import type { Storage } from '../../../base/data-folder/storage.ts';
 import type { Addresses } from '../../../base/http/addresses.ts';
 import type { RouteRates } from '../../../base/http/route-rates.ts';
 import { AppSlug, Label } from '../../../contract/accounts/plugin-auth.ts';
-import { type Scope, scopes } from '../../../contract/common.ts';
-import { describeIssue } from '../../../contract/describe-issue.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { limits } from '../../../contract/limits.ts';
 import type { PluginSignIn, PollAnswer } from '../plugin-sign-in.ts';
+import type { Oauth } from './create-oauth.ts';
 import { handleOauthErrors, OauthError } from './oauth-error.ts';
-import { deviceGrant, oauthPaths, registerOauthMetadata } from './oauth-metadata.ts';
-
-/** The routes of this scope take forms and nothing else. */
-function takeForms(app: FastifyInstance) {
-  app.removeAllContentTypeParsers();
-  app.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    (_request, body, done) => done(null, new URLSearchParams(String(body))),
-  );
-}
-
-/** Fields of a form. Each comes once (RFC 6749 section 3.2); an empty one counts as absent. Throws invalid_request. */
-function readForm<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
-  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
-  const given: Record<string, string> = {};
-  for (const name of Object.keys(schema.shape)) {
-    const values = form.getAll(name);
-    if (values.length > 1)
-      throw new OauthError('invalid_request', `Send ${name} once, not ${values.length} times.`);
-    if (values[0] !== undefined && values[0] !== '') given[name] = values[0];
-  }
-  const parsed = schema.safeParse(given, { error: describeIssue });
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  throw new OauthError(
-    'invalid_request',
-    `Correct ${issue?.path.join('.') ?? 'the form'}: ${issue?.message}.`,
-  );
-}
+import { noStore, readForm, readScopes, requireOurs, takeForms } from './oauth-forms.ts';
+import type { OauthGrants } from './oauth-grants.ts';
+import { deviceGrant, grants as grantNames, oauthPaths, registerOauthMetadata } from './oauth-metadata.ts';
+import { registerAuthorization } from './register-authorization.ts';
 
 type Parts = {
   readonly signIn: PluginSignIn;
-  readonly revoke: (token: string) => Promise<unknown>;
+  readonly oauth: Oauth;
   readonly addresses: Addresses;
   readonly rates: RouteRates;
   readonly clock: Clock;
   readonly storage: Pick<Storage, 'admit' | 'explain'>;
 };
-
-const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
 
 /** `client_id` names the app; the other fields are ours and optional, for the approval page. */
 const StartForm = z.object({
@@ -65,28 +36,22 @@ const StartForm = z.object({
 const TokenForm = z.object({
   grant_type: z.string({ error: 'it is missing' }).max(200),
   device_code: z.string().max(300).optional(),
-  client_id: z.string().max(100).optional(),
+  client_id: z.string().max(8000).optional(),
+  code: z.string().max(300).optional(),
+  redirect_uri: z.string().max(500).optional(),
+  code_verifier: z.string().max(200).optional(),
+  refresh_token: z.string().max(300).optional(),
+  resource: z.string().max(2000).optional(),
 });
+type TokenForm = z.output<typeof TokenForm>;
 
 /** A hint of the kind of token is allowed and not needed. */
 const RevokeForm = z.object({ token: z.string({ error: 'it is missing' }).min(1).max(300) });
 
-function readScopes(text = 'account:read'): Scope[] {
-  const wanted = text.split(' ').filter((word) => word !== '');
-  const known = scopes.filter((scope) => wanted.includes(scope));
-  const unknown = wanted.find((word) => !known.some((scope) => scope === word));
-  if (unknown !== undefined || known.length === 0) {
-    throw new OauthError(
-      'invalid_scope',
-      `"${unknown ?? text}" is not a scope. Known scopes: ${scopes.join(', ')}.`,
-    );
-  }
-  return known;
-}
-
 /** The same sign-ins under the names of RFC 8628, for clients that speak OAuth; their metadata tells where. */
 export async function registerOauth(app: FastifyInstance, parts: Parts) {
-  const { signIn, revoke, addresses, rates, clock, storage } = parts;
+  const { signIn, oauth, addresses, rates, clock, storage } = parts;
+  const { clients, grants } = oauth;
   await app.register(async (scope) => {
     takeForms(scope);
     handleOauthErrors(scope, storage);
@@ -118,10 +83,14 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
 
     scope.post(oauthPaths.token, async (request, reply) => {
       const form = readForm(TokenForm, request.body);
-      if (form.grant_type !== deviceGrant) {
-        throw new OauthError('unsupported_grant_type', `The only grant type here is ${deviceGrant}.`);
-      }
+      requireOurs(form.resource ?? null, addresses.base());
       await storage.admit();
+      const granted = await grantByApp(grants, form);
+      if (granted !== null) return reply.headers(noStore).send(granted);
+      if (form.grant_type !== deviceGrant) {
+        const names = grantNames(clients !== null).join(', ');
+        throw new OauthError('unsupported_grant_type', `The grant types here are ${names}.`);
+      }
       const answer = await pollFor(signIn, form);
       const remaining = Date.parse(answer.expiresAt ?? '') - clock();
       return reply.headers(noStore).send({
@@ -136,16 +105,36 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
     scope.post(oauthPaths.revoke, async (request, reply) => {
       const { token } = readForm(RevokeForm, request.body);
       await storage.admit();
-      await revoke(token);
+      await grants.revoke(token);
       return reply.headers(noStore).code(200).send();
     });
 
-    registerOauthMetadata(scope, addresses);
+    registerOauthMetadata(scope, addresses, clients);
   });
+  if (clients !== null) await app.register((scope) => registerAuthorization(scope, { ...parts, clients }));
+}
+
+/** The token for a code or a refresh token; null for another grant. */
+async function grantByApp(grants: OauthGrants, form: TokenForm) {
+  const { code, client_id, redirect_uri, code_verifier, refresh_token } = form;
+  if (form.grant_type === 'refresh_token') {
+    if (refresh_token !== undefined && client_id !== undefined)
+      return grants.refresh(refresh_token, client_id);
+    throw new OauthError('invalid_request', 'Send refresh_token and client_id.');
+  }
+  if (form.grant_type !== 'authorization_code') return null;
+  if (
+    code === undefined ||
+    client_id === undefined ||
+    redirect_uri === undefined ||
+    code_verifier === undefined
+  )
+    throw new OauthError('invalid_request', 'Send code, client_id, redirect_uri and code_verifier.');
+  return grants.redeem({ code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier });
 }
 
 /** The approved answer of a poll, or the error that RFC 8628 has for what it is instead. */
-async function pollFor(signIn: PluginSignIn, form: z.output<typeof TokenForm>): Promise<PollAnswer> {
+async function pollFor(signIn: PluginSignIn, form: TokenForm): Promise<PollAnswer> {
   const { device_code, client_id } = form;
   if (device_code === undefined || client_id === undefined) {
     throw new OauthError('invalid_request', 'Send device_code and client_id.');

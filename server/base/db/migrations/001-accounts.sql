@@ -70,7 +70,20 @@ CREATE TABLE sign_in (
   polled_at INTEGER,
   started_at TEXT NOT NULL,
   expires_at TEXT NOT NULL,
-  code_guesses INTEGER NOT NULL DEFAULT 0
+  code_guesses INTEGER NOT NULL DEFAULT 0,
+  -- JSON: what an app asked by OAuth that gets a code at its own address, and what the person set; NULL: an app that polls.
+  request TEXT,
+  terms TEXT
+) STRICT, WITHOUT ROWID;
+
+-- Tokens that an app renews: the token is the same row for as long as the grant lasts, so that its cap and its charges stay.
+CREATE TABLE oauth_grant (
+  token_id TEXT PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE,
+  client_id TEXT NOT NULL,
+  -- The sign-in that it came from, and the refresh token that may be used next.
+  family BLOB NOT NULL UNIQUE,
+  turn BLOB NOT NULL,
+  access_until TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
 -- Every change of a balance, with the balance after it. Rows are only ever added, and the database checks the sums.

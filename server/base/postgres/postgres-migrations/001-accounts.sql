@@ -61,7 +61,17 @@ CREATE TABLE sign_in (
   polled_at bigint,
   started_at text COLLATE "C" NOT NULL,
   expires_at text COLLATE "C" NOT NULL,
-  code_guesses integer NOT NULL DEFAULT 0
+  code_guesses integer NOT NULL DEFAULT 0,
+  request text COLLATE "C",
+  terms text COLLATE "C"
+);
+
+CREATE TABLE oauth_grant (
+  token_id text COLLATE "C" PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE,
+  client_id text COLLATE "C" NOT NULL,
+  family bytea NOT NULL UNIQUE,
+  turn bytea NOT NULL,
+  access_until text COLLATE "C" NOT NULL
 );
 
 CREATE TABLE sign_in_place (

@@ -3,6 +3,8 @@ import type { Translated } from '../../translated.ts';
 
 /** The page on which a person lets an app use the account. */
 export const approve: Translated<typeof english> = {
+  agentCheck:
+    'Nur genehmigen, wenn gerade eine Anmeldung in {{app}} begonnen wurde. Der Browser kehrt dann zu {{place}} zurück.',
   approve: 'Genehmigen',
   codeCheck: 'Nur genehmigen, wenn {{app}} gerade denselben Code anzeigt:',
   code: 'Code',
@@ -35,10 +37,13 @@ export const approve: Translated<typeof english> = {
   facts: {
     address: 'Adresse',
     app: 'App',
+    client: 'Beschrieben von',
     device: 'Gerät',
     program: 'Läuft in',
+    returnsTo: 'Kehrt zurück zu',
     started: 'Begonnen',
     startedAt: '{{time}} ({{ago}})',
+    unvouched: 'nur von sich selbst',
   },
   failed: 'Diese Anfrage lässt sich nicht anzeigen',
   loading: 'Anfrage wird geladen …',
@@ -55,5 +60,13 @@ export const approve: Translated<typeof english> = {
   },
   signInApp: 'App anmelden',
   typeCode: 'Code, den {{app}} anzeigt',
+  terms: {
+    asksFirst: 'Vor jeder Abbuchung fragen',
+    cap: 'Ausgabenlimit in US-Dollar',
+    capHint: 'So viel darf insgesamt abgebucht werden. Mit 0 gibt es nur kostenlose Dateien.',
+    days_one: '{{count}} Tag',
+    days_other: '{{count}} Tage',
+    lifetime: 'Angemeldet für',
+  },
   tickOne: 'Zum Genehmigen mindestens eine Berechtigung ankreuzen, sonst die Anfrage ablehnen.',
 };

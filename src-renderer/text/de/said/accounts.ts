@@ -98,9 +98,10 @@ export const accounts = {
     'Darum bitten, dann bis {time} mit denselben Angaben erneut versuchen.',
   'There is no such plan.': 'Diese Anfrage gibt es nicht.',
   'This approval was already decided or has expired.': 'Diese Anfrage ist schon entschieden oder abgelaufen.',
-  'The API key "{name}" may spend {cap} and has spent {spent}; this costs {price}.':
-    'Der API-Schlüssel „{name}“ darf {cap} ausgeben und hat {spent} ausgegeben; das hier kostet {price}.',
-  'Make a key with a higher cap.': 'Einen Schlüssel mit höherem Limit erstellen.',
+  '"{name}" may spend {cap} and has spent {spent}; this costs {price}.':
+    '„{name}“ darf {cap} ausgeben und hat {spent} ausgegeben; das hier kostet {price}.',
+  'Make a key with a higher cap, or sign the app in again.':
+    'Einen Schlüssel mit höherem Limit erstellen oder die App neu anmelden.',
   'Nobody has approved this charge.': 'Dieser Abbuchung hat niemand zugestimmt.',
   'Ask for the same file again.': 'Dieselbe Datei erneut anfordern.',
   '"{title}" costs {price} and your balance is {balance}.':

@@ -1,5 +1,7 @@
 /** The page on which a person lets an app use the account. */
 export const approve = {
+  agentCheck:
+    'Approve only if you have just started to sign in to {{app}}. Your browser then returns to {{place}}.',
   approve: 'Approve',
   codeCheck: 'Approve only if {{app}} is showing you this same code right now:',
   code: 'Code',
@@ -28,10 +30,13 @@ export const approve = {
   facts: {
     address: 'Address',
     app: 'App',
+    client: 'Described by',
     device: 'Device',
     program: 'Runs in',
+    returnsTo: 'Returns to',
     started: 'Started',
     startedAt: '{{time}} ({{ago}})',
+    unvouched: 'itself only',
   },
   failed: 'This request could not be loaded',
   loading: 'Loading the request…',
@@ -48,5 +53,13 @@ export const approve = {
   },
   signInApp: 'Sign in an app',
   typeCode: 'Code that {{app}} shows you',
+  terms: {
+    asksFirst: 'Ask me before each charge',
+    cap: 'Spending cap in US dollars',
+    capHint: 'The most it may charge in total. With 0 it gets only free files.',
+    days_one: '{{count}} day',
+    days_other: '{{count}} days',
+    lifetime: 'Signed in for',
+  },
   tickOne: 'Tick at least one permission to approve, or deny the request.',
 } as const;

@@ -1,0 +1,98 @@
+import { lookup } from 'node:dns';
+import { get } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { LRUCache } from 'lru-cache';
+import { z } from 'zod';
+import { isPrivateAddress } from '../../../config/roles.ts';
+import { PlainText } from '../../../contract/common.ts';
+import { limits } from '../../../contract/limits.ts';
+import { isReturnAddress } from './return-addresses.ts';
+
+export const ReturnAddresses = z
+  .array(z.string().max(500).refine(isReturnAddress))
+  .min(1)
+  .max(limits.oauth.returnAddresses);
+
+const ClientDocument = z.object({
+  client_id: z.string(),
+  client_name: PlainText.min(1).max(100).optional().catch(undefined),
+  redirect_uris: ReturnAddresses,
+});
+type ClientDocument = z.infer<typeof ClientDocument>;
+
+/** Reads what an app says of itself at the address that is its id; throws for what is no such document. */
+type ReadClientDocument = (url: string) => Promise<ClientDocument>;
+
+const longest = 10 * 1024;
+const patience = 5000;
+const freshFor = 10 * 60 * 1000;
+
+/** Addresses that lead nowhere, or to many. */
+const special = /^(0\.|192\.0\.0\.|198\.1[89]\.|2[2-5]\d\.)|^(::|ff|64:ff9b:)/i;
+export const isPublicAddress = (address: string) =>
+  isIP(address) !== 0 && !isPrivateAddress(address) && !special.test(address);
+
+/** An https address with a path and nothing that could hide another one. */
+export function isDocumentAddress(text: string): boolean {
+  if (!text.startsWith('https://') || !URL.canParse(text)) return false;
+  const { href, pathname, hash, username, hostname } = new URL(text);
+  return (
+    href === text &&
+    pathname !== '/' &&
+    hash === '' &&
+    username === '' &&
+    isIP(hostname.replace(/[[\]]/g, '')) === 0
+  );
+}
+
+/** Resolves the app's host, and refuses addresses of our own networks; judged with the address that is connected to. */
+const guard =
+  (host: string, mayReach: (address: string) => boolean): LookupFunction =>
+  (hostname, options, done) =>
+    lookup(hostname, { ...options, all: true }, (error, found) => {
+      const closed = hostname === host && !error && found.some(({ address }) => !mayReach(address));
+      const refused = closed ? new Error(`${hostname} is not on the public internet.`) : error;
+      if (refused || options.all) return done(refused, found);
+      done(null, found[0]?.address ?? '', found[0]?.family);
+    });
+
+function fetchText(url: string, mayReach: (address: string) => boolean): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = get(url, {
+      headers: { accept: 'application/json' },
+      agent: false, // a connection that is open already would be used without a look at where it leads
+      lookup: guard(new URL(url).hostname, mayReach),
+      signal: AbortSignal.timeout(patience),
+    });
+    request.on('error', reject);
+    request.on('response', async (response) => {
+      try {
+        if (response.statusCode !== 200) throw new Error(`${url} answered ${response.statusCode}.`);
+        const chunks: Buffer[] = [];
+        let size = 0;
+        for await (const chunk of response) {
+          size += chunk.length;
+          if (size > longest) throw new Error(`${url} is longer than ${longest} bytes.`);
+          chunks.push(chunk);
+        }
+        resolve(Buffer.concat(chunks).toString());
+      } catch (error) {
+        request.destroy();
+        reject(error);
+      }
+    });
+  });
+}
+
+/** Reads documents from the public internet, following no redirect, and keeps each for some minutes. */
+export function createReadClientDocument(mayReach = isPublicAddress): ReadClientDocument {
+  const kept = new LRUCache<string, ClientDocument>({ max: 1000, ttl: freshFor });
+  return async (url) => {
+    const known = kept.get(url);
+    if (known) return known;
+    const document = ClientDocument.parse(JSON.parse(await fetchText(url, mayReach)));
+    if (document.client_id !== url) throw new Error(`${url} describes ${document.client_id}.`);
+    kept.set(url, document);
+    return document;
+  };
+}

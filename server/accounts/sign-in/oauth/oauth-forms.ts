@@ -1,0 +1,58 @@
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { type Scope, scopes } from '../../../contract/common.ts';
+import { describeIssue } from '../../../contract/describe-issue.ts';
+import { OauthError } from './oauth-error.ts';
+import { resources } from './oauth-metadata.ts';
+
+export const noStore = { 'cache-control': 'no-store', pragma: 'no-cache' };
+
+/** The routes of this scope take forms and nothing else. */
+export function takeForms(app: FastifyInstance) {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, new URLSearchParams(String(body))),
+  );
+}
+
+/** Fields of a form. Each comes once (RFC 6749 section 3.2); an empty one counts as absent. Throws invalid_request. */
+export function readForm<S extends z.ZodObject>(schema: S, body: unknown): z.output<S> {
+  const form = body instanceof URLSearchParams ? body : new URLSearchParams();
+  const given: Record<string, string> = {};
+  for (const name of Object.keys(schema.shape)) {
+    const values = form.getAll(name);
+    if (values.length > 1)
+      throw new OauthError('invalid_request', `Send ${name} once, not ${values.length} times.`);
+    if (values[0] !== undefined && values[0] !== '') given[name] = values[0];
+  }
+  const parsed = schema.safeParse(given, { error: describeIssue });
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  throw new OauthError(
+    'invalid_request',
+    `Correct ${issue?.path.join('.') ?? 'the form'}: ${issue?.message}.`,
+  );
+}
+
+export function readScopes(text = 'account:read'): Scope[] {
+  const wanted = text.split(' ').filter((word) => word !== '');
+  const known = scopes.filter((scope) => wanted.includes(scope));
+  const unknown = wanted.find((word) => !known.some((scope) => scope === word));
+  if (unknown !== undefined || known.length === 0) {
+    throw new OauthError(
+      'invalid_scope',
+      `"${unknown ?? text}" is not a scope. Known scopes: ${scopes.join(', ')}.`,
+    );
+  }
+  return known;
+}
+
+/** Throws invalid_target unless a token is asked for this server (RFC 8707). */
+export function requireOurs(resource: string | null, base: string): void {
+  if (resource === null) return;
+  const bare = resource.replace(/\/$/, '');
+  if (resources.some((place) => bare === `${base}${place}`)) return;
+  throw new OauthError('invalid_target', `Ask for ${base}/mcp: tokens of this server are good nowhere else.`);
+}

@@ -1,0 +1,166 @@
+import { createHash } from 'node:crypto';
+import { type Clock, toIso } from '../../../base/clock.ts';
+import { isSameText } from '../../../base/keys.ts';
+import { type AccountStore, turnOf } from '../../../base/store/account-store.ts';
+import { change, type Steps, selectOne } from '../../../base/store/steps.ts';
+import type { AgentPlans } from '../../../billing/agent-plans.ts';
+import type { GrantTerms } from '../../../contract/accounts/plugin-auth.ts';
+import { Scope } from '../../../contract/common.ts';
+import { limits } from '../../../contract/limits.ts';
+import { hashSecret, makeSecret } from '../../access/secrets.ts';
+import type { Tokens } from '../../access/tokens.ts';
+import { readAgentRequest } from '../agent-request.ts';
+import { statusOf } from '../sign-in-state.ts';
+import { type SignIn, signIns } from '../sign-ins.ts';
+import { OauthError } from './oauth-error.ts';
+
+export type OauthGrants = ReturnType<typeof createOauthGrants>;
+
+export type GrantParts = {
+  readonly store: AccountStore;
+  readonly tokens: Tokens;
+  readonly plans: Pick<AgentPlans, 'askFirst'>;
+  readonly clock: Clock;
+};
+type Answer = {
+  readonly access_token: string;
+  readonly token_type: 'Bearer';
+  readonly expires_in: number;
+  readonly refresh_token: string;
+  readonly scope: string;
+};
+type Grant = {
+  readonly id: string;
+  readonly accountId: string;
+  readonly scopes: string;
+  readonly expiresAt: string;
+};
+type Times = { readonly accessUntil: string; readonly turn: Buffer };
+
+const day = 24 * 60 * 60 * 1000;
+const refreshPrefix = 'lsr_';
+
+const insert = change<Times & { id: string; clientId: string; family: Buffer }>(
+  `INSERT INTO oauth_grant (token_id, client_id, family, turn, access_until)
+   VALUES (@id, @clientId, @family, @turn, @accessUntil)`,
+);
+const find = selectOne<{ family: Buffer; clientId: string; now: string }, Grant>(
+  `SELECT token.id, token.account_id AS "accountId", token.scopes, token.expires_at AS "expiresAt"
+   FROM oauth_grant JOIN token ON token.id = token_id JOIN account ON account.id = token.account_id
+   WHERE family = @family AND client_id = @clientId AND token.expires_at > @now AND account.is_disabled = 0`,
+);
+const advance = change<Times & { id: string; spent: Buffer }>(
+  `UPDATE oauth_grant SET turn = @turn, access_until = @accessUntil WHERE token_id = @id AND turn = @spent`,
+);
+const end = change<{ family: Buffer }>(
+  'DELETE FROM token WHERE id IN (SELECT token_id FROM oauth_grant WHERE family = @family)',
+);
+
+const used = () =>
+  new OauthError(
+    'invalid_grant',
+    'This code or token is unknown, used, expired or of another app. Sign in again.',
+  );
+
+function isVerified(verifier: string, challenge: string): boolean {
+  const digest = createHash('sha256').update(verifier).digest('base64url');
+  return /^[\w.~-]{43,128}$/.test(verifier) && isSameText(digest, challenge);
+}
+
+/**
+ * What apps get for the code of a sign-in, and renew: the token stays the same row, with its cap and charges, under a new
+ * secret. Using a code or a refresh token twice ends everything that came of it.
+ */
+export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
+  const toAnswer = (
+    token: string,
+    family: string,
+    turn: string,
+    grant: Omit<Grant, 'id' | 'accountId'>,
+  ): Answer => {
+    const left = Date.parse(grant.expiresAt) - clock();
+    return {
+      access_token: token,
+      token_type: 'Bearer',
+      expires_in: Math.floor(Math.min(left, limits.oauth.access) / 1000),
+      refresh_token: `${refreshPrefix}${family}.${turn}`,
+      scope: Scope.array().parse(JSON.parse(grant.scopes)).join(' '),
+    };
+  };
+  const accessUntil = (expiresAt: string) => {
+    const hour = toIso(clock() + limits.oauth.access);
+    return hour < expiresAt ? hour : expiresAt;
+  };
+
+  function* deliver(signIn: SignIn, accountId: string, family: string): Steps<Answer | null> {
+    if (!(yield* signIns.move(signIn.idHash, { from: 'approved', to: 'consumed' }))) return null;
+    const terms: GrantTerms = JSON.parse(signIn.terms ?? '');
+    const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
+    const { appSlug, appName, appVersion, pluginFamily, deviceName } = signIn;
+    const { token, id, expiresAt } = yield* tokens.issue({
+      ...{ kind: 'plugin', accountId, scopes, name: `${appName} (${deviceName})` },
+      app: { appSlug, appName, appVersion, pluginFamily, deviceName },
+      spendingCapCents: Math.round(terms.spendingCapUsd * 100),
+      expiresAt: toIso(clock() + terms.days * day),
+    });
+    if (terms.asksFirst) yield* plans.askFirst(id);
+    const turn = makeSecret();
+    const clientId = readAgentRequest(signIn.request)?.clientId ?? '';
+    const kept = { id, clientId, family: signIn.idHash, turn: hashSecret(turn) };
+    yield* insert({ ...kept, accessUntil: accessUntil(expiresAt) });
+    return toAnswer(token, family, turn, { scopes: signIn.scopes, expiresAt });
+  }
+  function* renew(grant: Grant, family: string, spent: string): Steps<Answer | null> {
+    const { id, expiresAt } = grant;
+    const turn = makeSecret();
+    const next = { turn: hashSecret(turn), accessUntil: accessUntil(expiresAt) };
+    if (!(yield* advance({ ...next, id, spent: hashSecret(spent) }))) return null;
+    return toAnswer(yield* tokens.renew(id, 'plugin'), family, turn, grant);
+  }
+  const endFamily = (family: string) => store.run(end({ family: hashSecret(family) }));
+  const readRefresh = (token: string) => {
+    const [family = '', turn = ''] = token.slice(refreshPrefix.length).split('.');
+    return token.startsWith(refreshPrefix) && turn !== '' ? { family, turn } : null;
+  };
+
+  return {
+    /** Throws invalid_grant. */
+    async redeem(given: {
+      code: string;
+      clientId: string;
+      redirectUri: string;
+      verifier: string;
+    }): Promise<Answer> {
+      const [family = '', secret = ''] = given.code.split('.');
+      const signIn = await store.run(signIns.find(hashSecret(family)));
+      const request = readAgentRequest(signIn?.request ?? null);
+      if (!signIn || request === null || !signIn.pollHash.equals(hashSecret(secret))) throw used();
+      const isTheirs = request.clientId === given.clientId && request.redirectUri === given.redirectUri;
+      if (!isTheirs || !isVerified(given.verifier, request.challenge)) throw used();
+      const { accountId } = signIn;
+      const isGood = accountId !== null && statusOf(signIn, clock()) === 'approved';
+      const answer = isGood
+        ? await store.transaction(turnOf(accountId), deliver(signIn, accountId, family))
+        : null;
+      if (answer !== null) return answer;
+      await endFamily(family);
+      throw used();
+    },
+    /** Throws invalid_grant. */
+    async refresh(token: string, clientId: string): Promise<Answer> {
+      const { family, turn } = readRefresh(token) ?? {};
+      if (family === undefined || turn === undefined) throw used();
+      const grant = await store.run(find({ family: hashSecret(family), clientId, now: toIso(clock()) }));
+      if (grant === null) throw used();
+      const answer = await store.transaction(turnOf(grant.accountId), renew(grant, family, turn));
+      if (answer !== null) return answer;
+      await endFamily(family);
+      throw used();
+    },
+    /** Ends what a refresh token or an access token stands for; unknown ones are ignored (RFC 7009). */
+    async revoke(token: string): Promise<void> {
+      const refresh = readRefresh(token);
+      await (refresh ? endFamily(refresh.family) : store.run(tokens.revoke(token)));
+    },
+  };
+}

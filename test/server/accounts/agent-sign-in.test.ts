@@ -1,0 +1,201 @@
+import * as two from '@modelcontextprotocol/client';
+import * as oneAuth from '@modelcontextprotocol/sdk/client/auth.js';
+import { Client as OneClient } from '@modelcontextprotocol/sdk/client/index.js';
+import { StreamableHTTPClientTransport as OneTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
+import type {
+  OAuthClientInformationMixed as OneRegistered,
+  OAuthTokens as OneTokens,
+} from '@modelcontextprotocol/sdk/shared/auth.js';
+import * as client from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createAgentStore, openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const library = makeLibraryFolder({ ...simpleModel('Oak chair'), ...simpleModel('Pine chair') });
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+const terms = { spendingCapUsd: 1, asksFirst: false, days: 30 };
+const guids = async () => (await server.call('browse', {})).body.results.map(({ guid }) => guid);
+const wishFor = (guid: string | undefined, lod: string) => ({
+  ...{ model_id_string: `model_${guid}`, format_string: 'obj', lod_string: lod },
+});
+
+test('signs SDK 2 in, pays under the cap, and ends with revocation', async () => {
+  const person = await openPerson(server);
+  const store = createAgentStore<two.StoredOAuthClientInformation, two.StoredOAuthTokens>();
+  const serverUrl = `${server.baseUrl}/mcp/account`;
+  const [first, second] = await guids();
+
+  const begun = await two.auth(store, { serverUrl });
+  const back = await person.approve(store.kept.asked ?? new URL('missing:'), terms);
+  const ended = await two.auth(store, {
+    serverUrl,
+    authorizationCode: back.searchParams.get('code') ?? '',
+    iss: back.searchParams.get('iss') ?? '',
+  });
+  const agent = await connectMcp(server.baseUrl, 'http', store.kept.tokens?.access_token);
+  const paid = await callTool(agent, 'download_model', wishFor(first, '10k'));
+  const refused = await callTool(agent, 'download_model', wishFor(second, '10k'));
+  const { body: listed } = await server.call('apps', {}, { token: person.token });
+  await server.call('revokeApp', { appId: listed.apps[0]?.id ?? '' }, { token: person.token });
+  const after = await fetch(`${server.baseUrl}/mcp/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${store.kept.tokens?.access_token}` },
+  });
+  await agent.close();
+
+  expect([begun, ended]).toEqual(['REDIRECT', 'AUTHORIZED']);
+  expect(back.searchParams.get('state')).toBe('state-of-this-test');
+  expect(paid.content).toMatchObject({ charged_usd_number: 1, balance_remaining_usd_number: 99 });
+  expect(refused.refusal).toMatchObject({ code: 'FORBIDDEN', details: { spendingCapUsd: 1 } });
+  expect(listed.apps[0]?.appName).toBe('Test agent');
+  expect(after.status).toBe(401);
+  expect(after.headers.get('www-authenticate')).toContain('error="invalid_token"');
+});
+
+test('signs SDK 1 in over its own transport', async () => {
+  const person = await openPerson(server);
+  const store = createAgentStore<OneRegistered, OneTokens>();
+  const url = new URL(`${server.baseUrl}/mcp/account`);
+  const open = () => new OneTransport(url, { authProvider: store });
+  const agent = new OneClient({ name: 'one', version: '1.0.0' });
+
+  const transport = open();
+  const refused = await agent.connect(transport).catch((error: unknown) => error);
+  const back = await person.approve(store.kept.asked ?? new URL('missing:'), terms);
+  await transport.finishAuth(back.searchParams.get('code') ?? '');
+  await agent.connect(open());
+  const [guid] = await guids();
+  const paid = await agent.callTool({ name: 'download_model', arguments: wishFor(guid, '10k') });
+  await agent.close();
+
+  expect(refused).toBeInstanceOf(oneAuth.UnauthorizedError);
+  expect(paid.structuredContent).toMatchObject({ charged_usd_number: 1 });
+});
+
+test('asks a person before each charge, if they want', async () => {
+  const person = await openPerson(server);
+  const { tokens } = await signIn(person, { ...terms, asksFirst: true });
+  const agent = await connectMcp(server.baseUrl, 'http', tokens.access_token);
+  const [guid] = await guids();
+
+  const { refusal } = await callTool(agent, 'download_model', wishFor(guid, '10k'));
+  await agent.close();
+
+  expect(refusal).toMatchObject({ code: 'FORBIDDEN', details: { approval: 'pending' } });
+});
+
+type Person = Awaited<ReturnType<typeof openPerson>>;
+async function register(base = server.baseUrl) {
+  return client.dynamicClientRegistration(
+    new URL(base),
+    { client_name: 'Studio bot', redirect_uris: [returnAddress] },
+    client.None(),
+    { algorithm: 'oauth2', execute: [client.allowInsecureRequests] },
+  );
+}
+
+/** openid-client, which judges every answer by the standards. */
+async function signIn(person: Person, granted = terms) {
+  const settings = await register();
+  const verifier = client.randomPKCECodeVerifier();
+  const url = client.buildAuthorizationUrl(settings, {
+    ...{ redirect_uri: returnAddress, scope: 'download:direct', state: 'abc' },
+    ...{ resource: `${server.baseUrl}/mcp`, code_challenge_method: 'S256' },
+    code_challenge: await client.calculatePKCECodeChallenge(verifier),
+  });
+  const back = await person.approve(url, granted);
+  const finish = (pkceCodeVerifier = verifier) =>
+    client.authorizationCodeGrant(settings, back, { pkceCodeVerifier, expectedState: 'abc' });
+  return { settings, tokens: await finish(), finish };
+}
+const balanceWith = async (token: string) => (await server.call('account', {}, { token })).status;
+
+test('renews a token, and ends the family when an old one is used', async () => {
+  const { settings, tokens } = await signIn(await openPerson(server));
+
+  const renewed = await client.refreshTokenGrant(settings, tokens.refresh_token ?? '');
+  const stolen = await client
+    .refreshTokenGrant(settings, tokens.refresh_token ?? '')
+    .catch(({ error }) => error);
+  const after = await client
+    .refreshTokenGrant(settings, renewed.refresh_token ?? '')
+    .catch(({ error }) => error);
+
+  expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
+  expect([stolen, after]).toEqual(['invalid_grant', 'invalid_grant']);
+  expect(await balanceWith(renewed.access_token)).toBe(401);
+});
+
+test('keeps an access token for an hour, and the cap over renewals', async () => {
+  const person = await openPerson(server);
+  const { settings, tokens } = await signIn(person);
+  const [first, second] = await guids();
+  const buy = async (token: string, guid: string | undefined) => {
+    const agent = await connectMcp(server.baseUrl, 'http', token);
+    const answer = await callTool(agent, 'download_model', wishFor(guid, '10k'));
+    await agent.close();
+    return answer;
+  };
+
+  const paid = await buy(tokens.access_token, first);
+  server.advance(61 * 60 * 1000);
+  const over = await fetch(`${server.baseUrl}/mcp/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+  });
+  const renewed = await client.refreshTokenGrant(settings, tokens.refresh_token ?? '');
+  const refused = await buy(renewed.access_token, second);
+
+  expect(tokens.expires_in).toBe(3600);
+  expect(paid.content).toMatchObject({ charged_usd_number: 1 });
+  expect(over.status).toBe(401);
+  expect(refused.refusal).toMatchObject({ code: 'FORBIDDEN' });
+});
+
+test('ends what was granted when a code is used twice', async () => {
+  const { tokens, finish } = await signIn(await openPerson(server));
+
+  const again = await finish().catch(({ error }) => error);
+
+  expect(again).toBe('invalid_grant');
+  expect(await balanceWith(tokens.access_token)).toBe(401);
+});
+
+test('revokes by the refresh token', async () => {
+  const { settings, tokens } = await signIn(await openPerson(server));
+
+  await client.tokenRevocation(settings, tokens.refresh_token ?? '');
+
+  const renewed = await client
+    .refreshTokenGrant(settings, tokens.refresh_token ?? '')
+    .catch(({ error }) => error);
+  expect(renewed).toBe('invalid_grant');
+});
+
+test('lets a device-flow token pay on MCP', async () => {
+  const person = await openPerson(server);
+  const settings = await client.discovery(new URL(server.baseUrl), 'render-farm', undefined, client.None(), {
+    ...{ algorithm: 'oauth2', execute: [client.allowInsecureRequests] },
+  });
+  const started = await client.initiateDeviceAuthorization(settings, { scope: 'download:direct' });
+  const sessionId = started.device_code.split('.')[0] ?? '';
+  await server.call('approveSignIn', { sessionId, scopes: ['download:direct'] }, person.browser);
+  const { access_token } = await client.pollDeviceAuthorizationGrant(settings, started);
+  const agent = await connectMcp(server.baseUrl, 'http', access_token);
+  const [guid] = await guids();
+
+  const { content } = await callTool(agent, 'download_model', wishFor(guid, '10k'));
+  await agent.close();
+
+  expect(content).toMatchObject({ charged_usd_number: 1 });
+});
