@@ -113,6 +113,8 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
   registerViewerFiles(http, { models, sessions, authenticate, resolveDownload: show, capabilities });
   await registerMcp(http, {
     ...{ catalogue: discovery.catalogue, readPoster: posters.read, callers, resolveDownload },
+    readPreview: posters.readPreview,
+    ...{ unlocks, store, hasPrices: config.defaultPriceCents !== null },
     ...{ capabilities, addresses, corsOrigins, clock, storage },
   });
   await registerOauth(http, { ...accounts, addresses, rates, clock, storage });

@@ -49,6 +49,17 @@ const find = selectOne<{ accountId: string; guid: string }, unknown>(
   'SELECT 1 AS found FROM unlock WHERE account_id = @accountId AND guid = @guid',
 );
 
+const selectLeft = selectOne<{ tokenId: string }, { readonly cents: number }>(
+  `SELECT spending_cap_cents + coalesce((SELECT sum(amount_cents) FROM ledger WHERE ledger.token_id = token.id), 0) AS cents
+   FROM token WHERE id = @tokenId AND spending_cap_cents IS NOT NULL`,
+);
+
+/** What a token may still charge, in cents; null where it has no cap. */
+export function* capLeft(tokenId: string): Steps<number | null> {
+  const row = yield* selectLeft({ tokenId });
+  return row === null ? null : Number(row.cents);
+}
+
 /** The rows of what accounts hold. */
 export const unlockRows = {
   /** Newest first. */

@@ -30,6 +30,8 @@ export type Catalogue = {
   facets(query: DiscoveryQuery, names?: readonly FacetName[]): Promise<EngineFacets>;
   /** Throws MODEL_NOT_FOUND. */
   details(guid: string): ModelDetails;
+  /** The most triangles of a file in each topology, where they are known. Throws MODEL_NOT_FOUND. */
+  trianglesByLod(guid: string): Readonly<Record<string, number>>;
   /** The models of a page, without those that are gone by now. */
   records(page: Page): ModelRecord[];
 };
@@ -81,6 +83,12 @@ export function createCatalogue({ models, addresses, engine, ranking, records }:
         posters,
         topologies: toTopologies(row.guid, models.files(row.id)),
       };
+    },
+    trianglesByLod(guid) {
+      const most: Record<string, number> = {};
+      for (const { topologyFolder: lod, triangles, role } of models.files(models.get(guid).id))
+        if (role === 'scene' && triangles !== null) most[lod] = Math.max(most[lod] ?? 0, triangles);
+      return most;
     },
     records: ({ hits }) => hits.flatMap(({ modelId }) => records.get(modelId) ?? []),
   };

@@ -3,7 +3,7 @@ import { AppError, type ErrorCode, toErrorBody } from '../contract/errors.ts';
 import { type Exchange, exchanges } from './exchange.ts';
 import { getPrompt, prompts } from './prompts.ts';
 import { type Resources, resourceTemplates } from './resources.ts';
-import type { Tool } from './tools/define-tool.ts';
+import type { Tool, ToolAnswer } from './tools/define-tool.ts';
 
 type McpParts = {
   readonly version: string;
@@ -23,7 +23,7 @@ const signInCode = -32_010;
 const demands: ReadonlySet<ErrorCode> = new Set(['API_KEY_REQUIRED', 'INSUFFICIENT_SCOPE']);
 
 const instructions =
-  'A catalogue of 3D models in topologies (LODs) 1k, 10k, 100k and source. search_models, then download_model with a format and LOD of the result; 1k is free. Files are exact: an error names what exists. Verify sha256_string after fetching.';
+  'A catalogue of 3D models in topologies (LODs) 1k, 10k, 100k and source. search_models, preview_models to look, then download_model with a format and LOD of the result; 1k is free. Files are exact: an error names what exists. Verify sha256_string after fetching.';
 
 const unknown: Exchange = { address: 'unknown', bearer: null, demand: () => {} };
 const here = () => exchanges.getStore() ?? unknown;
@@ -73,8 +73,11 @@ function toProtocolError(thrown: unknown, { onFault, makeId, explain }: McpParts
   return new ProtocolError(ProtocolErrorCode.InternalError, message, data);
 }
 
-const toResult = (content: Record<string, unknown>): CallToolResult => ({
-  content: [{ type: 'text', text: JSON.stringify(content) }],
+const toResult = (content: Record<string, unknown>, images: ToolAnswer['images'] = []): CallToolResult => ({
+  content: [
+    { type: 'text', text: JSON.stringify(content) },
+    ...images.map((image) => ({ type: 'image' as const, ...image })),
+  ],
   structuredContent: content,
 });
 
@@ -82,7 +85,8 @@ const toResult = (content: Record<string, unknown>): CallToolResult => ({
 async function callTool(tool: Tool, input: unknown, parts: McpParts): Promise<CallToolResult> {
   const { onFault, makeId, explain } = parts;
   try {
-    return toResult(await tool.call(input, here()));
+    const { content, images } = await tool.call(input, here());
+    return toResult(content, images);
   } catch (thrown) {
     const error = explain(thrown);
     if (error instanceof AppError && demands.has(error.code)) {

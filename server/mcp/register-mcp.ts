@@ -7,6 +7,8 @@ import type { Callers } from '../accounts/access/callers.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Addresses } from '../base/http/addresses.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
+import type { Unlocks } from '../billing/unlocks.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ResolveDownload } from '../downloads/resolve-download.ts';
@@ -14,12 +16,15 @@ import type { Capabilities } from '../files/capabilities.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { accountPath, createDoor } from './door.ts';
 import { createMcpLimits } from './mcp-limits.ts';
+import { createFindPayer } from './payers.ts';
 import { createResources, type ReadPoster } from './resources.ts';
 import { createSseSessions } from './sse-sessions.ts';
 import { createStreamableHttp } from './streamable-http.ts';
 import { createDownloadModel } from './tools/download-model.ts';
 import { createGetModelDetails } from './tools/get-model-details.ts';
 import { createListCategories } from './tools/list-categories.ts';
+import { createPreviewModels, type ReadPreview } from './tools/preview-models.ts';
+import { createFetch, createSearch } from './tools/search-and-fetch.ts';
 import { createSearchModels } from './tools/search-models.ts';
 
 const ownHosts = new Set(['localhost', '127.0.0.1', '[::1]']);
@@ -38,6 +43,10 @@ function createOriginGuard(addresses: Addresses, named: readonly string[]) {
 type Parts = {
   readonly catalogue: Catalogue;
   readonly readPoster: ReadPoster;
+  readonly readPreview: ReadPreview;
+  readonly unlocks: Unlocks;
+  readonly store: AccountStore;
+  readonly hasPrices: boolean;
   readonly callers: Callers;
   readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
@@ -55,6 +64,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
   const {
     catalogue,
     readPoster,
+    readPreview,
     callers,
     resolveDownload,
     capabilities,
@@ -64,11 +74,15 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
     storage,
   } = parts;
   const mcpLimits = createMcpLimits(callers, clock);
+  const findPayer = createFindPayer(parts);
   const tools = [
-    createSearchModels(catalogue, mcpLimits),
+    createSearchModels({ catalogue, mcpLimits, findPayer }),
+    createPreviewModels(readPreview, mcpLimits),
     createGetModelDetails(catalogue, mcpLimits),
     createDownloadModel({ callers, resolveDownload, capabilities, mcpLimits }),
     createListCategories(catalogue, mcpLimits),
+    createSearch(catalogue, mcpLimits),
+    createFetch(catalogue, mcpLimits),
   ];
   const makeServer = () =>
     createMcpServer({

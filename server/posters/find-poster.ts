@@ -1,6 +1,7 @@
 import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
 import { nameOf } from '../contract/relative-path.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { Expected, InFolder } from '../files/unchanged-files.ts';
@@ -78,3 +79,19 @@ export function createReadPoster({ find, hostUrlOf, libraryFiles, posterFiles }:
     }
   };
 }
+
+type Picture = { readonly data: Buffer; readonly contentType: string };
+
+/** Makes what is too large for agents smaller. */
+export const createReadPreview =
+  (read: (guid: string) => Promise<Picture | null>, shrink: (picture: Buffer) => Promise<Buffer>) =>
+  async (guid: string): Promise<Picture | null> => {
+    const picture = await read(guid);
+    if (picture === null || picture.data.length <= limits.mcp.previewBytes) return picture;
+    try {
+      return { data: await shrink(picture.data), contentType: 'image/jpeg' };
+    } catch (error) {
+      if (error instanceof AppError) return null;
+      throw error;
+    }
+  };

@@ -18,7 +18,7 @@ import type { LibraryFiles } from '../files/library-files.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
 import { createFileSender, type FileSender } from '../files/serving/send-file.ts';
 import { startColours } from './colour/colour-work.ts';
-import { createFindPoster, createReadPoster } from './find-poster.ts';
+import { createFindPoster, createReadPoster, createReadPreview } from './find-poster.ts';
 import { type BrowserRunner, createBrowserRunner } from './headless/browser-runner.ts';
 import { findBrowser } from './headless/find-browser.ts';
 import { judgeSandbox } from './headless/sandbox.ts';
@@ -123,6 +123,8 @@ export function createPosters(parts: Parts) {
       runner?.wake();
     },
     read,
+    /** The same as a picture of at most 12 kB; null as well where it cannot be read. */
+    readPreview: createReadPreview(read, reader.preview),
     /** Whether posters are drawn now, or are about to be: what else is made of models waits until all have theirs. */
     mustYield: () => mode.isOn && (queue.isWanted() || (queue.isDue() && (runner?.isHopeful() ?? false))),
     /** Calls back when listings show other posters than before. */

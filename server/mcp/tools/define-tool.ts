@@ -18,8 +18,12 @@ type ToolDefinition<I extends z.ZodObject, O extends z.ZodObject> = {
   readonly output: O;
   /** Whether a call changes anything (a balance) that a person should be asked about. */
   readonly isReadOnly: boolean;
-  run(input: z.output<I>, exchange: Exchange): Promise<z.input<O>>;
+  /** `show` adds a picture to the answer. */
+  run(input: z.output<I>, exchange: Exchange, show: (image: ToolImage) => void): Promise<z.input<O>>;
 };
+
+/** A picture, as base64. */
+type ToolImage = { readonly data: string; readonly mimeType: string };
 
 /** A tool's entry in tools/list. */
 type ToolListing = {
@@ -36,10 +40,15 @@ type ToolListing = {
   };
 };
 
+export type ToolAnswer = {
+  readonly content: Record<string, unknown>;
+  readonly images: readonly ToolImage[];
+};
+
 export type Tool = {
   readonly listing: ToolListing;
   /** Throws INVALID_INPUT for arguments that the schema refuses, and the tool's own AppErrors. */
-  call(input: unknown, exchange: Exchange): Promise<Record<string, unknown>>;
+  call(input: unknown, exchange: Exchange): Promise<ToolAnswer>;
 };
 
 /** Schema parts that cost every agent tokens without use: bounds of the number type, refusal of other fields. */
@@ -67,7 +76,19 @@ function makeJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema
   return JsonSchema.parse(JSON.parse(text));
 }
 
+/** Throws INVALID_INPUT: a filter that is dropped without a word would find what was not wanted. */
+function refuseUnknown(schema: z.ZodObject, input: unknown) {
+  const known = Object.keys(schema.shape);
+  const name = Object.keys(Object(input)).find((one) => !known.includes(one));
+  if (name === undefined) return;
+  const reason = `there is no such argument; known are ${known.join(', ') || 'none'}`;
+  throw new AppError('INVALID_INPUT', `Correct ${name}: ${reason}.`, {
+    details: { fields: { [name]: reason } },
+  });
+}
+
 function parse<I extends z.ZodObject>(schema: I, input: unknown): z.output<I> {
+  refuseUnknown(schema, input);
   const parsed = schema.safeParse(input ?? {}, { error: describeIssue });
   if (parsed.success) return parsed.data;
   const fields = Object.fromEntries(
@@ -96,6 +117,10 @@ export function defineTool<I extends z.ZodObject, O extends z.ZodObject>(
         openWorldHint: false,
       },
     },
-    call: async (given, exchange) => output.parse(await run(parse(input, given), exchange)),
+    async call(given, exchange) {
+      const images: ToolImage[] = [];
+      const answer = await run(parse(input, given), exchange, (image) => images.push(image));
+      return { content: output.parse(answer), images };
+    },
   };
 }

@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ModelRecord } from '../../contract/catalogue/discovery.ts';
+import type { DiscoveryQuery } from '../../contract/catalogue/discovery-query.ts';
 import { LodName } from '../../contract/common.ts';
-import { limits, modelColours } from '../../contract/limits.ts';
+import { limits, lods, modelColours } from '../../contract/limits.ts';
 import { readCursor, toCursor } from '../cursors.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { toModelId } from '../model-id.ts';
+import type { FindPayer } from '../payers.ts';
 import { defineTool } from './define-tool.ts';
 
 const { default: usual, max } = limits.mcp.pageSize;
@@ -20,7 +22,13 @@ const input = z.object({
   limit_int: Whole.optional().describe(`Results, 1-${max}, default ${usual}`),
   format_string: z.string().max(40).optional().describe('Only with this format: glb, fbx, obj, max, …'),
   lod_string: LodName.optional(),
-  polycount_min_int: Whole.optional().describe('Least triangles'),
+  license_string: z.string().max(200).optional().describe('Only this licence, e.g. CC0-1.0'),
+  animated_boolean: z.boolean().optional(),
+  rigged_boolean: z.boolean().optional(),
+  sort_string: z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']).optional(),
+  polycount_min_int: Whole.optional().describe(
+    'Least triangles, of lod_string, else of the most detailed LOD',
+  ),
   polycount_max_int: Whole.optional().describe('Most triangles'),
   size_min_int: Whole.optional().describe('Least bytes of all files'),
   size_max_int: Whole.optional(),
@@ -38,6 +46,8 @@ const Found = z.object({
   lods: z.array(z.string()),
   formats: z.array(z.string()),
   triangles_int: z.number().int().nullable(),
+  triangles_by_lod: z.record(z.string(), z.number()),
+  owned_boolean: z.boolean().optional(),
   size_bytes_int: z.number().int(),
   colour_string: z.string().nullable(),
   preview_url_string: z.string().nullable(),
@@ -48,9 +58,13 @@ const output = z.object({
   total_int: z.number().int(),
   next_cursor_string: z.string().nullable(),
   suggestions: z.array(z.string()).optional().describe('Near words, when nothing matched'),
+  empty_because: z.record(z.string(), z.number()).optional().describe('Matches without that argument'),
+  found_in_lod: z.record(z.string(), z.number()).optional().describe('Matches with that lod_string'),
+  balance_usd: z.number().optional(),
+  cap_left_usd: z.number().optional(),
 });
 
-const toFound = (model: ModelRecord): z.input<typeof Found> => ({
+const toFound = (model: ModelRecord) => ({
   model_id_string: toModelId(model.guid),
   title_string: model.title,
   category_string: model.category,
@@ -65,7 +79,57 @@ const toFound = (model: ModelRecord): z.input<typeof Found> => ({
   preview_url_string: model.previewMediumUrl,
 });
 
-export const createSearchModels = (catalogue: Catalogue, mcpLimits: McpLimits) =>
+type Selection = Omit<z.output<typeof input>, 'cursor_string' | 'limit_int'>;
+
+/** The selection in the words of the site's search. */
+function toQuery(wish: Selection): DiscoveryQuery {
+  const words = wish.query_string.trim();
+  return {
+    ...(words !== '' && { q: words }),
+    ...(wish.category_string && { category: wish.category_string }),
+    ...(wish.format_string && { format: [wish.format_string] }),
+    ...(wish.lod_string && { lod: [wish.lod_string] }),
+    ...(wish.license_string && { license: [wish.license_string] }),
+    ...(wish.colour_string && { colour: [wish.colour_string] }),
+    animated: wish.animated_boolean,
+    rigged: wish.rigged_boolean,
+    sort: wish.sort_string,
+    triMin: wish.polycount_min_int,
+    triMax: wish.polycount_max_int,
+    sizeMin: wish.size_min_int,
+    sizeMax: wish.size_max_int,
+  };
+}
+
+type SearchParts = {
+  readonly catalogue: Catalogue;
+  readonly mcpLimits: McpLimits;
+  readonly findPayer: FindPayer;
+};
+
+/** Why nothing was found: how many there are without each filter, and in which topologies there are some. */
+async function explainEmpty(catalogue: Catalogue, wish: Selection) {
+  const count = async (other: Partial<Selection>) =>
+    (await catalogue.find({ ...toQuery({ ...wish, ...other }), limit: 1 })).total;
+  const without: Record<string, number> = {};
+  const { query_string: _words, sort_string: _sort, ...filters } = wish;
+  for (const name of Object.keys(filters)) {
+    const total = await count({ [name]: undefined });
+    if (total > 0) without[name] = total;
+  }
+  const isByTriangles = wish.polycount_min_int !== undefined || wish.polycount_max_int !== undefined;
+  const inLod: Record<string, number> = {};
+  for (const lod_string of isByTriangles && !wish.lod_string ? lods : []) {
+    const total = await count({ lod_string });
+    if (total > 0) inLod[lod_string] = total;
+  }
+  return {
+    ...(Object.keys(without).length > 0 && { empty_because: without }),
+    ...(Object.keys(inLod).length > 0 && { found_in_lod: inLod }),
+  };
+}
+
+export const createSearchModels = ({ catalogue, mcpLimits, findPayer }: SearchParts) =>
   defineTool({
     name: 'search_models',
     title: 'Search 3D models',
@@ -77,29 +141,23 @@ export const createSearchModels = (catalogue: Catalogue, mcpLimits: McpLimits) =
     async run(wish, exchange) {
       mcpLimits.countSearch(exchange);
       const { cursor_string: cursor, limit_int: limit = usual, ...selection } = wish;
-      const { category_string, format_string, lod_string, polycount_min_int, polycount_max_int } = selection;
-      const { size_min_int, size_max_int, colour_string } = selection;
       const offset = cursor === undefined ? 0 : readCursor(cursor, selection);
-      const words = wish.query_string.trim();
       const pageSize = Math.min(Math.max(limit, 1), max);
-      const page = await catalogue.find({
-        ...(words !== '' && { q: words }),
-        ...(category_string && { category: category_string }),
-        ...(format_string && { format: [format_string] }),
-        ...(lod_string && { lod: [lod_string] }),
-        ...(polycount_min_int !== undefined && { triMin: polycount_min_int }),
-        ...(polycount_max_int !== undefined && { triMax: polycount_max_int }),
-        ...(size_min_int !== undefined && { sizeMin: size_min_int }),
-        ...(size_max_int !== undefined && { sizeMax: size_max_int }),
-        ...(colour_string && { colour: [colour_string] }),
-        limit: pageSize,
-        offset,
-      });
+      const page = await catalogue.find({ ...toQuery(selection), limit: pageSize, offset });
+      const payer = await findPayer(exchange);
+      const models = catalogue.records(page).map(async (model) => ({
+        ...toFound(model),
+        triangles_by_lod: catalogue.trianglesByLod(model.guid),
+        ...(payer && { owned_boolean: await payer.owns(model.guid) }),
+      }));
       return {
-        models: catalogue.records(page).map(toFound),
+        models: await Promise.all(models),
         total_int: page.total,
         next_cursor_string: page.hasMore ? toCursor(offset + pageSize, selection) : null,
         ...(page.suggestions.length > 0 && { suggestions: [...page.suggestions] }),
+        ...(page.total === 0 && (await explainEmpty(catalogue, selection))),
+        ...(payer && { balance_usd: payer.balanceUsd }),
+        ...(payer?.capLeftUsd != null && { cap_left_usd: payer.capLeftUsd }),
       };
     },
   });

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { modelColours } from '../../contract/limits.ts';
 
-/** Questions to the picture reader: a picture's main colour, or a poster of a drawn one. Pictures are base64. */
-export const PictureTask = z.object({ wish: z.enum(['colour', 'poster']), picture: z.string() });
+/** Questions to the picture reader: a picture's main colour, a poster of a drawn one, or a small copy for agents. Pictures are base64. */
+export const PictureTask = z.object({ wish: z.enum(['colour', 'poster', 'preview']), picture: z.string() });
 export type PictureTask = z.infer<typeof PictureTask>;
 
 const Picture = z.string();
@@ -18,6 +18,7 @@ export type DrawnPictures = z.infer<typeof DrawnPictures>;
 export const PictureNews = z.union([
   z.object({ colour: z.enum(modelColours).nullable() }),
   z.object({ pictures: DrawnPictures }),
+  z.object({ preview: Picture }),
   z.object({ fault: z.string() }),
 ]);
 export type PictureNews = z.infer<typeof PictureNews>;

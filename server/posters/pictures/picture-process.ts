@@ -1,6 +1,6 @@
 import { parentPort } from 'node:worker_threads';
 import { type PictureNews, PictureTask } from './messages.ts';
-import { BadPicture, readColour, readDrawn } from './read-picture.ts';
+import { BadPicture, makePreview, readColour, readDrawn } from './read-picture.ts';
 
 // Runs as its own process, or as a thread where none can be started: a picture that breaks its reader costs the server
 // nothing.
@@ -14,6 +14,7 @@ async function run(message: unknown): Promise<PictureNews> {
   try {
     const { wish, picture } = PictureTask.parse(message);
     const bytes = Buffer.from(picture, 'base64');
+    if (wish === 'preview') return { preview: await makePreview(bytes) };
     return wish === 'colour' ? { colour: await readColour(bytes) } : { pictures: await readDrawn(bytes) };
   } catch (error) {
     return { fault: error instanceof BadPicture ? error.message : 'cannot be read.' };

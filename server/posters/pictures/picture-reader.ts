@@ -9,6 +9,8 @@ export type PictureReader = {
   readonly colour: (picture: Buffer) => Promise<ModelColour | null>;
   /** A drawn picture as a poster of all sizes, base64. Throws CORRUPT_FILE with what is wrong with it. */
   readonly poster: (picture: Buffer) => Promise<DrawnPictures>;
+  /** A JPEG of at most 12 kB. Throws CORRUPT_FILE with what is wrong with it. */
+  readonly preview: (picture: Buffer) => Promise<Buffer>;
   readonly close: () => void;
 };
 
@@ -79,6 +81,11 @@ export function createPictureReader(options: Options): PictureReader {
     async poster(picture) {
       const news = await ask({ wish: 'poster', picture: picture.toString('base64') });
       if ('pictures' in news) return news.pictures;
+      throw new AppError('CORRUPT_FILE', `The picture ${'fault' in news ? news.fault : broken.fault}`);
+    },
+    async preview(picture) {
+      const news = await ask({ wish: 'preview', picture: picture.toString('base64') });
+      if ('preview' in news) return Buffer.from(news.preview, 'base64');
       throw new AppError('CORRUPT_FILE', `The picture ${'fault' in news ? news.fault : broken.fault}`);
     },
     close() {

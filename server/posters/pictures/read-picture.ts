@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import { type ModelColour, posterPixels } from '../../contract/limits.ts';
+import { limits, type ModelColour, posterPixels } from '../../contract/limits.ts';
 import { findMainColour } from './main-colour.ts';
 import type { DrawnPictures } from './messages.ts';
 import { flatPaper } from './paper.generated.ts';
@@ -95,4 +95,30 @@ export async function readDrawn(bytes: Uint8Array): Promise<DrawnPictures> {
     if (error instanceof BadPicture) throw error;
     throw new BadPicture('cannot be read.');
   }
+}
+
+/** Width or height and quality, from the best on, until a picture is small enough. */
+const previews = [
+  [posterPixels.small, 80],
+  [posterPixels.small, 60],
+  [posterPixels.small, 40],
+  [posterPixels.small / 2, 40],
+] as const;
+
+/** A small JPEG of any poster, as base64. Throws BadPicture. */
+export async function makePreview(bytes: Uint8Array): Promise<string> {
+  try {
+    for (const [side, quality] of previews) {
+      const small = await open(bytes, mostPixels)
+        .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+        .toColourspace('srgb')
+        .flatten({ background: flatPaper })
+        .jpeg({ quality, mozjpeg: true })
+        .toBuffer();
+      if (small.length <= limits.mcp.previewBytes) return small.toString('base64');
+    }
+  } catch {
+    throw new BadPicture('cannot be read.');
+  }
+  throw new BadPicture('cannot be read.');
 }

@@ -17,7 +17,7 @@ afterAll(async () => {
 
 /** Most estimated tokens that a model may be asked to read. */
 const budgets = {
-  'tools/list': 2350,
+  'tools/list': 2960,
   search_models: 1500,
   get_model_details: 900,
   download_model: 700,

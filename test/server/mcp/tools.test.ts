@@ -129,7 +129,9 @@ test.each([
 test('refuses a tool that is not there', async () => {
   const error = await protocolErrorOf(client.callTool({ name: 'delete_models', arguments: {} }));
 
-  expect(error.message).toContain('search_models, get_model_details, download_model, list_categories');
+  expect(error.message).toContain(
+    'search_models, preview_models, get_model_details, download_model, list_categories',
+  );
 });
 
 test('refuses a key that is not valid', async () => {

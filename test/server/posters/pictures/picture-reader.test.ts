@@ -33,6 +33,22 @@ test('tells the colour of each format of posters', async () => {
   expect(colours).toEqual(['red', 'red', 'red']);
 });
 
+test('makes a small copy of the busiest picture', async () => {
+  const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
+  const busy = sharp({ create: { width: 900, height: 600, channels: 3, background: 'red', noise } });
+
+  const copy = await openReader().preview(await busy.png().toBuffer());
+
+  expect(readJpegSize(copy)?.width).toBeGreaterThanOrEqual(128);
+  expect(copy.length).toBeLessThanOrEqual(12_000);
+});
+
+test('makes no small copy of what is no picture', async () => {
+  const copy = openReader().preview(Buffer.from('<svg/>'));
+
+  await expect(copy).rejects.toMatchObject({ code: 'CORRUPT_FILE' });
+});
+
 test('makes a poster of every size from a drawn picture', async () => {
   const drawn = await drawSquare(512)
     .webp()
