@@ -39,9 +39,9 @@ const authorize = async (fields: Record<string, string>) => {
   const { status, headers } = await fetch(toUrl(fields), { redirect: 'manual' });
   return { status, location: headers.get('location') };
 };
-const exchange = async (fields: Record<string, string>) => {
+const exchange = async (fields: Record<string, string>, base = server.baseUrl) => {
   const body = new URLSearchParams({ grant_type: 'authorization_code', ...fields });
-  const response = await fetch(`${server.baseUrl}/oauth/token`, { method: 'POST', body });
+  const response = await fetch(`${base}/oauth/token`, { method: 'POST', body });
   return { status: response.status, body: await response.json() };
 };
 
@@ -247,6 +247,11 @@ test.each([
     expect(stranger.status).toBe(mode === 'off' ? 404 : 400);
     expect(metadata.client_id_metadata_document_supported ?? false).toBe(false);
     expect(metadata.registration_endpoint !== undefined).toBe(mode === 'known');
+    const renewal = await exchange(
+      { grant_type: 'refresh_token', refresh_token: 'lsr_a.b', client_id: 'reg.a.b' },
+      other.baseUrl,
+    );
+    expect(renewal.body.error).toBe(mode === 'off' ? 'unsupported_grant_type' : 'invalid_grant');
   } finally {
     await other.close();
   }

@@ -80,6 +80,18 @@ test.skipIf(reason !== null)('reaches into no network of our own', async () => {
   expect(asked).toBe(before);
 });
 
+test('knows no stranger that registered before only known apps could sign in', async () => {
+  const key = Buffer.alloc(32);
+  const register = (address: string) =>
+    createOauthClients('open', key)?.register({ redirect_uris: [address] }).id ?? '';
+  const clients = createOauthClients('known', key);
+
+  const stranger = await clients?.find(register('https://agent.example/callback'));
+  const here = await clients?.find(register('http://127.0.0.1/callback'));
+
+  expect([stranger, here]).toEqual([null, expect.objectContaining({ name: 'Unnamed app' })]);
+});
+
 test('fetches nothing where only known apps may sign in', async () => {
   const fetched: string[] = [];
   const readDocument = async (url: string) => {

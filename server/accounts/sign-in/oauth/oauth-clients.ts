@@ -33,8 +33,9 @@ export function createOauthClients(
   readDocument = createReadClientDocument(),
 ) {
   if (mode === 'off') return null;
+  const isTaken = (addresses: readonly string[]) => mode === 'open' || addresses.every(isKnownAddress);
   const requireKnown = (addresses: readonly string[]) => {
-    if (mode === 'open' || addresses.every(isKnownAddress)) return;
+    if (isTaken(addresses)) return;
     throw new OauthError(
       'invalid_redirect_uri',
       'This server signs in only apps on your computer and well-known services. Ask its admin.',
@@ -44,7 +45,8 @@ export function createOauthClients(
     const [text = '', signature = ''] = id.slice(prefix.length).split('.');
     if (!id.startsWith(prefix) || !isSameText(signature, sign(key, purpose, [text]))) return null;
     const [name, returnAddresses] = Registered.parse(JSON.parse(Buffer.from(text, 'base64url').toString()));
-    return { id, name, host: null, returnAddresses };
+    // The mode may be stricter now than when the app registered.
+    return isTaken(returnAddresses) ? { id, name, host: null, returnAddresses } : null;
   };
   return {
     /** Whether an app's id may be the address of its document. */

@@ -85,7 +85,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
       const form = readForm(TokenForm, request.body);
       requireOurs(form.resource ?? null, addresses.base());
       await storage.admit();
-      const granted = await grantByApp(grants, form);
+      const granted = clients === null ? null : await grantByApp(grants, form);
       if (granted !== null) return reply.headers(noStore).send(granted);
       if (form.grant_type !== deviceGrant) {
         const names = grantNames(clients !== null).join(', ');
