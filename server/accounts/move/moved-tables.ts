@@ -40,7 +40,7 @@ export const movedTables: readonly MovedTable[] = [
   table('token_use', 'token_id', 'token_id used_at address'),
   table('company_identity', 'issuer, subject', 'issuer subject account_id made_account linked_at'),
   table('key_asks_first', 'token_id', 'token_id'),
-  table('oauth_grant', 'token_id', 'token_id client_id family turn access_until'),
+  table('oauth_grant', 'token_id', 'token_id client_id sign_in family turn access_until'),
   table(
     'sign_in',
     'id_hash',

@@ -116,7 +116,8 @@ async function signIn(person: Person, granted = terms) {
   const back = await person.approve(url, granted);
   const finish = (pkceCodeVerifier = verifier) =>
     client.authorizationCodeGrant(settings, back, { pkceCodeVerifier, expectedState: 'abc' });
-  return { settings, tokens: await finish(), finish };
+  const [sessionId] = (back.searchParams.get('code') ?? '').split('.');
+  return { settings, sessionId, tokens: await finish(), finish };
 }
 const balanceWith = async (token: string) => (await server.call('account', {}, { token })).status;
 
@@ -180,6 +181,18 @@ test('revokes by the refresh token', async () => {
     .refreshTokenGrant(settings, tokens.refresh_token ?? '')
     .catch(({ error }) => error);
   expect(renewed).toBe('invalid_grant');
+});
+
+test('ends nothing for those who know only the address of the approval page', async () => {
+  const { settings, sessionId, tokens } = await signIn(await openPerson(server));
+
+  await client.tokenRevocation(settings, `lsr_${sessionId}.guess`);
+  const guessed = await client
+    .refreshTokenGrant(settings, `lsr_${sessionId}.guess`)
+    .catch(({ error }) => error);
+
+  expect(guessed).toBe('invalid_grant');
+  expect(await balanceWith(tokens.access_token)).toBe(403); // alive, but not for this
 });
 
 test('lets a device-flow token pay on MCP', async () => {

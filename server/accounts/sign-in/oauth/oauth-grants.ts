@@ -40,9 +40,9 @@ type Times = { readonly accessUntil: string; readonly turn: Buffer };
 const day = 24 * 60 * 60 * 1000;
 const refreshPrefix = 'lsr_';
 
-const insert = change<Times & { id: string; clientId: string; family: Buffer }>(
-  `INSERT INTO oauth_grant (token_id, client_id, family, turn, access_until)
-   VALUES (@id, @clientId, @family, @turn, @accessUntil)`,
+const insert = change<Times & { id: string; clientId: string; signIn: Buffer; family: Buffer }>(
+  `INSERT INTO oauth_grant (token_id, client_id, sign_in, family, turn, access_until)
+   VALUES (@id, @clientId, @signIn, @family, @turn, @accessUntil)`,
 );
 const find = selectOne<{ family: Buffer; clientId: string; now: string }, Grant>(
   `SELECT token.id, token.account_id AS "accountId", token.scopes, token.expires_at AS "expiresAt"
@@ -54,6 +54,9 @@ const advance = change<Times & { id: string; spent: Buffer }>(
 );
 const end = change<{ family: Buffer }>(
   'DELETE FROM token WHERE id IN (SELECT token_id FROM oauth_grant WHERE family = @family)',
+);
+const endSignIn = change<{ signIn: Buffer }>(
+  'DELETE FROM token WHERE id IN (SELECT token_id FROM oauth_grant WHERE sign_in = @signIn)',
 );
 
 const used = () =>
@@ -92,7 +95,7 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
     return hour < expiresAt ? hour : expiresAt;
   };
 
-  function* deliver(signIn: SignIn, accountId: string, family: string): Steps<Answer | null> {
+  function* deliver(signIn: SignIn, accountId: string): Steps<Answer | null> {
     if (!(yield* signIns.move(signIn.idHash, { from: 'approved', to: 'consumed' }))) return null;
     const terms: GrantTerms = JSON.parse(signIn.terms ?? '');
     const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
@@ -104,9 +107,9 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
       expiresAt: toIso(clock() + terms.days * day),
     });
     if (terms.asksFirst) yield* plans.askFirst(id);
-    const turn = makeSecret();
+    const [family, turn] = [makeSecret(), makeSecret()];
     const clientId = readAgentRequest(signIn.request)?.clientId ?? '';
-    const kept = { id, clientId, family: signIn.idHash, turn: hashSecret(turn) };
+    const kept = { id, clientId, signIn: signIn.idHash, family: hashSecret(family), turn: hashSecret(turn) };
     yield* insert({ ...kept, accessUntil: accessUntil(expiresAt) });
     return toAnswer(token, family, turn, { scopes: signIn.scopes, expiresAt });
   }
@@ -131,19 +134,17 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
       redirectUri: string;
       verifier: string;
     }): Promise<Answer> {
-      const [family = '', secret = ''] = given.code.split('.');
-      const signIn = await store.run(signIns.find(hashSecret(family)));
+      const [id = '', secret = ''] = given.code.split('.');
+      const signIn = await store.run(signIns.find(hashSecret(id)));
       const request = readAgentRequest(signIn?.request ?? null);
       if (!signIn || request === null || !signIn.pollHash.equals(hashSecret(secret))) throw used();
       const isTheirs = request.clientId === given.clientId && request.redirectUri === given.redirectUri;
       if (!isTheirs || !isVerified(given.verifier, request.challenge)) throw used();
       const { accountId } = signIn;
       const isGood = accountId !== null && statusOf(signIn, clock()) === 'approved';
-      const answer = isGood
-        ? await store.transaction(turnOf(accountId), deliver(signIn, accountId, family))
-        : null;
+      const answer = isGood ? await store.transaction(turnOf(accountId), deliver(signIn, accountId)) : null;
       if (answer !== null) return answer;
-      await endFamily(family);
+      await store.run(endSignIn({ signIn: signIn.idHash }));
       throw used();
     },
     /** Throws invalid_grant. */

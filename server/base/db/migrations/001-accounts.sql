@@ -80,7 +80,8 @@ CREATE TABLE sign_in (
 CREATE TABLE oauth_grant (
   token_id TEXT PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE,
   client_id TEXT NOT NULL,
-  -- The sign-in that it came from, and the refresh token that may be used next.
+  -- The sign-in that it came from, what its refresh tokens have in common, and the one that may be used next.
+  sign_in BLOB NOT NULL UNIQUE,
   family BLOB NOT NULL UNIQUE,
   turn BLOB NOT NULL,
   access_until TEXT NOT NULL

@@ -69,6 +69,7 @@ CREATE TABLE sign_in (
 CREATE TABLE oauth_grant (
   token_id text COLLATE "C" PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE,
   client_id text COLLATE "C" NOT NULL,
+  sign_in bytea NOT NULL UNIQUE,
   family bytea NOT NULL UNIQUE,
   turn bytea NOT NULL,
   access_until text COLLATE "C" NOT NULL
