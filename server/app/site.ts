@@ -112,7 +112,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
   registerBrowserDownloads(http, { sessions, resolveDownload, capabilities, rates, isPrivate });
   registerViewerFiles(http, { models, sessions, authenticate, resolveDownload: show, capabilities });
   await registerMcp(http, {
-    ...{ catalogue: discovery.catalogue, readPoster: posters.read, callers, resolveDownload },
+    ...{ catalogue: discovery.catalogue, readPoster: posters.show, callers, resolveDownload },
     readPreview: posters.readPreview,
     ...{ unlocks, store, hasPrices: config.defaultPriceCents !== null },
     ...{ capabilities, addresses, corsOrigins, clock, storage },

@@ -1,3 +1,9 @@
 import { serveInspection } from './serve-inspection.ts';
+import type { Drawable } from './sketch/draw-sketch.ts';
 
-await serveInspection();
+await serveInspection({
+  async sketch(input) {
+    const { drawSketch } = await import('./sketch/draw-sketch.ts');
+    return drawSketch(input as Drawable);
+  },
+});

@@ -1,9 +1,13 @@
 import { createInspectionPool, type InspectionPool } from './inspection-pool.ts';
 
 /** A pool of one thread for work that comes now and then: it starts with the next file and ends with `close`. */
-export function createPassingPool(): Pick<InspectionPool, 'inspect' | 'close'> {
+export function createPassingPool(): Pick<InspectionPool, 'inspect' | 'work' | 'close'> {
   let pool: InspectionPool | null = null;
   return {
+    work(name, where, input) {
+      pool ??= createInspectionPool({ size: 1 });
+      return pool.work(name, where, input);
+    },
     inspect(file: string, format: string) {
       pool ??= createInspectionPool({ size: 1 });
       return pool.inspect(file, format);

@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import { isTagOf } from '../catalogue/model/model-row.ts';
 import { AppError } from '../contract/errors.ts';
@@ -6,6 +6,7 @@ import { type SentFile, toFileHead } from '../files/serving/file-head.ts';
 import type { FileSender } from '../files/serving/send-file.ts';
 import type { FindPoster } from './find-poster.ts';
 import type { PosterFormat } from './poster-store.ts';
+import type { Sketch, Sketches } from './sketches.ts';
 
 const isWebp = /^\s*(image\/webp|image\/\*|\*\/\*)\s*(;|$)/i;
 const isRefused = /;\s*q=0(\.0*)?\s*(;|$)/i;
@@ -21,6 +22,7 @@ export function acceptsWebp(accept: string | undefined): boolean {
 
 type Parts = {
   readonly find: FindPoster;
+  readonly sketches: Pick<Sketches, 'of'>;
   readonly posterUrlOf: ModelHosts['posterUrlOf'];
   /** Permits a followed host, which does not know the caller, to answer; null if posters are public. */
   readonly permit: ((guid: string) => string) | null;
@@ -34,12 +36,34 @@ const forever = 'public, max-age=31536000, immutable';
 const forNow = 'public, max-age=300';
 const varies = { vary: 'Accept' } as const;
 
+function sendSketch(
+  { params, query, headers }: PosterRequest,
+  reply: FastifyReply,
+  { sketch, isPrivate }: { readonly sketch: Sketch | null; readonly isPrivate: boolean },
+) {
+  if (sketch === null) throw new AppError('NOT_FOUND', 'No picture was drawn of this model.');
+  const { tag, webp } = sketch;
+  const about = {
+    name: `${params.guid}.webp`,
+    contentType: 'image/webp',
+    sizeBytes: webp.length,
+    sha256: tag,
+  };
+  const cacheControl = query.v === tag ? forever : forNow;
+  const head = toFileHead({ ...about, disposition: 'inline', cacheControl, isPrivate });
+  const isKnown = headers['if-none-match'] === head.etag;
+  return reply
+    .headers(head)
+    .code(isKnown ? 304 : 200)
+    .send(isKnown ? undefined : webp);
+}
+
 /**
  * Posters for everyone: people's own, else rendered ones; those of other file hosts are found there. Who asks for JPEG or
  * PNG and not for WebP gets a JPEG where there is one.
  */
 export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
-  const { find, posterUrlOf, permit } = parts;
+  const { find, sketches, posterUrlOf, permit } = parts;
   const isPrivate = permit !== null;
   app.get('/posters/:guid/:size', (request: PosterRequest, reply): unknown => {
     const { guid, size } = request.params;
@@ -54,6 +78,8 @@ export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
       const address = `${hostUrl}/posters/${guid}/${encodeURIComponent(size)}`;
       return reply.headers(varies).redirect(query.size === 0 ? address : `${address}?${query}`);
     }
+    if (size === 'sketch')
+      return sketches.of(guid).then((sketch) => sendSketch(request, reply, { sketch, isPrivate }));
     // The wanted format may exist later, under the same address.
     const isLasting = (contentType: string) => format === 'webp' || contentType !== 'image/webp';
     const found = find(guid, size, format);

@@ -31,6 +31,7 @@ import { registerPosterRoute } from './poster-route.ts';
 import { createPosterFiles, createPosterStore } from './poster-store.ts';
 import { createRenderMode } from './render-mode.ts';
 import { createRequireRenderer, showsKey } from './require-renderer.ts';
+import { openSketches } from './sketches.ts';
 
 type Parts = {
   readonly config: Config;
@@ -60,6 +61,7 @@ export function createPosters(parts: Parts) {
   const store = createPosterStore(db, folder);
   const posterFiles = createPosterFiles(folder);
   const find = createFindPoster(models, store);
+  const sketches = openSketches(parts);
   const key = config.posters.key ?? randomBytes(32).toString('base64url');
   const program = config.posters.key === null ? findBrowser(config.posters) : null;
   const permits = createPosterPermits(capabilities, clock);
@@ -125,6 +127,13 @@ export function createPosters(parts: Parts) {
     read,
     /** The same as a picture of at most 12 kB; null as well where it cannot be read. */
     readPreview: createReadPreview(read, reader.preview),
+    /** The same, or else a small picture of the model's shape. */
+    async show(guid: string) {
+      const poster = await read(guid);
+      if (poster !== null || parts.hosts.hostUrlOf(guid) !== null) return poster;
+      const sketch = await sketches.of(guid).catch(() => null);
+      return sketch && { data: sketch.webp, contentType: 'image/webp' };
+    },
     /** Whether posters are drawn now, or are about to be: what else is made of models waits until all have theirs. */
     mustYield: () => mode.isOn && (queue.isWanted() || (queue.isDue() && (runner?.isHopeful() ?? false))),
     /** Calls back when listings show other posters than before. */
@@ -134,7 +143,7 @@ export function createPosters(parts: Parts) {
       const posterSender = createFileSender({ openFiles, handOff: () => null });
       const { sender: librarySender } = parts;
       const permit = config.isPrivate ? permits.permit : null;
-      registerPosterRoute(http, { find, ...parts.hosts, permit, librarySender, posterSender });
+      registerPosterRoute(http, { find, sketches, ...parts.hosts, permit, librarySender, posterSender });
       const requireRenderer = createRequireRenderer({ key, holder, sessions });
       const jobTools = { capabilities, addresses, clock, timeoutMs: times.timeout, isTurning };
       const onWanted = () => runner?.wake();
@@ -156,6 +165,7 @@ export function createPosters(parts: Parts) {
       });
       http.addHook('preClose', async () => {
         await runner?.close();
+        await sketches.close();
         queue.close();
         reader.close();
       });

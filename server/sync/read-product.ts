@@ -47,6 +47,7 @@ const Product = z.looseObject({
   previewSmallUrl: Preview,
   previewMediumUrl: Preview,
   previewLargeUrl: Preview,
+  sketchUrl: Preview,
   addedAt: z.iso.datetime().nullish().catch(null),
   // An older host does not say it, and a newer one may know more names.
   colour: z.enum(modelColours).nullish().catch(null),
@@ -121,11 +122,13 @@ const toInventory = (files: readonly File[]): InventoryFile[] =>
 
 const previews = { small: 'previewSmallUrl', medium: 'previewMediumUrl', large: 'previewLargeUrl' } as const;
 
+const versionOf = (url: string | null | undefined) => URL.parse(url ?? '')?.searchParams.get('v') ?? '';
+
 /** The posters that a host shows, told apart by its addresses, so that this site's change with them. */
 function toPosters(product: Product): PosterData[] {
   const shown = posterSizes.filter((size) => product[previews[size]]);
   return shown.map((size) => {
-    const tag = URL.parse(product[previews[size]] ?? '')?.searchParams.get('v') ?? '';
+    const tag = versionOf(product[previews[size]]);
     const sha256 = splitPosterTag(tag, shown).get(size) ?? '';
     return { size, path: '', sha256, contentType: '', sizeBytes: 0 };
   });
@@ -149,11 +152,14 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
   // A host's version is that of its originals; what it made of them comes and goes without another.
   const contentHash = hashFiles(files.filter(({ derived }) => !derived));
   const { colour } = product;
+  const tag = versionOf(product.sketchUrl);
+  const sketch = /^[0-9a-f]{16}$/.test(tag) ? tag : null;
   return {
     ...described,
     files,
+    sketch,
     contentHash,
-    metadataHash: hashOf([described, files, ...(colour ? [colour] : [])]),
+    metadataHash: hashOf([described, files, ...(colour ? [colour] : []), ...(sketch ? [{ sketch }] : [])]),
   };
 }
 

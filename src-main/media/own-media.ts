@@ -54,8 +54,11 @@ export const createModelLoad = (connected: Connected): Load => createLoad(connec
 
 const kinds = [
   {
-    fields: ['previewSmallUrl', 'previewMediumUrl', 'previewLargeUrl', 'previewTurnUrl', 'thumbnailUrl'],
-    path: /^\/posters\/[A-Za-z0-9_-]{1,128}\/(small|medium|large|turn)$/,
+    fields: [
+      ...['previewSmallUrl', 'previewMediumUrl', 'previewLargeUrl', 'previewTurnUrl'],
+      ...['thumbnailUrl', 'sketchUrl'],
+    ],
+    path: /^\/posters\/[A-Za-z0-9_-]{1,128}\/(small|medium|large|turn|sketch)$/,
     loadOf: ({ loadPoster, ...connected }: Parts) => loadPoster ?? createPosterLoad(connected),
   },
   {

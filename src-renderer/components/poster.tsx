@@ -7,18 +7,16 @@ import styles from './poster.module.css';
 
 type PosterProps = {
   readonly category: string;
-  /** The first one is named where there is no picture. */
-  readonly formats?: readonly string[];
   /** A rendered poster; null until one exists. */
   readonly url: string | null;
   /** The same at half the size, for small places. */
   readonly smallUrl?: string | null;
+  /** What stands for the poster until it is there. */
+  readonly sketchUrl?: string | null;
   /** Its place is in view as soon as it exists. */
   readonly isInView?: boolean;
   /** Among the first pictures of a page: loaded before everything else. */
   readonly isFirst?: boolean;
-  /** Too small for anything but a sign. */
-  readonly isSmall?: boolean;
   /** On a card that is larger than usual. */
   readonly isLarge?: boolean;
 };
@@ -27,34 +25,53 @@ type PosterProps = {
 const cardSizes = { usual: firstLook.cardWidths, large: '400px' };
 
 export function Poster(props: PosterProps) {
-  const { category, formats = [], url, smallUrl = null, isInView = false, isFirst = false, isSmall } = props;
+  const { category, url, smallUrl = null, sketchUrl = null, isInView = false, isFirst = false } = props;
   const sizes = props.isLarge === true ? cardSizes.large : cardSizes.usual;
-  const [brokenUrl, setBrokenUrl] = useState<string | null>(null);
-  if (url === null || url === brokenUrl)
-    return <Placeholder category={category} format={isSmall ? undefined : formats[0]} />;
+  const [broken, setBroken] = useState<readonly string[]>([]);
+  const [loadedUrl, setLoadedUrl] = useState<string | null>(null);
+  const [isSketched, setSketched] = useState(false);
+  const isSound = (address: string | null) => address !== null && !broken.includes(address);
+  const onError = (address: string) => () => setBroken((before) => [...before, address]);
+  const isPoster = isSound(url);
+  // A sketch that is seen stays until the poster can take its place at once.
+  const isWaiting = !isPoster || (isSketched && loadedUrl !== url);
+  const loading = isInView ? 'eager' : 'lazy';
+  if (!isPoster && !isSound(sketchUrl)) return <Placeholder category={category} />;
   return (
-    <img
-      key={url}
-      className={styles.image}
-      {...(smallUrl !== null && { srcSet: `${smallUrl} 256w, ${url} 512w`, sizes })}
-      src={url}
-      alt=""
-      loading={isInView ? 'eager' : 'lazy'}
-      fetchPriority={isFirst ? 'high' : 'auto'}
-      decoding="async"
-      draggable={false}
-      onError={() => setBrokenUrl(url)}
-    />
+    <span className={styles.stack}>
+      {sketchUrl !== null && isWaiting && isSound(sketchUrl) && (
+        <img
+          className={styles.image}
+          {...{ src: sketchUrl, loading, draggable: false }}
+          alt=""
+          onLoad={() => setSketched(true)}
+          onError={onError(sketchUrl)}
+        />
+      )}
+      {url !== null && isPoster && (
+        <img
+          key={url}
+          className={styles.image}
+          hidden={isWaiting && isSketched}
+          {...(smallUrl !== null && { srcSet: `${smallUrl} 256w, ${url} 512w`, sizes })}
+          src={url}
+          alt=""
+          loading={isSketched ? 'eager' : loading}
+          fetchPriority={isFirst ? 'high' : 'auto'}
+          decoding="async"
+          draggable={false}
+          onLoad={() => setLoadedUrl(url)}
+          onError={onError(url)}
+        />
+      )}
+    </span>
   );
 }
 
-type PlaceholderProps = { readonly category: string; readonly format: string | undefined };
-
 /** Stands in for a missing poster without suggesting how the model looks. */
-function Placeholder({ category, format }: PlaceholderProps) {
+function Placeholder({ category }: Pick<PosterProps, 'category'>) {
   return (
-    // The format is drawn by the style: as text, it would count as what is seen of the card's name.
-    <span className={styles.blank} data-format={format?.toUpperCase()} aria-hidden="true">
+    <span className={styles.blank} aria-hidden="true">
       <svg className={styles.glyph} viewBox="0 0 24 24" aria-hidden="true" focusable="false">
         <path d={glyphs[findCategoryGlyph(category)]} />
       </svg>
@@ -64,5 +81,6 @@ function Placeholder({ category, format }: PlaceholderProps) {
 
 /** The picture of a model by its guid, from the connected server, or a placeholder if it has none. */
 export function SmallPoster({ guid }: { readonly guid: string }) {
-  return <Poster category="" url={`${sitePath}/posters/${encodeURIComponent(guid)}/small`} isSmall />;
+  const place = `${sitePath}/posters/${encodeURIComponent(guid)}`;
+  return <Poster category="" url={`${place}/small`} sketchUrl={`${place}/sketch`} />;
 }

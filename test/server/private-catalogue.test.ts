@@ -42,7 +42,7 @@ const table: readonly Asked[] = Object.values<RouteDefinition>(routes).flatMap(
 const plain = [
   ...['/healthz', '/readyz', '/api/manifest.yaml', '/posters-render', '/ui/none.js'],
   ...['/', '/sign-in', '/account', '/admin', '/admin/accounts', '/approve', '/approve/x', '/model/{guid}'],
-  ...['/posters/{guid}/small', '/viewer-asset/{guid}/glb1k'],
+  ...['/posters/{guid}/small', '/posters/{guid}/sketch', '/viewer-asset/{guid}/glb1k'],
   ...['/data/x/{guid}/1k/box.glb', '/leaves/x/{guid}/1k/box.glb', '/zip/x/{guid}/1k/all.zip'],
   ...['/download/{guid}/format/glb', '/download/{guid}/textures', '/download/{guid}/all'],
   ...[

@@ -97,6 +97,8 @@ export type OwnColumns = {
   readonly host: number | null;
   /** Triangles and bytes of each topology, as JSON. */
   readonly topologies: string;
+  /** Names the small picture of its shape, which is drawn when somebody looks; null: none can be. */
+  readonly sketch: string | null;
 };
 const ownNames: Readonly<Record<keyof OwnColumns, true>> = {
   folder: true,
@@ -106,6 +108,7 @@ const ownNames: Readonly<Record<keyof OwnColumns, true>> = {
   metadataHash: true,
   host: true,
   topologies: true,
+  sketch: true,
 };
 
 type Written = Pick<StoredField, 'name' | 'column' | 'toColumn'>;

@@ -5,7 +5,8 @@ import type { InventoryFile } from './models.ts';
 type Derived = 'version' | 'formats' | 'lods' | 'sizeBytes';
 
 export type ModelData = Omit<StoredFields, Derived> &
-  Omit<OwnColumns, 'host' | 'topologies'> & {
+  Omit<OwnColumns, 'host' | 'topologies' | 'sketch'> & {
+    readonly sketch?: string | null;
     readonly files: readonly InventoryFile[];
     readonly posters: readonly PosterData[];
     /** The mark of each file's content on its disk; absent for files elsewhere. */

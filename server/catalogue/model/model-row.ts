@@ -54,6 +54,8 @@ export type ModelRow = StoredRow & {
   readonly isMirrored: number;
   /** Changes with the poster, and is part of its address; empty where it is not known; null: no poster. */
   readonly posterTag: string | null;
+  /** Names the picture that stands in for a poster; null: there is none. */
+  readonly sketch: string | null;
   readonly hasGlb1k: number;
   /** The main colour of the poster; null where it is not known. */
   readonly colour: ModelColour | null;
@@ -63,7 +65,7 @@ export type ModelRow = StoredRow & {
 
 export const modelColumns = `model.id, model.folder, model.host, model.added_at AS addedAt,
   (SELECT url FROM sync_host WHERE sync_host.id = model.host) AS hostUrl,
-  model.is_mirrored AS isMirrored, model.colour, ${storedColumns},
+  model.is_mirrored AS isMirrored, model.colour, model.sketch, ${storedColumns},
   ${posterTagExpression} AS posterTag,
   EXISTS (SELECT 1 FROM file WHERE file.model_id = model.id AND file.lod = '1k' AND file.format = 'glb') AS hasGlb1k`;
 
@@ -77,10 +79,12 @@ type Placed = Pick<ModelRow, 'guid' | 'hostUrl' | 'isMirrored' | 'posterTag'>;
  * found out when the poster is asked for.
  */
 export function toPosterUrl(addresses: Addresses, placed: Placed, size: PosterSize | 'turn'): string {
-  const { guid, hostUrl, isMirrored, posterTag } = placed;
-  const origin = addresses.posters(isMirrored === 1 ? null : hostUrl);
-  return `${origin}/posters/${guid}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
+  const { posterTag } = placed;
+  return `${toPosterPlace(addresses, placed)}/${size}${posterTag ? `?v=${posterTag}` : ''}`;
 }
+
+const toPosterPlace = (addresses: Addresses, { guid, hostUrl, isMirrored }: Omit<Placed, 'posterTag'>) =>
+  `${addresses.posters(isMirrored === 1 ? null : hostUrl)}/posters/${guid}`;
 
 /** The fields of a record that are rebuilt for each answer. */
 function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, StoredFieldName> {
@@ -100,6 +104,7 @@ function makeFields(row: ModelRow, addresses: Addresses): Omit<ModelRecord, Stor
     previewLargeUrl: poster('large'),
     previewTurnUrl: isTurnTag(row.posterTag) ? toPosterUrl(addresses, row, 'turn') : null,
     thumbnailUrl: small,
+    sketchUrl: row.sketch && `${toPosterPlace(addresses, row)}/sketch?v=${row.sketch}`,
     colour: row.colour,
     glb1kUrl: row.hasGlb1k ? `${base}/viewer-asset/${row.guid}/glb1k` : null,
     metaUrl: `${base}/api/models/${row.guid}`,

@@ -81,7 +81,7 @@ export function createCatalogueWriter(db: Db, clock: Clock): CatalogueWriter {
     const isOwn = host === null && known?.host === null;
     const kept = isOwn ? keptOf(known.id, model) : [];
     const { lastInsertRowid } = upsert.run({
-      ...toColumns({ ...model, ...describe([...model.files, ...kept]), version, host }),
+      ...toColumns({ sketch: null, ...model, ...describe([...model.files, ...kept]), version, host }),
       addedAt,
       now,
     });

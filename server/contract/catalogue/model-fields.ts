@@ -187,6 +187,12 @@ export const modelFields = {
     places: listed,
   },
   thumbnailUrl: { shown: Url.nullable(), places: listed },
+  sketchUrl: {
+    shown: Url.nullable().describe(
+      'Small picture of the shape in its base colours, for as long as there is no poster; null where none can be drawn',
+    ),
+    places: everywhere,
+  },
   colour: {
     shown: z.enum(modelColours).nullable().describe('Main colour of the poster; null until it is known'),
     places: everywhere,

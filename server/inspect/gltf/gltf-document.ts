@@ -3,8 +3,10 @@ import type { Misfit } from './json-shape.ts';
 
 type TextureUse = { readonly index: number };
 
-type GltfMaterial = {
+export type GltfMaterial = {
+  readonly extensions?: unknown;
   readonly pbrMetallicRoughness?: {
+    readonly baseColorFactor?: readonly number[];
     readonly baseColorTexture?: TextureUse;
     readonly metallicRoughnessTexture?: TextureUse;
   };
@@ -18,6 +20,7 @@ export type GltfAccessor = {
   readonly byteOffset?: number;
   readonly componentType: 5120 | 5121 | 5122 | 5123 | 5125 | 5126;
   readonly count: number;
+  readonly normalized?: unknown;
   readonly type: 'SCALAR' | 'VEC2' | 'VEC3' | 'VEC4' | 'MAT2' | 'MAT3' | 'MAT4';
   readonly max?: readonly number[];
   readonly min?: readonly number[];
@@ -60,7 +63,11 @@ export type GltfBuffer = {
   readonly extensions?: Readonly<Record<string, unknown>>;
 };
 
-type GltfNode = {
+export type GltfNode = {
+  readonly matrix?: readonly number[];
+  readonly translation?: readonly number[];
+  readonly rotation?: readonly number[];
+  readonly scale?: readonly number[];
   readonly children?: readonly number[];
   readonly mesh?: number;
   readonly skin?: number;

@@ -6,7 +6,7 @@ const largestRowBytes = 64 * 1024 * 1024;
 
 type ReadNumber = (view: DataView, at: number) => number;
 
-function toReader(type: PlyScalar, isLittle: boolean): ReadNumber {
+export function toReader(type: PlyScalar, isLittle: boolean): ReadNumber {
   switch (type) {
     case 'char':
     case 'int8':

@@ -93,7 +93,12 @@ const Card = memo(function Card({ model, index, href, isOutdated, tags, isChosen
       tabIndex={isActive ? 0 : -1}
     >
       <div className={styles.picture}>
-        <Poster category="" formats={formats} url={toPoster(model.guid)} isInView />
+        <Poster
+          category=""
+          url={toPoster(model.guid, 'medium')}
+          sketchUrl={toPoster(model.guid, 'sketch')}
+          isInView
+        />
       </div>
       <div className={`stack rigid tiny ${styles.caption}`}>
         <Title model={model} href={href} />
@@ -156,7 +161,7 @@ const Line = memo(function Line(
 });
 
 const noTags: readonly string[] = [];
-const toPoster = (guid: string) => `/posters/${encodeURIComponent(guid)}/medium`;
+const toPoster = (guid: string, size: string) => `/posters/${encodeURIComponent(guid)}/${size}`;
 
 function Title({ model, href }: { readonly model: LibraryModel; readonly href: string }) {
   return (

@@ -22,7 +22,7 @@ export function SimilarModels({ store, hrefOf }: SimilarModelsProps) {
           <li key={model.guid}>
             <a className={styles.card} href={hrefOf(model)}>
               <span className={styles.picture}>
-                <Poster category={model.category} formats={model.formats} url={model.previewMediumUrl} />
+                <Poster category={model.category} url={model.previewMediumUrl} sketchUrl={model.sketchUrl} />
               </span>
               <span className={styles.title}>{model.title}</span>
               <span className={styles.facts}>

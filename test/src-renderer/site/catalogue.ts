@@ -66,6 +66,7 @@ export function makeRecord(index: number): ModelRecord {
     previewLargeUrl: null,
     previewTurnUrl: null,
     thumbnailUrl: null,
+    sketchUrl: null,
     colour: index % 6 === 5 ? null : pick(modelColours, index * 5),
     glb1kUrl: null,
     metaUrl: `http://127.0.0.1/api/models/${guid}`,

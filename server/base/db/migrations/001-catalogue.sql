@@ -50,7 +50,9 @@ CREATE TABLE model (
   -- {"1k": [950, 12345]}.
   topologies TEXT NOT NULL DEFAULT '{}',
   -- The main colour of the poster by its name; null where there is no poster, or nobody has looked at it yet.
-  colour TEXT
+  colour TEXT,
+  -- Names the picture that stands for its poster until there is one; NULL: nothing can be drawn.
+  sketch TEXT
 ) STRICT;
 CREATE INDEX model_by_popularity ON model (popularity DESC, guid_hash);
 CREATE INDEX model_by_category ON model (category_slug, subcategory_slug);
@@ -193,6 +195,13 @@ CREATE TABLE leaf_list (
   sha256 BLOB PRIMARY KEY,
   leaves BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
+
+-- Small WebP pictures of models by `model.sketch`; empty where nothing can be drawn.
+CREATE TABLE sketch (
+  tag TEXT PRIMARY KEY,
+  webp BLOB NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX model_by_sketch ON model (sketch) WHERE sketch IS NOT NULL;
 
 -- File hosts that this site follows.
 CREATE TABLE sync_host (

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import path from 'node:path';
 import { describeModel } from '../../../catalogue/model/describe-model.ts';
+import { sketchTagOf } from '../../../catalogue/model/find-drawable.ts';
 import type { PosterData } from '../../../catalogue/model/model-data.ts';
 import type { InventoryFile } from '../../../catalogue/model/models.ts';
 import { toTitle } from '../../../catalogue/write/names.ts';
@@ -38,6 +39,7 @@ export function toModelDraft(source: ModelSource): ModelDraft {
     rigged: source.isRigged,
     triangles: mostTriangles(files),
   });
+  const sketch = sketchTagOf(files);
   const content = [
     files.map((file) => [file.relativePath, file.sha256]),
     posters.map(({ size, sha256 }) => [size, sha256]),
@@ -50,6 +52,7 @@ export function toModelDraft(source: ModelSource): ModelDraft {
     ...described,
     files,
     posters,
+    sketch,
     marks: Object.fromEntries(
       [...source.listing.rootFiles, ...source.listing.topologyFiles].map((file) => [
         file.relativePath,

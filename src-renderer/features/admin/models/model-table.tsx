@@ -68,7 +68,7 @@ export function ModelTable({ store, hrefOf, onEdit }: ModelsProps) {
                 <div className="row middle gap-4">
                   <input {...checkboxOf(model)} />
                   <span className={own.thumb}>
-                    <Poster category={model.category} url={model.posterUrl} isSmall />
+                    <Poster category={model.category} url={model.posterUrl} />
                   </span>
                   <span className="stack shrinkable">
                     <Title model={model} hrefOf={hrefOf} />

@@ -21,7 +21,7 @@ type CardPictureProps = {
 
 /** The poster of a model; where there is none, a picture that is drawn here. */
 export function CardPicture({ model, isFirst, isLarge }: CardPictureProps) {
-  const { guid, version, category, formats, previewMediumUrl, previewSmallUrl, glb1kUrl } = model;
+  const { guid, version, category, previewMediumUrl, previewSmallUrl, sketchUrl, glb1kUrl } = model;
   const isLacking = previewMediumUrl === null && glb1kUrl !== null;
   const drawn = useStore(drawnPictures, ({ urls }) => (isLacking ? (urls.get(guid) ?? null) : null));
   const isWanted = isLacking && drawn === null;
@@ -38,7 +38,7 @@ export function CardPicture({ model, isFirst, isLarge }: CardPictureProps) {
   }, [guid, version, isWanted]);
   return (
     <Poster
-      {...{ category, formats, isFirst, isLarge }}
+      {...{ category, sketchUrl, isFirst, isLarge }}
       url={previewMediumUrl ?? drawn}
       smallUrl={previewSmallUrl}
       isInView

@@ -61,8 +61,8 @@ export function QuickLook(props: QuickLookProps) {
     <div className={styles.picture}>
       <Poster
         category={model?.category ?? ''}
-        formats={model?.formats ?? []}
         url={model?.previewMediumUrl ?? null}
+        sketchUrl={model?.sketchUrl ?? null}
       />
     </div>
   );

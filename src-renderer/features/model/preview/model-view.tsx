@@ -53,7 +53,7 @@ export function ModelView({
   place,
   choosePoster = null,
 }: ModelViewProps) {
-  const { category, title, previewLargeUrl, previewMediumUrl, topologies } = details;
+  const { category, title, previewLargeUrl, previewMediumUrl, sketchUrl, topologies } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
   const { status, lod, shown, compared } = usePicked(store, 'status', 'lod', 'shown', 'compared');
@@ -75,7 +75,7 @@ export function ModelView({
   return (
     <figure ref={figure} className={styles.view} data-open={isOpen}>
       <div className={styles.pane}>
-        <Poster category={category} formats={details.formats} url={url} isInView isFirst />
+        <Poster {...{ category, url, sketchUrl }} isInView isFirst />
         <Canvas store={store} host={host} title={title} />
         <Captions store={store} />
       </div>

@@ -13,6 +13,7 @@ const model: Model = {
   ...{ priceUsd: 1, version: 1, sourceVersion: 1, sourceUpdatedAt: null, animated: false, rigged: false },
   ...{ triCount: 12, formats: ['obj'], lods: ['1k'], sizeBytes: 5, modelPageUrl: '', canonicalUrl: '' },
   ...{ previewSmallUrl: null, previewMediumUrl: null, previewLargeUrl: null, thumbnailUrl: null },
+  sketchUrl: null,
   ...{ previewTurnUrl: null, glb1kUrl: null, metaUrl: '', colour: null, licenseFrom: null },
 };
 const head = { ok: true, total: 2, hasMore: false, limit: 12, offset: 0, tookMs: 0.5 } as const;

@@ -1,0 +1,26 @@
+import { hash } from 'node:crypto';
+import { posterRankOf } from '../../contract/catalogue/formats.ts';
+import type { InventoryFile } from './models.ts';
+
+/** The formats of which small pictures are drawn without a browser (server/inspect/sketch). */
+export const sketchedFormats = ['glb', 'vrm', 'gltf', 'fbx', 'obj', 'stl', 'ply'] as const;
+export type SketchedFormat = (typeof sketchedFormats)[number];
+const isSketched = (format: string) => sketchedFormats.some((one) => one === format);
+const tagSigns = 16;
+
+/** The files of a model that a small picture can be drawn of, what is read fastest first. */
+export const findDrawable = (files: readonly InventoryFile[]): readonly InventoryFile[] =>
+  files
+    .filter(
+      ({ role, format, triangles, derived }) =>
+        role === 'scene' && isSketched(format) && triangles && !derived,
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.sizeBytes - b.sizeBytes);
+
+const rankOf = ({ format }: InventoryFile) => posterRankOf(format) ?? 0;
+
+/** Names the picture of these files, and no other; null where none can be drawn. */
+export function sketchTagOf(files: readonly InventoryFile[]): string | null {
+  if (findDrawable(files).length === 0) return null;
+  return hash('sha256', files.map(({ sha256 }) => sha256).join(), 'hex').slice(0, tagSigns);
+}

@@ -1,0 +1,153 @@
+/** At most so many triangles of a file are drawn. */
+export const mostDrawn = 20_000;
+/** The colour of clay, as posters have it, for what tells no colour. Colours are 0xRRGGBB. */
+export const clay = 0xb5977a;
+
+/** Sixteen numbers, column after column. */
+export type Matrix = Float64Array;
+/** Coordinates of points, three after three; always of this kind, as readers of several kinds are slow. */
+export type Points = Float64Array;
+
+/** The triangles of a file that are drawn, with Y up. */
+export type Shape = {
+  /** Three numbers of points, whose coordinates follow each other in `points`, are a triangle. */
+  readonly add: (points: Points, a: number, b: number, c: number, look: Look) => void;
+  /** Each triangle's nine coordinates, and its colour. */
+  readonly read: () => { readonly places: Float64Array; readonly colours: Uint32Array };
+  /** How many triangles each that is drawn stands for. */
+  readonly step: number;
+};
+export type Look = { readonly place: Matrix | null; readonly colour: number };
+
+/** Takes the triangles of a file evenly, of as many as it is known to have: the largest of each few that follow each other. */
+export function createShape(triangles: number): Shape {
+  const step = Math.max(1, triangles / mostDrawn);
+  const room = Math.min(mostDrawn, Math.max(1, triangles));
+  const places = new Float64Array(room * 9);
+  const colours = new Uint32Array(room);
+  let seen = 0;
+  let taken = 0;
+  let largest = -1;
+
+  function put(points: Points, point: number, place: Matrix | null, to: number): boolean {
+    const from = point * 3;
+    const x = points[from] ?? Number.NaN;
+    const y = points[from + 1] ?? Number.NaN;
+    const z = points[from + 2] ?? Number.NaN;
+    for (let row = 0; row < 3; row += 1) {
+      const moved = place
+        ? at(place, row) * x + at(place, row + 4) * y + at(place, row + 8) * z + at(place, row + 12)
+        : (points[from + row] ?? Number.NaN);
+      if (!(Math.abs(moved) < farthest)) return false;
+      places[to + row] = moved;
+    }
+    return true;
+  }
+
+  return {
+    step,
+    add(points, a, b, c, { place, colour }) {
+      if (taken === room) return;
+      seen += 1;
+      const size = step === 1 ? 0 : sizeOf(points, a * 3, b * 3, c * 3);
+      const to = taken * 9;
+      if (
+        size > largest &&
+        put(points, a, place, to) &&
+        put(points, b, place, to + 3) &&
+        put(points, c, place, to + 6)
+      ) {
+        largest = size;
+        colours[taken] = colour;
+      }
+      if (seen < (taken + 1) * step || largest < 0) return;
+      taken += 1;
+      largest = -1;
+    },
+    read: () => ({ places: places.subarray(0, taken * 9), colours: colours.subarray(0, taken) }),
+  };
+}
+
+/** Four times the square of a triangle's area. */
+function sizeOf(points: Points, a: number, b: number, c: number): number {
+  const x = points[a] ?? 0;
+  const y = points[a + 1] ?? 0;
+  const z = points[a + 2] ?? 0;
+  const bx = (points[b] ?? 0) - x;
+  const by = (points[b + 1] ?? 0) - y;
+  const bz = (points[b + 2] ?? 0) - z;
+  const cx = (points[c] ?? 0) - x;
+  const cy = (points[c + 1] ?? 0) - y;
+  const cz = (points[c + 2] ?? 0) - z;
+  return (by * cz - bz * cy) ** 2 + (bz * cx - bx * cz) ** 2 + (bx * cy - by * cx) ** 2;
+}
+
+/** Coordinates beyond it are damage. */
+const farthest = 1e30;
+const at = (matrix: Matrix, index: number) => matrix[index] ?? 0;
+
+/** Adds a polygon as a fan. */
+export function addPolygon(shape: Shape, points: Points, corners: ArrayLike<number>, look: Look): void {
+  for (let corner = 2; corner < corners.length; corner += 1)
+    shape.add(points, corners[0] ?? 0, corners[corner - 1] ?? 0, corners[corner] ?? 0, look);
+}
+
+const matrix = (...numbers: number[]): Matrix => Float64Array.from(numbers);
+export const identity = matrix(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
+/** Turns what has Z up. */
+export const zUp = matrix(1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1);
+
+/** First `inner`, then `outer`. */
+export function multiply(outer: Matrix, inner: Matrix): Matrix {
+  const product = new Float64Array(16);
+  for (let column = 0; column < 16; column += 4)
+    for (let row = 0; row < 4; row += 1)
+      for (let index = 0; index < 4; index += 1)
+        product[column + row] =
+          (product[column + row] ?? 0) + at(outer, row + index * 4) * at(inner, column + index);
+  return product;
+}
+
+export const move = (x = 0, y = 0, z = 0) => matrix(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
+export const scale = (x = 1, y = 1, z = 1) => matrix(x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1);
+/** A turn by degrees around an axis. */
+export function turn(degrees: number, x: number, y: number, z: number): Matrix {
+  const half = (degrees * Math.PI) / 360;
+  const along = Math.sin(half) / (Math.hypot(x, y, z) || 1);
+  return turnBy(x * along, y * along, z * along, Math.cos(half));
+}
+/** A turn by a quaternion. */
+export function turnBy(x = 0, y = 0, z = 0, w = 1): Matrix {
+  return matrix(
+    ...[1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0],
+    ...[2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0],
+    ...[2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0],
+    ...[0, 0, 0, 1],
+  );
+}
+
+/** A colour of channels from 0 to 1, as screens show them. */
+export function toColour([red = 0.8, green = 0.8, blue = 0.8]: ArrayLike<number> & Iterable<number>): number {
+  const channel = (value: number) => Math.round(255 * Math.min(1, Math.max(0, value || 0)));
+  return channel(red) * 65536 + channel(green) * 256 + channel(blue);
+}
+
+/** Points that are read one after the other. */
+export function createPoints() {
+  let points = new Float64Array(3 * 1024);
+  let length = 0;
+  return {
+    push(value: number): void {
+      if (length === points.length) {
+        const longer = new Float64Array(length * 2);
+        longer.set(points);
+        points = longer;
+      }
+      points[length] = value;
+      length += 1;
+    },
+    length: () => length,
+    /** Valid until the next one; what lies beyond its length is zero. */
+    read: () => points,
+  };
+}

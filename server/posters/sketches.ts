@@ -1,0 +1,71 @@
+import type { Db } from '../base/db/open-database.ts';
+import { findDrawable } from '../catalogue/model/find-drawable.ts';
+import type { InventoryFile, Models } from '../catalogue/model/models.ts';
+import type { LibraryFiles } from '../files/library-files.ts';
+import { createPassingPool } from '../inspect/passing-pool.ts';
+import type { Drawable } from '../inspect/sketch/draw-sketch.ts';
+
+export type Sketch = { readonly tag: string; readonly webp: Buffer };
+type Parts = {
+  readonly db: Db;
+  readonly models: Pick<Models, 'get' | 'files'>;
+  readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
+};
+
+/** A file that cannot be drawn is followed by another one of the model. */
+const mostTried = 3;
+
+/**
+ * Small pictures that stand for posters until they are rendered. Each is drawn when somebody first looks, in a thread and
+ * without a browser, and kept in the catalogue.
+ */
+export function openSketches({ db, models, libraryFiles }: Parts) {
+  db.exec('DELETE FROM sketch WHERE NOT EXISTS (SELECT 1 FROM model WHERE model.sketch = sketch.tag)');
+  const find = db.prepare<[string], Buffer>('SELECT webp FROM sketch WHERE tag = ?').pluck();
+  const keep = db.prepare('INSERT OR REPLACE INTO sketch (tag, webp) VALUES (?, ?)');
+  const pool = createPassingPool();
+  const drawing = new Map<string, Promise<Buffer>>();
+
+  async function drawFile(folder: string, file: InventoryFile): Promise<Buffer> {
+    const { format, triangles } = file;
+    const place = await libraryFiles.locate({ folder }, file);
+    const wish: Drawable = { file: place, format, triangles: triangles ?? 0 };
+    const webp = await pool.work('sketch', place, wish);
+    return webp instanceof Uint8Array ? Buffer.from(webp) : Buffer.alloc(0);
+  }
+
+  /** Empty where no file of the model can be drawn. */
+  async function draw(folder: string, files: readonly InventoryFile[]): Promise<Buffer> {
+    for (const file of findDrawable(files).slice(0, mostTried)) {
+      const webp = await drawFile(folder, file);
+      if (webp.length > 0) return webp;
+    }
+    return Buffer.alloc(0);
+  }
+
+  async function drawOnce(tag: string, guid: string): Promise<Buffer> {
+    const { id, folder } = models.get(guid);
+    const webp = await draw(folder, models.files(id));
+    keep.run(tag, webp);
+    return webp;
+  }
+
+  return {
+    /** Null where there is nothing to see. Throws MODEL_NOT_FOUND, and what keeps the files from being read. */
+    async of(guid: string): Promise<Sketch | null> {
+      const { sketch: tag } = models.get(guid);
+      if (tag === null) return null;
+      const known = find.get(tag);
+      const next = drawing.get(tag) ?? (known === undefined ? drawOnce(tag, guid) : Promise.resolve(known));
+      drawing.set(tag, next);
+      try {
+        const webp = await next;
+        return webp.length === 0 ? null : { tag, webp };
+      } finally {
+        drawing.delete(tag);
+      }
+    },
+    close: pool.close,
+  };
+}
+export type Sketches = ReturnType<typeof openSketches>;
