@@ -6,6 +6,7 @@ import { nameOf } from '../contract/relative-path.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import type { Expected, InFolder } from '../files/unchanged-files.ts';
 import { type PosterFormat, type PosterStore, posterFileName } from './poster-store.ts';
+import { openSketches } from './sketches.ts';
 
 /** A poster of this server: a file of the library, else one that was rendered. */
 type FoundPoster = {
@@ -61,7 +62,7 @@ type Parts = {
 };
 
 /** A small poster as stored; null if there is none that can be read, or another host has it. */
-export function createReadPoster({ find, hostUrlOf, libraryFiles, posterFiles }: Parts) {
+function createReadPoster({ find, hostUrlOf, libraryFiles, posterFiles }: Parts) {
   return async (guid: string) => {
     const found = hostUrlOf(guid) === null ? find(guid, 'small', 'webp') : null;
     if (found === null) return null;
@@ -95,3 +96,17 @@ export const createReadPreview =
       throw error;
     }
   };
+
+/** What reads small posters, and what else stands for them. */
+export function openReaders(parts: Parts & Parameters<typeof openSketches>[0]) {
+  const read = createReadPoster(parts);
+  const sketches = openSketches(parts);
+  const show = async (guid: string) => {
+    const poster = await read(guid);
+    if (poster !== null || parts.hostUrlOf(guid) !== null) return poster;
+    // Without it, what asks still has the details.
+    const sketch = await sketches.of(guid).catch(() => null);
+    return sketch && { data: sketch.webp, contentType: 'image/webp' };
+  };
+  return { read, show, sketches };
+}

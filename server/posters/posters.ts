@@ -18,7 +18,7 @@ import type { LibraryFiles } from '../files/library-files.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
 import { createFileSender, type FileSender } from '../files/serving/send-file.ts';
 import { startColours } from './colour/colour-work.ts';
-import { createFindPoster, createReadPoster, createReadPreview } from './find-poster.ts';
+import { createFindPoster, createReadPreview, openReaders } from './find-poster.ts';
 import { type BrowserRunner, createBrowserRunner } from './headless/browser-runner.ts';
 import { findBrowser } from './headless/find-browser.ts';
 import { judgeSandbox } from './headless/sandbox.ts';
@@ -31,7 +31,6 @@ import { registerPosterRoute } from './poster-route.ts';
 import { createPosterFiles, createPosterStore } from './poster-store.ts';
 import { createRenderMode } from './render-mode.ts';
 import { createRequireRenderer, showsKey } from './require-renderer.ts';
-import { openSketches } from './sketches.ts';
 
 type Parts = {
   readonly config: Config;
@@ -61,7 +60,6 @@ export function createPosters(parts: Parts) {
   const store = createPosterStore(db, folder);
   const posterFiles = createPosterFiles(folder);
   const find = createFindPoster(models, store);
-  const sketches = openSketches(parts);
   const key = config.posters.key ?? randomBytes(32).toString('base64url');
   const program = config.posters.key === null ? findBrowser(config.posters) : null;
   const permits = createPosterPermits(capabilities, clock);
@@ -88,7 +86,7 @@ export function createPosters(parts: Parts) {
   // A job that another process is drawing is not left over from an earlier run.
   if (mode.isOn) work.whenOurs(queue.resume);
 
-  const read = createReadPoster({ ...parts, ...parts.hosts, find, posterFiles });
+  const { read, show, sketches } = openReaders({ ...parts, ...parts.hosts, find, posterFiles });
   const reader = createPictureReader({
     environment: config.posters.browserEnvironment,
     priority: config.tuning.levelPriority,
@@ -126,14 +124,9 @@ export function createPosters(parts: Parts) {
     },
     read,
     /** The same as a picture of at most 12 kB; null as well where it cannot be read. */
-    readPreview: createReadPreview(read, reader.preview),
+    readPreview: createReadPreview(show, reader.preview),
     /** The same, or else a small picture of the model's shape. */
-    async show(guid: string) {
-      const poster = await read(guid);
-      if (poster !== null || parts.hosts.hostUrlOf(guid) !== null) return poster;
-      const sketch = await sketches.of(guid).catch(() => null);
-      return sketch && { data: sketch.webp, contentType: 'image/webp' };
-    },
+    show,
     /** Whether posters are drawn now, or are about to be: what else is made of models waits until all have theirs. */
     mustYield: () => mode.isOn && (queue.isWanted() || (queue.isDue() && (runner?.isHopeful() ?? false))),
     /** Calls back when listings show other posters than before. */

@@ -64,16 +64,3 @@ const gaps = Uint8Array.from({ length: 256 }, (_, byte) =>
   byte <= 32 || '()[],;'.includes(String.fromCharCode(byte)) ? 1 : 0,
 );
 const isGap = (byte: number) => gaps[byte] === 1;
-
-/** All numbers of a text. */
-export function listReals(text: string): number[] {
-  const bytes = Buffer.from(text, 'latin1');
-  const numbers: number[] = [];
-  for (let at = 0; at < bytes.length; at += 1) {
-    if (isGap(bytes[at] ?? 0)) continue;
-    const from = at;
-    while (at < bytes.length && !isGap(bytes[at] ?? 0)) at += 1;
-    numbers.push(readReal(bytes, from, at));
-  }
-  return numbers;
-}

@@ -6,7 +6,7 @@ export const clay = 0xb5977a;
 /** Sixteen numbers, column after column. */
 export type Matrix = Float64Array;
 /** Coordinates of points, three after three; always of this kind, as readers of several kinds are slow. */
-export type Points = Float64Array;
+type Points = Float64Array;
 
 /** The triangles of a file that are drawn, with Y up. */
 export type Shape = {
@@ -17,7 +17,7 @@ export type Shape = {
   /** How many triangles each that is drawn stands for. */
   readonly step: number;
 };
-export type Look = { readonly place: Matrix | null; readonly colour: number };
+type Look = { readonly place: Matrix | null; readonly colour: number };
 
 /** Takes the triangles of a file evenly, of as many as it is known to have: the largest of each few that follow each other. */
 export function createShape(triangles: number): Shape {
