@@ -146,7 +146,7 @@ export const limits = {
     /** Bytes that wait for a client that does not read, before its session is closed. */
     unsentBytes: 1024 * 1024,
     resources: 50,
-    /** Of a picture that an agent looks at. */
+    /** The largest picture for an agent, in bytes. */
     previewBytes: 12_000,
   },
   sync: { page: { default: 100, max: 1000 }, products: 100, wait: 30 * second },

@@ -16,7 +16,7 @@ type Parts = {
 const mostTried = 3;
 
 /**
- * Small pictures that stand for posters until they are rendered. Each is drawn when somebody first looks, in a thread and
+ * Small pictures that stand for posters until they are rendered. Each is drawn at its first request, in a thread and
  * without a browser, and kept in the catalogue.
  */
 export function openSketches({ db, models, libraryFiles }: Parts) {
