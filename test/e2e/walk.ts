@@ -62,18 +62,27 @@ export async function openApp(
     ...launchOptions(desk.userData, { env: { HOME: desk.home, ...env } }),
     ...(executablePath !== undefined && { executablePath }),
   });
-  await app.evaluate(({ shell }) => {
+  await noteLinks(app);
+  const page = await app.firstWindow();
+  page.setDefaultTimeout(patience);
+  const faults: string[] = [];
+  page.on('pageerror', (error) => faults.push(String(error)));
+  return { app, page, faults, findOpenedLink: () => findOpenedLink(app) };
+}
+
+/** While the app starts, V8 may collect the promise of an answer as garbage: then it is asked again. */
+async function noteLinks(app: ElectronApplication): Promise<void> {
+  const asked = app.evaluate(({ shell }) => {
     Object.assign(globalThis, { openedLinks: [] });
     shell.openExternal = async (url: string) => {
       Reflect.get(globalThis, 'openedLinks').push(url);
       Reflect.get(globalThis, 'onOpenedLink')?.();
     };
   });
-  const page = await app.firstWindow();
-  page.setDefaultTimeout(patience);
-  const faults: string[] = [];
-  page.on('pageerror', (error) => faults.push(String(error)));
-  return { app, page, faults, findOpenedLink: () => findOpenedLink(app) };
+  await asked.catch((error: unknown) => {
+    if (String(error).includes('garbage collected')) return noteLinks(app);
+    throw error;
+  });
 }
 
 function findOpenedLink(app: ElectronApplication): Promise<string> {
