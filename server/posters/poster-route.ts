@@ -41,7 +41,7 @@ function sendSketch(
   reply: FastifyReply,
   { sketch, isPrivate }: { readonly sketch: Sketch | null; readonly isPrivate: boolean },
 ) {
-  if (sketch === null) throw new AppError('NOT_FOUND', 'No picture was drawn of this model.');
+  if (sketch === null) throw new AppError('NOT_FOUND', 'This model has no poster yet.');
   const { tag, webp } = sketch;
   const about = {
     name: `${params.guid}.webp`,

@@ -1,5 +1,4 @@
 import { inflateSync } from 'node:zlib';
-import { BrokenFile } from '../broken-file.ts';
 import { createFbxTokenizer } from '../fbx/ascii-fbx-tokens.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { readReal, viewOf } from './shape-source.ts';
@@ -44,7 +43,7 @@ function readStored(bytes: Uint8Array, at: number, type: string) {
   const unpacked = view.getUint32(at + 1, true) * (arrayBytes.get(type) ?? 0);
   const stored = isPacked ? view.getUint32(at + 9, true) : unpacked;
   const content = bytes.subarray(at + 13, at + 13 + stored);
-  if (unpacked > largestArray) throw new BrokenFile('has a list that is too long.');
+  if (unpacked > largestArray) throw new RangeError('has a list that is too long.');
   const inflated = isPacked ? inflateSync(content, { maxOutputLength: unpacked + 1 }) : content;
   return { content: inflated, bytes: 13 + stored };
 }

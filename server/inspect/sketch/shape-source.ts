@@ -1,4 +1,3 @@
-import { BrokenFile } from '../broken-file.ts';
 import { type ByteSource, copyRange } from '../byte-source.ts';
 import type { ParserContext } from '../parser.ts';
 import { clay, type Shape, toColour } from './shape.ts';
@@ -10,7 +9,7 @@ const largestBytes = 256 * 1024 * 1024;
 
 /** All bytes of a source, which nothing else may read from then on. */
 export function readAll(source: ByteSource): Uint8Array {
-  if (source.size > largestBytes) throw new BrokenFile('is too large to be drawn here.');
+  if (source.size > largestBytes) throw new RangeError('is too large to be drawn here.');
   return source.readLimit >= source.size ? source.read(0, source.size) : copyRange(source, 0, source.size);
 }
 
@@ -53,7 +52,7 @@ export function createReals(bytes: Uint8Array, start = 0) {
   let at = start;
   return (): number => {
     while (at < bytes.length && isGap(bytes[at] ?? 0)) at += 1;
-    if (at === bytes.length) throw new BrokenFile('ends in the middle of its numbers.');
+    if (at === bytes.length) throw new RangeError('ends in the middle of its numbers.');
     const from = at;
     while (at < bytes.length && !isGap(bytes[at] ?? 0)) at += 1;
     return readReal(bytes, from, at);
