@@ -11,6 +11,7 @@ const library = makeLibraryFolder({
   'Oak chair/previewSmall.png': await busy.png().toBuffer(),
   ...simpleModel('Oak chair', { license: 'CC-BY-4.0', priceUsd: 2 }),
   ...simpleModel('Pine chair', { license: 'CC0-1.0', rigged: true }),
+  'Voxels/house.vox': Buffer.concat([Buffer.from('VOX \x96\0\0\0MAIN'), Buffer.alloc(40)]),
 });
 let server: TestServer;
 let client: Client;
@@ -125,11 +126,13 @@ test('answers search and fetch as ChatGPT asks', async () => {
   });
 });
 
-test('says of which models there is no picture', async () => {
-  const { body } = await server.call('search', { q: 'pine' });
-  const id = `model_${body.results[0]?.guid}`;
+const idOf = async (q: string) => `model_${(await server.call('search', { q })).body.results[0]?.guid}`;
 
-  const { content } = await callTool(client, 'preview_models', { model_ids: [id] });
+test('shows the shape of a model without a poster, and says which have no picture', async () => {
+  const ids = [await idOf('pine'), await idOf('house')];
 
-  expect(content).toEqual({ shown: [], without_picture: [id] });
+  const answer = await client.callTool({ name: 'preview_models', arguments: { model_ids: ids } });
+
+  expect(answer.structuredContent).toMatchObject({ shown: [ids[0]], without_picture: [ids[1]] });
+  expect(answer.content).toContainEqual(expect.objectContaining({ type: 'image', mimeType: 'image/webp' }));
 });
