@@ -75,7 +75,6 @@ describePages('the grid of models', ({ openWeb }) => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');
     await expectHeading(page, '10,000 models');
-    const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'));
 
     await page.keyboard.press('/');
     const atSearch = await readFocus(page);
@@ -84,6 +83,7 @@ describePages('the grid of models', ({ openWeb }) => {
     await expectHeading(page, `${oaks.toLocaleString('en-US')} matches for “oak”`);
     await page.locator('[role=grid][aria-busy=false]').waitFor();
     await tabToGrid(page);
+    const columns = Number(await page.getByRole('grid').getAttribute('aria-colcount'));
     for (const key of ['ArrowRight', 'ArrowDown', 'ArrowDown', 'ArrowLeft']) await page.keyboard.press(key);
     const cell = await readFocus(page);
     const title = await page.locator(':focus [class*=title]').textContent();
