@@ -2,8 +2,8 @@ import { serveInspection } from './serve-inspection.ts';
 import type { Drawable } from './sketch/draw-sketch.ts';
 
 await serveInspection({
-  async sketch(input) {
+  async sketch(file: Drawable) {
     const { drawSketch } = await import('./sketch/draw-sketch.ts');
-    return drawSketch(input as Drawable);
+    return drawSketch(file);
   },
 });

@@ -123,10 +123,10 @@ export function createPosters(parts: Parts) {
       runner?.wake();
     },
     read,
-    /** The same as a picture of at most 12 kB; null as well where it cannot be read. */
-    readPreview: createReadPreview(show, reader.preview),
     /** The same, or else a small picture of the model's shape. */
     show,
+    /** What `show` gives, in at most 12 kB; null as well if it cannot be made smaller. */
+    readPreview: createReadPreview(show, reader.preview),
     /** Whether posters are drawn now, or are about to be: what else is made of models waits until all have theirs. */
     mustYield: () => mode.isOn && (queue.isWanted() || (queue.isDue() && (runner?.isHopeful() ?? false))),
     /** Calls back when listings show other posters than before. */

@@ -43,11 +43,20 @@ export function openSketches({ db, models, libraryFiles }: Parts) {
     return Buffer.alloc(0);
   }
 
-  async function drawOnce(tag: string, guid: string): Promise<Buffer> {
+  async function drawAndKeep(tag: string, guid: string): Promise<Buffer> {
     const { id, folder } = models.get(guid);
     const webp = await draw(folder, models.files(id));
     keep.run(tag, webp);
     return webp;
+  }
+
+  /** Those who ask at the same time wait for one drawing. */
+  function drawOnce(tag: string, guid: string): Promise<Buffer> {
+    const running = drawing.get(tag);
+    if (running !== undefined) return running;
+    const started = drawAndKeep(tag, guid).finally(() => drawing.delete(tag));
+    drawing.set(tag, started);
+    return started;
   }
 
   return {
@@ -55,15 +64,8 @@ export function openSketches({ db, models, libraryFiles }: Parts) {
     async of(guid: string): Promise<Sketch | null> {
       const { sketch: tag } = models.get(guid);
       if (tag === null) return null;
-      const known = find.get(tag);
-      const next = drawing.get(tag) ?? (known === undefined ? drawOnce(tag, guid) : Promise.resolve(known));
-      drawing.set(tag, next);
-      try {
-        const webp = await next;
-        return webp.length === 0 ? null : { tag, webp };
-      } finally {
-        drawing.delete(tag);
-      }
+      const webp = find.get(tag) ?? (await drawOnce(tag, guid));
+      return webp.length === 0 ? null : { tag, webp };
     },
     close: pool.close,
   };
