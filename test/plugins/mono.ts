@@ -21,8 +21,12 @@ export const hasMono = ['mcs', 'mono', 'mkfifo'].every((command) => onPath(comma
 
 type Extras = { readonly input?: string; readonly env?: NodeJS.ProcessEnv };
 
-function run(command: string, args: readonly string[], extras: Extras = {}): string {
-  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...extras });
+/** Mono may stop for ever, and nothing else in this process can end a program that it waits for. */
+const limits = { timeout: 300_000, killSignal: 'SIGKILL' } as const;
+
+/** Runs a program to its end and gives what it prints. */
+export function run(command: string, args: readonly string[], extras: Extras = {}): string {
+  const { status, stdout, stderr } = spawnSync(command, args, { encoding: 'utf8', ...limits, ...extras });
   if (status !== 0) throw new Error(`${command} says: ${stdout}${stderr}`);
   return stdout;
 }
@@ -74,7 +78,7 @@ function makeOnce(name: string, fill: (folder: string) => void): string {
 /** Machine code next to a program, which mono then need not make at each start; without a linker it does, as usual. */
 function compileAhead(program: string, image: string, references: readonly string[]): void {
   const env = { ...process.env, MONO_PATH: references.join(path.delimiter) };
-  spawnSync('mono', [`--aot=outfile=${image}`, program], { stdio: 'ignore', env });
+  spawnSync('mono', [`--aot=outfile=${image}`, program], { stdio: 'ignore', env, ...limits });
 }
 
 /** Compiles once; the name follows the sources. */

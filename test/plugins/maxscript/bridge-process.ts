@@ -24,11 +24,14 @@ export async function startBridge() {
     env: { PATH: process.env.PATH, HOME: folder, XDG_CONFIG_HOME: folder, LANG: 'C.UTF-8' },
   });
   const answers = await open(at('answers'), 'r');
+  const ended = once(child, 'exit');
+  /** Mono may wait for ever where it ends by itself. */
+  const kill = () => child.kill('SIGKILL');
   return {
     pipes: { requests, answers: answers.fd },
+    kill,
     stop: async () => {
-      const ended = once(child, 'exit');
-      child.kill();
+      kill();
       await ended;
       closeSync(requests);
       await answers.close();

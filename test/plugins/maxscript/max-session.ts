@@ -9,6 +9,9 @@ import { type Command, type ControlState, MaxState } from './commands.ts';
 
 const Answer = z.union([z.object({ state: MaxState }), z.object({ error: z.string() })]);
 
+/** In milliseconds: longer than any step of a script takes. */
+const answerWithin = 150_000;
+
 /** The thread in which 3ds Max runs; its calls wait for .NET, so that the server must live in another. */
 export async function startMaxThread() {
   const bridge = await startBridge();
@@ -18,7 +21,9 @@ export async function startMaxThread() {
       message: { open: { root: string; year: number } } | { command: Command },
     ): Promise<MaxState> => {
       worker.postMessage(message);
-      const [reply] = await once(worker, 'message');
+      // A thread that waits for .NET goes on, with an error, once that has ended.
+      const tooLate = setTimeout(bridge.kill, answerWithin);
+      const [reply] = await once(worker, 'message').finally(() => clearTimeout(tooLate));
       const answer = Answer.parse(reply);
       if ('error' in answer) throw new Error(answer.error);
       if (answer.state.faults.length > 0)
@@ -26,6 +31,7 @@ export async function startMaxThread() {
       return answer.state;
     },
     stop: async () => {
+      bridge.kill();
       await worker.terminate();
       await bridge.stop();
     },

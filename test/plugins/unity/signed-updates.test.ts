@@ -1,11 +1,10 @@
-import { spawnSync } from 'node:child_process';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { addKey, keyLists } from '../../../.ci/package/make-release-key.ts';
 import { makeReleaseKey } from '../../helpers/release-key.ts';
 import { vectors } from '../ed25519-vectors.ts';
 import { fromAfar } from '../from-afar.ts';
-import { compileOnce, monoOptions } from '../mono.ts';
+import { compileOnce, monoOptions, run } from '../mono.ts';
 import { unityTest } from './compiled-plugin.ts';
 import {
   asVersion,
@@ -36,13 +35,12 @@ unityTest('judges signatures as RFC 8032 does', async () => {
   const input = vectors.map(({ key, message, signature }) => `${key} ${message} ${signature}\n`).join('');
   const { library, editor: program2 } = editor();
 
-  const { stdout, stderr } = spawnSync('mono', [...monoOptions(), program, library], {
-    ...{ input, encoding: 'utf8' },
+  const said = run('mono', [...monoOptions(), program, library], {
+    input,
     env: { ...process.env, MONO_PATH: path.dirname(program2) },
   });
 
-  expect(stderr).toBe('');
-  expect(stdout.trim().split('\n')).toEqual(vectors.map(({ isValid }) => (isValid ? 'True' : 'False')));
+  expect(said.trim().split('\n')).toEqual(vectors.map(({ isValid }) => (isValid ? 'True' : 'False')));
 });
 
 unityTest('installs a signed update over plain http, and goes back only over https', async () => {

@@ -47,6 +47,9 @@ type UnityOptions = {
   readonly environment?: Readonly<Record<string, string>>;
 };
 
+/** In milliseconds; the editor itself gives up on what it waits for after 120 s. */
+const answerWithin = 150_000;
+
 /** One run of the simulated editor in a project that outlives it. */
 export function startUnity({ editor, library, home, environment = {} }: UnityOptions) {
   const project = path.join(home, 'Castle');
@@ -68,12 +71,22 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   const ended = once(child, 'exit');
 
+  /** Mono may stop for ever: a session that does not answer is ended, so that it costs one test and not every later one. */
+  const nextLine = async (command: string): Promise<string> => {
+    const tooLate = setTimeout(() => child.kill('SIGKILL'), answerWithin);
+    const line = await lines.next();
+    clearTimeout(tooLate);
+    if (!line.done) return line.value;
+    await ended;
+    throw new Error(
+      `The simulated editor ended before it answered "${command}", or gave no answer for 150 s.`,
+    );
+  };
   /** Sends one command; a rule of Unity that was broken fails it, whatever the plugin caught. */
   const send = async (...words: readonly string[]): Promise<UnityState> => {
     child.stdin.write(`${words.map(encodeURIComponent).join(' ')}\n`);
-    const line = await lines.next();
-    if (line.done) throw new Error('The simulated editor ended too early.');
-    const state = State.parse(JSON.parse(line.value));
+    const line = await nextLine(words.join(' '));
+    const state = State.parse(JSON.parse(line));
     if (state.broken.length > 0) throw new Error(`Unity's rules: ${state.broken.join('; ')}`);
     if (state.failure !== '') throw new Error(state.failure);
     return state;
@@ -114,7 +127,7 @@ export function startUnity({ editor, library, home, environment = {} }: UnityOpt
       return startUnity({ editor, library, home, environment });
     },
     close: async () => {
-      if (isKilled || child.exitCode !== null) return;
+      if (isKilled || child.exitCode !== null || child.signalCode !== null) return;
       const leaving = send('unload').finally(end);
       await leaving;
       rmSync(session, { force: true });
