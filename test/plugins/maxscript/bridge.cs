@@ -21,6 +21,8 @@ static class Bridge
 
     static void Main()
     {
+        // Mono 6.8 stops for ever where two threads compare texts of two cultures for the first time at once.
+        GC.KeepAlive(CultureInfo.InvariantCulture.CompareInfo);
         Load("System");
         Load("System.Core");
         var output = new StreamWriter(Console.OpenStandardOutput(), new UTF8Encoding(false)) { AutoFlush = true };

@@ -23,6 +23,8 @@ namespace UnityTest
         static void Main(string[] arguments)
         {
             Rules.OnMain();
+            // Mono 6.8 stops for ever where two threads compare texts of two cultures for the first time at once.
+            GC.KeepAlive(CultureInfo.InvariantCulture.CompareInfo);
             Sim.Project = arguments[1];
             var output = new StreamWriter(Console.OpenStandardOutput()) { AutoFlush = true };
             Loop.Boot(Assembly.LoadFrom(arguments[0]));
