@@ -30,9 +30,11 @@ type Tested = { readonly status: number; readonly files: readonly TestFile[] };
 
 async function runTests(args: readonly string[]): Promise<Tested> {
   const results = path.join(folder, 'results.json');
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}`];
+  const stalled = path.join(root, 'test/setup/name-stalled.ts');
+  const reporters = ['default', 'json', stalled].map((reporter) => `--reporter=${reporter}`);
+  const output = `--outputFile.json=${results}`;
   const vitest = path.join(root, 'node_modules/vitest/vitest.mjs');
-  const child = spawn(process.execPath, [vitest, 'run', ...reporters, ...args], {
+  const child = spawn(process.execPath, [vitest, 'run', ...reporters, output, ...args], {
     cwd: root,
     env: { ...process.env, [noteVariable]: electronNote },
     stdio: 'inherit',

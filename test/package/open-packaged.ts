@@ -53,7 +53,11 @@ export async function openPackaged(
       async quit() {
         const session = await browser.newBrowserCDPSession();
         await session.send('Browser.close').catch(() => {});
+        // Electron 33 may crash as it ends. Its handler then waits for a process of the sandbox that waits for the handler.
+        const handler = `chrome_crashpad_handler .*${data}`;
+        const stuck = setTimeout(() => spawn('pkill', ['-KILL', '-f', handler]), 30_000);
         await exited;
+        clearTimeout(stuck);
       },
       exited,
     };
