@@ -19,6 +19,7 @@ export async function openPerson(server: TestServer) {
   };
   return {
     ...person,
+    baseUrl: server.baseUrl,
     browser,
     follow,
     /** Answers where the browser is sent afterwards. */

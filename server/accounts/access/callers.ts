@@ -21,6 +21,7 @@ export type CallerRow = {
   readonly account_id: string;
   readonly scopes: string;
   readonly role: User['role'];
+  readonly resource: string;
   readonly expires_at: string;
 };
 
@@ -28,8 +29,8 @@ export type KnownCaller = { readonly caller: Caller; readonly expiresAt: number 
 
 export const digestOf = (token: string) => hash('sha256', token, 'base64url');
 
-export function toKnownCaller({ id, kind, account_id, role, ...row }: CallerRow): KnownCaller {
-  const caller = { kind, tokenId: id, accountId: account_id, scopes: JSON.parse(row.scopes), role };
+export function toKnownCaller({ id, kind, account_id, role, resource, ...row }: CallerRow): KnownCaller {
+  const caller = { kind, tokenId: id, accountId: account_id, scopes: JSON.parse(row.scopes), role, resource };
   return { caller, expiresAt: Date.parse(row.expires_at) };
 }
 
@@ -38,7 +39,7 @@ const mostCallers = 10_000;
 /** Callers of the database of the data folder, each kept in memory until any token or account changes. */
 export function createCallers(db: Db, clock: Clock): Callers {
   const select = db.prepare<[Buffer], CallerRow>(
-    `SELECT token.id, token.kind, token.account_id, token.scopes, account.role,
+    `SELECT token.id, token.kind, token.account_id, token.scopes, token.resource, account.role,
        coalesce(oauth_grant.access_until, token.expires_at) AS expires_at
      FROM token JOIN account ON account.id = token.account_id
        LEFT JOIN oauth_grant ON oauth_grant.token_id = token.id

@@ -16,6 +16,8 @@ export type NewToken = {
   readonly expiresAt?: string | null;
   /** Its spending cap for its whole life; null: none. */
   readonly spendingCapCents?: number | null;
+  /** Path of the part of the server that it is for; the whole server when absent. */
+  readonly resource?: string;
   /** The app that it was given to. */
   readonly app?: AppFacts;
 };
@@ -64,14 +66,15 @@ type Row = {
   readonly prefix: string;
   readonly capCents: number | null;
   readonly app: string | null;
+  readonly resource: string;
 };
 
 const insert = change<Row>(
-  `INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at, prefix, spending_cap_cents, app)
-   VALUES (@id, @hash, @kind, @accountId, @name, @scopes, @createdAt, @expiresAt, @prefix, @capCents, @app)`,
+  `INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at, prefix, spending_cap_cents, app, resource)
+   VALUES (@id, @hash, @kind, @accountId, @name, @scopes, @createdAt, @expiresAt, @prefix, @capCents, @app, @resource)`,
 );
-const replace = change<{ id: string; hash: Buffer; prefix: string }>(
-  'UPDATE token SET hash = @hash, prefix = @prefix WHERE id = @id',
+const replace = change<{ id: string; hash: Buffer; prefix: string; resource: string }>(
+  'UPDATE token SET hash = @hash, prefix = @prefix, resource = @resource WHERE id = @id',
 );
 const removeByHash = change<{ hash: Buffer }>('DELETE FROM token WHERE hash = @hash');
 const removeById = change<{ id: string }>('DELETE FROM token WHERE id = @id');
@@ -99,13 +102,14 @@ export function createTokens(clock: Clock) {
         scopes: JSON.stringify(granted),
         capCents: more.spendingCapCents ?? null,
         app: more.app === undefined ? null : JSON.stringify(more.app),
+        resource: more.resource ?? '',
       });
       return { token, id, prefix, createdAt, expiresAt };
     },
     /** A new secret for a token, whose old one ends at once. */
-    *renew(id: string, kind: CallerKind): Steps<string> {
+    *renew({ id, resource }: { id: string; resource: string }, kind: CallerKind): Steps<string> {
       const token = prefixes[kind] + makeSecret();
-      yield* replace({ id, hash: hashSecret(token), prefix: token.slice(0, prefixLength) });
+      yield* replace({ id, hash: hashSecret(token), prefix: token.slice(0, prefixLength), resource });
       return token;
     },
     revoke: (token: string) => removeByHash({ hash: hashSecret(token) }),

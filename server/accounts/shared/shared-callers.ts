@@ -69,7 +69,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
     const wanted = toArrayText(asked.map((digest) => Buffer.from(digest, 'base64url').toString('hex')));
     const rows = await link.ask(
       (sql) => sql<Row[]>`
-        SELECT encode(token.hash, 'hex') AS digest, token.id, token.kind, token.account_id, token.scopes, account.role,
+        SELECT encode(token.hash, 'hex') AS digest, token.id, token.kind, token.account_id, token.scopes, token.resource, account.role,
           coalesce(oauth_grant.access_until, token.expires_at) AS expires_at, token.spending_cap_cents IS NOT NULL OR key_asks_first.token_id IS NOT NULL AS is_bounded
         FROM token JOIN account ON account.id = token.account_id
           LEFT JOIN key_asks_first ON key_asks_first.token_id = token.id

@@ -11,6 +11,8 @@ const AgentRequest = z.object({
   state: z.string().nullable(),
   /** SHA-256 of the app's verifier (RFC 7636). */
   challenge: z.string(),
+  /** Path of the part of the server that the token is for (RFC 8707); empty: the whole server. */
+  resource: z.string(),
 });
 export type AgentRequest = z.infer<typeof AgentRequest>;
 

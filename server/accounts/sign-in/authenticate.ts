@@ -11,7 +11,10 @@ type Parts = {
   readonly uses: Pick<TokenUses, 'note'>;
 };
 
-type Presented = Pick<FastifyRequest, 'headers'>;
+type Presented = Pick<FastifyRequest, 'headers' | 'routeOptions'>;
+
+/** Tokens for where agents connect are good nowhere else (RFC 8707). */
+const isFor = ({ resource }: Caller, url = '') => resource === '' || /^\/mcp(\/|$)/.test(url);
 
 /** Reads who calls: a Bearer token first, else the session cookie. A token in the address is never looked at. */
 function createFindCaller({ callers, sessions }: Pick<Parts, 'callers' | 'sessions'>) {
@@ -19,7 +22,8 @@ function createFindCaller({ callers, sessions }: Pick<Parts, 'callers' | 'sessio
     if (request.headers.authorization === undefined) return sessions.read(request);
     const token = readBearer(request.headers);
     const caller = token === null ? null : callers.find(token);
-    return caller?.kind === 'session' ? null : caller;
+    if (caller === null || caller.kind === 'session') return null;
+    return isFor(caller, request.routeOptions.url) ? caller : null;
   };
 }
 

@@ -53,14 +53,14 @@ export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
     if (!signIn || signIn.request !== null) throw unknown();
     return signIn;
   };
-  function* deliver(signIn: SignIn): Steps<PollAnswer> {
+  function* deliver(signIn: SignIn, resource: string): Steps<PollAnswer> {
     const user = signIn.accountId === null ? null : yield* users.findById(signIn.accountId);
     if (!user || !(yield* signIns.move(signIn.idHash, { from: 'approved', to: 'consumed' }))) throw gone();
     const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
     const name = `${signIn.appName} ${signIn.appVersion} on ${signIn.deviceName}`;
     const { appSlug, appName, appVersion, pluginFamily, deviceName } = signIn;
     const app = { appSlug, appName, appVersion, pluginFamily, deviceName };
-    const issued = yield* tokens.issue({ kind: 'plugin', accountId: user.id, name, scopes, app });
+    const issued = yield* tokens.issue({ kind: 'plugin', accountId: user.id, name, scopes, app, resource });
     return {
       status: 'approved',
       appToken: issued.token,
@@ -108,7 +108,7 @@ export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
     },
     /** Which app started it. Throws NOT_FOUND. */
     appOf: async (sessionId: string) => (await find(sessionId)).appSlug,
-    async poll(sessionId: string, pollToken: string): Promise<PollAnswer> {
+    async poll(sessionId: string, pollToken: string, resource = ''): Promise<PollAnswer> {
       const signIn = await find(sessionId);
       if (!timingSafeEqual(signIn.pollHash, hashSecret(pollToken))) throw unknown();
       const now = clock();
@@ -119,7 +119,7 @@ export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
       const status = statusOf(signIn, now);
       if (status === 'consumed') throw gone();
       if (status !== 'approved') return { status };
-      return store.transaction(turnOf(signIn.accountId ?? ''), deliver(signIn));
+      return store.transaction(turnOf(signIn.accountId ?? ''), deliver(signIn, resource));
     },
   };
 }

@@ -10,6 +10,8 @@ export type Caller = {
   readonly accountId: string;
   readonly scopes: readonly string[];
   readonly role: User['role'];
+  /** Path of the part of the server that its token was issued for; empty: the whole server. */
+  readonly resource: string;
 };
 
 export type Authenticate = (request: FastifyRequest) => Caller | null;

@@ -95,22 +95,21 @@ test('asks a person before each charge, if they want', async () => {
 });
 
 type Person = Awaited<ReturnType<typeof openPerson>>;
-async function register(base = server.baseUrl) {
-  return client.dynamicClientRegistration(
+const register = (base: string) =>
+  client.dynamicClientRegistration(
     new URL(base),
     { client_name: 'Studio bot', redirect_uris: [returnAddress] },
     client.None(),
     { algorithm: 'oauth2', execute: [client.allowInsecureRequests] },
   );
-}
 
 /** openid-client, which judges every answer by the standards. */
-async function signIn(person: Person, granted = terms) {
-  const settings = await register();
+async function signIn(person: Person, granted = terms, resource = `${person.baseUrl}/mcp`) {
+  const settings = await register(person.baseUrl);
   const verifier = client.randomPKCECodeVerifier();
   const url = client.buildAuthorizationUrl(settings, {
     ...{ redirect_uri: returnAddress, scope: 'download:direct', state: 'abc' },
-    ...{ resource: `${server.baseUrl}/mcp`, code_challenge_method: 'S256' },
+    ...{ resource, code_challenge_method: 'S256' },
     code_challenge: await client.calculatePKCECodeChallenge(verifier),
   });
   const back = await person.approve(url, granted);
@@ -119,7 +118,10 @@ async function signIn(person: Person, granted = terms) {
   const [sessionId] = (back.searchParams.get('code') ?? '').split('.');
   return { settings, sessionId, tokens: await finish(), finish };
 }
-const balanceWith = async (token: string) => (await server.call('account', {}, { token })).status;
+const statusWith = async (token: string, path = '/mcp/') => {
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  return (await fetch(`${server.baseUrl}${path}`, { method: 'POST', headers, body: '{}' })).status;
+};
 
 test('renews a token, and ends the family when an old one is used', async () => {
   const { settings, tokens } = await signIn(await openPerson(server));
@@ -134,7 +136,7 @@ test('renews a token, and ends the family when an old one is used', async () => 
 
   expect(renewed.refresh_token).not.toBe(tokens.refresh_token);
   expect([stolen, after]).toEqual(['invalid_grant', 'invalid_grant']);
-  expect(await balanceWith(renewed.access_token)).toBe(401);
+  expect(await statusWith(renewed.access_token)).toBe(401);
 });
 
 test('keeps an access token for an hour, and the cap over renewals', async () => {
@@ -169,7 +171,7 @@ test('ends what was granted when a code is used twice', async () => {
   const again = await finish().catch(({ error }) => error);
 
   expect(again).toBe('invalid_grant');
-  expect(await balanceWith(tokens.access_token)).toBe(401);
+  expect(await statusWith(tokens.access_token)).toBe(401);
 });
 
 test('revokes by the refresh token', async () => {
@@ -192,7 +194,51 @@ test('ends nothing for those who know only the address of the approval page', as
     .catch(({ error }) => error);
 
   expect(guessed).toBe('invalid_grant');
-  expect(await balanceWith(tokens.access_token)).toBe(403); // alive, but not for this
+  expect(await statusWith(tokens.access_token)).toBe(400); // alive, but this is no message
+});
+
+test('takes a token for MCP at its three addresses alone', async () => {
+  const { settings, tokens } = await signIn(await openPerson(server), terms, `${server.baseUrl}/mcp/account`);
+  const elsewhere = await server.call('pluginDirect', { guid: 'any' }, { token: tokens.access_token });
+  const wider = await client
+    .refreshTokenGrant(settings, tokens.refresh_token ?? '', { resource: server.baseUrl })
+    .catch(({ error }) => error);
+  const renewed = await client.refreshTokenGrant(settings, tokens.refresh_token ?? '');
+
+  const there = ['/mcp', '/mcp/', '/mcp/account'].map((path) => statusWith(renewed.access_token, path));
+
+  expect(await Promise.all(there)).toEqual([400, 400, 400]);
+  expect([elsewhere.status, elsewhere.headers.get('www-authenticate')]).toEqual([401, 'Bearer']);
+  expect(wider).toBe('invalid_target');
+  expect((await server.call('account', {}, { token: renewed.access_token })).status).toBe(401);
+});
+
+test('lets a token for MCP in where the catalogue is private', async () => {
+  const environment = { LODESTOCK_CATALOGUE: 'private' };
+  const closed = await startTestServer({ libraryDir: library.folder, environment });
+  try {
+    const { tokens } = await signIn(await openPerson(closed));
+    const agent = await connectMcp(closed.baseUrl, 'http', tokens.access_token);
+
+    const found = await callTool(agent, 'search_models', { query_string: 'oak' });
+    await agent.close();
+
+    expect(found.content).toMatchObject({ total_int: 1 });
+  } finally {
+    await closed.close();
+  }
+});
+
+test('narrows a token for the whole server when it is renewed for MCP', async () => {
+  const { settings, tokens } = await signIn(await openPerson(server), terms, server.baseUrl);
+  const whole = await server.call('account', {}, { token: tokens.access_token });
+  const resource = `${server.baseUrl}/mcp`;
+
+  const narrowed = await client.refreshTokenGrant(settings, tokens.refresh_token ?? '', { resource });
+
+  expect(whole.status).toBe(403); // known, but not for this
+  expect((await server.call('account', {}, { token: narrowed.access_token })).status).toBe(401);
+  expect(await statusWith(narrowed.access_token)).toBe(400);
 });
 
 test('lets a device-flow token pay on MCP', async () => {

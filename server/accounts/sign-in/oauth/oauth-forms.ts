@@ -49,10 +49,11 @@ export function readScopes(text = 'account:read'): Scope[] {
   return known;
 }
 
-/** Throws invalid_target unless a token is asked for this server (RFC 8707). */
-export function requireOurs(resource: string | null, base: string): void {
-  if (resource === null) return;
+/** Path of the part of this server that a token is asked for (RFC 8707); null: the app does not say. Throws invalid_target. */
+export function readResource(resource: string | null, base: string): string | null {
+  if (resource === null) return null;
   const bare = resource.replace(/\/$/, '');
-  if (resources.some((place) => bare === `${base}${place}`)) return;
+  const place = resources.find((one) => bare === `${base}${one}`);
+  if (place !== undefined) return place;
   throw new OauthError('invalid_target', `Ask for ${base}/mcp: tokens of this server are good nowhere else.`);
 }

@@ -34,6 +34,7 @@ type Grant = {
   readonly accountId: string;
   readonly scopes: string;
   readonly expiresAt: string;
+  readonly resource: string;
 };
 type Times = { readonly accessUntil: string; readonly turn: Buffer };
 
@@ -45,7 +46,7 @@ const insert = change<Times & { id: string; clientId: string; signIn: Buffer; fa
    VALUES (@id, @clientId, @signIn, @family, @turn, @accessUntil)`,
 );
 const find = selectOne<{ family: Buffer; clientId: string; now: string }, Grant>(
-  `SELECT token.id, token.account_id AS "accountId", token.scopes, token.expires_at AS "expiresAt"
+  `SELECT token.id, token.account_id AS "accountId", token.scopes, token.expires_at AS "expiresAt", token.resource
    FROM oauth_grant JOIN token ON token.id = token_id JOIN account ON account.id = token.account_id
    WHERE family = @family AND client_id = @clientId AND token.expires_at > @now AND account.is_disabled = 0`,
 );
@@ -65,6 +66,15 @@ const used = () =>
     'This code or token is unknown, used, expired or of another app. Sign in again.',
   );
 
+/** Narrows what was granted to what is asked for now; where agents connect is one place. Throws invalid_target. */
+function narrow(granted: string, asked: string | null): string {
+  if (granted === '' || asked !== '') return asked ?? granted;
+  throw new OauthError(
+    'invalid_target',
+    'The person was asked for less. Ask for the resource of the sign-in.',
+  );
+}
+
 function isVerified(verifier: string, challenge: string): boolean {
   const digest = createHash('sha256').update(verifier).digest('base64url');
   return /^[\w.~-]{43,128}$/.test(verifier) && isSameText(digest, challenge);
@@ -79,7 +89,7 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
     token: string,
     family: string,
     turn: string,
-    grant: Omit<Grant, 'id' | 'accountId'>,
+    grant: Pick<Grant, 'scopes' | 'expiresAt'>,
   ): Answer => {
     const left = Date.parse(grant.expiresAt) - clock();
     return {
@@ -95,13 +105,14 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
     return hour < expiresAt ? hour : expiresAt;
   };
 
-  function* deliver(signIn: SignIn, accountId: string): Steps<Answer | null> {
+  type Delivered = { readonly accountId: string; readonly resource: string };
+  function* deliver(signIn: SignIn, { accountId, resource }: Delivered): Steps<Answer | null> {
     if (!(yield* signIns.move(signIn.idHash, { from: 'approved', to: 'consumed' }))) return null;
     const terms: GrantTerms = JSON.parse(signIn.terms ?? '');
     const scopes = Scope.array().parse(JSON.parse(signIn.scopes));
     const { appSlug, appName, appVersion, pluginFamily, deviceName } = signIn;
     const { token, id, expiresAt } = yield* tokens.issue({
-      ...{ kind: 'plugin', accountId, scopes, name: `${appName} (${deviceName})` },
+      ...{ kind: 'plugin', accountId, scopes, resource, name: `${appName} (${deviceName})` },
       app: { appSlug, appName, appVersion, pluginFamily, deviceName },
       spendingCapCents: Math.round(terms.spendingCapUsd * 100),
       expiresAt: toIso(clock() + terms.days * day),
@@ -118,7 +129,7 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
     const turn = makeSecret();
     const next = { turn: hashSecret(turn), accessUntil: accessUntil(expiresAt) };
     if (!(yield* advance({ ...next, id, spent: hashSecret(spent) }))) return null;
-    return toAnswer(yield* tokens.renew(id, 'plugin'), family, turn, grant);
+    return toAnswer(yield* tokens.renew(grant, 'plugin'), family, turn, grant);
   }
   const endFamily = (family: string) => store.run(end({ family: hashSecret(family) }));
   const readRefresh = (token: string) => {
@@ -133,6 +144,7 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
       clientId: string;
       redirectUri: string;
       verifier: string;
+      resource: string | null;
     }): Promise<Answer> {
       const [id = '', secret = ''] = given.code.split('.');
       const signIn = await store.run(signIns.find(hashSecret(id)));
@@ -140,20 +152,25 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
       if (!signIn || request === null || !signIn.pollHash.equals(hashSecret(secret))) throw used();
       const isTheirs = request.clientId === given.clientId && request.redirectUri === given.redirectUri;
       if (!isTheirs || !isVerified(given.verifier, request.challenge)) throw used();
+      const resource = narrow(request.resource, given.resource);
       const { accountId } = signIn;
       const isGood = accountId !== null && statusOf(signIn, clock()) === 'approved';
-      const answer = isGood ? await store.transaction(turnOf(accountId), deliver(signIn, accountId)) : null;
+      const answer = isGood
+        ? await store.transaction(turnOf(accountId), deliver(signIn, { accountId, resource }))
+        : null;
       if (answer !== null) return answer;
       await store.run(endSignIn({ signIn: signIn.idHash }));
       throw used();
     },
     /** Throws invalid_grant. */
-    async refresh(token: string, clientId: string): Promise<Answer> {
+    async refresh(given: { token: string; clientId: string; resource: string | null }): Promise<Answer> {
+      const { token, clientId } = given;
       const { family, turn } = readRefresh(token) ?? {};
       if (family === undefined || turn === undefined) throw used();
       const grant = await store.run(find({ family: hashSecret(family), clientId, now: toIso(clock()) }));
       if (grant === null) throw used();
-      const answer = await store.transaction(turnOf(grant.accountId), renew(grant, family, turn));
+      const narrowed = { ...grant, resource: narrow(grant.resource, given.resource) };
+      const answer = await store.transaction(turnOf(grant.accountId), renew(narrowed, family, turn));
       if (answer !== null) return answer;
       await endFamily(family);
       throw used();

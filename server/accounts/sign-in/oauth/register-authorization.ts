@@ -8,7 +8,7 @@ import { type AgentRequest, nameReturnAddress, toReturnAddress } from '../agent-
 import type { PluginSignIn } from '../plugin-sign-in.ts';
 import type { OauthClient, OauthClients } from './oauth-clients.ts';
 import { handleOauthErrors, OauthError } from './oauth-error.ts';
-import { noStore, readScopes, requireOurs } from './oauth-forms.ts';
+import { noStore, readResource, readScopes } from './oauth-forms.ts';
 import { oauthPaths } from './oauth-metadata.ts';
 import { isRegistered } from './return-addresses.ts';
 
@@ -39,8 +39,12 @@ function readWish(read: Read, base: string) {
       'invalid_request',
       'Send code_challenge with code_challenge_method S256 (RFC 7636).',
     );
-  requireOurs(read('resource'), base);
-  return { challenge, requestedScopes: readScopes(read('scope') ?? 'download:direct balance:read') };
+  const resource = readResource(read('resource'), base) ?? '';
+  return {
+    challenge,
+    resource,
+    requestedScopes: readScopes(read('scope') ?? 'download:direct balance:read'),
+  };
 }
 
 /** The app as the approval page and the list of apps name it. */
@@ -73,13 +77,14 @@ export async function registerAuthorization(app: FastifyInstance, parts: Parts) 
         error_description: error.message,
       });
     try {
-      const { challenge, requestedScopes } = readWish(read, addresses.base());
+      const { challenge, resource, requestedScopes } = readWish(read, addresses.base());
       const asked: AgentRequest = {
         clientId: client.id,
         clientHost: client.host,
         redirectUri,
         state,
         challenge,
+        resource,
       };
       const started = await signIn.start({
         ...describe(client, redirectUri),

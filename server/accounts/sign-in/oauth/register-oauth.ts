@@ -10,7 +10,7 @@ import { limits } from '../../../contract/limits.ts';
 import type { PluginSignIn, PollAnswer } from '../plugin-sign-in.ts';
 import type { Oauth } from './create-oauth.ts';
 import { handleOauthErrors, OauthError } from './oauth-error.ts';
-import { noStore, readForm, readScopes, requireOurs, takeForms } from './oauth-forms.ts';
+import { noStore, readForm, readResource, readScopes, takeForms } from './oauth-forms.ts';
 import type { OauthGrants } from './oauth-grants.ts';
 import { deviceGrant, grants as grantNames, oauthPaths, registerOauthMetadata } from './oauth-metadata.ts';
 import { registerAuthorization } from './register-authorization.ts';
@@ -83,15 +83,15 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
 
     scope.post(oauthPaths.token, async (request, reply) => {
       const form = readForm(TokenForm, request.body);
-      requireOurs(form.resource ?? null, addresses.base());
+      const resource = readResource(form.resource ?? null, addresses.base());
       await storage.admit();
-      const granted = clients === null ? null : await grantByApp(grants, form);
+      const granted = clients === null ? null : await grantByApp(grants, form, resource);
       if (granted !== null) return reply.headers(noStore).send(granted);
       if (form.grant_type !== deviceGrant) {
         const names = grantNames(clients !== null).join(', ');
         throw new OauthError('unsupported_grant_type', `The grant types here are ${names}.`);
       }
-      const answer = await pollFor(signIn, form);
+      const answer = await pollFor(signIn, form, resource ?? '');
       const remaining = Date.parse(answer.expiresAt ?? '') - clock();
       return reply.headers(noStore).send({
         access_token: answer.appToken,
@@ -115,11 +115,11 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
 }
 
 /** The token for a code or a refresh token; null for another grant. */
-async function grantByApp(grants: OauthGrants, form: TokenForm) {
+async function grantByApp(grants: OauthGrants, form: TokenForm, resource: string | null) {
   const { code, client_id, redirect_uri, code_verifier, refresh_token } = form;
   if (form.grant_type === 'refresh_token') {
     if (refresh_token !== undefined && client_id !== undefined)
-      return grants.refresh(refresh_token, client_id);
+      return grants.refresh({ token: refresh_token, clientId: client_id, resource });
     throw new OauthError('invalid_request', 'Send refresh_token and client_id.');
   }
   if (form.grant_type !== 'authorization_code') return null;
@@ -130,11 +130,12 @@ async function grantByApp(grants: OauthGrants, form: TokenForm) {
     code_verifier === undefined
   )
     throw new OauthError('invalid_request', 'Send code, client_id, redirect_uri and code_verifier.');
-  return grants.redeem({ code, clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier });
+  const theirs = { clientId: client_id, redirectUri: redirect_uri, verifier: code_verifier };
+  return grants.redeem({ code, ...theirs, resource });
 }
 
 /** The approved answer of a poll, or the error that RFC 8628 has for what it is instead. */
-async function pollFor(signIn: PluginSignIn, form: TokenForm): Promise<PollAnswer> {
+async function pollFor(signIn: PluginSignIn, form: TokenForm, resource: string): Promise<PollAnswer> {
   const { device_code, client_id } = form;
   if (device_code === undefined || client_id === undefined) {
     throw new OauthError('invalid_request', 'Send device_code and client_id.');
@@ -142,7 +143,7 @@ async function pollFor(signIn: PluginSignIn, form: TokenForm): Promise<PollAnswe
   const [sessionId = '', pollToken = ''] = device_code.split('.');
   const answer = await asOauth(async () => {
     if ((await signIn.appOf(sessionId)) !== client_id) throw invalidGrant();
-    return signIn.poll(sessionId, pollToken);
+    return signIn.poll(sessionId, pollToken, resource);
   });
   if (answer.status === 'approved') return answer;
   if (answer.status === 'pending') {

@@ -43,6 +43,8 @@ CREATE TABLE token (
   expires_at TEXT NOT NULL,
   prefix TEXT,
   app TEXT,
+  -- Path of the part of the server that it was issued for; empty: the whole server.
+  resource TEXT NOT NULL DEFAULT '',
   spending_cap_cents INTEGER CHECK (spending_cap_cents >= 0)
 ) STRICT;
 CREATE INDEX token_by_account ON token (account_id, kind);

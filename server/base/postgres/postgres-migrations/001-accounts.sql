@@ -31,6 +31,7 @@ CREATE TABLE token (
   expires_at text COLLATE "C" NOT NULL,
   prefix text COLLATE "C",
   app text COLLATE "C",
+  resource text COLLATE "C" NOT NULL DEFAULT '',
   spending_cap_cents bigint CHECK (spending_cap_cents >= 0)
 );
 CREATE INDEX token_by_account ON token (account_id, kind);
