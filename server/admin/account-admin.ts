@@ -1,6 +1,6 @@
 import type { Tokens } from '../accounts/access/tokens.ts';
 import { users } from '../accounts/access/users.ts';
-import { type Actor, auditLog, type NewAction } from '../accounts/data/audit-log.ts';
+import { type Actor, auditLog, type NewAction } from '../accounts/audit/audit-log.ts';
 import type { Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';

@@ -1,4 +1,4 @@
-import { auditLog } from '../accounts/data/audit-log.ts';
+import { auditLog } from '../accounts/audit/audit-log.ts';
 import { toIso } from '../base/clock.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import { pageFacts, toPage } from '../base/http/paging.ts';

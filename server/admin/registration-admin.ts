@@ -1,4 +1,4 @@
-import { type Actor, auditLog } from '../accounts/data/audit-log.ts';
+import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
 import { createRegistrationMode } from '../accounts/sign-in/registration-mode.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import { decidedBySetting } from '../base/decided-by-setting.ts';

@@ -1,4 +1,4 @@
-import { type Actor, auditLog } from '../accounts/data/audit-log.ts';
+import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import type { SynonymTexts } from '../catalogue/synonyms.ts';

@@ -1,4 +1,4 @@
-import { auditLog } from '../accounts/data/audit-log.ts';
+import { auditLog } from '../accounts/audit/audit-log.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Handlers } from '../base/http/bind.ts';

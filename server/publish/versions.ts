@@ -1,7 +1,7 @@
 import { type FileHandle, open, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { auditLog } from '../accounts/data/audit-log.ts';
+import { auditLog } from '../accounts/audit/audit-log.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';

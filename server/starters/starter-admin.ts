@@ -1,4 +1,4 @@
-import { type Actor, auditLog } from '../accounts/data/audit-log.ts';
+import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Steps } from '../base/store/steps.ts';

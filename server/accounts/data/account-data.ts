@@ -9,12 +9,12 @@ import { toTransaction } from '../../billing/to-transaction.ts';
 import { unlockRows } from '../../billing/unlocks.ts';
 import type { AccountData } from '../../contract/account-data.ts';
 import type { User } from '../../contract/accounts/accounts.ts';
+import { auditLog } from '../audit/audit-log.ts';
 import { readLists } from '../lists/model-lists.ts';
 import { readNotes } from '../lists/own-notes.ts';
 import { readSearches } from '../lists/saved-searches.ts';
 import { addressOfPlace } from '../sign-in/sign-in-places.ts';
 import { hashEmail } from '../sign-in/wrong-passwords.ts';
-import { auditLog } from './audit-log.ts';
 
 type Parts = {
   readonly db: Db;

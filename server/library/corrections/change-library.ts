@@ -1,4 +1,4 @@
-import { type Actor, auditLog, type NewAction } from '../../accounts/data/audit-log.ts';
+import { type Actor, auditLog, type NewAction } from '../../accounts/audit/audit-log.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { runOn } from '../../base/store/sqlite-store.ts';

@@ -1,4 +1,4 @@
-import type { Actor, NewAction } from '../../accounts/data/audit-log.ts';
+import type { Actor, NewAction } from '../../accounts/audit/audit-log.ts';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';

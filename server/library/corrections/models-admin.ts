@@ -1,4 +1,4 @@
-import type { Actor } from '../../accounts/data/audit-log.ts';
+import type { Actor } from '../../accounts/audit/audit-log.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import { pageFacts } from '../../base/http/paging.ts';
