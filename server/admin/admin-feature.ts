@@ -41,7 +41,7 @@ export const createAdminFeature = ({
     services: createAdminServices(store, clock, passwords),
     registration: createRegistrationAdmin({ store, clock, config }),
     facts: createServerFacts(db, store),
-    problems: createProblemList(db),
+    problems: createProblemList({ db, store, clock }),
     synonyms: createSynonymAdmin({ store, clock, synonyms }),
     usage: createUsageAdmin({ config, db, clock, traffic }),
     config,

@@ -50,7 +50,7 @@ export const createAdminHandlers = (parts: Parts): Pick<Handlers, Names> => ({
   ...createAdminLists(parts),
 });
 
-function createAccountChanges({ services, registration: newAccounts, synonyms, config }: Parts) {
+function createAccountChanges({ services, registration: newAccounts, problems, synonyms, config }: Parts) {
   const { accounts, invites } = services;
   return {
     adminCreateAccount: async ({ body, caller }) => {
@@ -86,6 +86,10 @@ function createAccountChanges({ services, registration: newAccounts, synonyms, c
       ok: true,
       ...(await synonyms.save(body, caller.accountId)),
     }),
+    adminPassProblems: async ({ body: { id, isPassed }, caller }) => ({
+      ok: true,
+      problems: await problems.pass(id, isPassed, caller.accountId),
+    }),
     adminRevokeInvitation: async ({ params, caller }) => {
       await invites.revoke(params.invitationId, caller.accountId);
       return null;
@@ -116,11 +120,10 @@ function createAdminLists(parts: Parts) {
       const total = await store.run(invitations.count());
       return { ok: true, invitations: listed, ...pageFacts(page, listed.length, total) };
     },
-    adminProblems: ({ query: { kind = null, ...query } }) => {
+    adminProblems: ({ query: { kind = null, state = 'open', ...query } }) => {
       const page = toPage(query);
-      const groups = problems.groups({ kind, ...page });
-      const total = problems.count(kind);
-      return { ok: true, groups, kinds: problems.kinds(), ...pageFacts(page, groups.length, total) };
+      const { groups, total } = problems.list({ kind, state, ...page });
+      return { ok: true, groups, kinds: problems.kinds(state), ...pageFacts(page, groups.length, total) };
     },
     adminActions: async ({ query: { accountId = null, guid = null, ...query } }) => {
       const page = toPage(query);

@@ -1,93 +1,72 @@
+import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
+import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import type { ProblemGroup } from '../contract/admin/admin.ts';
+import { type FoundGroup, groupProblems, type ListedProblem } from './problem-groups.ts';
 
-type ProblemQuery = { readonly limit: number; readonly offset: number; readonly kind: string | null };
-type Problem = ProblemGroup['problems'][number];
-type Row = Problem & { readonly place: string };
+type State = 'open' | 'passed';
+type ProblemQuery = {
+  readonly limit: number;
+  readonly offset: number;
+  readonly kind: string | null;
+  readonly state: State;
+};
+type Parts = { readonly db: Db; readonly store: AccountStore; readonly clock: Clock };
 type Model = { readonly title: string; readonly guid: string };
 
 export type ProblemList = {
-  /** Problems, newest first, one for each model, folder or host. */
-  groups(query: ProblemQuery): ProblemGroup[];
+  /** Groups of problems, newest first. */
+  list(query: ProblemQuery): { groups: ProblemGroup[]; total: number };
   /** How many models, folders and hosts have problems of each kind, the most first. */
-  kinds(): { kind: string; count: number }[];
-  /** How many models, folders and hosts have problems, of one kind or of any. */
-  count(kind: string | null): number;
+  kinds(state: State): { kind: string; count: number }[];
+  /** Passes over a group, or lists it again; answers how many problems that are. */
+  pass(id: string, isPassed: boolean, actor: Actor): Promise<number>;
 };
 
-/** From the gravest: what of a model is told first. */
-const gravity = ['unreadable', 'host', 'missing', 'broken', 'duplicate', 'empty', 'name', 'metadata'];
-/** What only says that nothing is left of a model follows from what its files say. */
-const consequences = new Set(['empty']);
-const imperative =
-  /^(Add|Ask|Change|Check|Choose|Close|Connect|Convert|Copy|Correct|Delete|Download|Draw|Export|Give|Install|Leave|Make|Move|Name|Open|Put|Raise|Remove|Rename|Repair|Restart|Save|Say|Set|Start|Update|Upgrade|Use|Wait|Write)\b/;
+/** SQL: whether an admin passed over this row of `listed_problem`. */
+export const isPassed = '(path, kind, reason) IN (SELECT path, kind, reason FROM passed_problem)';
 
-/** A problem's sentences: the fault, and the advice at the end. */
-export function splitAdvice(reason: string): { readonly what: string; readonly advice: string | null } {
-  const sentences = reason.split(/(?<=\.) (?=[A-Z])/);
-  let first = sentences.length;
-  while (first > 1 && imperative.test(sentences[first - 1] ?? '')) first -= 1;
-  if (first === sentences.length) return { what: reason, advice: null };
-  return { what: sentences.slice(0, first).join(' '), advice: sentences.slice(first).join(' ') };
-}
-
-const rankOf = ({ kind }: Problem) => {
-  const rank = gravity.indexOf(kind);
-  return rank === -1 ? gravity.length : rank;
-};
-
-/** The problems of one place as one: none twice, none that only follows from another, and one piece of advice. */
-function toProblemGroup(place: string, model: Model | null, found: readonly Problem[]): ProblemGroup {
-  const causes = found.filter(({ kind }) => !consequences.has(kind));
-  const told = (causes.length > 0 ? causes : found).toSorted((a, b) => rankOf(a) - rankOf(b));
-  const parts = told.map(({ reason }) => splitAdvice(reason));
-  const distinct = told.filter(
-    ({ path }, index) =>
-      told.findIndex((other, at) => other.path === path && parts[at]?.what === parts[index]?.what) === index,
-  );
-  const firstSeenAt = found.map(({ foundAt }) => foundAt).reduce((a, b) => (b < a ? b : a));
-  return {
-    place,
-    title: model?.title ?? null,
-    guid: model?.guid ?? null,
-    kind: told[0]?.kind ?? '',
-    advice: parts.find(({ advice }) => advice !== null)?.advice ?? null,
-    firstSeenAt,
-    problems: distinct.map((problem) => ({ ...problem, reason: splitAdvice(problem.reason).what })),
-  };
-}
-
-export function createProblemList(db: Db): ProblemList {
-  const places = db
-    .prepare<[ProblemQuery], string>(
-      `SELECT place FROM listed_problem GROUP BY place HAVING @kind IS NULL OR sum(kind = @kind) > 0
-       ORDER BY min(found_at) DESC, place LIMIT @limit OFFSET @offset`,
-    )
-    .pluck();
-  const ofPlace = db.prepare<[string], Row>(
-    'SELECT place, path, kind, reason, found_at AS foundAt FROM listed_problem WHERE place IN (SELECT value FROM json_each(?)) ORDER BY path, kind',
+export function createProblemList({ db, store, clock }: Parts): ProblemList {
+  const all = db.prepare<[number], ListedProblem>(
+    `SELECT place, path, kind, reason, found_at AS foundAt FROM listed_problem WHERE ${isPassed} = ? ORDER BY place, path, kind`,
   );
   const modelAt = db.prepare<[string], Model>(
     'SELECT title, guid FROM model WHERE folder = ? AND host IS NULL LIMIT 1',
   );
-  const kinds = db.prepare<[], { kind: string; count: number }>(
-    'SELECT kind, count(DISTINCT place) AS count FROM listed_problem GROUP BY kind ORDER BY count DESC, kind',
+  const kinds = db.prepare<[number], { kind: string; count: number }>(
+    `SELECT kind, count(DISTINCT place) AS count FROM listed_problem WHERE ${isPassed} = ?
+     GROUP BY kind ORDER BY count DESC, kind`,
   );
-  const count = db
-    .prepare<[{ kind: string | null }], number>(
-      'SELECT count(DISTINCT place) FROM listed_problem WHERE @kind IS NULL OR kind = @kind',
-    )
-    .pluck();
+  const pass = db.prepare('INSERT OR IGNORE INTO passed_problem (path, kind, reason) VALUES (?, ?, ?)');
+  const list = db.prepare('DELETE FROM passed_problem WHERE path = ? AND kind = ? AND reason = ?');
+
+  const find = (state: State) => groupProblems(all.all(state === 'passed' ? 1 : 0));
+  const toAnswer = ({ lastSeenAt: _, found: __, ...group }: FoundGroup): ProblemGroup => {
+    const { title = null, guid = null } = (group.count === 1 ? modelAt.get(group.place) : null) ?? {};
+    return { ...group, title, guid };
+  };
   return {
-    groups(query) {
-      const wanted = places.all(query);
-      const byPlace = Map.groupBy(ofPlace.all(JSON.stringify(wanted)), ({ place }) => place);
-      return wanted.map((place) => {
-        const rows = (byPlace.get(place) ?? []).map(({ place: _, ...problem }) => problem);
-        return toProblemGroup(place, modelAt.get(place) ?? null, rows);
-      });
+    list({ kind: wanted, state, limit, offset }) {
+      const groups = find(state).filter(
+        ({ found }) => wanted === null || found.some(({ kind }) => kind === wanted),
+      );
+      return { groups: groups.slice(offset, offset + limit).map(toAnswer), total: groups.length };
     },
-    kinds: () => kinds.all(),
-    count: (kind) => count.get({ kind }) ?? 0,
+    kinds: (state) => kinds.all(state === 'passed' ? 1 : 0),
+    async pass(id, isPassed, actor) {
+      const group = find(isPassed ? 'open' : 'passed').find((one) => one.id === id);
+      if (!group) return 0;
+      const change = isPassed ? pass : list;
+      db.transaction(() => {
+        for (const { path, kind, reason } of group.found) change.run(path, kind, reason);
+      }).immediate();
+      const { place, kind, count } = group;
+      const action = isPassed ? 'problem.pass' : 'problem.show';
+      const details = { place, kind, count };
+      const at = toIso(clock());
+      await store.transaction(everyone, auditLog.note({ actor, action, accountId: null, details, at }));
+      return group.found.length;
+    },
   };
 }

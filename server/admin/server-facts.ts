@@ -3,6 +3,7 @@ import type { AccountStore } from '../base/store/account-store.ts';
 import { countAccounts } from '../billing/account-counts.ts';
 import { createJobCounts, type JobCounts, type JobKind } from '../catalogue/jobs/jobs.ts';
 import { isMirror } from '../catalogue/model/model-hosts.ts';
+import { isPassed } from './problem-list.ts';
 
 type Counts = {
   readonly models: number;
@@ -44,7 +45,7 @@ export function createServerFacts(db: Db, store: AccountStore): ServerFacts {
     `SELECT (SELECT count(*) FROM model) AS models,
        (SELECT count(*) FROM file) AS files,
        (SELECT coalesce(sum(size_bytes), 0) FROM file) AS filesBytes,
-       (SELECT count(DISTINCT place) FROM listed_problem) AS problems,
+       (SELECT count(DISTINCT place) FROM listed_problem WHERE NOT ${isPassed}) AS problems,
        (SELECT sum(page_count * page_size) FROM pragma_database_list AS file, pragma_page_count(file.name),
          pragma_page_size(file.name) WHERE file.name <> 'temp') AS databaseBytes`,
   );

@@ -139,7 +139,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
       add.run(
         `chair-${index}`,
         index % 40 === 0 ? 'duplicate' : 'broken',
-        'Cut short.',
+        `Cut short after ${index} bytes.`,
         '2026-01-01T00:00:00Z',
         `library/chair-${index}`,
       );
@@ -150,6 +150,26 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
     await page.getByText('Give one of the two models a different guid.').first().waitFor();
 
     await expect.poll(() => page.getByRole('row').count()).toBe(4);
+  });
+
+  test('shows many files of one kind as one row, and passes over it', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    const add = server.db.prepare(
+      "INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, 'left-out', 'It is not read.', ?, 'library/cad')",
+    );
+    for (let index = 0; index < 136; index += 1) add.run(`cad/${index}/part.step`, '2026-01-01T00:00:00Z');
+    await openAs(page, '/admin/problems', firstAdmin);
+    await page.getByText('136 STEP files', { exact: true }).waitFor();
+
+    await page.getByText('Show all 136').click();
+    await page.getByText('135/part.step').waitFor();
+    await page.getByRole('button', { name: 'Pass over 136 STEP files' }).click();
+    await page.getByText('None. Everything that was found is published.').waitFor();
+
+    await page.getByRole('checkbox', { name: 'Passed over' }).check();
+    await page.getByRole('button', { name: 'List 136 STEP files again' }).waitFor();
+    expect(await page.getByRole('row').count()).toBe(2);
   });
 
   test('says in German what the scan found', async () => {

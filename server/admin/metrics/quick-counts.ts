@@ -2,6 +2,7 @@ import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import { countAccounts } from '../../billing/account-counts.ts';
+import { isPassed } from '../problem-list.ts';
 
 type QuickCounts = {
   readonly models: number;
@@ -25,7 +26,7 @@ export function createQuickCounts(
 ): () => Promise<QuickCounts> {
   const totals = db.prepare<[], Pick<QuickCounts, 'models' | 'problems'>>(
     `SELECT (SELECT count(*) FROM model) AS models,
-       (SELECT count(DISTINCT place) FROM listed_problem) AS problems`,
+       (SELECT count(DISTINCT place) FROM listed_problem WHERE NOT ${isPassed}) AS problems`,
   );
   const jobs = db.prepare<[], QuickCounts['jobs'][number]>(
     `SELECT kind || 's' AS queue, state, count FROM job_count WHERE state IN ('waiting', 'failed')

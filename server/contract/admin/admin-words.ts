@@ -45,6 +45,8 @@ export const actionNames = [
   'library.rule',
   'library.show',
   'library.split',
+  'problem.pass',
+  'problem.show',
   'publish.approve',
   'publish.refuse',
   'search.synonyms',

@@ -56,13 +56,18 @@ const Problem = z.object({
   foundAt: IsoTime.describe('When it was first seen; scans that find it again do not change this'),
 });
 const ProblemGroup = z.object({
-  place: z.string().describe('The model, folder or file host that is concerned'),
+  id: z.string().describe('Names the group while it is of the same kind'),
+  place: z
+    .string()
+    .describe('The model, folder or file host that is concerned; of several, the folder around them'),
+  count: z.number().int().describe('How many models, folders or files have the same problem'),
+  ending: z.string().describe('How the names of these files end, without the dot; empty if they differ'),
   title: z.string().nullable().describe('Title of the model, if it is in the catalogue'),
   guid: Guid.nullable(),
   kind: ProblemKind.describe('The gravest of its problems'),
   advice: z.string().nullable().describe('Advice about its problems; null if there is none'),
   firstSeenAt: IsoTime,
-  problems: z.array(Problem).describe('Without those that follow from another one'),
+  problems: z.array(Problem).describe('Without those that follow from another one; of many, the first 1,000'),
 });
 export type ProblemGroup = z.infer<typeof ProblemGroup>;
 
@@ -125,8 +130,12 @@ export const adminRoutes = {
     ...admin,
     method: 'GET',
     path: '/api/admin/problems',
-    summary: 'Problems of the library and of followed file hosts, by model, latest first',
-    query: PageQuery.extend({ kind: ProblemKind.optional().describe('Only problems of this kind') }),
+    summary:
+      'Problems of the library and of followed file hosts, latest first; those that are alike are one group',
+    query: PageQuery.extend({
+      kind: ProblemKind.optional().describe('Only problems of this kind'),
+      state: z.enum(['open', 'passed']).optional().describe('passed: those that an admin passed over'),
+    }),
     response: z.object({
       ok: Ok,
       groups: z.array(ProblemGroup),
@@ -135,6 +144,15 @@ export const adminRoutes = {
         .describe('How many models, folders and hosts have problems of each kind, without the filter'),
       ...pageShape,
     }),
+    errors: adminErrors,
+  }),
+  adminPassProblems: defineRoute({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/problems/pass',
+    summary: 'Pass over a group of problems until they change, or list it again',
+    body: z.object({ id: z.string().max(limits.relativePathLength), isPassed: z.boolean() }),
+    response: z.object({ ok: Ok, problems: z.number().int().describe('0 if the group is gone') }),
     errors: adminErrors,
   }),
   adminActions: defineRoute({

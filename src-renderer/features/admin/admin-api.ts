@@ -18,6 +18,7 @@ export type AdminApi = Api<
   | 'adminEndUpload'
   | 'adminDecidePublish'
   | 'adminProblems'
+  | 'adminPassProblems'
   | 'adminLibrary'
   | 'adminScanLibrary'
   | 'adminModels'

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../server/contract/index.ts';
+import { Button } from '../../components/button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
@@ -9,68 +10,80 @@ import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { admin as english } from '../../text/en/admin/admin.ts';
 import { t } from '../../text/text.ts';
-import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 import { nameProblem } from './name-kinds.ts';
+import { type ProblemGroup, ProblemReasons } from './problem-reasons.tsx';
 
 type Answer = OutputOf<'adminProblems'>;
-type Group = Answer['groups'][number];
-type Filter = { readonly kind: string; readonly kinds: Answer['kinds'] };
+type Filter = {
+  readonly kind: string;
+  readonly state: 'open' | 'passed';
+  readonly kinds: Answer['kinds'];
+};
 
 function createProblemRows(api: AdminApi) {
-  const filter = createStore<Filter>()(() => ({ kind: '', kinds: [] }));
+  const filter = createStore<Filter>()(() => ({ kind: '', state: 'open', kinds: [] }));
   const store = createPagedRows({
     pageSize: 50,
     load: async (page) => {
-      const { kind } = filter.getState();
+      const { kind, state } = filter.getState();
       const { groups, kinds, total } = await api.call('adminProblems', {
         ...page,
+        state,
         ...(kind !== '' && { kind }),
       });
       filter.setState({ kinds });
       return { rows: groups, total };
     },
   });
-  const choose = (kind: string) => {
-    filter.setState({ kind });
+  const choose = (wish: Partial<Filter>) => {
+    filter.setState(wish);
     void store.getState().go(0);
   };
-  return { filter, store, choose };
+  const pass = (id: string) => {
+    const isPassed = filter.getState().state === 'open';
+    void store.getState().change(() => api.call('adminPassProblems', { id, isPassed }));
+  };
+  return { filter, store, choose, pass };
 }
 
-const mostShown = 5;
+/** What a row is about: a place, or so many files in a folder. */
+function nameRow({ place, count, ending }: ProblemGroup): string {
+  if (count === 1) return place;
+  return ending === ''
+    ? t('admin.problems.count', { count })
+    : t('admin.problems.files', { count, ending: ending.toUpperCase() });
+}
 
-const listColumns = (hrefOf: ProblemsSectionProps['hrefOfModel']): readonly Column<Group>[] => [
+type Columns = {
+  readonly hrefOf: ProblemsSectionProps['hrefOfModel'];
+  readonly isPassed: boolean;
+  readonly pass: (id: string) => void;
+};
+
+const listColumns = ({ hrefOf, isPassed, pass }: Columns): readonly Column<ProblemGroup>[] => [
   {
     label: t('admin.problems.where'),
-    cell: ({ place, title, guid, kind }) => (
-      <>
-        {guid !== null && title !== null && <a href={hrefOf({ guid, title })}>{title}</a>}
-        <div className="small mono">{place}</div>
-        <span className="tag">{nameProblem(kind)}</span>
-      </>
-    ),
+    cell: (group) => {
+      const { place, title, guid, kind, count } = group;
+      return (
+        <>
+          {guid !== null && title !== null && <a href={hrefOf({ guid, title })}>{title}</a>}
+          {count > 1 && <strong className="strong">{nameRow(group)}</strong>}
+          <div className="small mono">{place === '' ? t('admin.problems.wholeLibrary') : place}</div>
+          <span className="tag">{nameProblem(kind)}</span>
+        </>
+      );
+    },
   },
   {
     label: t('admin.problems.reason'),
-    cell: ({ problems, advice, kind, place }) => (
+    cell: (group) => (
       <div className="stack gap-2">
-        <ul className={styles.plainList}>
-          {problems.slice(0, mostShown).map(({ path, reason }) => (
-            <li key={`${path} ${reason}`}>
-              {problems.length > 1 && path !== place && (
-                <span className="small mono">{insideOf(path, place)} </span>
-              )}
-              <Said>{reason}</Said>
-            </li>
-          ))}
-        </ul>
-        {problems.length > mostShown && (
-          <span className="faint small">
-            {t('admin.problems.more', { count: problems.length - mostShown })}
-          </span>
-        )}
-        <strong className="strong">{advice === null ? adviseOn(kind) : <Said>{advice}</Said>}</strong>
+        <ProblemReasons group={group} />
+        <strong className="strong">
+          {group.advice === null ? adviseOn(group.kind) : <Said>{group.advice}</Said>}
+        </strong>
       </div>
     ),
   },
@@ -79,10 +92,19 @@ const listColumns = (hrefOf: ProblemsSectionProps['hrefOfModel']): readonly Colu
     kind: 'short',
     cell: ({ firstSeenAt }) => (firstSeenAt === '' ? '' : formatDateAndTime(firstSeenAt)),
   },
+  {
+    label: t('admin.problems.pass'),
+    kind: 'actions',
+    cell: (group) => (
+      <Button
+        aria-label={t(`admin.problems.${isPassed ? 'againOf' : 'passOf'}`, { name: nameRow(group) })}
+        onClick={() => pass(group.id)}
+      >
+        {t(`admin.problems.${isPassed ? 'again' : 'pass'}`)}
+      </Button>
+    ),
+  },
 ];
-
-const insideOf = (path: string, place: string) =>
-  path.startsWith(`${place}/`) ? path.slice(place.length + 1) : path;
 
 type ProblemsSectionProps = {
   readonly api: AdminApi;
@@ -90,8 +112,9 @@ type ProblemsSectionProps = {
 };
 
 export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
-  const [{ filter, store, choose }] = useState(() => createProblemRows(api));
-  const { kind, kinds } = usePicked(filter, 'kind', 'kinds');
+  const [{ filter, store, choose, pass }] = useState(() => createProblemRows(api));
+  const { kind, state, kinds } = usePicked(filter, 'kind', 'state', 'kinds');
+  const isPassed = state === 'passed';
   return (
     <PagedList
       pageTitle={t('admin.sections.problems')}
@@ -100,22 +123,32 @@ export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
       hint={t('admin.problems.hint')}
       emptyText={t('admin.problems.empty')}
       actions={
-        <select
-          className="input"
-          aria-label={t('admin.problems.kind')}
-          value={kind}
-          onChange={(event) => choose(event.target.value)}
-        >
-          <option value="">{t('admin.problems.allKinds')}</option>
-          {kinds.map((one) => (
-            <option key={one.kind} value={one.kind}>
-              {t('admin.problems.kindWithCount', { kind: nameProblem(one.kind), count: one.count })}
-            </option>
-          ))}
-        </select>
+        <div className="row wrap middle gap-3">
+          <label className="row middle gap-2">
+            <input
+              type="checkbox"
+              checked={isPassed}
+              onChange={(event) => choose({ kind: '', state: event.target.checked ? 'passed' : 'open' })}
+            />
+            {t('admin.problems.passed')}
+          </label>
+          <select
+            className="input"
+            aria-label={t('admin.problems.kind')}
+            value={kind}
+            onChange={(event) => choose({ kind: event.target.value })}
+          >
+            <option value="">{t('admin.problems.allKinds')}</option>
+            {kinds.map((one) => (
+              <option key={one.kind} value={one.kind}>
+                {t('admin.problems.kindWithCount', { kind: nameProblem(one.kind), count: one.count })}
+              </option>
+            ))}
+          </select>
+        </div>
       }
-      columns={listColumns(hrefOfModel)}
-      keyOf={({ place }) => place}
+      columns={listColumns({ hrefOf: hrefOfModel, isPassed, pass })}
+      keyOf={({ id }) => id}
     />
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { splitAdvice } from '../../../server/admin/problem-list.ts';
+import { splitAdvice } from '../../../server/admin/problem-groups.ts';
 import { openCorrectedLibrary } from '../../helpers/corrected-library.ts';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 
@@ -78,4 +78,65 @@ test.each([
   ['Check it.', 'Check it.', null],
 ])('parts %s', (reason, what, advice) => {
   expect(splitAdvice(reason)).toEqual({ what, advice });
+});
+
+const manySteps = Object.fromEntries(
+  ['Base', 'Head', 'Feet'].flatMap((folder) => [
+    [`Printer/${folder}/${folder}.uasset`, `parasolid ${folder}`],
+    [`${folder} alone/part.umap`, `a map of ${folder}`],
+  ]),
+);
+
+async function openManyProblems() {
+  const { server, token, library } = await openCorrectedLibrary({
+    ...simpleModel('chair', { guid: 'chair' }),
+    ...manySteps,
+  });
+  const list = async (state: 'open' | 'passed') =>
+    (await server.call('adminProblems', { state }, { token })).body;
+  const pass = async (id: string, isPassed: boolean) =>
+    (await server.call('adminPassProblems', { id, isPassed }, { token })).body.problems;
+  return { server, token, library, list, pass };
+}
+
+test('lists many files of one kind as one row', async () => {
+  const { list } = await openManyProblems();
+
+  const { groups, total } = await list('open');
+
+  const rows = groups.map(({ place, count, ending, problems }) => [place, count, ending, problems.length]);
+  expect(rows.sort()).toEqual([
+    ['', 3, 'umap', 3],
+    ['Printer', 3, 'uasset', 3],
+  ]);
+  expect(total).toBe(2);
+});
+
+test('passes over a row until it changes', async () => {
+  const { server, token, library, list, pass } = await openManyProblems();
+  const id = (await list('open')).groups.find(({ ending }) => ending === 'uasset')?.id ?? '';
+
+  const passed = await pass(id, true);
+
+  expect(passed).toBe(3);
+  expect((await list('open')).groups.map(({ ending }) => ending)).toEqual(['umap']);
+  expect((await list('passed')).groups).toMatchObject([{ place: 'Printer', count: 3 }]);
+  expect((await server.call('adminStatus', {}, { token })).body.problems).toBe(3);
+  const { actions } = (await server.call('adminActions', {}, { token })).body;
+  expect(actions[0]).toMatchObject({ action: 'problem.pass', details: { place: 'Printer', count: 3 } });
+  library.write({ 'Printer/Arm/Arm.uasset': 'another one' });
+  await server.scan();
+  expect((await list('open')).groups.map(({ place }) => place)).toContain('Printer/Arm/Arm.uasset');
+});
+
+test('lists again what was passed over', async () => {
+  const { list, pass } = await openManyProblems();
+  const id = (await list('open')).groups[0]?.id ?? '';
+  await pass(id, true);
+
+  const listed = await pass(id, false);
+
+  expect(listed).toBe(3);
+  expect((await list('open')).total).toBe(2);
+  expect(await pass('no such row', true)).toBe(0);
 });

@@ -268,6 +268,14 @@ CREATE TABLE hidden_model (
   hidden_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 
+-- Problems that an admin passed over, until their reason is another.
+CREATE TABLE passed_problem (
+  path TEXT NOT NULL,
+  kind TEXT NOT NULL,
+  reason TEXT NOT NULL,
+  PRIMARY KEY (path, kind, reason)
+) STRICT, WITHOUT ROWID;
+
 -- The models that an admin's change was about.
 CREATE TABLE admin_action_model (
   guid TEXT NOT NULL,

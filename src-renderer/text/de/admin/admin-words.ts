@@ -58,6 +58,10 @@ export const actionNames: Translated<typeof englishActions> = {
     show: 'Modelle wieder eingeblendet',
     split: 'Modell aufgeteilt',
   },
+  problem: {
+    pass: 'Probleme übergangen',
+    show: 'Probleme wieder aufgeführt',
+  },
   publish: {
     approve: 'Veröffentlichung freigegeben',
     refuse: 'Veröffentlichung abgelehnt',

@@ -52,6 +52,10 @@ export const actionNames = {
     show: 'Models shown again',
     split: 'Model split',
   },
+  problem: {
+    pass: 'Problems passed over',
+    show: 'Problems listed again',
+  },
   publish: {
     approve: 'Publish approved',
     refuse: 'Publish refused',

@@ -1,0 +1,120 @@
+import { hash } from 'node:crypto';
+import type { ProblemGroup } from '../contract/admin/admin.ts';
+import { nameOf } from '../contract/relative-path.ts';
+
+type Problem = ProblemGroup['problems'][number];
+export type ListedProblem = Problem & { readonly place: string };
+/** A group before the model that it is about is looked up. */
+export type FoundGroup = Omit<ProblemGroup, 'title' | 'guid'> & {
+  readonly lastSeenAt: string;
+  /** All that were found, also those that only follow from another one. */
+  readonly found: readonly ListedProblem[];
+};
+
+/** From the gravest: what of a model is told first. */
+const gravity = ['unreadable', 'host', 'missing', 'broken', 'duplicate', 'empty', 'name', 'metadata'];
+/** What only says that nothing is left of a model follows from what its files say. */
+const consequences = new Set(['empty']);
+const imperative =
+  /^(Add|Ask|Change|Check|Choose|Close|Connect|Convert|Copy|Correct|Delete|Download|Draw|Export|Give|Install|Leave|Make|Move|Name|Open|Put|Raise|Remove|Rename|Repair|Restart|Save|Say|Set|Start|Update|Upgrade|Use|Wait|Write)\b/;
+
+/** A problem's sentences: the fault, and the advice at the end. */
+export function splitAdvice(reason: string): { readonly what: string; readonly advice: string | null } {
+  const sentences = reason.split(/(?<=\.) (?=[A-Z])/);
+  let first = sentences.length;
+  while (first > 1 && imperative.test(sentences[first - 1] ?? '')) first -= 1;
+  if (first === sentences.length) return { what: reason, advice: null };
+  return { what: sentences.slice(0, first).join(' '), advice: sentences.slice(first).join(' ') };
+}
+
+const rankOf = ({ kind }: Problem) => {
+  const rank = gravity.indexOf(kind);
+  return rank === -1 ? gravity.length : rank;
+};
+
+/** Fewer problems that are alike stay rows of their own. */
+const leastAlike = 3;
+const mostTold = 1000;
+
+const endingOf = (path: string) => /[^.]\.([^.]+)$/.exec(nameOf(path))?.[1]?.toLowerCase() ?? '';
+const earliest = (found: readonly Problem[]) =>
+  found.reduce((first, { foundAt }) => (foundAt < first ? foundAt : first), found[0]?.foundAt ?? '');
+
+/** The problems of one place as one: none twice, none that only follows from another, and one piece of advice. */
+function toGroup(place: string, found: readonly ListedProblem[]): FoundGroup {
+  const causes = found.filter(({ kind }) => !consequences.has(kind));
+  const told = (causes.length > 0 ? causes : found).toSorted((a, b) => rankOf(a) - rankOf(b));
+  const parts = told.map(({ reason }) => splitAdvice(reason));
+  const distinct = told.filter(
+    ({ path }, index) =>
+      told.findIndex((other, at) => other.path === path && parts[at]?.what === parts[index]?.what) === index,
+  );
+  const firstSeenAt = earliest(found);
+  return {
+    id: place,
+    place,
+    count: 1,
+    ending: endingOf(place),
+    kind: told[0]?.kind ?? '',
+    advice: parts.find(({ advice }) => advice !== null)?.advice ?? null,
+    firstSeenAt,
+    lastSeenAt: firstSeenAt,
+    problems: distinct.map(({ place: _, ...problem }) => ({
+      ...problem,
+      reason: splitAdvice(problem.reason).what,
+    })),
+    found,
+  };
+}
+
+/** Equal for places whose files have the same ending and problem, whatever they are called. */
+function likenessOf({ id, kind, problems }: FoundGroup): string {
+  if (kind.startsWith('host')) return id;
+  const said = problems.map(({ path, reason }) => `${endingOf(path)} ${reason.replaceAll(nameOf(path), '')}`);
+  return [kind, ...new Set(said)].join('\n');
+}
+const topOf = (place: string) => place.slice(0, Math.max(0, place.indexOf('/')));
+
+function commonFolder(places: readonly string[]): string {
+  const [first = [], ...others] = places.map((place) => place.split('/').slice(0, -1));
+  const end = first.findIndex((part, at) => others.some((other) => other[at] !== part));
+  return first.slice(0, end === -1 ? first.length : end).join('/');
+}
+
+function joinAlike(id: string, groups: readonly FoundGroup[]): FoundGroup[] {
+  const [one] = groups;
+  if (!one || groups.length < leastAlike) return [...groups];
+  const endings = new Set(groups.map(({ ending }) => ending));
+  return [
+    {
+      ...one,
+      id: hash('sha256', id),
+      place: commonFolder(groups.map(({ place }) => place)),
+      count: groups.length,
+      ending: endings.size === 1 ? one.ending : '',
+      firstSeenAt: groups.reduce(
+        (first, next) => (next.firstSeenAt < first ? next.firstSeenAt : first),
+        one.firstSeenAt,
+      ),
+      lastSeenAt: groups.reduce(
+        (last, next) => (next.lastSeenAt > last ? next.lastSeenAt : last),
+        one.lastSeenAt,
+      ),
+      problems: groups.flatMap(({ problems }) => problems).slice(0, mostTold),
+      found: groups.flatMap(({ found }) => found),
+    },
+  ];
+}
+
+const joinBy = (groups: readonly FoundGroup[], toKey: (group: FoundGroup) => string) =>
+  [...Map.groupBy(groups, toKey)].flatMap(([key, alike]) => joinAlike(key, alike));
+
+/** One group for each place, and one for many that are alike: those of a folder first, then what is left of all folders. */
+export function groupProblems(found: readonly ListedProblem[]): readonly FoundGroup[] {
+  const places = [...Map.groupBy(found, ({ place }) => place)].map(([place, rows]) => toGroup(place, rows));
+  const near = joinBy(places, (group) => `${topOf(group.place)}\n${likenessOf(group)}`);
+  const single = near.filter(({ count }) => count === 1);
+  return [...near.filter(({ count }) => count > 1), ...joinBy(single, likenessOf)].sort((a, b) =>
+    a.lastSeenAt < b.lastSeenAt ? 1 : a.lastSeenAt > b.lastSeenAt ? -1 : a.place < b.place ? -1 : 1,
+  );
+}
