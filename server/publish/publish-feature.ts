@@ -6,6 +6,7 @@ import type { Addresses } from '../base/http/addresses.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import type { Authenticate } from '../base/http/caller.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
+import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import type { Config } from '../config.ts';
 import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
@@ -35,6 +36,7 @@ type Parts = {
   readonly db: Db;
   readonly clock: Clock;
   readonly storage: Storage;
+  readonly work: FolderWork;
   readonly reread: Library['reread'];
   readonly unlocks: Pick<Unlocks, 'has'>;
   readonly authenticate: Authenticate;
@@ -50,7 +52,8 @@ export function createPublishFeature(
   http: FastifyInstance,
   parts: Parts,
 ): Pick<Handlers, keyof typeof publishRoutes | keyof typeof adminPublishRoutes> {
-  const { config, db, clock, storage, reread, unlocks, authenticate, sessions, rates, addresses } = parts;
+  const { config, db, clock, storage, work, reread, unlocks, authenticate, sessions, rates, addresses } =
+    parts;
   const { log } = http;
   const uploadRows = openUploadRows(db);
   const uploadFiles = createUploadFiles(config.uploadsDir);
@@ -78,7 +81,13 @@ export function createPublishFeature(
   const warn = (err: unknown) =>
     log.warn({ event: 'uploads', err }, 'Old uploads could not be cleaned up; it is tried again later.');
   const expiring = setInterval(() => void uploads.expire().catch(warn), expireEvery).unref();
-  if (config.role !== 'site') http.addHook('onReady', async () => publisher.start().catch(warn));
+  const start = () => publisher.start().catch(warn);
+  if (config.role !== 'site')
+    http.addHook('onReady', async () => {
+      if (work.isOurs()) return start();
+      publisher.resume();
+      work.whenOurs(() => void start());
+    });
   http.addHook('onClose', async () => {
     clearInterval(expiring);
     await publisher.close();

@@ -41,7 +41,8 @@ export function createPublishFiles(publishedDir: string, uploads: UploadFiles) {
 
   return {
     folderOf,
-    isStaging: (name: string, id: string) => name === stagingName(id),
+    /** What the folder of uploads has of a publish while it is put together. */
+    isOf: (id: string, name: string) => name === stagingName(id) || name === `${id}.lock`,
     /**
      * Puts a model's folder together aside, and into its place in one step; may be called again after any interruption.
      * Answers the file that is lost, if one is.

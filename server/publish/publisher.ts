@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyBaseLogger } from 'fastify';
-import PQueue from 'p-queue';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
@@ -14,6 +13,7 @@ import { type Answer, createIntents, invalid } from './intents.ts';
 import type { PublishFiles } from './publish-files.ts';
 import type { PublishReview } from './publish-review.ts';
 import type { PublishRow, PublishRows } from './publish-rows.ts';
+import { createPublishRuns } from './publish-runs.ts';
 import type { ShownModels } from './shown-models.ts';
 import type { UploadFiles } from './upload-files.ts';
 import type { Upload, UploadRows } from './upload-rows.ts';
@@ -25,12 +25,12 @@ type Parts = {
   readonly uploadRows: UploadRows;
   readonly uploads: Uploads;
   readonly files: PublishFiles;
-  readonly uploadFiles: Pick<UploadFiles, 'copy' | 'remove'>;
+  readonly uploadFiles: Pick<UploadFiles, 'copy' | 'remove' | 'locks'>;
   readonly checkFiles: CheckFiles;
   readonly shown: ShownModels;
   readonly reread: Library['reread'];
   readonly review: PublishReview;
-  readonly storage: Pick<Storage, 'explain' | 'onRecovered'>;
+  readonly storage: Pick<Storage, 'explain'>;
   readonly clock: Clock;
   readonly log: FastifyBaseLogger;
 };
@@ -45,9 +45,6 @@ type PublishWish = {
   /** Asked again under the same, nothing more is published. */
   readonly publishId?: string | undefined;
 };
-
-const firstRetryMs = 1000;
-const longestRetryMs = 60_000;
 
 /** Throws INVALID_INPUT unless the files are one model. */
 function requireOneModel({ models, leftOut }: Found): void {
@@ -75,8 +72,6 @@ export type Publisher = ReturnType<typeof createPublisher>;
 export function createPublisher(parts: Parts) {
   const { db, rows, uploadRows, uploads, uploadFiles, files, checkFiles, shown, reread, review } = parts;
   const { storage, clock, log } = parts;
-  const queue = new PQueue({ concurrency: 1 });
-  const timers = new Set<NodeJS.Timeout>();
   let isClosing = false;
   const closing = Promise.withResolvers<false>();
   const intents = createIntents(parts);
@@ -193,27 +188,7 @@ export function createPublisher(parts: Parts) {
     }
   }
 
-  function run(id: string, attempt = 0): void {
-    if (isClosing) return;
-    queue
-      .add(() => advance(id))
-      .catch((error: unknown) => {
-        if (isClosing) return;
-        storage.explain(error);
-        log.error(
-          { event: 'publish', publishId: id, err: error },
-          'A publish could not go on; it is tried again.',
-        );
-        const timer = setTimeout(
-          () => {
-            timers.delete(timer);
-            run(id, attempt + 1);
-          },
-          Math.min(longestRetryMs, firstRetryMs * 2 ** attempt),
-        ).unref();
-        timers.add(timer);
-      });
-  }
+  const { run, resume, ...runs } = createPublishRuns({ rows, uploadFiles, advance, storage, log });
 
   function toShown({ id, guid, product, state, reason, at }: PublishRow): Publish {
     const isUnfinished = state === 'moving' || state === 'reading';
@@ -273,19 +248,18 @@ export function createPublisher(parts: Parts) {
         );
       return toShown(row);
     },
-    /** Continues with what an earlier server left, and cleans up after it. */
+    /** Continues with what an earlier server left. */
+    resume,
+    /** Does so, and cleans up after it. */
     async start() {
-      const unfinished = rows.unfinished();
-      await uploads.sweep((name) => unfinished.some((id) => files.isStaging(name, id)));
-      for (const id of unfinished) run(id);
+      await uploads.sweep((name) => rows.unfinished().some((id) => files.isOf(id, name)));
+      resume();
       await uploads.expire();
     },
     async close() {
       isClosing = true;
       closing.resolve(false);
-      for (const timer of timers) clearTimeout(timer);
-      queue.clear();
-      await Promise.all([queue.onIdle(), checkFiles.close()]);
+      await Promise.all([runs.close(), checkFiles.close()]);
     },
   };
 }

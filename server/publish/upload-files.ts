@@ -5,6 +5,7 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Checksum } from './tus-headers.ts';
+import { createUploadLocks } from './upload-locks.ts';
 
 /** How an attempt to add bytes ended; `at` is the offset up to which they are durable. */
 type Appended =
@@ -70,6 +71,7 @@ export function createUploadFiles(folder: string) {
 
   return {
     folder,
+    locks: createUploadLocks(folder),
     fileOf,
     async create(id: string): Promise<void> {
       await (await open(fileOf(id), 'wx', 0o600)).close();

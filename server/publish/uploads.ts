@@ -67,6 +67,19 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
       return bavail * bsize;
     });
 
+  const isOver = (id: string) => rows.find(id)?.isDone !== false;
+
+  /** No other process works on it; a finished upload is only read, or removed in one step. */
+  async function alone<T>(id: string, work: () => T | Promise<T>, stop: () => void): Promise<T> {
+    if (isOver(id)) return work();
+    const release = await files.locks.wait(id, stop);
+    try {
+      return await work();
+    } finally {
+      await release(isOver(id));
+    }
+  }
+
   /**
    * One after the other for each upload. Who asks again has given up the transfers before, even if their connections look
    * open, so they are stopped, those that wait among them.
@@ -79,7 +92,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     turns.set(id, [...before, turn]);
     await before.at(-1)?.ended;
     try {
-      return await work();
+      return await alone(id, work, stop);
     } finally {
       const left = (turns.get(id) ?? []).filter((other) => other !== turn);
       if (left.length > 0) turns.set(id, left);
@@ -249,7 +262,8 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     async sweep(isNeeded: (name: string) => boolean): Promise<void> {
       const present = await files.list();
       const known = new Set(rows.ids());
-      for (const name of present) if (!known.has(name) && !isNeeded(name)) await files.remove(name);
+      const isKnown = (name: string) => known.has(name.replace(/\.lock$/, '')) || isNeeded(name);
+      for (const name of present) if (!isKnown(name)) await files.remove(name);
     },
   };
 }

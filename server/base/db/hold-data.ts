@@ -1,12 +1,13 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import type { FileLock } from '../storage/file-lock.ts';
 import { type FolderWork, takeFolderWork } from '../storage/folder-work.ts';
 import { catalogueFileOf, isDamaged, setAside } from './catalogue-file.ts';
-import { type DataFolderLock, holdDataFolder, takeDataFolder } from './data-folder-lock.ts';
+import { holdDataFolder, takeDataFolder } from './data-folder-lock.ts';
 import { schemaOf } from './migrate.ts';
 
-type HeldData = { readonly lock: DataFolderLock; readonly work: FolderWork };
+type HeldData = { readonly lock: FileLock; readonly work: FolderWork };
 
 /** Holds a data folder, and takes its work where no other process has it. Throws while the folder is being restored. */
 export function holdData(dataDir: string): HeldData {

@@ -1,6 +1,5 @@
-import { mkdirSync } from 'node:fs';
 import path from 'node:path';
-import Database from 'better-sqlite3';
+import { tryLock } from './file-lock.ts';
 import { toStorageFault } from './storage-fault.ts';
 
 /**
@@ -22,34 +21,16 @@ const askAgainEvery = 500;
 
 /** Takes the work of a data folder where no other process has it, else waits for it in the background. */
 export function takeFolderWork(dataDir: string): FolderWork {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  // A lock of the operating system, gone with its process: that of SQLite on an empty file, as Node has none.
-  const lock = new Database(path.join(dataDir, 'work.lock'), { timeout: 0 });
+  const file = path.join(dataDir, 'work.lock');
   const waiting: (() => void)[] = [];
-  let isOurs = false;
-  const take = () => {
-    if (isOurs) return;
-    try {
-      lock.pragma('journal_mode = MEMORY');
-      lock.exec('BEGIN EXCLUSIVE');
-      isOurs = true;
-    } catch (error) {
-      if (toStorageFault(error) !== 'locked') throw error;
-    }
-  };
-  try {
-    take();
-  } catch (error) {
-    lock.close();
-    throw error;
-  }
+  let lock = tryLock(file, 'exclusive');
   const ask = () => {
     try {
-      take();
+      lock ??= tryLock(file, 'exclusive');
     } catch {
       return; // the disk may be full or away; it is asked again
     }
-    if (!isOurs) return;
+    if (lock === null) return;
     for (const begin of waiting.splice(0)) {
       try {
         begin();
@@ -60,19 +41,19 @@ export function takeFolderWork(dataDir: string): FolderWork {
     }
     if (waiting.length === 0) clearInterval(timer);
   };
-  const timer = isOurs ? undefined : setInterval(ask, askAgainEvery).unref();
+  const timer = lock ? undefined : setInterval(ask, askAgainEvery).unref();
 
   return {
-    isOurs: () => isOurs,
+    isOurs: () => lock !== null,
     whenOurs(begin) {
-      if (isOurs) begin();
+      if (lock) begin();
       else waiting.push(begin);
     },
     release() {
       clearInterval(timer);
       waiting.length = 0;
-      isOurs = false;
-      lock.close();
+      lock?.release();
+      lock = null;
     },
   };
 }

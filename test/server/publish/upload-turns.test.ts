@@ -1,11 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createUploadFiles } from '../../../server/publish/upload-files.ts';
+import { createUploadLocks } from '../../../server/publish/upload-locks.ts';
 import { openUploadRows } from '../../../server/publish/upload-rows.ts';
 import { createUploads } from '../../../server/publish/uploads.ts';
-import { openPublishing, sha256Of } from '../../helpers/publishing.ts';
+import { objText } from '../../helpers/library-folder.ts';
+import { openPublishing, product, sha256Of } from '../../helpers/publishing.ts';
 
 let studio: Awaited<ReturnType<typeof openPublishing>>;
 beforeAll(async () => {
@@ -73,6 +76,22 @@ test.skipIf(process.platform === 'win32')('lets nothing write what was published
   const folder = path.join(studio.server.dataDir, 'published', publishId ?? '');
   const modes = ['chair.obj', 'product.json'].map((name) => statSync(path.join(folder, name)).mode & 0o777);
   expect([state, ...modes]).toEqual(['published', 0o444, 0o444]);
+});
+
+test('leaves a publish to the process that has it', async () => {
+  const { server, publisher, sendAll, state } = studio;
+  const publishId = randomUUID();
+  const release = createUploadLocks(path.join(server.dataDir, 'uploads')).take(publishId);
+  const uploads = await sendAll({ 'Stool/stool.obj': objText(3, 'stool') });
+  await server.call('publish', { uploads, product, publishId }, { token: publisher.token });
+
+  // One comes after the other, so the first would be over.
+  await studio.publish({ 'Bench/bench.obj': objText(4, 'bench') });
+  const before = (await state(publishId)).state;
+  await release?.(false);
+
+  expect(before).toBe('working');
+  await expect.poll(async () => (await state(publishId)).state, { timeout: 30_000 }).toBe('published');
 });
 
 test('reserves space for bytes that arrive, and for an hour', async () => {
