@@ -1,13 +1,9 @@
+import { decodePercent } from '../shared/loose-names.ts';
+
 const absolutePath = /^(?:[a-z]:|\/)/i;
 const scheme = /^[a-z][a-z0-9+.-]+:/i;
-
-function decodePercent(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+/** No file that is published has this character in its name. */
+const query = /\?.*$/s;
 
 /** No file of a model has a longer path; working on a text of megabytes could take minutes that nothing can end. */
 export const longestReference = 4096;
@@ -15,7 +11,11 @@ export const longestReference = 4096;
 /** The path that a scene file means, relative to it; the base name alone of a path on another machine; null for none. */
 export function toReference(written: string): string | null {
   if (written.length > longestReference) return null;
-  const slashed = written.trim().replaceAll('\\', '/');
+  const plain = written
+    .trim()
+    .replace(/^"(.*)"$/s, '$1')
+    .replace(query, '');
+  const slashed = plain.replaceAll('\\', '/');
   const path = absolutePath.test(slashed) ? slashed.slice(slashed.lastIndexOf('/') + 1) : slashed;
   const relative = path.replace(/^(?:\.?\/+)+/, '').replace(/^[a-z]:/i, '');
   return relative === '' || relative.includes('\0') || relative.endsWith('/') ? null : relative;
@@ -24,7 +24,7 @@ export function toReference(written: string): string | null {
 /** The same for a URI: percent-decoded, and null for one that carries its data or lives on the network. */
 export function uriToReference(uri: string): string | null {
   if (uri.length > longestReference) return null;
-  const trimmed = uri.trim();
+  const trimmed = uri.trim().replace(query, '');
   if (/^file:/i.test(trimmed)) return toReference(decodePercent(trimmed.replace(/^file:\/*/i, '/')));
   const isDrive = /^[a-z]:[\\/]/i.test(trimmed);
   if (scheme.test(trimmed) && !isDrive) return null;

@@ -1,6 +1,7 @@
 import { closeSync, constants, fstatSync } from 'node:fs';
 import path from 'node:path';
-import { openOnDisk } from '../base/bucket/library-disk.ts';
+import { listDisk, lookAtDisk, openOnDisk } from '../base/bucket/library-disk.ts';
+import { toLooseKey } from '../shared/loose-names.ts';
 import { type ByteSource, createDescriptorSource } from './byte-source.ts';
 import type { ParserContext } from './parser.ts';
 
@@ -29,12 +30,47 @@ function isInside(folder: string, file: string): boolean {
   );
 }
 
+function listNames(folder: string): readonly string[] {
+  try {
+    return listDisk(folder).map(({ name }) => name);
+  } catch {
+    return [];
+  }
+}
+
+function isPresent(place: string): boolean {
+  try {
+    return lookAtDisk(place) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The path of a file that is called like this in other letters; null where there is none. */
+export function findLoosely(wanted: string, toDisk: (inside: string) => string): string | null {
+  let found = '';
+  for (const part of wanted.split('/')) {
+    const toInside = (name: string) => (found === '' ? name : `${found}/${name}`);
+    const key = toLooseKey(part);
+    const name = isPresent(toDisk(toInside(part)))
+      ? part
+      : listNames(toDisk(found)).find((one) => toLooseKey(one) === key);
+    if (name === undefined) return null;
+    found = toInside(name);
+  }
+  return found;
+}
+
 /** Opens files by their references from `file`, reading through `window`; those above its parent folder count as missing. */
 export function createSiblingReader(file: string, window: Uint8Array): ParserContext['readSibling'] {
   const folder = path.dirname(file);
   return (reference, read) => {
-    const sibling = path.resolve(folder, reference);
-    const descriptor = isInside(path.dirname(path.resolve(folder)), sibling) ? openIfPresent(sibling) : null;
+    const toDisk = (inside: string) => path.resolve(folder, inside);
+    const open = (file: string) =>
+      isInside(path.dirname(path.resolve(folder)), file) ? openIfPresent(file) : null;
+    const isOutside = !isInside(path.dirname(path.resolve(folder)), toDisk(reference));
+    const loose = () => toDisk(findLoosely(reference, toDisk) ?? reference);
+    const descriptor = isOutside ? null : (open(toDisk(reference)) ?? open(loose()));
     if (descriptor === null) return read(null);
     try {
       const status = fstatSync(descriptor);

@@ -1,3 +1,5 @@
+import { toLooseKey, toLooseName } from './loose-names.ts';
+
 const withPoints = (text: string) => text.replace(/(\d),(\d)/g, '$1.$2');
 
 /** Text as loaders part it: without a byte-order mark, and with line ends that they know. */
@@ -10,16 +12,12 @@ export function mendObj(text: string): string {
   return plain.replace(/^\s*v[nt]?\s.*$/gm, withPoints);
 }
 
-/** The bare name of a file, as scenes of any system write it. */
-export const bareNameOf = (path: string) =>
-  path.slice(path.replaceAll('\\', '/').lastIndexOf('/') + 1).toLowerCase();
-
 /** The material libraries that an OBJ names, else the first there is. */
 export function pickLibraries(obj: string, paths: readonly string[]): readonly string[] {
   const libraries = paths.filter((path) => /\.mtl$/i.test(path));
-  const lines = [...obj.matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].map(([, names = '']) => names.toLowerCase());
-  const said = `\n${lines.join('\n')}\n`.replaceAll('\\', '/').replace(/["\n\t/]/g, '  ');
-  const named = libraries.filter((path) => said.includes(` ${bareNameOf(path)} `));
+  const lines = [...obj.matchAll(/^\s*mtllib\s+(.+?)\s*$/gm)].map(([, names = '']) => toLooseKey(names));
+  const said = `\n${lines.join('\n')}\n`.replace(/["\n\t/]/g, '  ');
+  const named = libraries.filter((path) => said.includes(` ${toLooseName(path)} `));
   return named.length > 0 ? named : libraries.slice(0, 1);
 }
 

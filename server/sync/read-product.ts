@@ -35,6 +35,7 @@ const File = SyncFile.omit({ fileName: true }).extend({
   // Never left out where it is wrong: a derived file would pass for an original.
   derived: Derived.nullish(),
   requires: KeptRequires.nullish().catch(null),
+  missing: z.array(z.string().max(4096)).max(20_000).nullish().catch(null),
   leavesSha256: LeavesSha256.nullish().catch(null),
 });
 type File = z.infer<typeof File>;
@@ -108,11 +109,12 @@ function guessNeeds(file: File, files: readonly File[]): string[] {
 }
 
 const toInventory = (files: readonly File[]): InventoryFile[] =>
-  files.map(({ lodFrom, derived, requires, leavesSha256, ...file }) => ({
+  files.map(({ lodFrom, derived, requires, missing, leavesSha256, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),
     ...(derived && { derived }),
     ...(requires?.length && { requires }),
+    ...(missing?.length && { missing }),
     ...(leavesSha256 && { leavesSha256 }),
     topologyFolder: topologyOf(file.relativePath),
     variant: file.variant ?? null,

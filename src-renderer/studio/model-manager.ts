@@ -2,22 +2,15 @@ import { LoadingManager } from 'three';
 import { DDSLoader } from 'three/addons/loaders/DDSLoader.js';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { TIFFLoader } from 'three/addons/loaders/TIFFLoader.js';
-import { bareNameOf } from '../../server/shared/mend-text.ts';
-
-function decode(text: string): string {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return text;
-  }
-}
+import { toLooseName } from '../../server/shared/loose-names.ts';
 
 type Named = { readonly relativePath: string; readonly url: string };
 
 /** Finds the file of a model that a name means which another file has for it: by its bare name, wherever it was. */
 export function createNameFinder(files: readonly Named[]): (asked: string) => string | null {
-  const byName = new Map(files.map((file) => [bareNameOf(file.relativePath), file.url]));
-  return (asked) => byName.get(bareNameOf(decode(asked.split(/[?#]/, 1)[0] ?? asked))) ?? null;
+  const byName = new Map(files.map((file) => [toLooseName(file.relativePath), file.url]));
+  return (asked) =>
+    byName.get(toLooseName(asked)) ?? byName.get(toLooseName(asked.replace(/#.*$/s, ''))) ?? null;
 }
 
 /** The manager of one model's loaders; `idle` settles when nothing is being loaded any more. */

@@ -19,7 +19,7 @@ export function toReadability({ format, requires, role }: InventoryFile) {
 /** A file of the inventory as everybody may see it. */
 export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEntry {
   const { format, lod, relativePath, variant, role, sizeBytes, sha256, contentType, triangles } = file;
-  const { lodFrom, derived } = file;
+  const { lodFrom, derived, missing } = file;
   return {
     guid,
     format,
@@ -34,6 +34,7 @@ export function toInventoryEntry(guid: string, file: InventoryFile): InventoryEn
     triangles,
     ...(lodFrom && { lodFrom }),
     ...(derived && { derived }),
+    ...(missing?.length && { missing: [...missing] }),
     ...toReadability(file),
   };
 }

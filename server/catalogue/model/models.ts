@@ -7,7 +7,7 @@ import { limits } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts';
 
 /** One file of the inventory. `relativePath` begins with the topology folder; `needs` are other files' relative paths. */
-export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' | 'requires'> & {
+export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' | 'requires' | 'missing'> & {
   readonly topologyFolder: string;
   readonly crc32: number;
   readonly needs: readonly string[];
@@ -19,6 +19,8 @@ export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' 
   readonly derived?: Derived | null;
   /** Requirements for reading it beyond the format; absent: none. */
   readonly requires?: readonly string[] | null;
+  /** Textures and materials that it refers to and that are not there; absent: none. */
+  readonly missing?: readonly string[] | null;
   /** SHA-256 over its chunk hashes; null for small files, and if it is not known. */
   readonly leavesSha256?: string | null;
 };
@@ -59,26 +61,28 @@ export function createModels(db: Db): Models {
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
   const files = db.prepare<
     [number],
-    Omit<InventoryFile, 'needs' | 'derived' | 'requires'> & {
+    Omit<InventoryFile, 'needs' | 'derived' | 'requires' | 'missing'> & {
       needs: string;
       derived: string | null;
       requires: string | null;
+      missing: string | null;
     }
   >(
     `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
        size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs, place, lod_from AS lodFrom,
-       derived, requires,
+       derived, requires, missing,
        CASE WHEN size_bytes > ${limits.leafBytes} THEN
          (SELECT lower(hex(digest)) FROM leaf_digest WHERE leaf_digest.sha256 = unhex(file.sha256)) END AS leavesSha256
      FROM file WHERE model_id = ?
      ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
   );
   const readFiles = (modelId: number): InventoryFile[] =>
-    files.all(modelId).map(({ needs, derived, requires, ...row }) => ({
+    files.all(modelId).map(({ needs, derived, requires, missing, ...row }) => ({
       ...row,
       needs: JSON.parse(needs),
       ...(derived !== null && { derived: JSON.parse(derived) }),
       ...(requires !== null && { requires: JSON.parse(requires) }),
+      ...(missing !== null && { missing: JSON.parse(missing) }),
     }));
   const posters = db.prepare<[string, number, string], Poster>(
     `SELECT coalesce(poster.place, model.folder || '/' || poster.path) AS path, poster.place, poster.sha256, poster.content_type AS contentType,

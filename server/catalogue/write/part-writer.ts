@@ -18,8 +18,8 @@ export function createPartWriter(db: Db): PartWriter {
   const clearPosters = db.prepare('DELETE FROM poster WHERE model_id = ?');
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
-       content_type, triangles, needs, modified_ns, place, lod_from, derived, requires)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       content_type, triangles, needs, modified_ns, place, lod_from, derived, requires, missing)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertDigest = db.prepare(
     'INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (unhex(?), unhex(?))',
@@ -50,7 +50,8 @@ export function createPartWriter(db: Db): PartWriter {
         const told = [sizeBytes, sha256, crc32, file.contentType, file.triangles, JSON.stringify(file.needs)];
         const derived = file.derived ? JSON.stringify(file.derived) : null;
         const requires = file.requires?.length ? JSON.stringify(file.requires) : null;
-        const found = [file.place ?? null, file.lodFrom ?? null, derived, requires];
+        const missing = file.missing?.length ? JSON.stringify(file.missing) : null;
+        const found = [file.place ?? null, file.lodFrom ?? null, derived, requires, missing];
         insertFile.run(modelId, ...named, ...told, markOf(model, relativePath), ...found);
         if (file.leavesSha256) insertDigest.run(sha256, file.leavesSha256);
       }

@@ -19,6 +19,10 @@ export const fileFields = {
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
   requires: Requires.optional(),
+  missing: z
+    .array(z.string())
+    .optional()
+    .describe('Of a scene file: textures and materials that it refers to and that are not there'),
 } as const;
 
 const FileFields = z.object(fileFields);

@@ -30,16 +30,9 @@ export function listGltfReferences(gltf: GltfDocument) {
   return { references: listReferences([...buffers, ...images]), referencedSizes };
 }
 
-/** Throws BrokenFile for an image without content. */
-export function checkGltfImages(gltf: GltfDocument, hasFile: (reference: string) => boolean): void {
-  for (const [number, { uri, bufferView }] of gltf.images.entries()) {
-    if (uri === undefined && bufferView === undefined) {
+/** Throws BrokenFile for an image without content. One whose file is missing is no reason to leave out a model. */
+export function checkGltfImages(gltf: GltfDocument): void {
+  for (const [number, { uri, bufferView }] of gltf.images.entries())
+    if (uri === undefined && bufferView === undefined)
       throw new BrokenFile(`has no content for image ${number}. Export it again.`);
-    }
-    const reference = uri === undefined || isDataUri(uri) ? null : uriToReference(uri);
-    if (reference === null || hasFile(reference)) continue;
-    throw new BrokenFile(
-      `needs "${reference}", which is missing. Put it next to the file or export it again.`,
-    );
-  }
 }

@@ -103,9 +103,7 @@ function checkGltf(gltf: GltfDocument, chunk: ByteSource | null, context: Parser
   checkGltfNodes(gltf);
   checkGltfAccessors(gltf);
   checkGltfValues(gltf, createGltfBuffers(gltf, chunk, context));
-  checkGltfImages(gltf, (reference) =>
-    context.readSibling(reference, (file) => file !== null && file.size > 0),
-  );
+  checkGltfImages(gltf);
 }
 
 /** Reads a glTF document and, where they can be read, its buffers; a broken one keeps what it says of itself. */

@@ -1,4 +1,4 @@
-import { toPathKey } from '../../contract/relative-path.ts';
+import { toLooseKey } from '../../shared/loose-names.ts';
 
 /**
  * A file of the library, and where its model has it: `at` differs from `place` where a scene names a path at which nothing
@@ -9,8 +9,8 @@ export type PlacedFile = { readonly place: string; readonly at: string };
 export type Finder = {
   /** Whether a file that may be served is at exactly this place of the library. */
   readonly isThere: (place: string) => boolean;
-  /** A file of this name, the nearest first. */
-  readonly byName: (name: string) => string | null;
+  /** A file of the name of this place: there in other letters, else the nearest. */
+  readonly byName: (wanted: string) => string | null;
 };
 
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -34,7 +34,7 @@ export function findReferenced(from: PlacedFile, reference: string, finder: Find
   const exact = joinReference(folderOf(from.place), reference);
   const at = joinReference(folderOf(from.at), reference);
   if (exact !== null && finder.isThere(exact)) return { place: exact, at: at ?? exact };
-  const place = finder.byName(nameOf(reference));
+  const place = finder.byName(exact ?? nameOf(reference));
   if (place === null) return null;
   const isInside = at !== null && !reference.split('/').includes('..');
   const beside = folderOf(from.at);
@@ -52,12 +52,19 @@ export function commonFolder(paths: readonly string[]): string {
   return first.slice(0, length).join('/');
 }
 
-/** Names without regard to case, as exporters and file systems treat them. */
-export function createNameIndex(places: Iterable<string>): (name: string) => string | null {
-  const byName = new Map<string, string>();
-  for (const place of places) {
-    const key = toPathKey(nameOf(place));
-    if (!byName.has(key)) byName.set(key, place);
-  }
-  return (name) => byName.get(toPathKey(name)) ?? null;
+/** Finds files by name as exporters write it; of several, the one whose path begins most like the wanted one. */
+export function createNameIndex(places: readonly string[]): (wanted: string) => string | null {
+  const known = places.map((place) => ({ place, parts: toLooseKey(place).split('/') }));
+  const byName = Map.groupBy(known, ({ parts }) => parts.at(-1));
+  return (wanted) => {
+    const path = toLooseKey(wanted).split('/');
+    let best: string | null = null;
+    let most = -1;
+    for (const { place, parts } of byName.get(path.at(-1)) ?? []) {
+      const end = parts.findIndex((part, at) => part !== path[at]);
+      const shared = end === -1 ? parts.length : end;
+      if (shared > most) [best, most] = [place, shared];
+    }
+    return best;
+  };
 }

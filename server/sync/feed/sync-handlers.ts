@@ -101,13 +101,16 @@ type Described = {
 export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct => ({
   ...toShown('sync', row, addresses),
   addedAt: row.addedAt,
-  files: files.map(({ topologyFolder, place, lodFrom, derived, requires, leavesSha256, ...file }) => ({
-    ...file,
-    ...(lodFrom && { lodFrom }),
-    ...(derived && { derived }),
-    ...(requires?.length && { requires: [...requires] }),
-    ...(leavesSha256 && { leavesSha256 }),
-    needs: [...file.needs],
-    fileName: nameOf(file.relativePath),
-  })),
+  files: files.map(
+    ({ topologyFolder, place, lodFrom, derived, requires, missing, leavesSha256, ...file }) => ({
+      ...file,
+      ...(lodFrom && { lodFrom }),
+      ...(derived && { derived }),
+      ...(requires?.length && { requires: [...requires] }),
+      ...(missing?.length && { missing: [...missing] }),
+      ...(leavesSha256 && { leavesSha256 }),
+      needs: [...file.needs],
+      fileName: nameOf(file.relativePath),
+    }),
+  ),
 });

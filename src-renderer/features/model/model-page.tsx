@@ -4,6 +4,7 @@ import { useShallow } from 'zustand/react/shallow';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
+import { Notice } from '../../components/notice.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { describeModel } from '../../lib/describe-model.ts';
 import { formatDate } from '../../lib/format-date.ts';
@@ -82,6 +83,15 @@ function Loading() {
   );
 }
 
+/** What scene files refer to and does not come with them, told before anything is bought. */
+function MissingTextures({ topologies }: Pick<ModelDetails, 'topologies'>) {
+  const names = new Set(topologies.flatMap(({ files }) => files.flatMap(({ missing = [] }) => missing)));
+  if (names.size === 0) return null;
+  return (
+    <Notice tone="warn">{t('model.missing', { count: names.size, names: [...names].join(', ') })}</Notice>
+  );
+}
+
 function Ready(props: ModelPageProps) {
   const {
     store,
@@ -152,6 +162,7 @@ function Ready(props: ModelPageProps) {
           {renderOwned(details.guid)}
           <div className="row wrap gap-3">{renderKeep(details)}</div>
         </header>
+        <MissingTextures topologies={details.topologies} />
         <FileChooser store={store} details={details} renderFileAction={renderFileAction} />
         <SimilarModels store={store} hrefOf={hrefOf} />
       </div>

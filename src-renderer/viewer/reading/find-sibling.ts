@@ -1,3 +1,5 @@
+import { toLooseKey } from '../../../server/shared/loose-names.ts';
+
 /** The folder of an address, with its slash. A file of the page itself is in none, so nothing is next to it. */
 export const folderOf = (address: string) =>
   address.startsWith('blob:') ? `${address}/` : new URL('.', address).href;
@@ -23,12 +25,12 @@ export function createSiblingFinder({
 }: Options): (asked: string) => string | null {
   const root = 'model:///';
   const known = new Map(
-    siblings.map((sibling) => [new URL(encodeURI(sibling.relativePath), root).href, sibling.url]),
+    siblings.map(({ relativePath: path, url }) => [toLooseKey(new URL(encodeURI(path), root).href), url]),
   );
   const place = new URL(encodeURI(relativePath), root);
   return (asked) => {
     if (/^data:/.test(asked)) return asked;
-    const listed = known.get(URL.parse(asked, place)?.href ?? '');
+    const listed = known.get(toLooseKey(URL.parse(asked.replaceAll('\\', '/'), place)?.href ?? ''));
     if (listed !== undefined) return listed;
     const address = URL.parse(asked, folder)?.href;
     return address?.startsWith(folder) === true ? address : null;

@@ -2,6 +2,7 @@ import { type Document, getBounds } from '@gltf-transform/core';
 import { beforeAll, expect, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { sampleZip } from '../../helpers/sample-archives.ts';
+import { sampleGltf } from '../../helpers/sample-files.ts';
 import { hasSharedModels, readSharedFile, readSharedModels } from '../../helpers/shared-models.ts';
 import { colouredBox, solidModels } from '../../helpers/solid-models.ts';
 import { readFiles } from './read-files.ts';
@@ -99,6 +100,24 @@ test.each([
   // A COLLADA file that says nothing of its kind of transparency means that all is seen.
   expect(material?.getBaseColorFactor()[3]).toBe(1);
   expect(material?.getAlphaMode()).toBe('OPAQUE');
+});
+
+test('reads a glTF with odd names, without the picture that is missing', async () => {
+  const { content, beside } = sampleGltf({ triangles: 4 });
+  const document = {
+    ...JSON.parse(content),
+    images: [{ uri: 'gone.png' }, { uri: 'Maps\\RED 100%.png?v=3' }],
+    textures: [{ source: 0 }, { source: 1 }],
+    materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 1 } }, emissiveTexture: { index: 0 } }],
+  };
+  const files = { 'box.gltf': JSON.stringify(document), 'maps/red 100%.png': png, ...beside };
+
+  const source = await readFiles(io, files, 'box.gltf');
+
+  const [material] = source.getRoot().listMaterials();
+  expect(source.getRoot().listTextures()).toHaveLength(1);
+  expect(material?.getBaseColorTexture()?.getImage()).toEqual(Uint8Array.from(Buffer.from(png)));
+  expect(material?.getEmissiveTexture()).toBeNull();
 });
 
 test.skipIf(!hasSharedModels)('finds the picture inside an FBX that is text', async () => {

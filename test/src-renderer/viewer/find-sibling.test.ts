@@ -8,12 +8,14 @@ const find = createSiblingFinder({
   siblings: [{ relativePath: '1k/Textures/old oak.png', url: '/files/1k/Textures/old%20oak.png' }],
 });
 
-test.each(['../Textures/old%20oak.png', '../Textures/old oak.png'])(
-  'finds what belongs to a model by %s',
-  (asked) => {
-    expect(find(asked)).toBe('/files/1k/Textures/old%20oak.png');
-  },
-);
+test.each([
+  '../Textures/old%20oak.png',
+  '../Textures/old oak.png',
+  '../textures/Old Oak.PNG?v=3',
+  '..\\Textures\\old oak.png',
+])('finds what belongs to a model by %s', (asked) => {
+  expect(find(asked)).toBe('/files/1k/Textures/old%20oak.png');
+});
 
 test.each([`${folder}wood.png`, `${folder}textures/wood.png`, 'data:image/png;base64,AA=='])(
   'lets a model have %s',

@@ -135,6 +135,8 @@ CREATE TABLE file (
   derived_key TEXT,
   -- What a program must understand to read it beyond its format, as a JSON list; NULL: nothing is known.
   requires TEXT,
+  -- Textures and materials that it refers to and that are not there, as a JSON list; NULL: none.
+  missing TEXT,
   UNIQUE (model_id, relative_path)
 ) STRICT;
 CREATE INDEX blend_file_in_models ON file (sha256) WHERE format = 'blend';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { type Document, GLB_BUFFER, type GLTF, type NodeIO } from '@gltf-transform/core';
 import { convertPrimitiveToTriangles, dequantize, weld } from '@gltf-transform/functions';
 import { pictureExtensions } from '../../../contract/catalogue/formats.ts';
-import type { SourceFile } from './source-file.ts';
+import { createSupportFinder, type SourceFile } from './source-file.ts';
 
 /** Compression that a reader undoes; what is made stays readable by everything. */
 const compressions = new Set([
@@ -18,13 +18,13 @@ const fewestShared = 0.8;
 
 async function readJson(json: GLTF.IGLTF, { file, support }: SourceFile) {
   const resources: Record<string, Uint8Array<ArrayBuffer>> = {};
-  const uris = [...(json.buffers ?? []), ...(json.images ?? [])].flatMap(({ uri }) => uri ?? []);
-  for (const uri of uris) {
+  const find = createSupportFinder(support);
+  const buffers = new Set((json.buffers ?? []).flatMap(({ uri }) => uri ?? []));
+  for (const uri of [...buffers, ...(json.images ?? []).flatMap(({ uri }) => uri ?? [])]) {
     if (/^data:/i.test(uri)) continue;
-    const name = decodeURIComponent(uri).replaceAll('\\', '/');
-    const place = support[path.posix.normalize(name)];
-    if (place === undefined) throw new Error(`${path.basename(file)} needs ${name}, which is not there`);
-    resources[uri] = new Uint8Array(await readFile(place));
+    const place = find(uri);
+    if (place !== undefined) resources[uri] = new Uint8Array(await readFile(place));
+    else if (buffers.has(uri)) throw new Error(`${path.basename(file)} needs ${uri}, which is not there`);
   }
   return { json, resources };
 }
@@ -72,6 +72,8 @@ export async function readGltf(io: NodeIO, source: SourceFile): Promise<Document
     if (compressions.has(extension.extensionName)) extension.dispose();
   if (root.listExtensionsUsed().some(({ extensionName }) => extensionName === 'KHR_mesh_quantization'))
     await document.transform(dequantize());
+  // What is missing is told where the file is listed; its levels are made without.
+  for (const texture of root.listTextures()) if (!texture.getImage()) texture.dispose();
   // All else that it may have adds to how it looks; a program that knows less of it shows it all the same.
   for (const extension of root.listExtensionsUsed()) extension.setRequired(false);
   const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());

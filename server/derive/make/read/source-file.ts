@@ -1,3 +1,6 @@
+import path from 'node:path';
+import { toLooseKey, toLooseName } from '../../../shared/loose-names.ts';
+
 /** A scene file and what it needs, each where it is on the disk. */
 export type SourceFile = {
   readonly file: string;
@@ -5,3 +8,14 @@ export type SourceFile = {
   /** By the path from the scene file's folder, with forward slashes. */
   readonly support: Readonly<Record<string, string>>;
 };
+
+/** Finds support files by the path that a scene has for them, else by its name alone, as scenes often name dead paths. */
+export function createSupportFinder(support: SourceFile['support']): (asked: string) => string | undefined {
+  const files = Object.entries(support);
+  const byPath = new Map(files.map(([name, place]) => [toLooseKey(name), place]));
+  const byName = new Map(files.map(([name, place]) => [toLooseName(name), place]));
+  return (asked) => {
+    const wanted = path.posix.normalize(asked.replaceAll('\\', '/'));
+    return support[wanted] ?? byPath.get(toLooseKey(wanted)) ?? byName.get(toLooseName(wanted));
+  };
+}

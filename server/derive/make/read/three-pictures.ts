@@ -5,7 +5,7 @@ import { ImageUtils } from '@gltf-transform/core';
 import { DataTextureLoader, ImageLoader, type Loader, LoadingManager, Texture, TextureLoader } from 'three';
 import { TGALoader } from 'three/addons/loaders/TGALoader.js';
 import { rawToPng, toPng } from '../fit-textures.ts';
-import type { SourceFile } from './source-file.ts';
+import { createSupportFinder, type SourceFile } from './source-file.ts';
 
 export type Picture = { readonly bytes: Uint8Array; readonly type: string };
 export type PictureStore = {
@@ -97,7 +97,7 @@ async function decodeTga(bytes: Uint8Array): Promise<Uint8Array | null> {
 
 /** Finds pictures among a source's support files: by path, else by name, as scenes often name dead paths. */
 export function createPictureStore({ support }: SourceFile): PictureStore {
-  const byName = new Map(Object.entries(support).map(([name, place]) => [baseName(name), place]));
+  const findSupport = createSupportFinder(support);
   const known = new Map<unknown, Promise<Picture | null>>();
   const readBlob = async (blob: Pick<Blob, 'arrayBuffer'>) =>
     decode(new Uint8Array(await blob.arrayBuffer()), '');
@@ -106,8 +106,7 @@ export function createPictureStore({ support }: SourceFile): PictureStore {
     if (inside !== undefined) return decode(new Uint8Array(Buffer.from(inside, 'base64')), '');
     const blob = address.startsWith('blob:') ? resolveObjectURL(address) : null;
     if (blob) return readBlob(blob);
-    const place =
-      support[path.posix.normalize(address.replaceAll('\\', '/'))] ?? byName.get(baseName(address));
+    const place = findSupport(address);
     return place === undefined ? null : decode(new Uint8Array(await readFile(place)), baseName(place));
   };
   const find = (asked: unknown) => {

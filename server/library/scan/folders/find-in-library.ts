@@ -3,6 +3,7 @@ import { listDisk, lookAtDisk, realPlace } from '../../../base/bucket/library-di
 import { isIgnored } from '../../../catalogue/write/names.ts';
 import { formatOf } from '../../../contract/catalogue/formats.ts';
 import type { LibraryPlaces } from '../../../files/library-places.ts';
+import { findLoosely } from '../../../inspect/sibling-files.ts';
 import { createNameIndex, type Finder } from '../../recognise/place-files.ts';
 import { isScene, isTexture } from '../../recognise/scene-files.ts';
 import type { SharedAbove } from '../visit.ts';
@@ -77,7 +78,7 @@ export function createLibraryFinder({ places, own, above, isAlone }: Source): Li
     realRoots.set(root, real);
     return real;
   };
-  let aboveByName: ((name: string) => string | null) | null = null;
+  let aboveByName: ((wanted: string) => string | null) | null = null;
 
   function isServable(place: string): boolean {
     if (!isPart(place) || place.split('/').some(isIgnored)) return false;
@@ -90,10 +91,17 @@ export function createLibraryFinder({ places, own, above, isAlone }: Source): Li
     }
   }
 
-  function findAbove(name: string): string | null {
+  function findThere(wanted: string): string | null {
+    const place = isAlone ? null : findLoosely(wanted, places.toDisk);
+    if (place === null || !isServable(place)) return null;
+    used.add(place);
+    return place;
+  }
+
+  function findAbove(wanted: string): string | null {
     const folders = above.flatMap(({ textures }) => textures);
     aboveByName ??= createNameIndex(folders.flatMap((folder) => listTextures(places, folder)));
-    const found = aboveByName(name);
+    const found = aboveByName(wanted);
     if (found !== null) used.add(found);
     else for (const folder of folders) used.add(folder);
     return found;
@@ -108,7 +116,7 @@ export function createLibraryFinder({ places, own, above, isAlone }: Source): Li
       if (isFound) used.add(place);
       return isFound;
     },
-    byName: (name) => ownByName(name) ?? findAbove(name),
+    byName: (wanted) => ownByName(wanted) ?? findThere(wanted) ?? findAbove(wanted),
     texturesAbove() {
       const folders = isAlone
         ? []

@@ -1,10 +1,11 @@
 import type { InventoryFile } from '../../../catalogue/model/models.ts';
 import { readLod } from '../../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
-import { contentTypeOf, formatOf, isGltf, roleOf, texturesOf } from '../../../contract/catalogue/formats.ts';
+import { contentTypeOf, formatOf, roleOf, texturesOf } from '../../../contract/catalogue/formats.ts';
 import { isDocument, travels } from '../../../contract/catalogue/travelling-kinds.ts';
-import { nameOf, toPathKey, topologyOf } from '../../../contract/relative-path.ts';
+import { nameOf, topologyOf } from '../../../contract/relative-path.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
+import { toLooseKey, toLooseName } from '../../../shared/loose-names.ts';
 
 export type InspectedFile = { readonly relativePath: string; readonly inspection: Inspection };
 
@@ -26,31 +27,27 @@ type Lookup = { readonly byPath: ReadonlyMap<string, string>; readonly byName: R
 function createLookup(files: readonly InspectedFile[]): Lookup {
   const paths = files.map((file) => file.relativePath);
   return {
-    byPath: new Map(paths.map((path) => [toPathKey(path), path])),
-    byName: new Map(paths.map((path) => [`${topologyOf(path)}/${toPathKey(nameOf(path))}`, path])),
+    byPath: new Map(paths.map((path) => [toLooseKey(path), path])),
+    byName: new Map(paths.map((path) => [`${topologyOf(path)}/${toLooseName(path)}`, path])),
   };
 }
 
 /** The file of the same topology that a reference means: by path, else by its bare name, as exporters often write dead paths. */
 function findReferenced(from: string, reference: string, { byPath, byName }: Lookup): string | undefined {
   const resolved = resolveReference(from, reference);
-  const exact = resolved === null ? undefined : byPath.get(toPathKey(resolved));
+  const exact = resolved === null ? undefined : byPath.get(toLooseKey(resolved));
   if (exact !== undefined && topologyOf(exact) === topologyOf(from)) return exact;
-  return byName.get(`${topologyOf(from)}/${toPathKey(nameOf(reference))}`);
+  return byName.get(`${topologyOf(from)}/${toLooseName(reference)}`);
 }
 
-/** glTF readers resolve exactly, so a reference must be exact there; its buffer must be long enough. */
+/** The geometry of a glTF must be there, and long enough. */
 function whyUnresolvable(
   { relativePath, inspection }: InspectedFile,
-  files: ReadonlyMap<string, InspectedFile>,
+  { lookup, files }: { lookup: Lookup; files: ReadonlyMap<string, InspectedFile> },
 ): string | null {
-  for (const reference of inspection.references) {
-    const resolved = resolveReference(relativePath, reference);
-    const found = resolved === null ? undefined : files.get(resolved);
-    if (!found || topologyOf(found.relativePath) !== topologyOf(relativePath)) {
-      return `It needs ${reference}, which is not there. Add that file, or export the model again.`;
-    }
-    const least = inspection.referencedSizes[reference] ?? 0;
+  for (const [reference, least] of Object.entries(inspection.referencedSizes)) {
+    const found = files.get(findReferenced(relativePath, reference, lookup) ?? '');
+    if (!found) return `It needs ${reference}, which is not there. Add that file, or export the model again.`;
     if (found.inspection.sizeBytes < least) {
       return `It needs ${least} bytes of ${reference}, which has ${found.inspection.sizeBytes}. Export the model again.`;
     }
@@ -58,16 +55,28 @@ function whyUnresolvable(
   return null;
 }
 
-function toNeeds(
-  file: InspectedFile,
-  context: { lookup: Lookup; files: readonly InspectedFile[] },
-): string[] {
+/** Pictures and materials count as missing; a name may stand for the tiles of a texture. */
+const mayMiss = (reference: string) => roleOf(formatOf(reference)) !== 'scene' && !reference.includes('<');
+
+const mostNamed = 8;
+
+function describeMissing(missing: readonly string[]): string {
+  const names = [...missing.slice(0, mostNamed), ...(missing.length > mostNamed ? ['…'] : [])].join(', ');
+  if (missing.length === 1)
+    return `One texture is missing: ${names}. The model is published all the same. Put the texture next to the file, or export it again.`;
+  return `${missing.length} textures are missing: ${names}. The model is published all the same. Put the textures next to the file, or export it again.`;
+}
+
+/** What a scene file needs of its model, and the names of what it refers to that is not there. */
+function toNeeds(file: InspectedFile, context: { lookup: Lookup; files: readonly InspectedFile[] }) {
   const { lookup, files } = context;
   const format = formatOf(file.relativePath);
   const needs = new Set<string>();
+  const missing = new Set<string>();
   const follow = (from: InspectedFile) => {
     for (const reference of from.inspection.references) {
       const path = findReferenced(from.relativePath, reference, lookup);
+      if (path === undefined && mayMiss(reference)) missing.add(nameOf(reference));
       if (path === undefined || needs.has(path) || path === file.relativePath) continue;
       needs.add(path);
       const next = files.find((candidate) => candidate.relativePath === path);
@@ -81,7 +90,7 @@ function toNeeds(
       if (isNear && roleOf(formatOf(relativePath)) === 'texture') needs.add(relativePath);
     }
   }
-  return [...needs].sort();
+  return { needs: [...needs].sort(), missing: [...missing].sort() };
 }
 
 /** Formats whose content is not read for animation, but whose names tell it in the public service's libraries. */
@@ -114,18 +123,16 @@ type Source = {
 
 /** The inventory of a model: every sound file of its topology folders, with what each scene file needs. */
 export function buildInventory({ folder, files, report }: Source): InventoryFile[] {
-  const nameKey = (path: string) => toPathKey(nameOf(path));
-  const referenced = new Set(files.flatMap(({ inspection }) => inspection.references.map(nameKey)));
+  const referenced = new Set(files.flatMap(({ inspection }) => inspection.references.map(toLooseName)));
   const known = files.filter(({ relativePath }) => {
-    const fault = whyStays(relativePath, referenced.has(nameKey(relativePath)));
+    const fault = whyStays(relativePath, referenced.has(toLooseName(relativePath)));
     if (fault !== null) report(`${folder}/${relativePath}`, 'left-out', fault);
     return fault === null;
   });
   const byPath = new Map(known.map((file) => [file.relativePath, file]));
   const lookup = createLookup(known);
   const sound = known.filter((file) => {
-    const problem =
-      file.inspection.problem ?? (isGltf(formatOf(file.relativePath)) ? whyUnresolvable(file, byPath) : null);
+    const problem = file.inspection.problem ?? whyUnresolvable(file, { lookup, files: byPath });
     const { flaw } = file.inspection;
     if (problem !== null) report(`${folder}/${file.relativePath}`, 'broken', problem);
     else if (flaw !== undefined) report(`${folder}/${file.relativePath}`, 'flaw', flaw);
@@ -140,7 +147,9 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
     const role = roleOf(format);
     const { sizeBytes, sha256, crc32 } = inspection;
     const triangles = role === 'scene' ? inspection.triangles : null;
-    const needs = role === 'scene' ? toNeeds(file, { lookup, files: sound }) : [];
+    const nothing = { needs: [], missing: [] };
+    const { needs, missing } = role === 'scene' ? toNeeds(file, { lookup, files: sound }) : nothing;
+    if (missing.length > 0) report(`${folder}/${relativePath}`, 'flaw', describeMissing(missing));
     const contentType = contentTypeOf(format);
     const requires = role === 'scene' ? inspection.requires : [];
     return [
@@ -158,6 +167,7 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
         triangles,
         needs,
         ...(requires.length > 0 && { requires }),
+        ...(missing.length > 0 && { missing }),
       },
     ];
   });

@@ -44,9 +44,10 @@ export function toModelDraft(source: ModelSource): ModelDraft {
     files.map((file) => [file.relativePath, file.sha256]),
     posters.map(({ size, sha256 }) => [size, sha256]),
   ];
-  const derived = files.map(({ variant, needs, triangles, contentType, requires }) => [
+  const derived = files.map(({ variant, needs, triangles, contentType, requires, missing }) => [
     ...[variant, needs, triangles, contentType],
     ...(requires ? [requires] : []),
+    ...(missing ? [{ missing }] : []),
   ]);
   return {
     ...described,
