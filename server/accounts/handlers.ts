@@ -135,7 +135,7 @@ export function createAccountHandlers(parts: Parts): Pick<Handlers, Names> {
       await credentials.changePassword({ email, tokenId: caller.tokenId, ...body });
       const revoked = await store.transaction(
         turnOf(caller.accountId),
-        tokens.revokeAll(caller.accountId, caller.tokenId),
+        tokens.revokeAll(caller.accountId, { by: 'person', except: caller.tokenId }),
       );
       return { ok: true, revoked };
     },

@@ -92,7 +92,7 @@ export function createAccountAdmin({ store, clock, tokens, passwords }: Parts) {
       change({ accountId, actor, action: 'account.disable' }, function* (account) {
         yield* requireAnotherAdmin(account);
         yield* users.setDisabled(account.id, true);
-        return { revoked: yield* tokens.revokeAll(account.id, null) };
+        return { revoked: yield* tokens.revokeAll(account.id, { by: 'admin', actor }) };
       }),
     enable: (accountId: string, actor: Actor) =>
       change({ accountId, actor, action: 'account.enable' }, function* ({ id }) {
@@ -104,7 +104,7 @@ export function createAccountAdmin({ store, clock, tokens, passwords }: Parts) {
       const passwordHash = await passwords.hash(newPassword);
       return change({ accountId, actor, action: 'account.password' }, function* ({ id }) {
         yield* users.setPassword(id, passwordHash);
-        return { revoked: yield* tokens.revokeAll(id, null) };
+        return { revoked: yield* tokens.revokeAll(id, { by: 'admin', actor }) };
       });
     },
     setRole: (accountId: string, role: User['role'], actor: Actor) =>

@@ -1,10 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Clock } from '../../base/clock.ts';
 import { toIso } from '../../base/clock.ts';
-import { change, type Steps } from '../../base/store/steps.ts';
+import { change, type Params, type Steps, selectAll } from '../../base/store/steps.ts';
 import { scopes as allScopes, type Scope } from '../../contract/common.ts';
 import type { CallerKind } from '../../contract/define.ts';
 import { limits } from '../../contract/limits.ts';
+import { appActions, type EndedToken } from '../audit/app-actions.ts';
+import type { Actor } from '../audit/audit-log.ts';
 import { hashSecret, makeSecret } from './secrets.ts';
 
 export type NewToken = {
@@ -76,14 +78,27 @@ const insert = change<Row>(
 const replace = change<{ id: string; hash: Buffer; prefix: string; resource: string }>(
   'UPDATE token SET hash = @hash, prefix = @prefix, resource = @resource WHERE id = @id',
 );
-const removeByHash = change<{ hash: Buffer }>('DELETE FROM token WHERE hash = @hash');
+/** Ends tokens, and tells which. */
+export const endTokens = <P extends Params>(where: string) =>
+  selectAll<P, EndedToken>(
+    `DELETE FROM token WHERE ${where} RETURNING account_id AS "accountId", kind, name, app`,
+  );
+const endByHash = endTokens<{ hash: Buffer }>('hash = @hash');
 const removeById = change<{ id: string }>('DELETE FROM token WHERE id = @id');
 const removeApproved = change<{ accountId: string }>(
   "DELETE FROM sign_in WHERE account_id = @accountId AND status = 'approved'",
 );
-const removeAll = change<{ accountId: string; exceptId: string }>(
-  'DELETE FROM token WHERE account_id = @accountId AND id <> @exceptId',
+const endAll = endTokens<{ accountId: string; exceptId: string }>(
+  'account_id = @accountId AND id <> @exceptId',
 );
+
+type RevokeAll = {
+  /** The token that stays. */
+  readonly except?: string;
+  /** Who the audit log names; nothing is written where the account goes too. */
+  readonly by?: 'person' | 'admin';
+  readonly actor?: Actor;
+};
 
 /** Tokens, with which people and programs act for an account. */
 export function createTokens(clock: Clock) {
@@ -112,15 +127,23 @@ export function createTokens(clock: Clock) {
       yield* replace({ id, hash: hashSecret(token), prefix: token.slice(0, prefixLength), resource });
       return token;
     },
-    revoke: (token: string) => removeByHash({ hash: hashSecret(token) }),
+    /** Ends a token in the name of its holder; answers whether there was one. */
+    *revoke(token: string): Steps<boolean> {
+      const ended = yield* endByHash({ hash: hashSecret(token) });
+      yield* appActions.end(ended, { by: 'app', at: toIso(clock()) });
+      return ended.length > 0;
+    },
     revokeById: (id: string) => removeById({ id }),
     /**
-     * Every token and session of an account but one; `null` spares none. Answers how many there were. Apps that were
+     * Every token and session of an account but one, or all of them. Answers how many there were. Apps that were
      * approved and have not fetched their token get none any more.
      */
-    *revokeAll(accountId: string, exceptId: string | null): Steps<number> {
+    *revokeAll(accountId: string, { except = '', ...ending }: RevokeAll = {}): Steps<number> {
       yield* removeApproved({ accountId });
-      return yield* removeAll({ accountId, exceptId: exceptId ?? '' });
+      const ended = yield* endAll({ accountId, exceptId: except });
+      const { by } = ending;
+      if (by !== undefined) yield* appActions.end(ended, { ...ending, by, at: toIso(clock()) });
+      return ended.length;
     },
   };
 }

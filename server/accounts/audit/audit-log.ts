@@ -2,7 +2,7 @@ import { change, type Steps, selectAll, selectCount, selectOne } from '../../bas
 import type { AdminAction } from '../../contract/admin/admin.ts';
 import type { ActionName } from '../../contract/admin/admin-words.ts';
 
-/** An admin's account id; null for the command line. */
+/** Account id of an admin, or of a person who let an app in or ended it; null for the command line. */
 export type Actor = string | null;
 
 export type NewAction = {
@@ -50,7 +50,7 @@ const select = selectAll<Filter & Page, Row>(
 );
 const count = selectCount<Filter>(`SELECT count(*) AS count FROM admin_action WHERE ${isWanted}`);
 
-/** The actions of admins, in an append-only table. */
+/** The actions of admins, and what people let apps do, in an append-only table. */
 export const auditLog = {
   /** Run inside the transaction being recorded. */
   *note({ guids = [], actor, action, accountId, details, at }: NewAction): Steps<void> {

@@ -57,7 +57,7 @@ export function createDeleteAccount({ db, store, clock, tokens }: Parts): (user:
     const balance = yield* ledger.lockedBalance(id);
     if (balance > 0) yield* ledger.debit({ accountId: id, cents: balance, reason: 'Account deleted', at });
     yield* planRows.forget(id);
-    yield* tokens.revokeAll(id, null);
+    yield* tokens.revokeAll(id);
     yield* forgetEmail({ emailHash: hashEmail(email) });
     for (const statement of forget) yield* statement({ id });
     yield* removeName({ id, at });

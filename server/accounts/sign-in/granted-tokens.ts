@@ -1,11 +1,12 @@
 import type { Clock } from '../../base/clock.ts';
 import { toIso } from '../../base/clock.ts';
 import { toUsd } from '../../base/money.ts';
-import type { AccountStore } from '../../base/store/account-store.ts';
-import { change, selectAll } from '../../base/store/steps.ts';
+import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
+import { type Steps, selectAll } from '../../base/store/steps.ts';
 import type { ApiKey, ConnectedApp } from '../../contract/accounts/account-access.ts';
 import { AppError } from '../../contract/errors.ts';
-import { type AppFacts, never } from '../access/tokens.ts';
+import { type AppFacts, endTokens, never } from '../access/tokens.ts';
+import { appActions } from '../audit/app-actions.ts';
 
 type Kind = 'apiKey' | 'plugin';
 
@@ -13,7 +14,7 @@ export type GrantedTokens = {
   apiKeys(accountId: string): Promise<ApiKey[]>;
   apps(accountId: string): Promise<ConnectedApp[]>;
   /** Acts on the next call. Throws NOT_FOUND for what is not this account's, like for what never was. */
-  revoke(token: { id: string; accountId: string; kind: Kind }): Promise<void>;
+  revoke(token: OwnToken): Promise<void>;
 };
 
 type Row = {
@@ -56,18 +57,22 @@ const select = selectAll<{ accountId: string; kind: string; now: string }, Row>(
      (SELECT coalesce(-sum(amount_cents), 0) FROM ledger WHERE ledger.token_id = token.id) AS "spentCents"
    FROM token WHERE account_id = @accountId AND kind = @kind AND expires_at > @now ORDER BY created_at DESC, id`,
 );
-const remove = change<{ id: string; accountId: string; kind: string }>(
-  'DELETE FROM token WHERE id = @id AND account_id = @accountId AND kind = @kind',
-);
+type OwnToken = { id: string; accountId: string; kind: Kind };
+const remove = endTokens<OwnToken>('id = @id AND account_id = @accountId AND kind = @kind');
 
 /** The keys and apps that may act for an account, as their owner sees them. */
 export function createGrantedTokens(store: AccountStore, clock: Clock): GrantedTokens {
+  function* end(token: OwnToken): Steps<number> {
+    const ended = yield* remove(token);
+    yield* appActions.end(ended, { by: 'person', at: toIso(clock()) });
+    return ended.length;
+  }
   const list = (accountId: string, kind: Kind) => store.run(select({ accountId, kind, now: toIso(clock()) }));
   return {
     apiKeys: async (accountId) => (await list(accountId, 'apiKey')).map(toApiKey),
     apps: async (accountId) => (await list(accountId, 'plugin')).map(toApp),
     async revoke(token) {
-      if ((await store.run(remove(token))) === 1) return;
+      if ((await store.transaction(turnOf(token.accountId), end(token))) === 1) return;
       const what = token.kind === 'apiKey' ? 'API key' : 'app';
       throw new AppError('NOT_FOUND', `You have no such ${what}. Refresh the list.`);
     },

@@ -10,6 +10,7 @@ import { limits } from '../../contract/limits.ts';
 import { hashSecret, makeSecret } from '../access/secrets.ts';
 import type { Tokens } from '../access/tokens.ts';
 import { users } from '../access/users.ts';
+import { appActions } from '../audit/app-actions.ts';
 import { makeCode } from './code-words.ts';
 import { gone, statusOf, unknown } from './sign-in-state.ts';
 import { type SignIn, signIns } from './sign-ins.ts';
@@ -61,6 +62,8 @@ export function createPluginSignIn({ store, tokens, addresses, clock }: Parts) {
     const { appSlug, appName, appVersion, pluginFamily, deviceName } = signIn;
     const app = { appSlug, appName, appVersion, pluginFamily, deviceName };
     const issued = yield* tokens.issue({ kind: 'plugin', accountId: user.id, name, scopes, app, resource });
+    const at = toIso(clock());
+    yield* appActions.grant({ accountId: user.id, app: appName, scopes, until: issued.expiresAt, at });
     return {
       status: 'approved',
       appToken: issued.token,

@@ -28,6 +28,8 @@ export const actionNames = [
   'account.enable',
   'account.password',
   'account.role',
+  'app.grant',
+  'app.revoke',
   'credit.grant',
   'credit.take',
   'invitation.make',

@@ -22,7 +22,7 @@ const Invitation = z.object({
 export const AdminAction = z.object({
   id: z.string(),
   at: IsoTime,
-  adminEmail: z.string().nullable().describe('null: the command line'),
+  adminEmail: z.string().nullable().describe('Who did it; null: the command line'),
   action: z.string(),
   accountEmail: z.string().nullable(),
   details: z.record(z.string(), z.unknown()),

@@ -64,7 +64,10 @@ test('exports everything that is stored about a person', async () => {
     agentPlans: [{ title: 'table', status: 'pending', keyName: 'Careful' }],
     appSignIns: [{ appName: 'Test', deviceName: 'here', address: '127.0.0.1' }],
     wrongPasswords: [{ address: '127.0.0.1' }],
-    auditLog: [{ action: 'credit.grant', accountEmail: person.email }],
+    auditLog: [
+      { action: 'credit.grant', accountEmail: person.email },
+      { action: 'app.grant', accountEmail: person.email, details: { app: 'Test' } },
+    ],
   });
   expect(body.signInPlaces.map(({ address }) => address).sort()).toEqual(['127.0.0.1', null]);
   expect(body.tokens.map(({ kind, name }) => `${kind} ${name}`).sort()).toEqual([

@@ -8,8 +8,9 @@ import type { GrantTerms } from '../../../contract/accounts/plugin-auth.ts';
 import { Scope } from '../../../contract/common.ts';
 import { limits } from '../../../contract/limits.ts';
 import { hashSecret, makeSecret } from '../../access/secrets.ts';
-import type { Tokens } from '../../access/tokens.ts';
-import { readAgentRequest } from '../agent-request.ts';
+import { endTokens, type Tokens } from '../../access/tokens.ts';
+import { appActions, type EndedToken } from '../../audit/app-actions.ts';
+import { nameReturnAddress, readAgentRequest } from '../agent-request.ts';
 import { statusOf } from '../sign-in-state.ts';
 import { type SignIn, signIns } from '../sign-ins.ts';
 import { OauthError } from './oauth-error.ts';
@@ -53,11 +54,11 @@ const find = selectOne<{ family: Buffer; clientId: string; now: string }, Grant>
 const advance = change<Times & { id: string; spent: Buffer }>(
   `UPDATE oauth_grant SET turn = @turn, access_until = @accessUntil WHERE token_id = @id AND turn = @spent`,
 );
-const end = change<{ family: Buffer }>(
-  'DELETE FROM token WHERE id IN (SELECT token_id FROM oauth_grant WHERE family = @family)',
+const endFamily = endTokens<{ family: Buffer }>(
+  'id IN (SELECT token_id FROM oauth_grant WHERE family = @family)',
 );
-const endSignIn = change<{ signIn: Buffer }>(
-  'DELETE FROM token WHERE id IN (SELECT token_id FROM oauth_grant WHERE sign_in = @signIn)',
+const endSignIn = endTokens<{ signIn: Buffer }>(
+  'id IN (SELECT token_id FROM oauth_grant WHERE sign_in = @signIn)',
 );
 
 const used = () =>
@@ -119,7 +120,11 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
     });
     if (terms.asksFirst) yield* plans.askFirst(id);
     const [family, turn] = [makeSecret(), makeSecret()];
-    const clientId = readAgentRequest(signIn.request)?.clientId ?? '';
+    const { clientId = '', redirectUri = '' } = readAgentRequest(signIn.request) ?? {};
+    yield* appActions.grant({
+      ...{ accountId, app: appName, scopes, until: expiresAt, at: toIso(clock()) },
+      more: { ...terms, returnsTo: nameReturnAddress(redirectUri) },
+    });
     const kept = { id, clientId, signIn: signIn.idHash, family: hashSecret(family), turn: hashSecret(turn) };
     yield* insert({ ...kept, accessUntil: accessUntil(expiresAt) });
     return toAnswer(token, family, turn, { scopes: signIn.scopes, expiresAt });
@@ -131,7 +136,11 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
     if (!(yield* advance({ ...next, id, spent: hashSecret(spent) }))) return null;
     return toAnswer(yield* tokens.renew(grant, 'plugin'), family, turn, grant);
   }
-  const endFamily = (family: string) => store.run(end({ family: hashSecret(family) }));
+  function* end(work: Steps<readonly EndedToken[]>, by: 'app' | 'reuse'): Steps<boolean> {
+    const ended = yield* work;
+    yield* appActions.end(ended, { by, at: toIso(clock()) });
+    return ended.length > 0;
+  }
   const readRefresh = (token: string) => {
     const [family = '', turn = ''] = token.slice(refreshPrefix.length).split('.');
     return token.startsWith(refreshPrefix) && turn !== '' ? { family, turn } : null;
@@ -159,7 +168,7 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
         ? await store.transaction(turnOf(accountId), deliver(signIn, { accountId, resource }))
         : null;
       if (answer !== null) return answer;
-      await store.run(endSignIn({ signIn: signIn.idHash }));
+      await store.transaction(turnOf(accountId ?? ''), end(endSignIn({ signIn: signIn.idHash }), 'reuse'));
       throw used();
     },
     /** Throws invalid_grant. */
@@ -172,13 +181,17 @@ export function createOauthGrants({ store, tokens, plans, clock }: GrantParts) {
       const narrowed = { ...grant, resource: narrow(grant.resource, given.resource) };
       const answer = await store.transaction(turnOf(grant.accountId), renew(narrowed, family, turn));
       if (answer !== null) return answer;
-      await endFamily(family);
+      const theirs = endFamily({ family: hashSecret(family) });
+      await store.transaction(turnOf(grant.accountId), end(theirs, 'reuse'));
       throw used();
     },
-    /** Ends what a refresh token or an access token stands for; unknown ones are ignored (RFC 7009). */
-    async revoke(token: string): Promise<void> {
+    /** Ends what a refresh token or an access token stands for; answers whether there was anything. */
+    revoke(token: string): Promise<boolean> {
       const refresh = readRefresh(token);
-      await (refresh ? endFamily(refresh.family) : store.run(tokens.revoke(token)));
+      const work = refresh
+        ? end(endFamily({ family: hashSecret(refresh.family) }), 'app')
+        : tokens.revoke(token);
+      return store.transaction(turnOf('of a token'), work);
     },
   };
 }

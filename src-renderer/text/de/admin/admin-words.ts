@@ -35,6 +35,10 @@ export const actionNames: Translated<typeof englishActions> = {
     password: 'Passwort gesetzt',
     role: 'Rolle geändert',
   },
+  app: {
+    grant: 'App zugelassen',
+    revoke: 'Zugang der App beendet',
+  },
   credit: {
     grant: 'Guthaben gutgeschrieben',
     take: 'Guthaben abgezogen',

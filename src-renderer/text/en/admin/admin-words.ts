@@ -29,6 +29,10 @@ export const actionNames = {
     password: 'Password set',
     role: 'Role changed',
   },
+  app: {
+    grant: 'App allowed',
+    revoke: 'App access ended',
+  },
   credit: {
     grant: 'Credit added',
     take: 'Balance debited',
