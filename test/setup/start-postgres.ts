@@ -90,7 +90,8 @@ async function makeTemplate(cluster: string): Promise<void> {
   await admin.end();
   const url = new URL(cluster);
   url.pathname = `/${templateName}`;
-  const link = openLink(url.href, { max: 1 });
+  // A busy machine may take long to write the schema, and without it no test would run.
+  const link = openLink(url.href, { max: 1, patience: 120_000 });
   await migratePostgres(link);
   await link.close();
 }
