@@ -37,10 +37,10 @@ test('signs an independent OAuth client in', async () => {
     scope: 'account:read balance:read',
     device_name: 'farm-07',
   });
-  const polling = client.pollDeviceAuthorizationGrant(settings, started);
+  // The clock stands still: a poll before the approval would be followed only by polls that come too early.
   const approved = await approve(started.device_code);
 
-  const tokens = await polling;
+  const tokens = await client.pollDeviceAuthorizationGrant(settings, started);
   const askBalance = () => server.call('balance', {}, { token: tokens.access_token });
   const balance = await askBalance();
   await client.tokenRevocation(settings, tokens.access_token);

@@ -141,7 +141,7 @@ test('makes the schema once when servers start at once', async () => {
   const admin = postgres(url.href, { max: 1, onnotice: () => {} });
   onTestFinished(() => admin.end());
   await admin.unsafe('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
-  const links = [1, 2, 3].map(() => openLink(url.href, { max: 1 }));
+  const links = [1, 2, 3].map(() => openLink(url.href, { max: 1, patience: 60_000 }));
   onTestFinished(async () => void (await Promise.all(links.map((link) => link.close()))));
 
   await Promise.all(links.map(migratePostgres));
