@@ -118,6 +118,12 @@ export const limits = {
     register: { max: 60, window: minute, per: 'address', what: 'new accounts from your address' },
     login: { max: 120, window: minute, per: 'address', what: 'sign-ins from your address' },
     signInStart: { max: 60, window: minute, per: 'address', what: 'sign-ins of apps from your address' },
+    oauthMistakes: {
+      max: 120,
+      window: minute,
+      per: 'address',
+      what: 'wrong requests of apps from your address',
+    },
     approval: { max: 60, window: minute, per: 'caller', what: 'approvals' },
     accountChange: { max: 60, window: minute, per: 'caller', what: 'changes of your account' },
     modelLists: {

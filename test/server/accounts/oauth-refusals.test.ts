@@ -70,6 +70,45 @@ test('refuses an address that starts too many', async () => {
   await fresh.close();
 });
 
+const mistakes: readonly [path: string, body: URLSearchParams | string][] = [
+  [
+    '/oauth/token',
+    new URLSearchParams({ grant_type: 'refresh_token', refresh_token: 'lsr_a.b', client_id: 'c' }),
+  ],
+  ['/oauth/revoke', new URLSearchParams({ token: 'lsp_guessed' })],
+  ['/oauth/register', '{"redirect_uris":[]}'],
+];
+test.each(mistakes)(
+  'counts the mistakes at %s, and lets correct clients of that address in',
+  async (path, body) => {
+    const fresh = await startTestServer({ isClockStopped: true });
+    const headers = { 'content-type': 'application/json' };
+    const send = (to = path, given: URLSearchParams | string = body) =>
+      fetch(fresh.baseUrl + to, {
+        method: 'POST',
+        body: given,
+        ...(typeof given === 'string' && { headers }),
+      });
+    const start = async () =>
+      (await send('/oauth/device_authorization', new URLSearchParams({ client_id: 'tool' }))).json();
+    const { device_code } = await start();
+    const { max } = limits.routeRates.oauthMistakes;
+    const most = path === '/oauth/register' ? limits.routeRates.signInStart.max - 1 : max;
+    for (let count = 0; count < most; count += 1) await send();
+
+    const refused = await send();
+    const polled = await send(
+      '/oauth/token',
+      new URLSearchParams({ grant_type: deviceGrant, device_code, client_id: 'tool' }),
+    );
+
+    expect([refused.status, refused.headers.has('retry-after')]).toEqual([429, true]);
+    expect((await refused.json()).error).toBe('temporarily_unavailable');
+    expect((await polled.json()).error).toBe('authorization_pending');
+    await fresh.close();
+  },
+);
+
 test('answers any form with a documented error', async () => {
   const names = ['grant_type', 'device_code', 'client_id', 'scope', 'app_name', 'other'] as const;
   const values = fc.oneof(

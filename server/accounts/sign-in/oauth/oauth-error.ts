@@ -1,5 +1,6 @@
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Storage } from '../../../base/data-folder/storage.ts';
+import type { RouteRates } from '../../../base/http/route-rates.ts';
 import { AppError, type ErrorCode, errorCodes, internalMessage } from '../../../contract/errors.ts';
 
 /** Names of RFC 6749 sections 4.1.2.1 and 5.2, RFC 7591 section 3.2.2, RFC 8628 section 3.5 and RFC 8707 section 2. */
@@ -36,10 +37,19 @@ const send = (reply: FastifyReply, status: number, { error, message }: OauthErro
 
 const waitingHelps: ReadonlySet<ErrorCode> = new Set(['RATE_LIMITED', 'UNAVAILABLE', 'INSUFFICIENT_STORAGE']);
 
-/** Failures of the OAuth routes in the shape that their standard asks for, not in ours. */
-export function handleOauthErrors(app: FastifyInstance, { explain }: Pick<Storage, 'explain'>) {
-  app.setErrorHandler((thrown, request, reply) => {
-    const error = explain(thrown);
+/** Answers that correct clients get while a person decides. */
+const waits: ReadonlySet<OauthErrorName> = new Set(['authorization_pending', 'slow_down']);
+type Parts = { readonly storage: Pick<Storage, 'explain'>; readonly rates: RouteRates };
+
+/**
+ * Failures of the OAuth routes in the shape that their standard asks for, not in ours. Mistakes are counted for each address,
+ * so that correct clients are never refused, however many of them share it.
+ */
+export function handleOauthErrors(app: FastifyInstance, { storage, rates }: Parts) {
+  app.setErrorHandler(async (thrown, request, reply) => {
+    const explained = storage.explain(thrown);
+    const isMistake = explained instanceof OauthError && !waits.has(explained.error);
+    const error = isMistake ? await countMistake(explained, { rates, request, reply }) : explained;
     if (error instanceof OauthError) return send(reply, 400, error);
     if (error instanceof AppError && waitingHelps.has(error.code)) {
       reply.header('retry-after', String(error.details?.retryAfterSeconds));
@@ -60,4 +70,16 @@ export function handleOauthErrors(app: FastifyInstance, { explain }: Pick<Storag
     request.log.error({ err: error, requestId: request.id }, 'request failed');
     return send(reply, 500, new OauthError('server_error', internalMessage));
   });
+}
+
+type Counted = { readonly rates: RouteRates; readonly request: FastifyRequest; readonly reply: FastifyReply };
+
+/** The mistake itself, or that there were too many. */
+async function countMistake(mistake: OauthError, { rates, request, reply }: Counted): Promise<unknown> {
+  try {
+    await rates.count('oauthMistakes', { request, reply, caller: null });
+    return mistake;
+  } catch (error) {
+    return error;
+  }
 }

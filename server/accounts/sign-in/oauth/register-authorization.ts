@@ -60,7 +60,7 @@ function describe({ name, host }: OauthClient, redirectUri: string) {
 /** Sends people of apps with an address of their own to the approval page (OAuth 2.1), and lets such apps register. */
 export async function registerAuthorization(app: FastifyInstance, parts: Parts) {
   const { clients, signIn, addresses, rates, clock, storage } = parts;
-  handleOauthErrors(app, storage);
+  handleOauthErrors(app, { storage, rates });
 
   app.get(oauthPaths.authorize, async (request, reply) => {
     await rates.count('signInStart', { request, reply, caller: null });

@@ -54,7 +54,7 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
   const { clients, grants } = oauth;
   await app.register(async (scope) => {
     takeForms(scope);
-    handleOauthErrors(scope, storage);
+    handleOauthErrors(scope, { storage, rates });
 
     scope.post(oauthPaths.start, async (request, reply) => {
       const form = readForm(StartForm, request.body);
@@ -101,11 +101,11 @@ export async function registerOauth(app: FastifyInstance, parts: Parts) {
       });
     });
 
-    // RFC 7009: the holder of a token may revoke it; unknown tokens get the same answer.
+    // RFC 7009: the holder of a token may revoke it; unknown tokens get the same answer, until there are too many.
     scope.post(oauthPaths.revoke, async (request, reply) => {
       const { token } = readForm(RevokeForm, request.body);
       await storage.admit();
-      await grants.revoke(token);
+      if (!(await grants.revoke(token))) await rates.count('oauthMistakes', { request, reply, caller: null });
       return reply.headers(noStore).code(200).send();
     });
 
