@@ -91,6 +91,7 @@ export async function judgeCheck(server: SoakServer, name: string): Promise<Find
   const environment = { LODESTOCK_LIBRARY_DIR: server.library.folder, LODESTOCK_LOG_LEVEL: 'warn' };
   const { code, stdout, stderr } = await runServerCommand(['check'], {
     dataDir: server.dataDir,
+    main: 'server/main.ts',
     environment,
   });
   const said = stdout.trim().split('\n');

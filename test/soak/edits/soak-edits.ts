@@ -128,7 +128,11 @@ export async function soakEdits({
     if (first === undefined) throw new Error('a run needs clients');
     const rest = await judgeRest(url, first, library, log);
     await running.server?.endBy('SIGTERM');
-    const check = await runServerCommand(['check', '--deep'], { dataDir, environment });
+    const check = await runServerCommand(['check', '--deep'], {
+      dataDir,
+      environment,
+      main: 'server/main.ts',
+    });
     const made = [...edits].map(([name, count]) => `${count}× ${name}`).join(', ');
     return [
       {
