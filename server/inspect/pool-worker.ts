@@ -1,5 +1,5 @@
 import { codeOf, toStorageFault } from '../base/storage/storage-fault.ts';
-import { startThread } from '../base/threads/start.ts';
+import { fewNewObjects, startThread } from '../base/threads/start.ts';
 import type { BucketSettings } from '../config/bucket.ts';
 import { type MarkSettings, releaseMark } from './reading-mark.ts';
 import {
@@ -80,7 +80,7 @@ export function createPoolWorker(options: PoolWorkerOptions): PoolWorker {
 
   const thread = startThread<InspectThread>(options.entry, {
     data: { shared, place, mark, bucket },
-    limits: { maxOldGenerationSizeMb: options.memoryMb },
+    limits: { ...fewNewObjects, maxOldGenerationSizeMb: options.memoryMb },
     patienceMs: 0,
     onEnd: lose,
     onNews(outcomes) {

@@ -1,5 +1,5 @@
 import { codeOf } from '../../base/storage/storage-fault.ts';
-import { entryFile, keepThread } from '../../base/threads/start.ts';
+import { entryFile, fewNewObjects, keepThread } from '../../base/threads/start.ts';
 import type { ScanResult } from '../scan/scan-options.ts';
 import type { RereadWish, ScanNews, ScanSettings, ScanThread, ScanWish } from './serve-scans.ts';
 
@@ -53,6 +53,7 @@ export function createScanWorker(settings: ScanSettings, listeners: Listeners): 
 
   const thread = keepThread<ScanThread>(entryFile('scan-thread'), {
     data: () => settings,
+    limits: fewNewObjects,
     patienceMs: null, // it lets what it writes be finished
     onNews: hear,
     onEnd(error, hasWorked) {

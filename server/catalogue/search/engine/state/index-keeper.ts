@@ -1,5 +1,5 @@
 import type { Db } from '../../../../base/db/open-database.ts';
-import { entryFile, keepThread } from '../../../../base/threads/start.ts';
+import { entryFile, fewNewObjects, keepThread } from '../../../../base/threads/start.ts';
 import { createIndexBuilder, type IndexState } from './index-builder.ts';
 import { createIndexCalls } from './index-calls.ts';
 import type { IndexThread } from './index-thread.ts';
@@ -42,6 +42,7 @@ function keepHere(db: Db): Keeper {
 
 function keepOnThread(data: IndexThread['data']): Keeper {
   const thread = keepThread<IndexThread>(entryFile('index-thread'), {
+    limits: fewNewObjects,
     data: () => data,
   });
   return {
