@@ -19,9 +19,9 @@ const onBothEngines = Object.entries({
   accounts:
     'account-data account-sessions accounts api-keys change-password connected-apps cross-user guessing-limits',
   'accounts/':
-    'model-lists own-notes oauth agent-sign-in agent-sign-in-refusals plugin-sign-in registration saved-searches sessions sign-in-codes',
+    'model-lists own-notes oauth agent-audit agent-sign-in agent-sign-in-refusals plugin-sign-in registration saved-searches sessions sign-in-codes',
   admin: 'account-changes admin-lists',
-  billing: 'agent-plans',
+  billing: 'agent-plans capped-purchases',
   downloads: 'agent-direct plugin-direct',
   mcp: 'tools',
   '../src-main/notes': 'account-notes exchange-notes',

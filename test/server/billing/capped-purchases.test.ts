@@ -1,0 +1,80 @@
+import * as client from 'openid-client';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
+import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const guids = Array.from({ length: 20 }, (_, number) => `model-${number}`);
+const library = makeLibraryFolder(Object.assign({}, ...guids.map((guid) => simpleModel(guid, { guid }))));
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+
+/** An app that may spend so much, on the whole server. */
+async function signIn(spendingCapUsd: number) {
+  const person = await openPerson(server);
+  const settings = await client.dynamicClientRegistration(
+    new URL(server.baseUrl),
+    { client_name: 'Scene builder', redirect_uris: [returnAddress] },
+    client.None(),
+    { algorithm: 'oauth2', execute: [client.allowInsecureRequests] },
+  );
+  const pkceCodeVerifier = client.randomPKCECodeVerifier();
+  const url = client.buildAuthorizationUrl(settings, {
+    ...{ redirect_uri: returnAddress, scope: 'download:direct', code_challenge_method: 'S256' },
+    code_challenge: await client.calculatePKCECodeChallenge(pkceCodeVerifier),
+  });
+  const back = await person.approve(url, { spendingCapUsd, asksFirst: false, days: 1 });
+  const { access_token } = await client.authorizationCodeGrant(settings, back, { pkceCodeVerifier });
+  return { person, token: access_token };
+}
+
+const file = { format: 'obj', lod: '10k' };
+type Bought = { readonly chargedUsd: number } | { readonly refused: string };
+
+async function buyDirect(guid: string, token: string): Promise<Bought> {
+  const answer = await server.call('pluginDirect', { guid, ...file }, { token });
+  return answer.status === 200
+    ? { chargedUsd: answer.body.chargedUsd }
+    : { refused: JSON.stringify(answer.error) };
+}
+
+test.each([
+  ['each model once', 20],
+  ['each model by both', 10],
+])('never spends more than the cap by 20 purchases at once: %s', async (_what, models) => {
+  const { person, token } = await signIn(7);
+  const agent = await connectMcp(server.baseUrl, 'http', token);
+  const buyByMcp = async (guid: string): Promise<Bought> => {
+    const wish = { model_id_string: `model_${guid}`, format_string: 'obj', lod_string: '10k' };
+    const { content, refusal } = await callTool(agent, 'download_model', wish);
+    return refusal
+      ? { refused: JSON.stringify(refusal) }
+      : { chargedUsd: Number(content?.charged_usd_number) };
+  };
+
+  const bought = await Promise.all(
+    guids.map((_, number) => {
+      const guid = guids[number % models] ?? '';
+      return number < 10 ? buyDirect(guid, token) : buyByMcp(guid);
+    }),
+  );
+  await agent.close();
+
+  const charges = bought.flatMap((one) =>
+    'chargedUsd' in one && one.chargedUsd > 0 ? [one.chargedUsd] : [],
+  );
+  const refusals = bought.flatMap((one) => ('refused' in one ? [one.refused] : []));
+  const { body: account } = await server.call('balance', {}, { token: person.token });
+  const { body: owned } = await server.call('entitlements', {}, { token: person.token });
+  expect(charges).toEqual(Array(7).fill(1));
+  expect(account.balanceUsd).toBe(93);
+  expect(owned.entitlements.length).toBe(7);
+  expect(refusals.every((refusal) => refusal.includes('"FORBIDDEN"'))).toBe(true);
+});
