@@ -34,6 +34,8 @@ export type Catalogue = {
   trianglesByLod(guid: string): Readonly<Record<string, number>>;
   /** The models of a page, without those that are gone by now. */
   records(page: Page): ModelRecord[];
+  /** The topology by which a model passes a range of triangles, as records name it. */
+  matched: (query: DiscoveryQuery, guid: string) => ReturnType<Records['matched']>;
 };
 
 type Parts = {
@@ -90,6 +92,7 @@ export function createCatalogue({ models, addresses, engine, ranking, records }:
         if (role === 'scene' && triangles !== null) most[lod] = Math.max(most[lod] ?? 0, triangles);
       return most;
     },
+    matched: (query, guid) => records.matched(query, models.get(guid).id),
     records: ({ hits }) => hits.flatMap(({ modelId }) => records.get(modelId) ?? []),
   };
 }

@@ -71,12 +71,13 @@ export function createDiscoveryHandlers(
       const page = await catalogue.find(query, 'popular');
       return readyList(
         'browse',
-        toList(page, () => ({})),
+        toList(page, ({ modelId }) => records.matched(query, modelId)),
       );
     },
     search: async ({ query }) => {
       const page = await catalogue.find(query, 'relevance');
-      const scoresOf = ({ score, lexicalScore, embeddingScore }: RankedHit) => ({
+      const scoresOf = ({ modelId, score, lexicalScore, embeddingScore }: RankedHit) => ({
+        ...records.matched(query, modelId),
         score,
         lexicalScore,
         embeddingScore,

@@ -3,6 +3,8 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
 import type { ModelRecord } from '../contract/catalogue/discovery.ts';
+import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
+import type { Lod } from '../contract/limits.ts';
 import {
   type ModelRow,
   modelColumns,
@@ -16,6 +18,11 @@ export type Records = {
   get(modelId: number): ModelRecord | null;
   /** The same as JSON, written once per version of the model and kept while memory allows. */
   written(modelId: number): Written<ModelRecord> | null;
+  /**
+   * Why a model matches a range of triangles, where the query names no topology: the most detailed one in the range. Nothing
+   * for other queries, and where no topology's triangles are known.
+   */
+  matched(query: Range, modelId: number): { matchedLod?: Lod };
   /** How much memory is taken. */
   bytes(): number;
 };
@@ -29,6 +36,8 @@ type Parts = {
   /** Told each time a model is listed that has no poster. */
   readonly onMissingPoster: (modelId: number) => void;
 };
+
+type Range = Pick<DiscoveryQuery, 'lod' | 'triMin' | 'triMax'>;
 
 type Stamp = Pick<ModelRow, 'version' | 'host' | 'isMirrored' | 'posterTag' | 'colour'> & {
   readonly metadataHash: string;
@@ -47,6 +56,12 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
     `SELECT version, metadata_hash AS metadataHash, derived_changes AS derivedChanges, host,
        is_mirrored AS isMirrored, colour, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
   );
+  const inRange = db
+    .prepare<[number, number, number], Lod>(
+      `SELECT key FROM model, json_each(topologies) WHERE model.id = ? AND json_extract(value, '$[0]') BETWEEN ? AND ?
+       ORDER BY json_extract(value, '$[0]') DESC LIMIT 1`,
+    )
+    .pluck();
   const cache = new LRUCache<number, Kept>({
     maxSize: maxBytes,
     sizeCalculation: ({ record }) => record.json.length + 300,
@@ -103,6 +118,11 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
       const record = read(modelId);
       if (cache.get(modelId)?.posterTag === null) onMissingPoster(modelId);
       return record;
+    },
+    matched({ lod, triMin, triMax }, modelId) {
+      if (lod?.length || (triMin === undefined && triMax === undefined)) return {};
+      const matchedLod = inRange.get(modelId, triMin ?? 0, triMax ?? Number.MAX_SAFE_INTEGER);
+      return matchedLod === undefined ? {} : { matchedLod };
     },
     bytes: () => cache.calculatedSize,
   };

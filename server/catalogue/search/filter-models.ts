@@ -16,8 +16,17 @@ function ofTopologies(sum: string, whole: string, lods: readonly string[] = []):
   };
 }
 
-const trianglesOf = ({ lods }: EngineFilters) =>
-  ofTopologies("max(json_extract(value, '$[0]'))", 'triangles', lods);
+/** Of the chosen topologies, else of the most detailed one that is in the wanted range, else of the model. */
+function trianglesOf({ lods, triMin, triMax }: EngineFilters): Condition {
+  const count = "json_extract(value, '$[0]')";
+  if (lods?.length || (triMin === undefined && triMax === undefined))
+    return ofTopologies(`max(${count})`, 'triangles', lods);
+  const inRange = `SELECT max(${count}) FROM json_each(topologies) WHERE ${count} BETWEEN ? AND ?`;
+  return {
+    sql: `coalesce((${inRange}), triangles)`,
+    values: [triMin ?? 0, triMax ?? Number.MAX_SAFE_INTEGER],
+  };
+}
 const sizeOf = ({ lods }: EngineFilters) =>
   ofTopologies("sum(json_extract(value, '$[1]'))", 'size_bytes', lods);
 

@@ -10,7 +10,13 @@ import { shapeAt } from './model-fields.ts';
 export const ModelRecord = z.object(shapeAt('record'));
 export type ModelRecord = z.infer<typeof ModelRecord>;
 
-const RankedModelRecord = ModelRecord.extend({
+const FoundModelRecord = ModelRecord.extend({
+  matchedLod: LodName.optional().describe(
+    'The most detailed topology in the range, where triMin or triMax came without lod',
+  ),
+});
+
+const RankedModelRecord = FoundModelRecord.extend({
   score: z.number(),
   lexicalScore: z.number(),
   embeddingScore: z.number().nullable(),
@@ -115,7 +121,7 @@ export const discoveryRoutes = {
     summary: 'List models',
     audience: ['public', 'desktop'],
     query: DiscoveryQuery,
-    response: z.object({ ...page, results: z.array(ModelRecord) }),
+    response: z.object({ ...page, results: z.array(FoundModelRecord) }),
     errors: discoveryErrors,
   }),
   search: defineRoute({

@@ -3,7 +3,7 @@ import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ModelRecord } from '../../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../../contract/catalogue/discovery-query.ts';
 import { LodName } from '../../contract/common.ts';
-import { limits, lods, modelColours } from '../../contract/limits.ts';
+import { limits, modelColours } from '../../contract/limits.ts';
 import { readCursor, toCursor } from '../cursors.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { toModelId } from '../model-id.ts';
@@ -27,7 +27,7 @@ const input = z.object({
   rigged_boolean: z.boolean().optional(),
   sort_string: z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']).optional(),
   polycount_min_int: Whole.optional().describe(
-    'Least triangles, of lod_string, else of the most detailed LOD',
+    'Least triangles, of lod_string, else of any LOD: matched_lod_string',
   ),
   polycount_max_int: Whole.optional().describe('Most triangles'),
   size_min_int: Whole.optional().describe('Least bytes of all files'),
@@ -47,6 +47,7 @@ const Found = z.object({
   formats: z.array(z.string()),
   triangles_int: z.number().int().nullable(),
   triangles_by_lod: z.record(z.string(), z.number()),
+  matched_lod_string: z.string().optional(),
   owned_boolean: z.boolean().optional(),
   size_bytes_int: z.number().int(),
   colour_string: z.string().nullable(),
@@ -59,7 +60,6 @@ const output = z.object({
   next_cursor_string: z.string().nullable(),
   suggestions: z.array(z.string()).optional().describe('Near words, when nothing matched'),
   empty_because: z.record(z.string(), z.number()).optional().describe('Matches without that argument'),
-  found_in_lod: z.record(z.string(), z.number()).optional().describe('Matches with that lod_string'),
   balance_usd: z.number().optional(),
   cap_left_usd: z.number().optional(),
 });
@@ -107,7 +107,7 @@ type SearchParts = {
   readonly findPayer: FindPayer;
 };
 
-/** Why nothing was found: how many there are without each filter, and in which topologies there are some. */
+/** Why nothing was found: how many there are without each filter. */
 async function explainEmpty(catalogue: Catalogue, wish: Selection) {
   const count = async (other: Partial<Selection>) =>
     (await catalogue.find({ ...toQuery({ ...wish, ...other }), limit: 1 })).total;
@@ -117,16 +117,7 @@ async function explainEmpty(catalogue: Catalogue, wish: Selection) {
     const total = await count({ [name]: undefined });
     if (total > 0) without[name] = total;
   }
-  const isByTriangles = wish.polycount_min_int !== undefined || wish.polycount_max_int !== undefined;
-  const inLod: Record<string, number> = {};
-  for (const lod_string of isByTriangles && !wish.lod_string ? lods : []) {
-    const total = await count({ lod_string });
-    if (total > 0) inLod[lod_string] = total;
-  }
-  return {
-    ...(Object.keys(without).length > 0 && { empty_because: without }),
-    ...(Object.keys(inLod).length > 0 && { found_in_lod: inLod }),
-  };
+  return Object.keys(without).length > 0 ? { empty_because: without } : {};
 }
 
 export const createSearchModels = ({ catalogue, mcpLimits, findPayer }: SearchParts) =>
@@ -143,10 +134,16 @@ export const createSearchModels = ({ catalogue, mcpLimits, findPayer }: SearchPa
       const { cursor_string: cursor, limit_int: limit = usual, ...selection } = wish;
       const offset = cursor === undefined ? 0 : readCursor(cursor, selection);
       const pageSize = Math.min(Math.max(limit, 1), max);
-      const page = await catalogue.find({ ...toQuery(selection), limit: pageSize, offset });
+      const query = toQuery(selection);
+      const page = await catalogue.find({ ...query, limit: pageSize, offset });
       const payer = await findPayer(exchange);
+      const matchOf = (guid: string) => {
+        const { matchedLod } = catalogue.matched(query, guid);
+        return matchedLod === undefined ? {} : { matched_lod_string: matchedLod };
+      };
       const models = catalogue.records(page).map(async (model) => ({
         ...toFound(model),
+        ...matchOf(model.guid),
         triangles_by_lod: catalogue.trianglesByLod(model.guid),
         ...(payer && { owned_boolean: await payer.owns(model.guid) }),
       }));

@@ -125,7 +125,7 @@ test('filters by topology, triangles, rig, type and licence', async () => {
     titles(await server.call('browse', { ...query, sort: 'title' }));
 
   expect(await one({ lod: ['10k'] })).toEqual(['Knight', 'Oak table', 'Old sword']);
-  expect(await one({ triMax: 5 })).toEqual(['Tiny cup']);
+  expect(await one({ triMax: 3 })).toEqual(['Tiny cup']);
   expect(await one({ triMin: 5, license: 'mit' })).toEqual(['Old sword']);
   expect(await one({ rigged: true })).toEqual(['Knight']);
   expect(await one({ type: 1 })).toEqual(['Knight']);

@@ -20,6 +20,7 @@ afterAll(async () => {
 type Query = {
   readonly lod?: string[];
   readonly triMin?: number;
+  readonly triMax?: number;
   readonly sizeMax?: number;
   readonly sort?: 'triangles';
 };
@@ -31,6 +32,27 @@ test('judges triangles by the chosen topology', async () => {
   expect(await titlesOf({ triMin: 6, lod: ['1k'] })).toEqual([]);
   expect(await titlesOf({ triMin: 5, lod: ['1k'] })).toEqual(['Lamp']);
   expect(await titlesOf({ triMin: 400, lod: ['1k', 'source'] })).toEqual(['Lamp']);
+});
+
+test('finds a model by any of its topologies, and says which', async () => {
+  const find = async (query: Query) => {
+    const { results } = (await server.call('browse', { sort: 'triangles', ...query })).body;
+    return results.map(({ title, matchedLod }) => [title, matchedLod]);
+  };
+
+  expect(await find({ triMax: 10 })).toEqual([['Lamp', '1k']]);
+  expect(await find({ triMin: 6, triMax: 399 })).toEqual([['Chair', '10k']]);
+  expect(await find({ triMax: 100 })).toEqual([
+    ['Lamp', '1k'],
+    ['Chair', '10k'],
+  ]);
+  expect(await find({ triMin: 5 })).toEqual([
+    ['Chair', '10k'],
+    ['Lamp', 'source'],
+  ]);
+  expect(await find({ triMax: 10, lod: ['1k'] })).toEqual([['Lamp', undefined]]);
+  const searched = (await server.call('search', { q: 'lamp', triMax: 10 })).body.results;
+  expect(searched[0]).toMatchObject({ title: 'Lamp', matchedLod: '1k' });
 });
 
 test('judges the size by the chosen topology', async () => {

@@ -53,15 +53,15 @@ test('counts the triangles of every topology', async () => {
 });
 
 test('says which filter emptied the answer', async () => {
-  const { content } = await search({ polycount_max_int: 10, license_string: 'CC0-1.0' });
+  const { content } = await search({ polycount_max_int: 3, license_string: 'CC0-1.0' });
 
   expect(content).toMatchObject({ total_int: 0, empty_because: { polycount_max_int: 1 } });
 });
 
-test('names the topology that has so few triangles', async () => {
+test('finds a model by a topology of so few triangles, and names it', async () => {
   const { content } = await search({ polycount_max_int: 10 });
 
-  expect(content).toMatchObject({ total_int: 0, found_in_lod: { '1k': 2 } });
+  expect(content).toMatchObject({ total_int: 2, models: Array(2).fill({ matched_lod_string: '1k' }) });
 });
 
 test('tells who pays what is owned and left', async () => {

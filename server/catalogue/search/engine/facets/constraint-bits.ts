@@ -89,8 +89,8 @@ export function createConstraintBits(segment: Segment, levelsOf: LevelNumbersOf)
     if (bit === facetBits.format) return fromFormats(selection.formatFails, bit);
     if (bit === facetBits.tag) return fromTags(segment, selection.wantedTags);
     if (bit === facetBits.triangles)
-      return fromNumbers(levelsOf(selection.levelMask).triangles, selection.triangles);
-    if (bit === facetBits.size) return fromNumbers(levelsOf(selection.levelMask).sizes, selection.sizes);
+      return fromNumbers(levelsOf(selection.levels).triangles, selection.triangles);
+    if (bit === facetBits.size) return fromNumbers(levelsOf(selection.levels).sizes, selection.sizes);
     if (bit === facetBits.colour) return fromMeasures(selection.measureFails, bit);
     return fromTraits(selection.traitFails, bit);
   };

@@ -67,8 +67,8 @@ export function createFacetCounter(segment: Segment, facets: ListFacets, levelsO
   const formatSets = toCounter('formatSets', sets.length, facetBits.format);
   const ofMeasures = new WeakMap<Column, ColumnCounter>();
   /** The measures of the chosen topologies; all choices are counted in the same places. */
-  const measuresOf = ({ levelMask }: Selection): ColumnCounter => {
-    const column = levelsOf(levelMask).measures;
+  const measuresOf = ({ levels }: Selection): ColumnCounter => {
+    const column = levelsOf(levels).measures;
     const options = { size: measureList.length, bits: facetBits.colour };
     const known = ofMeasures.get(column) ?? createColumnCounter('measures', column, options);
     ofMeasures.set(column, known);
@@ -82,10 +82,10 @@ export function createFacetCounter(segment: Segment, facets: ListFacets, levelsO
       for (const { bits, histogram, column } of counters)
         if ((bits & bit) !== 0) histogram.addColumn(column, docs, docs.length);
   };
-  const addOutside = (others: readonly Others[], levelMask: number) => {
+  const addOutside = (others: readonly Others[], levels: Selection['levels']) => {
     for (const { bit, docs } of others) {
-      if (bit === facetBits.triangles) range.addOutside(levelsOf(levelMask), docs);
-      if (bit === facetBits.size) range.addOutsideSizes(levelsOf(levelMask), docs);
+      if (bit === facetBits.triangles) range.addOutside(levelsOf(levels), docs);
+      if (bit === facetBits.size) range.addOutsideSizes(levelsOf(levels), docs);
     }
   };
   const listCategories = () => {
@@ -116,8 +116,8 @@ export function createFacetCounter(segment: Segment, facets: ListFacets, levelsO
     addOthers(others, asked);
     for (const { histogram, column } of asked)
       if (basis !== null) histogram.subtractColumn(column, basis.missing);
-    if (wanted.has('triangles')) range.addAll(levelsOf(selection.levelMask), docs, length);
-    if (wanted.has('triangles') || wanted.has('sizes')) addOutside(others, selection.levelMask);
+    if (wanted.has('triangles')) range.addAll(levelsOf(selection.levels), docs, length);
+    if (wanted.has('triangles') || wanted.has('sizes')) addOutside(others, selection.levels);
     const tally = (name: (typeof traitFacets)[number]): Tally =>
       wanted.has(name) ? tallyFacet(facets[name], traits.histogram, selection.traitFails) : nothing;
     const measure = (name: (typeof measureFacets)[number]): Tally =>

@@ -1,5 +1,5 @@
 import { type EngineFilters, facetBits } from '../engine-types.ts';
-import { type LevelNumbersOf, measures, toLevelMask, toSizeNumber } from '../segment/measures.ts';
+import { type LevelNumbersOf, measures, toLevelChoice, toSizeNumber } from '../segment/measures.ts';
 import { findTag, type Segment, type SegmentFacts, unknownNumber } from '../segment/segment.ts';
 import { holdsAnyTag } from '../segment/tag-lanes.ts';
 import type { ListFacet, ListFacets } from './list-facets.ts';
@@ -91,7 +91,7 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
   const { segment } = judging;
   const lists = judgeLists(judging, filters);
   const { triMin, triMax, sizeMin, sizeMax, tags } = filters;
-  const levelMask = toLevelMask(filters.lods);
+  const levels = toLevelChoice(filters.lods, triMin, triMax);
   const hasTriangles = triMin !== undefined || triMax !== undefined;
   const hasSizes = sizeMin !== undefined || sizeMax !== undefined;
   const triangles: Range = {
@@ -102,7 +102,7 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
     least: toSizeNumber(Math.max(0, sizeMin ?? 0)),
     most: sizeMax === undefined ? Number.POSITIVE_INFINITY : sizeMax < 0 ? -1 : toSizeNumber(sizeMax),
   };
-  const numbers = hasTriangles || hasSizes ? judging.levelsOf(levelMask) : segment;
+  const numbers = hasTriangles || hasSizes ? judging.levelsOf(levels) : segment;
   const hasTags = tags !== undefined && tags.length > 0;
   const found = (tags ?? []).map((text) => findTag(segment, text));
   const wantedTags: ReadonlySet<number> = new Set(found.filter((tag) => tag !== null));
@@ -127,8 +127,8 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
     ownFails(doc);
   return {
     ...lists,
-    constraints: listConstraints(filters, levelMask),
-    levelMask,
+    constraints: listConstraints(filters, levels.mask),
+    levels,
     hasTags,
     hasTriangles,
     hasSizes,

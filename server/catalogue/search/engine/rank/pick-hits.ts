@@ -25,7 +25,7 @@ function createKey(part: SelectedPart, sort: EngineSort): (doc: number) => numbe
   if (sort === 'newest') return (doc) => addedAt[doc] ?? 0;
   if (sort === 'title') return (doc) => -(titleRanks[doc] ?? 0);
   if (sort === 'triangles') {
-    const { triangles } = part.levelsOf(part.selection.levelMask);
+    const { triangles } = part.levelsOf(part.selection.levels);
     return (doc) => -(triangles[doc] ?? 0);
   }
   return (doc) => -doc;

@@ -30,6 +30,10 @@ export const toMeasure = (triangles: number, size: number, colour: number): numb
   ((triangles + 1) * sizePlaces + size + 1) * colours.length + colour;
 
 export const colourPlace = (name: string | null): number => Math.max(0, colours.indexOf(name ?? ''));
+/** A combination with the bucket of other triangles. */
+const withTriangles = (place: number, triangles: number): number =>
+  (bucketOf(triangles, triangleBounds) + 1) * sizePlaces * colours.length +
+  (place % (sizePlaces * colours.length));
 /** The place of the colour of a combination. */
 const colourOfMeasure = (place: number): number => place % colours.length;
 
@@ -52,10 +56,54 @@ export type LevelNumbers = Pick<Segment, 'triangles' | 'sizes' | 'measures'>;
 /** Choices of topologies whose numbers are kept, at ten bytes for each model. */
 const mostKept = 4;
 
-/** The topologies that are chosen, a bit each; 0: none, which stands for the whole model. */
-export function toLevelMask(chosen: readonly string[] | undefined): number {
+/** The topologies that a query chooses: those that it names, a bit each, else any of so many triangles. */
+type LevelChoice = {
+  /** 0: none is named. */
+  readonly mask: number;
+  readonly least: number;
+  readonly most: number;
+  readonly key: string;
+};
+
+export function toLevelChoice(
+  chosen: readonly string[] | undefined,
+  least?: number,
+  most?: number,
+): LevelChoice {
+  const mask = toLevelMask(chosen);
+  const isAny = mask === 0 && (least !== undefined || most !== undefined);
+  const range = {
+    least: (isAny ? least : undefined) ?? Number.NEGATIVE_INFINITY,
+    most: (isAny ? most : undefined) ?? Number.POSITIVE_INFINITY,
+  };
+  return { mask, ...range, key: isAny ? `any ${range.least} ${range.most}` : String(mask) };
+}
+
+function toLevelMask(chosen: readonly string[] | undefined): number {
   const wanted = new Set(chosen?.map((lod) => lod.toLowerCase()));
   return lods.reduce((mask, lod, index) => (wanted.has(lod) ? mask | (1 << index) : mask), 0);
+}
+
+/**
+ * For a model that has a topology of the triangles in a range: the most triangles of one of those. Everything else is that
+ * of the whole model.
+ */
+function chooseAny(segment: Segment, { least, most: highest }: LevelChoice): LevelNumbers {
+  const { models } = segment.facts;
+  const { levelTriangles, sizes } = segment;
+  const triangles = segment.triangles.slice();
+  const measures = segment.measures.slice();
+  for (let doc = 0; doc < models; doc++) {
+    let most = -1;
+    for (let level = 0; level < lods.length; level++) {
+      const count = levelTriangles[level * models + doc] ?? unknownNumber;
+      if (count !== unknownNumber && count >= least && count <= highest && count > most) most = count;
+    }
+    if (most < 0 || most === triangles[doc]) continue;
+    triangles[doc] = most;
+    measures[doc] = withTriangles(measures[doc] ?? 0, most);
+  }
+  return { triangles, sizes, measures };
 }
 
 /**
@@ -95,13 +143,14 @@ function choose(segment: Segment, mask: number): LevelNumbers {
 
 /** Gives the numbers of each choice; those of the last choices are kept. */
 export function createLevelNumbers(segment: Segment) {
-  const known = new Map<number, LevelNumbers>();
-  return (mask: number): LevelNumbers => {
-    if (mask === 0) return segment;
-    const found = known.get(mask) ?? choose(segment, mask);
-    known.delete(mask);
-    known.set(mask, found);
-    if (known.size > mostKept) known.delete(known.keys().next().value ?? 0);
+  const known = new Map<string, LevelNumbers>();
+  return (choice: LevelChoice): LevelNumbers => {
+    const { mask, key } = choice;
+    if (key === '0') return segment;
+    const found = known.get(key) ?? (mask === 0 ? chooseAny(segment, choice) : choose(segment, mask));
+    known.delete(key);
+    known.set(key, found);
+    if (known.size > mostKept) known.delete(known.keys().next().value ?? '');
     return found;
   };
 }

@@ -7,7 +7,7 @@ import {
 import { keepFacets } from '../../../../../server/catalogue/search/engine/facets/to-facets.ts';
 import type { Answers } from '../../../../../server/catalogue/search/engine/searcher.ts';
 import { createFacets } from './facets.ts';
-import { createSelect, toNumber, toWhere } from './selection.ts';
+import { createSelect, toTriangles, toWhere } from './selection.ts';
 
 /** The words and values of the catalogue as it is now, in tables that only this connection sees. */
 const tables = `
@@ -55,7 +55,7 @@ export function createOracle(db: Db): Answers {
          JOIN model ON model.id = found_id`
       : 'model';
     const sort = query.sort === 'relevance' && !hasWords ? 'popular' : query.sort;
-    const triangles = toNumber('triangles', query.filters.lods);
+    const triangles = toTriangles(query.filters);
     const order = sort === 'triangles' ? `${triangles} IS NULL, ${triangles}, model.id` : orders[sort];
     const page = db.prepare<unknown[], { modelId: number; score: number }>(
       `SELECT model.id AS modelId, ${hasWords ? 'score' : '0.0 AS score'} FROM ${source}

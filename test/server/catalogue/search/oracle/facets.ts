@@ -118,7 +118,7 @@ export function createFacets(db: Db) {
       animated: toFlags(column(selection, 'animated', 'animated')),
       rigged: toFlags(column(selection, 'rigged', 'rigged')),
       triangles: countBuckets(selection, 'triangles', {
-        number: toNumber('triangles', selection.lods),
+        number: selection.triangles,
         of: bounds,
       }),
       sizes: countBuckets(selection, 'sizes', {

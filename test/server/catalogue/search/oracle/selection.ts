@@ -18,6 +18,14 @@ export function toNumber(column: keyof typeof measured, lods: readonly string[] 
   return `(CASE WHEN EXISTS (SELECT 1 FROM file WHERE ${files}) THEN (${measured[column]} ${files}) ELSE model.${column} END)`;
 }
 
+/** Triangles as a query sees them: of the most detailed topology in its range, where it chooses none. */
+export function toTriangles({ lods, triMin, triMax }: EngineFilters): string {
+  if (lods?.length || (triMin === undefined && triMax === undefined)) return toNumber('triangles', lods);
+  const levels = `SELECT max(triangles) AS most FROM file WHERE file.model_id = model.id GROUP BY file.lod`;
+  const range = `${triMin ?? 0} AND ${triMax ?? Number.MAX_SAFE_INTEGER}`;
+  return `coalesce((SELECT max(most) FROM (${levels}) WHERE most BETWEEN ${range}), model.triangles)`;
+}
+
 type Condition = {
   readonly facet: FacetName;
   readonly sql: string;
@@ -30,6 +38,7 @@ export type Selection = {
   readonly match: string | null | false;
   readonly conditions: readonly Condition[];
   readonly lods: readonly string[];
+  readonly triangles: string;
 };
 
 /** The SQL behind WHERE for all constraints but those of one facet. */
@@ -67,7 +76,7 @@ function toConditions(filters: EngineFilters): Condition[] {
   };
   const { categories, subcategory, licenses, type, animated, rigged, triMin, triMax, sizeMin, sizeMax } =
     filters;
-  const triangles = toNumber('triangles', filters.lods);
+  const triangles = toTriangles(filters);
   const size = toNumber('size_bytes', filters.lods);
   if (categories?.length) add('categories', `model.category_slug IN (${marks(categories)})`, ...categories);
   if (subcategory !== undefined) add('categories', 'model.subcategory_slug = ?', subcategory);
@@ -101,5 +110,6 @@ export function createSelect(db: Db): (query: EngineQuery) => Selection {
     match: toExpression(words),
     conditions: toConditions(filters),
     lods: filters.lods ?? [],
+    triangles: toTriangles(filters),
   });
 }
