@@ -16,15 +16,16 @@ function ofTopologies(sum: string, whole: string, lods: readonly string[] = []):
   };
 }
 
-/** Of the chosen topologies, else of the most detailed one that is in the wanted range, else of the model. */
+/** Of the chosen topologies; without any, of the model, or of its most detailed topology that is in the range, where the model is not. */
 function trianglesOf({ lods, triMin, triMax }: EngineFilters): Condition {
   const count = "json_extract(value, '$[0]')";
   if (lods?.length || (triMin === undefined && triMax === undefined))
     return ofTopologies(`max(${count})`, 'triangles', lods);
+  const range = [triMin ?? 0, triMax ?? Number.MAX_SAFE_INTEGER];
   const inRange = `SELECT max(${count}) FROM json_each(topologies) WHERE ${count} BETWEEN ? AND ?`;
   return {
-    sql: `coalesce((${inRange}), triangles)`,
-    values: [triMin ?? 0, triMax ?? Number.MAX_SAFE_INTEGER],
+    sql: `CASE WHEN triangles BETWEEN ? AND ? THEN triangles ELSE coalesce((${inRange}), triangles) END`,
+    values: [...range, ...range],
   };
 }
 const sizeOf = ({ lods }: EngineFilters) =>

@@ -85,8 +85,8 @@ function toLevelMask(chosen: readonly string[] | undefined): number {
 }
 
 /**
- * For a model that has a topology of the triangles in a range: the most triangles of one of those. Everything else is that
- * of the whole model.
+ * For a model whose own triangles are out of a range: the most triangles of a topology that is in it. Everything else is
+ * that of the whole model.
  */
 function chooseAny(segment: Segment, { least, most: highest }: LevelChoice): LevelNumbers {
   const { models } = segment.facts;
@@ -94,12 +94,14 @@ function chooseAny(segment: Segment, { least, most: highest }: LevelChoice): Lev
   const triangles = segment.triangles.slice();
   const measures = segment.measures.slice();
   for (let doc = 0; doc < models; doc++) {
+    const whole = triangles[doc] ?? unknownNumber;
+    if (whole >= least && whole <= highest && whole !== unknownNumber) continue;
     let most = -1;
     for (let level = 0; level < lods.length; level++) {
       const count = levelTriangles[level * models + doc] ?? unknownNumber;
       if (count !== unknownNumber && count >= least && count <= highest && count > most) most = count;
     }
-    if (most < 0 || most === triangles[doc]) continue;
+    if (most < 0) continue;
     triangles[doc] = most;
     measures[doc] = withTriangles(measures[doc] ?? 0, most);
   }

@@ -23,7 +23,8 @@ export function toTriangles({ lods, triMin, triMax }: EngineFilters): string {
   if (lods?.length || (triMin === undefined && triMax === undefined)) return toNumber('triangles', lods);
   const levels = `SELECT max(triangles) AS most FROM file WHERE file.model_id = model.id GROUP BY file.lod`;
   const range = `${triMin ?? 0} AND ${triMax ?? Number.MAX_SAFE_INTEGER}`;
-  return `coalesce((SELECT max(most) FROM (${levels}) WHERE most BETWEEN ${range}), model.triangles)`;
+  const level = `SELECT max(most) FROM (${levels}) WHERE most BETWEEN ${range}`;
+  return `(CASE WHEN model.triangles BETWEEN ${range} THEN model.triangles ELSE coalesce((${level}), model.triangles) END)`;
 }
 
 type Condition = {
