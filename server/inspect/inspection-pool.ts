@@ -156,13 +156,13 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
     queueMicrotask(dispatch);
   }
 
-  function run<T>(job: Job, pick: (outcome: InspectionOutcome) => T | null): Promise<T> {
+  function run<T>(job: Job, pick: (outcome: InspectionOutcome) => T | undefined): Promise<T> {
     if (isClosed)
       return Promise.reject(new Error('The files are no longer inspected, as the pool is closed.'));
     const { promise, resolve, reject } = Promise.withResolvers<T>();
     const settle = (outcome: InspectionOutcome) => {
       const value = pick(outcome);
-      if (value !== null) resolve(value);
+      if (value !== undefined) resolve(value);
     };
     lastWork = performance.now();
     queue.push({ job, problem: null, settle, reject });
@@ -173,11 +173,11 @@ export function createInspectionPool(options: InspectionPoolOptions = {}): Inspe
   return {
     inspect: (file, format) =>
       run({ kind: 'inspect', path: file, format }, (outcome) =>
-        'inspection' in outcome ? outcome.inspection : null,
+        'inspection' in outcome ? outcome.inspection : undefined,
       ),
     work: (name, where, input) =>
       run({ kind: 'other', name, where, input, distrusted: {} }, (outcome) =>
-        'output' in outcome ? outcome.output : null,
+        'output' in outcome ? (outcome.output ?? null) : undefined,
       ),
     warmUp,
     threads: () => slots.size,

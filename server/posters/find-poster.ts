@@ -106,7 +106,7 @@ export function openReaders(parts: Parts & Parameters<typeof openSketches>[0]) {
     if (poster !== null || parts.hostUrlOf(guid) !== null) return poster;
     // Without it, what asks still has the details.
     const sketch = await sketches.of(guid).catch(() => null);
-    return sketch && { data: sketch.webp, contentType: 'image/webp' };
+    return sketch && { data: sketch.picture, contentType: sketch.contentType };
   };
   return { read, show, sketches };
 }

@@ -42,11 +42,11 @@ function sendSketch(
   { sketch, isPrivate }: { readonly sketch: Sketch | null; readonly isPrivate: boolean },
 ) {
   if (sketch === null) throw new AppError('NOT_FOUND', 'This model has no poster yet.');
-  const { tag, webp } = sketch;
+  const { tag, picture, contentType } = sketch;
   const about = {
-    name: `${params.guid}.webp`,
-    contentType: 'image/webp',
-    sizeBytes: webp.length,
+    name: `${params.guid}.${contentType.slice('image/'.length)}`,
+    contentType,
+    sizeBytes: picture.length,
     sha256: tag,
   };
   const cacheControl = query.v === tag ? forever : forNow;
@@ -55,7 +55,7 @@ function sendSketch(
   return reply
     .headers(head)
     .code(isKnown ? 304 : 200)
-    .send(isKnown ? undefined : webp);
+    .send(isKnown ? undefined : picture);
 }
 
 /**

@@ -86,10 +86,16 @@ export function createPosters(parts: Parts) {
   // A job that another process is drawing is not left over from an earlier run.
   if (mode.isOn) work.whenOurs(queue.resume);
 
-  const { read, show, sketches } = openReaders({ ...parts, ...parts.hosts, find, posterFiles });
   const reader = createPictureReader({
     environment: config.posters.browserEnvironment,
     priority: config.tuning.levelPriority,
+  });
+  const { read, show, sketches } = openReaders({
+    ...parts,
+    ...parts.hosts,
+    find,
+    posterFiles,
+    shrink: reader.preview,
   });
 
   const startRunner = (http: FastifyInstance) => {

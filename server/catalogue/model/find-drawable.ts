@@ -6,16 +6,24 @@ import type { InventoryFile } from './models.ts';
 const sketchedFormats = ['glb', 'vrm', 'gltf', 'fbx', 'obj', 'stl', 'ply'] as const;
 export type SketchedFormat = (typeof sketchedFormats)[number];
 const isSketched = (format: string) => sketchedFormats.some((one) => one === format);
+/** Those that may bring a picture of their own. */
+const picturedFormats = ['blend', '3mf', 'usdz', 'max', 'skp'];
+export const bringsPicture = (format: string) => picturedFormats.includes(format);
 const tagSigns = 16;
 
-/** The files of a model that a small picture can be drawn of, what is read fastest first. */
+/** The files of a model that a small picture can be drawn of, what is read fastest first; then those that may bring one. */
 export const findDrawable = (files: readonly InventoryFile[]): readonly InventoryFile[] =>
   files
     .filter(
       ({ role, format, triangles, derived }) =>
-        role === 'scene' && isSketched(format) && triangles && !derived,
+        role === 'scene' && !derived && ((isSketched(format) && triangles) || bringsPicture(format)),
     )
-    .sort((a, b) => rankOf(a) - rankOf(b) || a.sizeBytes - b.sizeBytes);
+    .sort(
+      (a, b) =>
+        Number(bringsPicture(a.format)) - Number(bringsPicture(b.format)) ||
+        rankOf(a) - rankOf(b) ||
+        a.sizeBytes - b.sizeBytes,
+    );
 
 const rankOf = ({ format }: InventoryFile) => posterRankOf(format) ?? 0;
 

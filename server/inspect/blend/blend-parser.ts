@@ -13,7 +13,8 @@ import { unpackZstd } from './unpack-zstd.ts';
 /** Compressed files are unpacked in memory; larger ones are offered like all others, but not as assets. */
 const mostUnpacked = 256 * 1024 * 1024;
 
-function unpack(source: ByteSource): ByteSource {
+/** Throws for what is too large to be unpacked. */
+export function unpack(source: ByteSource): ByteSource {
   const magic = Buffer.from(source.read(0, 4)).toString('hex');
   if (magic === '28b52ffd') return unpackZstd(source, mostUnpacked);
   if (!magic.startsWith('1f8b') || source.size > mostUnpacked) return source;

@@ -13,7 +13,7 @@ const mostBlocks = 5_000_000;
 /** Data-blocks have codes of two letters; everything else but the description hangs on them. */
 const isKept = (code: string) => /^[A-Z]{2}$/.test(code) || code === 'DNA1';
 
-function readBlock(bytes: Buffer, isLarge: boolean): Omit<Block, 'offset'> {
+export function readBlock(bytes: Buffer, isLarge: boolean): Omit<Block, 'offset'> {
   const code = bytes.toString('latin1', 0, 4).replace(/\0+$/, '');
   return isLarge
     ? { code, struct: bytes.readInt32LE(4), length: Number(bytes.readBigInt64LE(16)) }

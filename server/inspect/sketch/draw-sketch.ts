@@ -1,10 +1,11 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { openOnDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
-import type { SketchedFormat } from '../../catalogue/model/find-drawable.ts';
+import { bringsPicture, type SketchedFormat } from '../../catalogue/model/find-drawable.ts';
 import { createDescriptorSource } from '../byte-source.ts';
 import { createSiblingReader, openFlags } from '../sibling-files.ts';
 import { drawShape, sketchSide } from './draw-shape.ts';
+import { readThumbnail } from './read-thumbnail.ts';
 import { createShape } from './shape.ts';
 import type { ReadShape } from './shape-source.ts';
 
@@ -44,17 +45,22 @@ export async function toWebp(pixels: Uint8Array): Promise<Buffer | null> {
 
 let windows: readonly [Uint8Array, Uint8Array] | null = null;
 
-/** Draws a scene file in this thread; null where there is nothing to see, or it is written in a way that is not read here. */
+/**
+ * Draws a scene file in this thread, or answers the picture that is in it; null where there is nothing to see, or it is
+ * written in a way that is not read here.
+ */
 export async function drawSketch({ file, format, triangles }: Drawable): Promise<Buffer | null> {
+  const isPictured = bringsPicture(format);
   const read = isSketched(format) ? await loaders[format]() : null;
-  if (read === null || triangles === 0) return null;
+  if (!isPictured && (read === null || triangles === 0)) return null;
   const shape = createShape(triangles);
   windows ??= [new Uint8Array(windowBytes), new Uint8Array(windowBytes)];
   const descriptor = openOnDisk(file, openFlags);
   try {
     const source = createDescriptorSource(descriptor, fstatSync(descriptor).size, windows[0]);
     const readSibling = createSiblingReader(file, windows[1]);
-    await read({ source, readSibling }, shape);
+    if (isPictured) return await readThumbnail(source, format);
+    await read?.({ source, readSibling }, shape);
   } catch (error) {
     throwIfExhausted(error);
     return null;

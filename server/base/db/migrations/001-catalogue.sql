@@ -198,10 +198,10 @@ CREATE TABLE leaf_list (
   leaves BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 
--- Small WebP pictures of models by `model.sketch`; empty where nothing can be drawn.
+-- Small pictures of models by `model.sketch`, WebP, or JPEG where it was in a file; empty where there is none.
 CREATE TABLE sketch (
   tag TEXT PRIMARY KEY,
-  webp BLOB NOT NULL
+  picture BLOB NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX model_by_sketch ON model (sketch) WHERE sketch IS NOT NULL;
 
