@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto';
 import type { ProblemGroup } from '../contract/admin/admin.ts';
 import { nameOf } from '../contract/relative-path.ts';
+import { commonFolder } from '../shared/common-folder.ts';
 
 type Problem = ProblemGroup['problems'][number];
 export type ListedProblem = Problem & { readonly place: string };
@@ -75,15 +76,10 @@ function likenessOf({ id, kind, problems }: FoundGroup): string {
 }
 const topOf = (place: string) => place.slice(0, Math.max(0, place.indexOf('/')));
 
-function commonFolder(places: readonly string[]): string {
-  const [first = [], ...others] = places.map((place) => place.split('/').slice(0, -1));
-  const end = first.findIndex((part, at) => others.some((other) => other[at] !== part));
-  return first.slice(0, end === -1 ? first.length : end).join('/');
-}
-
 function joinAlike(id: string, groups: readonly FoundGroup[]): FoundGroup[] {
   const [one] = groups;
   if (!one || groups.length < leastAlike) return [...groups];
+  const times = groups.map(({ firstSeenAt }) => firstSeenAt).sort();
   const endings = new Set(groups.map(({ ending }) => ending));
   return [
     {
@@ -92,14 +88,8 @@ function joinAlike(id: string, groups: readonly FoundGroup[]): FoundGroup[] {
       place: commonFolder(groups.map(({ place }) => place)),
       count: groups.length,
       ending: endings.size === 1 ? one.ending : '',
-      firstSeenAt: groups.reduce(
-        (first, next) => (next.firstSeenAt < first ? next.firstSeenAt : first),
-        one.firstSeenAt,
-      ),
-      lastSeenAt: groups.reduce(
-        (last, next) => (next.lastSeenAt > last ? next.lastSeenAt : last),
-        one.lastSeenAt,
-      ),
+      firstSeenAt: times[0] ?? '',
+      lastSeenAt: times.at(-1) ?? '',
       problems: groups.flatMap(({ problems }) => problems).slice(0, mostTold),
       found: groups.flatMap(({ found }) => found),
     },
@@ -114,7 +104,7 @@ export function groupProblems(found: readonly ListedProblem[]): readonly FoundGr
   const places = [...Map.groupBy(found, ({ place }) => place)].map(([place, rows]) => toGroup(place, rows));
   const near = joinBy(places, (group) => `${topOf(group.place)}\n${likenessOf(group)}`);
   const single = near.filter(({ count }) => count === 1);
-  return [...near.filter(({ count }) => count > 1), ...joinBy(single, likenessOf)].sort((a, b) =>
-    a.lastSeenAt < b.lastSeenAt ? 1 : a.lastSeenAt > b.lastSeenAt ? -1 : a.place < b.place ? -1 : 1,
+  return [...near.filter(({ count }) => count > 1), ...joinBy(single, likenessOf)].sort(
+    (a, b) => b.lastSeenAt.localeCompare(a.lastSeenAt) || (a.place < b.place ? -1 : 1),
   );
 }

@@ -8,8 +8,6 @@ export type Findings = {
   readonly references: readonly string[];
   /** The least number of bytes that a referenced file must have, by its reference. */
   readonly referencedSizes: Readonly<Record<string, number>>;
-  /** The references that `problem` depends on: when one of these files changes, the verdict must be rebuilt. */
-  readonly restsOn: readonly string[];
   /** Requirements beyond the format itself, in the words of server/contract/catalogue/readability.ts. */
   readonly requires: readonly string[];
   /** Why the file is broken, for a person to read, or null. */
@@ -43,7 +41,6 @@ export const noFindings: Findings = {
   rigged: false,
   references: [],
   referencedSizes: {},
-  restsOn: [],
   requires: [],
   problem: null,
 };

@@ -6,9 +6,9 @@ import Database from 'better-sqlite3';
 import type { Clock } from '../base/clock.ts';
 import { type Db, openDatabase } from '../base/db/open-database.ts';
 import { createProblems, type Problem } from '../catalogue/write/problems.ts';
+import { commonFolder } from '../shared/common-folder.ts';
 import { openLibraryView } from './corrections/library-view.ts';
 import { openRules } from './corrections/rules.ts';
-import { commonFolder } from './recognise/place-files.ts';
 import type { LibraryPool } from './scan/library-pool.ts';
 import { scanLibrary } from './scan/scan-library.ts';
 

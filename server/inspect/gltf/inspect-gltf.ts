@@ -116,7 +116,6 @@ export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context:
     ...(asset !== undefined && { asset }),
     references,
     referencedSizes,
-    restsOn: references,
     requires: listRequiredExtensions(gltf),
     triangles: countGltfTriangles(gltf),
     animated: gltf.animations.some(({ channels }) => channels.length > 0),

@@ -41,17 +41,6 @@ export function findReferenced(from: PlacedFile, reference: string, finder: Find
   return { place, at: isInside ? at : beside === '' ? nameOf(place) : `${beside}/${nameOf(place)}` };
 }
 
-/** The deepest folder that all paths are in; '' is the library. */
-export function commonFolder(paths: readonly string[]): string {
-  const [first = [], ...others] = paths.map((path) => path.split('/').slice(0, -1));
-  let length = first.length;
-  for (const parts of others) {
-    const differs = first.findIndex((part, index) => part !== parts[index]);
-    length = Math.min(length, differs === -1 ? length : differs);
-  }
-  return first.slice(0, length).join('/');
-}
-
 /** Finds files by name as exporters write it; of several, the one whose path begins most like the wanted one. */
 export function createNameIndex(places: readonly string[]): (wanted: string) => string | null {
   const known = places.map((place) => ({ place, parts: toLooseKey(place).split('/') }));

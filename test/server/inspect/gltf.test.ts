@@ -54,7 +54,7 @@ test('lists the files that a glTF names', async () => {
 
   expect(found.references).toEqual(['my parts/box.bin', 'wood.png']);
   expect(found.referencedSizes).toEqual({ 'my parts/box.bin': 296 });
-  expect(found).toMatchObject({ triangles: 10, problem: null, restsOn: ['my parts/box.bin', 'wood.png'] });
+  expect(found).toMatchObject({ triangles: 10, problem: null, references: ['my parts/box.bin', 'wood.png'] });
 });
 
 test('reads a buffer that is a data URI', async () => {

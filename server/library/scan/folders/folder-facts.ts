@@ -25,14 +25,13 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, restsOn, requires, flaw, asset, unlike } = inspection;
+  const { references, referencedSizes, requires, flaw, asset, unlike } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
     ...(animated && { animated }),
     ...(rigged && { rigged }),
     ...(references.length > 0 && { references, referencedSizes }),
-    ...(restsOn.length > 0 && { restsOn }),
     ...(requires.length > 0 && { requires }),
     ...(problem !== null && { problem }),
     ...(flaw !== undefined && { flaw }),

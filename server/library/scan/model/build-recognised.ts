@@ -3,8 +3,9 @@ import type { InventoryFile } from '../../../catalogue/model/models.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { findPathFault, toPathKey } from '../../../contract/relative-path.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
+import { commonFolder } from '../../../shared/common-folder.ts';
 import type { Level } from '../../recognise/level-of.ts';
-import { commonFolder, type PlacedFile } from '../../recognise/place-files.ts';
+import type { PlacedFile } from '../../recognise/place-files.ts';
 import { buildInventory } from './build-inventory.ts';
 
 /** A scene file of a model with what it needs, each by its place in the library. */

@@ -10,7 +10,6 @@ const told: Inspection = {
   rigged: true,
   references: ['wood.png'],
   referencedSizes: { 'wood.png': 5 },
-  restsOn: ['wood.png'],
   requires: ['KHR_texture_basisu'],
   problem: 'It is broken.',
 };
