@@ -22,9 +22,9 @@ function trianglesOf({ lods, triMin, triMax }: EngineFilters): Condition {
   if (lods?.length || (triMin === undefined && triMax === undefined))
     return ofTopologies(`max(${count})`, 'triangles', lods);
   const range = [triMin ?? 0, triMax ?? Number.MAX_SAFE_INTEGER];
-  const inRange = `SELECT max(${count}) FROM json_each(topologies) WHERE ${count} BETWEEN ? AND ?`;
   return {
-    sql: `CASE WHEN triangles BETWEEN ? AND ? THEN triangles ELSE coalesce((${inRange}), triangles) END`,
+    sql: `CASE WHEN triangles BETWEEN ? AND ? THEN triangles ELSE coalesce(
+      (SELECT max(${count}) FROM json_each(topologies) WHERE ${count} BETWEEN ? AND ?), triangles) END`,
     values: [...range, ...range],
   };
 }
