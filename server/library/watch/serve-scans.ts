@@ -74,6 +74,8 @@ type ScanCalls = {
 export type ScanThread = ThreadType<ScanSettings, ScanCalls, ScanNews>;
 
 const checkpointPages = 8000;
+/** What is written once is hardly read again; the system keeps it as well. */
+const cacheKibibytes = 8192;
 const progressEvery = 100;
 const settleRounds = 3;
 const distrustedEvery = 400;
@@ -88,6 +90,7 @@ function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
   db.pragma('synchronous = NORMAL');
   db.pragma('catalogue.synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
+  for (const schema of ['main', 'catalogue']) db.pragma(`${schema}.cache_size = -${cacheKibibytes}`);
   return db;
 }
 
