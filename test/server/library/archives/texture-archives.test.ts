@@ -35,7 +35,7 @@ test('gives a scene the archive of textures beside it', async () => {
   expect([again, readAgain]).toEqual([{ models: 1, changed: 0, removed: 0, problems: 0 }, 0]);
   expect(changed).toEqual(['1k/maps/Clay_Diffuse.png']);
   expect(texturesOf(files())).toEqual([]);
-  expect(problems()).toEqual([]);
+  expect(problems()).toEqual(['flaw Teapot/teapot.obj']);
 });
 
 test('gives the only model in a folder its textures, title and licence', async () => {
