@@ -3,7 +3,7 @@ import { mkdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { note, reason, type Stage, setStage } from './failure-stage.ts';
-import { fileRow, listTree, openModel, type Walk, type Wanted } from './walk.ts';
+import { fileCell, fileRow, listTree, openModel, takeFile, type Walk, type Wanted } from './walk.ts';
 
 const isRoot = process.platform === 'linux' && process.getuid?.() === 0;
 
@@ -35,7 +35,7 @@ const lamp = wanted('Lamp', 'lamp.obj');
 async function download(walk: Walk, model: Wanted) {
   await openModel(walk, model);
   const row = fileRow(walk, model);
-  await row.getByRole('button', { name: /^(Download|Unlock)/ }).click();
+  await takeFile(walk, model);
   return row;
 }
 
@@ -43,11 +43,12 @@ test.skipIf(reason !== null)(`shows the price that the balance cannot pay${note}
   const before = await stage.readBalance();
   const { walk } = opened;
 
-  await openModel(walk, wanted('Palace', 'palace.obj'));
+  const palace = wanted('Palace', 'palace.obj');
+  await openModel(walk, palace);
 
-  const row = fileRow(walk, wanted('Palace', 'palace.obj'));
+  const row = fileRow(walk, palace);
   await row.getByText(/Unlocking costs \$500\.00; your balance is \$\d+\.\d\d/).waitFor();
-  await expect.poll(() => row.getByRole('button', { name: /^Unlock/ }).isDisabled()).toBe(true);
+  await expect.poll(() => fileCell(walk, palace).isDisabled()).toBe(true);
   expect(await stage.readBalance()).toBe(before);
 });
 

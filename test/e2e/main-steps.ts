@@ -4,7 +4,7 @@ import type { Page } from 'playwright';
 import { expect } from 'vitest';
 import { z } from 'zod';
 import { LoopbackNote } from '../../src-main/dcc/handover/loopback-note.ts';
-import { type Desk, fileRow, listTree, openModel, sha256Of, type Wanted } from './walk.ts';
+import { type Desk, fileRow, listTree, openModel, sha256Of, takeFile, type Wanted } from './walk.ts';
 import type { WantedModel } from './wanted-library.ts';
 
 export async function connectTo(page: Page, baseUrl: string): Promise<void> {
@@ -28,7 +28,7 @@ export function findDownloaded(
 export async function downloadExact(page: Page, desk: Desk, model: WantedModel): Promise<void> {
   await openModel({ page }, model);
   const row = fileRow({ page }, model);
-  await row.getByRole('button', { name: /^(Download|Unlock for .* and download)/ }).click();
+  await takeFile({ page }, model);
   await row.getByText('In your library').waitFor();
 
   const file = findDownloaded(desk, model);

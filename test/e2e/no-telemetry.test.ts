@@ -60,7 +60,7 @@ async function look(page: Page) {
   page.setDefaultTimeout(patience);
   await page.getByRole('grid').getByText('chair', { exact: true }).click();
   await page.getByRole('heading', { name: 'chair', level: 1 }).waitFor();
-  await page.getByRole('tab', { name: /^1k\b/ }).waitFor();
+  await page.getByRole('table', { name: 'Files by topology and format' }).waitFor();
 }
 
 const appNote = whyNoElectron === null ? '' : ` (skipped: ${whyNoElectron})`;

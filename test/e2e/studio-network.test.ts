@@ -22,6 +22,7 @@ import {
   openModel,
   sha256Of,
   signIn,
+  takeFile,
   type Walk,
 } from './walk.ts';
 
@@ -159,7 +160,7 @@ describe.each(studios)('a studio $title', ({ prepare, reason: missing, isAsked }
     const model = { ...wanted, sha256: createHash('sha256').update(content).digest('hex') };
     await openModel(walk, model);
     const row = fileRow(walk, model);
-    await row.getByRole('button', { name: /^(Download|Unlock for .* and download)/ }).click();
+    await takeFile(walk, model);
     await row.getByText('In your library').waitFor();
 
     const found = listTree(desk.libraryFolder).find((file) => file.endsWith('/10k/knight.glb')) ?? '';

@@ -43,12 +43,10 @@ describePages('the desktop’s window', ({ openDesktop }) => {
   test('asks for exactly the chosen file', async () => {
     const { page } = await openDesktop(catalogue);
     await openModel(page);
-    await page.getByRole('tab', { name: /^10k/ }).click();
-    await page.getByRole('radio', { name: /^GLB/ }).check({ force: true });
     const file = model && makeDetails(model).topologies.find(({ lod }) => lod === '10k')?.files;
     const wanted = file?.find(({ format }) => format === 'glb');
 
-    await page.getByRole('button', { name: 'Unlock for $1.00 and download' }).click();
+    await page.getByRole('button', { name: /^Unlock for \$1\.00 and download 10k GLB/ }).click();
 
     await expect
       .poll(() => readCalls(page, 'downloads.add'))
@@ -158,7 +156,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     const failed = makeJob({ ...file, id: 'damaged', status: 'failed', error, variant: null });
     const { page } = await openDesktop(catalogue, { downloads: [failed] });
     await openModel(page);
-    await page.getByRole('radio', { name: /^FBX/ }).check({ force: true });
+    await page.locator('[data-cell="1k fbx"]').focus();
 
     const alert = page.getByRole('alert');
     await alert.getByText('The file arrived damaged twice.').waitFor();

@@ -43,7 +43,7 @@ describePages('the built pages', ({ openWeb }) => {
     const sentence = `${countOf('q=oak&format=fbx')} matches for “oak”`;
     await expectHeading(page, sentence);
     await page.getByRole('gridcell').nth(2).click();
-    await page.getByRole('tablist', { name: 'Topology' }).waitFor();
+    await page.getByRole('table', { name: 'Files by topology and format' }).waitFor();
 
     await page.goBack();
     await expectHeading(page, sentence);
@@ -58,9 +58,11 @@ describePages('the built pages', ({ openWeb }) => {
 
     await page.goto(`/model/${model?.guid}-${model?.slug}`);
     await expectHeading(page, model?.title ?? '');
-    await page.getByRole('tab', { name: /^10k/ }).click();
 
-    await page.getByRole('link', { name: 'Sign in to download' }).first().waitFor();
+    await page
+      .getByRole('link', { name: /^Sign in to download 10k/ })
+      .first()
+      .waitFor();
   });
 
   test('leads from a model to one like it', async () => {
@@ -82,8 +84,7 @@ describePages('the built pages', ({ openWeb }) => {
     const { page } = await openWeb(catalogue);
     await page.goto(`/model/${catalogue[0]?.guid}`);
 
-    await page.getByRole('tab', { name: /^10k/ }).click();
-    await page.getByRole('radio', { name: /^FBX/ }).check({ force: true });
+    await page.getByRole('button', { name: 'Choose one of 2 files: 10k FBX' }).click();
 
     const rows = page.getByRole('list', { name: 'FBX files of 10k' }).getByRole('listitem');
     await rows.first().waitFor();

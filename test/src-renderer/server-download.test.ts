@@ -4,7 +4,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
 
-/** A signed-in person before the 10k files of one model. */
+/** A signed-in person before the files of one model. */
 async function openModel(open: ServerPages['open'], creditUsd = 100) {
   const library = makeLibraryFolder(simpleModel('Chair'));
   onTestFinished(() => library.remove());
@@ -14,9 +14,10 @@ async function openModel(open: ServerPages['open'], creditUsd = 100) {
   const { results } = (await opened.server.call('browse', {})).body;
   const guid = results[0]?.guid ?? '';
   await openAs(opened.page, `/model/${guid}`, firstAdmin);
-  await opened.page.getByRole('tab', { name: /^10k/ }).click();
   return { ...opened, library, guid, token: body.token };
 }
+
+const unlocks = 'Unlock for $1.00 and download 10k OBJ with textures';
 
 async function save(page: Page, button: string | RegExp): Promise<Buffer> {
   const [download] = await Promise.all([
@@ -31,7 +32,7 @@ const focusWithFirstFrame = (page: Page) =>
   page.evaluate(async () => {
     const isThere = () =>
       [...document.querySelectorAll('button')].some(({ textContent }) =>
-        textContent?.startsWith('Download OBJ with textures'),
+        textContent?.startsWith('Download 1k OBJ with textures'),
       );
     const there = Promise.withResolvers<void>();
     const observer = new MutationObserver(() => isThere() && there.resolve());
@@ -59,8 +60,8 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
     const focused = focusWithFirstFrame(page);
     await press(['Enter', 'Enter']);
     await page.waitForURL('**/model/**');
-    await page.getByRole('button', { name: /^Download OBJ with textures/ }).waitFor();
-    expect(await focused).toMatch(/^Download OBJ with textures/);
+    await page.getByRole('button', { name: /^Download 1k OBJ with textures/ }).waitFor();
+    expect(await focused).toMatch(/^Download 1k OBJ with textures/);
     const download = page.waitForEvent('download');
     await press(['d', 'Enter']);
 
@@ -70,31 +71,30 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
   test('saves the exact file and shows it unlocked', async () => {
     const { server, page, token } = await openModel(open);
 
-    const saved = await save(page, 'Unlock for $1.00 and download');
+    const saved = await save(page, unlocks);
     await page.getByText('Unlocked', { exact: true }).waitFor();
-    const alone = await save(page, /^OBJ file only/);
+    await page.getByRole('combobox', { name: 'How much to download' }).selectOption('File only');
+    const alone = await save(page, /^Download 10k OBJ, /);
 
     expect(['wood.png', 'thing.obj', 'thing.mtl'].filter((name) => !saved.includes(name))).toEqual([]);
     expect(alone.toString()).toBe(String(simpleModel('Chair')['Chair/10k/thing.obj']));
     expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
-    await expect
-      .poll(() => page.getByRole('button', { name: /^Download OBJ with textures, / }).count())
-      .toBe(1);
+    await expect.poll(() => page.getByRole('button', { name: /^Unlock/ }).count()).toBe(0);
   });
 
   test('lets a file that costs nothing more be dragged out', async () => {
     const { server, page, guid } = await openModel(open);
-    const readDragged = (name: RegExp) =>
+    const readDragged = (name: string | RegExp) =>
       page.getByRole('button', { name }).evaluate((button) => {
         const dataTransfer = new DataTransfer();
         button.dispatchEvent(new DragEvent('dragstart', { dataTransfer, bubbles: true }));
         return [button.getAttribute('draggable'), dataTransfer.getData('DownloadURL')];
       });
-    const before = await readDragged(/^Unlock for/);
-    await save(page, 'Unlock for $1.00 and download');
+    const before = await readDragged(unlocks);
+    await save(page, unlocks);
     await page.getByText('Unlocked', { exact: true }).waitFor();
 
-    const [isDraggable, dragged] = await readDragged(/^Download OBJ with textures/);
+    const [isDraggable, dragged] = await readDragged(/^Download 10k OBJ with textures/);
 
     expect(before[0]).toBe('false');
     const address = `${server.baseUrl}/download/${guid}/complete?`;
@@ -104,11 +104,13 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
 
   test('charges once for textures and the whole', async () => {
     const { server, page, token } = await openModel(open);
-    await page.getByText('Each of these unlocks the model for $1.00.').waitFor();
+    const way = page.getByRole('combobox', { name: 'How much to download' });
+    await way.selectOption('Textures only');
 
-    const textures = await save(page, /^Textures as ZIP/);
+    const textures = await save(page, /^Unlock for \$1\.00 and download 10k textures/);
     await page.getByText('Unlocked', { exact: true }).waitFor();
-    const everything = await save(page, /^Download OBJ with textures/);
+    await way.selectOption('With textures');
+    const everything = await save(page, /^Download 10k OBJ with textures/);
 
     expect(textures.includes('wood.png') && !textures.includes('thing.obj')).toBe(true);
     expect(['wood.png', 'thing.obj', 'thing.mtl'].filter((name) => !everything.includes(name))).toEqual([]);
@@ -119,15 +121,15 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
     const { server, page, guid, token } = await openModel(open);
 
     await page.goto(`${server.baseUrl}/download/${guid}/all?ext=obj&lod=10k&relativePath=10k%2Fthing.obj`);
-    await page.getByRole('button', { name: 'Unlock for $1.00 and download' }).waitFor();
+    await page.getByRole('button', { name: unlocks }).waitFor();
 
-    expect(await page.getByRole('tab', { selected: true }).textContent()).toMatch(/^10k/);
+    expect(await page.locator('[aria-current="true"][data-cell]').getAttribute('data-cell')).toBe('10k obj');
     expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(100);
   });
 
   test('charges no higher price than the page named', async () => {
     const { server, page, library, token } = await openModel(open);
-    const button = page.getByRole('button', { name: 'Unlock for $1.00 and download' });
+    const button = page.getByRole('button', { name: unlocks });
     await button.waitFor();
     library.write({ 'Chair/product.json': JSON.stringify({ title: 'Chair', priceUsd: 9 }) });
     await server.scan();
@@ -135,16 +137,19 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
     await button.click();
     await page.getByText('now costs $9.00').waitFor();
 
-    await page.getByRole('button', { name: 'Unlock for $9.00 and download' }).waitFor();
+    await page.getByRole('button', { name: 'Unlock for $9.00 and download 10k OBJ' }).waitFor();
     expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(100);
   });
 
   test('offers nothing that the balance cannot pay', async () => {
     const { page } = await openModel(open, 0.5);
 
-    await page.getByText('Unlocking costs $1.00; your balance is $0.50').waitFor();
+    const cell = page.getByRole('button', { name: 'Unlock for $1.00: 10k OBJ with textures' });
+    await expect.poll(() => cell.isDisabled()).toBe(true);
+    await cell.focus();
+    await page.keyboard.press('Enter');
 
-    expect(await page.getByRole('tabpanel').getByRole('button').count()).toBe(0);
+    await page.getByText('Unlocking costs $1.00; your balance is $0.50').waitFor();
   });
 
   test('tells a refusal on the page and retries', async () => {
@@ -152,7 +157,7 @@ describeServerPages('downloads of the pages on a real server', ({ open }) => {
     const outage = { ok: false, code: 'FILE_HOST_UNAVAILABLE', message: 'Its host sleeps.', requestId: 'r' };
     await page.route('**/download/**', (route) => route.fulfill({ status: 502, json: outage }));
 
-    await page.getByRole('button', { name: 'Unlock for $1.00 and download' }).click();
+    await page.getByRole('button', { name: unlocks }).click();
     await page.getByText('Its host sleeps.').waitFor();
     const kept = new URL(page.url()).pathname;
     await page.unroute('**/download/**');

@@ -54,10 +54,10 @@ describeBuiltPages('a server below a path of nginx', ({ forAll }) => {
     await page.getByLabel('Password').fill(firstAdmin.password);
     await page.getByRole('button', { name: 'Sign in', exact: true }).click();
     await page.waitForURL(`${base}/model/**`);
-    await page.getByRole('tab', { name: /^1k/ }).click();
+    await page.getByRole('combobox', { name: 'How much to download' }).selectOption('File only');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
-      page.getByRole('button', { name: /^OBJ file only/ }).click(),
+      page.getByRole('button', { name: /^Download 1k OBJ, / }).click(),
     ]);
 
     expect(readFileSync(await download.path(), 'utf8')).toBe(

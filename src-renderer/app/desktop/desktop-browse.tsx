@@ -1,4 +1,4 @@
-import { useCallback, useMemo } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../components/button.tsx';
@@ -10,6 +10,7 @@ import { ServerNotice } from '../../features/self-host/server-notice.tsx';
 import { t } from '../../text/text.ts';
 import { AllCollections, OneCollection } from '../collection-pages.tsx';
 import type { DesktopContext } from './desktop-context.ts';
+import { DesktopFiles } from './desktop-files.tsx';
 import { DesktopSurvey, GuidsSurvey } from './desktop-survey.tsx';
 
 /** The props that every grid of models needs. */
@@ -22,7 +23,15 @@ function useGridParts(context: DesktopContext) {
     () => ({ inLibrary: markModels(library?.models ?? [], serverUrl), unlocked }),
     [library, serverUrl, unlocked],
   );
-  const look = useMemo(() => ({ api, renderView }), [api]);
+  const look = useMemo(
+    () => ({
+      ...{ api, renderView },
+      renderFiles: (details: ModelDetails) => (
+        <LookedFiles key={details.guid} context={context} details={details} />
+      ),
+    }),
+    [api, context],
+  );
   const { favourites, collections } = stores;
   const renderPickActions = useCallback(
     (guids: readonly string[]) => <GuidsSurvey context={context} guids={guids} />,
@@ -31,6 +40,12 @@ function useGridParts(context: DesktopContext) {
   const browseHref = context.navigation.hrefOf({ name: 'browse', search: '' });
   const links = { browseHref, hrefOf: hrefOfModel, onOpen: openModel };
   return { renderPickActions, marks, look, favourites, collections, ...links };
+}
+
+function LookedFiles(props: ComponentProps<typeof DesktopFiles>) {
+  const { context, details } = props;
+  useEffect(() => context.stores.model.getState().show(details), [context, details]);
+  return <DesktopFiles {...props} />;
 }
 
 const renderView = (details: ModelDetails) => (

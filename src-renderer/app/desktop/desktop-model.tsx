@@ -14,7 +14,7 @@ import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { formatRoute } from '../route.ts';
 import type { DesktopContext } from './desktop-context.ts';
-import { DesktopFileAction } from './desktop-file-action.tsx';
+import { DesktopFiles } from './desktop-files.tsx';
 import styles from './desktop-model.module.css';
 
 /** After this many milliseconds, a person looks at a model and does not just pass by. */
@@ -77,9 +77,7 @@ export function DesktopModel({ context, address }: DesktopModelProps) {
         />
       )}
       renderOwned={(guid) => <Owned context={context} guid={guid} />}
-      renderFileAction={(file, price, details) => (
-        <DesktopFileAction {...{ context, file, price, details }} />
-      )}
+      renderFiles={(model) => <DesktopFiles key={model.guid} context={context} details={model} />}
     />
   );
 }

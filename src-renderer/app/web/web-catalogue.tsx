@@ -1,4 +1,4 @@
-import { type ReactNode, useMemo } from 'react';
+import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
@@ -33,7 +33,8 @@ export function WebCatalogue({ context, route, signInHref }: WebCatalogueProps) 
 const nothingLocal = new Map<string, never>();
 
 /** The props that every grid of models needs. */
-function useGridParts({ api, stores, navigation, modelView, hrefOfModel, openModel }: WebContext) {
+function useGridParts(context: WebContext) {
+  const { api, stores, navigation, modelView, hrefOfModel, openModel } = context;
   const unlocked = useStore(stores.session, (state) => state.unlocked);
   const marks = useMemo(() => ({ inLibrary: nothingLocal, unlocked }), [unlocked]);
   const look = useMemo(
@@ -42,8 +43,9 @@ function useGridParts({ api, stores, navigation, modelView, hrefOfModel, openMod
       renderView: (details: ModelDetails, picture: ReactNode) => (
         <View part={modelView} details={details} picture={picture} />
       ),
+      renderFiles: (details: ModelDetails) => <Files context={context} details={details} />,
     }),
-    [api, modelView],
+    [api, modelView, context],
   );
   const { favourites, collections } = stores;
   const browseHref = navigation.hrefOf({ name: 'browse', search: '' });
@@ -64,6 +66,12 @@ function View({ part, details, picture }: ViewProps) {
   ) : (
     <ModelView details={details} pricing={null} chosenLod={null} onLod={() => {}} place={null} />
   );
+}
+
+function Files({ context, details }: { context: WebContext; details: ModelDetails }) {
+  const { WebFiles } = usePart(context.modelView) ?? {};
+  useEffect(() => context.stores.model.getState().show(details), [context, details]);
+  return WebFiles && <WebFiles key={details.guid} context={context} details={details} />;
 }
 
 function WebBrowse({ context }: { readonly context: WebContext }) {

@@ -1,4 +1,5 @@
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import type { Actions } from '../../actions/actions.ts';
 import type { WebApi } from '../../api/api.ts';
 import type { WebSessionStore } from '../../features/account/web-session-store.ts';
@@ -17,7 +18,10 @@ import type { Navigation } from '../navigation.ts';
 import type { OverlayStore } from '../overlays.tsx';
 import type { ShownPageStore } from '../shown-page.ts';
 
-export type ModelViewPart = Part<{ readonly ModelView: typeof ModelView }>;
+export type ModelViewPart = Part<{
+  readonly ModelView: typeof ModelView;
+  readonly WebFiles: (props: { readonly context: WebContext; readonly details: ModelDetails }) => ReactNode;
+}>;
 
 /** Everything the server's pages are composed from; made once per page load. */
 export type WebContext = {

@@ -7,17 +7,15 @@ import { emptySelection, type Selection } from '../../features/browse/store/sele
 import { ModelNotes } from '../../features/library/notes/model-notes.tsx';
 import { EarlierVersions } from '../../features/model/earlier-versions.tsx';
 import { ModelPage } from '../../features/model/model-page.tsx';
-import type { SceneFile } from '../../features/model/store/file-choice.ts';
 import type { ModelAddress, ModelStore } from '../../features/model/store/model-store.ts';
-import { WebFileAction } from '../../features/model/web-file-action.tsx';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import type { WebContext } from './web-context.ts';
+import { WebFiles } from './web-files.tsx';
 
 type WebModelProps = {
   readonly context: WebContext;
   readonly route: ModelAddress & { readonly search?: string };
-  readonly signInHref: string;
 };
 
 /** Shows the topology and format that a link asks for. */
@@ -29,7 +27,7 @@ function chooseFromLink(store: ModelStore, search: string): void {
   if (format !== null) store.getState().chooseFormat(format);
 }
 
-export function WebModel({ context, route, signInHref }: WebModelProps) {
+export function WebModel({ context, route }: WebModelProps) {
   const { stores, navigation } = context;
   const { search = '' } = route;
   useEffect(() => chooseFromLink(stores.model, search), [stores.model, search]);
@@ -39,12 +37,6 @@ export function WebModel({ context, route, signInHref }: WebModelProps) {
     stores.browse.getState().select({ ...emptySelection, ...part });
     navigation.go(toBrowseRoute(stores.browse));
   };
-  const refresh = () => {
-    stores.model.getState().refreshPricing();
-    void stores.session.getState().load();
-  };
-  const unlock = ({ guid, format, lod, relativePath }: SceneFile, maxPriceUsd: number) =>
-    context.api.call('agentDirect', { guid, format, lod, relativePath, maxPriceUsd });
   return (
     <ModelPage
       store={stores.model}
@@ -74,16 +66,7 @@ export function WebModel({ context, route, signInHref }: WebModelProps) {
       {...((role === 'admin' || role === 'publisher') && {
         choosePoster: (guid, view) => context.api.call('setPosterView', { guid, view }),
       })}
-      renderFileAction={(file, price, details) => (
-        <WebFileAction
-          file={file}
-          price={price}
-          details={details}
-          signInHref={isSignedIn ? null : signInHref}
-          unlock={unlock}
-          onDownload={refresh}
-        />
-      )}
+      renderFiles={(details) => <WebFiles key={details.guid} context={context} details={details} />}
     />
   );
 }

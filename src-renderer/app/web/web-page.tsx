@@ -34,7 +34,7 @@ function Page({ context, parts, shown, signInHref }: WebPageProps) {
     }
     case 'model': {
       const { WebModel } = parts.model.read() ?? {};
-      return WebModel && <WebModel {...{ context, route, signInHref }} />;
+      return WebModel && <WebModel {...{ context, route }} />;
     }
     case 'sign-in': {
       const { WebSignIn } = parts.signIn.read() ?? {};

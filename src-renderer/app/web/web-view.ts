@@ -1,4 +1,5 @@
 import '../../text/parts/model.ts';
 
-/** A model within another page. */
 export { ModelView } from '../../features/model/preview/model-view.tsx';
+/** A model within another page. */
+export { WebFiles } from './web-files.tsx';

@@ -6,31 +6,59 @@ import { t } from '../../text/text.ts';
 import type { SceneFile } from './store/file-choice.ts';
 import type { PriceState } from './store/price-state.ts';
 
-type Labelled = {
+/** How much of a topology one press takes. */
+export const ways = ['complete', 'file', 'textures', 'all'] as const;
+export type Way = (typeof ways)[number];
+
+/** A download, as a press on a file starts it. */
+export type Taken = {
+  readonly way: Way;
   /** Bytes of the whole download. */
   readonly bytes: number;
-  readonly format: string;
-  /** The files that come with it. */
-  readonly beside: 'nothing' | 'textures' | 'files';
+  /** In words: `10k FBX with textures`. */
+  readonly what: string;
 };
 
-/** The effect of a press on the button, in words. */
-export function toDownloadLabel(price: PriceState, { bytes, format, beside }: Labelled): string {
-  if (price.kind === 'unlocks') return t('model.unlockAndDownload', { price: formatUsd(price.priceUsd) });
-  if (price.kind === 'too-expensive') return t('model.unlock', { price: formatUsd(price.priceUsd) });
-  const words = { format: format.toUpperCase(), size: formatBytes(bytes) };
-  if (beside === 'nothing') return t('model.download', words);
-  return beside === 'textures' ? t('model.downloadWithTextures', words) : t('model.downloadWithFiles', words);
+const bytesOf = (files: readonly { readonly sizeBytes: number }[]) =>
+  files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0);
+
+/** The file with what it needs, and each way that takes something else. */
+export function listTaken(
+  { sizeBytes, supportBytes, supportFilesCount, lod, format }: SceneFile,
+  { topologies }: Pick<ModelDetails, 'topologies'>,
+): readonly [Taken, ...Taken[]] {
+  const siblings = topologies.find((topology) => topology.lod === lod)?.files ?? [];
+  const textures = siblings.filter(({ role }) => role === 'texture');
+  const words = { lod, format: format.toUpperCase() };
+  const isAlone = supportFilesCount === 0;
+  const needs = isAlone ? 'file' : textures.length > 0 ? 'withTextures' : 'withFiles';
+  const others = [
+    { way: 'file', bytes: sizeBytes, isOther: !isAlone },
+    { way: 'textures', bytes: bytesOf(textures), isOther: textures.length > 0 },
+    { way: 'all', bytes: bytesOf(siblings), isOther: siblings.length > 1 + supportFilesCount },
+  ] as const;
+  return [
+    { way: 'complete', bytes: sizeBytes + supportBytes, what: t(`model.taken.${needs}`, words) },
+    ...others
+      .filter(({ isOther }) => isOther)
+      .map(({ way, bytes }) => ({ way, bytes, what: t(`model.taken.${way}`, words) })),
+  ];
 }
 
-/** The files that come with a file that needs others. */
-export function toLabelled(file: SceneFile, { topologies }: Pick<ModelDetails, 'topologies'>): Labelled {
-  const { format, sizeBytes, supportBytes, supportFilesCount, lod } = file;
-  const siblings = topologies.find((topology) => topology.lod === lod)?.files ?? [];
-  const hasTextures = siblings.some(({ role }) => role === 'texture');
-  const beside = supportFilesCount === 0 ? 'nothing' : hasTextures ? 'textures' : 'files';
-  return { format, bytes: sizeBytes + supportBytes, beside };
+/** The effect of a press, in words. */
+export function toDownloadLabel(price: PriceState, { what, bytes }: Pick<Taken, 'what' | 'bytes'>): string {
+  const words = { what, size: formatBytes(bytes) };
+  if (price.kind === 'unlocks')
+    return t('model.unlockAndDownload', { ...words, price: formatUsd(price.priceUsd) });
+  if (price.kind === 'too-expensive') return t('model.unlock', { what, price: formatUsd(price.priceUsd) });
+  return t('model.download', words);
 }
+
+/** The price of a locked file; null for a file that costs nothing more. */
+export const notePrice = (price: PriceState): string | null =>
+  hasPrices() && (price.kind === 'unlocks' || price.kind === 'too-expensive')
+    ? formatUsd(price.priceUsd)
+    : null;
 
 export function describePrice(price: PriceState): string {
   if (!hasPrices()) return price.kind === 'free-with-account' ? t('model.price.needsAccount') : '';

@@ -1,59 +1,62 @@
-import { type ReactNode, type RefObject, useEffect, useId, useRef } from 'react';
+import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { listObstacles } from '../../../server/contract/catalogue/readability.ts';
+import { Button, LinkButton } from '../../components/button.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatShare } from '../../lib/format-share.ts';
-import { describeTriangles } from '../../lib/format-triangles.ts';
 import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import { describePrice } from './download-label.ts';
 import styles from './file-chooser.module.css';
-import { type FileChoice, listSceneFiles, resolveChoice, type SceneFile } from './store/file-choice.ts';
+import { FileMatrix, type FilePress } from './file-matrix.tsx';
+import { type Place, resolveChoice, type SceneFile, toMatrix } from './store/file-choice.ts';
 import type { ModelStore } from './store/model-store.ts';
 import { findPriceState, type PriceState } from './store/price-state.ts';
-import { TopologyTabs } from './topology-tabs.tsx';
 
 const fields = 'input:not([type="radio"], [type="checkbox"]), textarea, select, [contenteditable]';
 
-/** D leads to the first download of a list of files; what it costs is said there, and Enter is what starts it. */
-function useDownloadKey(list: RefObject<HTMLElement | null>): void {
+/** D leads to the chosen file; what it costs is said there, and Enter is what starts it. */
+function useDownloadKey(table: RefObject<HTMLElement | null>): void {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const { key, target, ctrlKey, metaKey, altKey, defaultPrevented } = event;
       if (key.toLowerCase() !== 'd' || ctrlKey || metaKey || altKey || defaultPrevented) return;
       const isWriting = target instanceof Element && target.closest(fields) !== null;
       if (isWriting || document.querySelector('dialog[open]') !== null) return;
-      const first = list.current?.querySelector<HTMLElement>('.button:not(:disabled)');
+      const first = table.current?.querySelector<HTMLElement>('[data-cell][tabindex="0"]');
       first?.focus();
       first?.scrollIntoView({ block: 'nearest' });
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [list]);
+  }, [table]);
 }
 
-export type RenderFileAction = (file: SceneFile, price: PriceState, details: ModelDetails) => ReactNode;
+export type ToPress = (file: SceneFile, price: PriceState) => FilePress;
 
 type FileChooserProps = {
   readonly store: ModelStore;
   readonly details: ModelDetails;
-  readonly renderFileAction: RenderFileAction;
+  readonly toPress: ToPress;
+  /** How a download goes, and what can be done with the file then. */
+  readonly renderState: (file: SceneFile, press: FilePress) => ReactNode;
+  /** Choices that hold for every file. */
+  readonly options: ReactNode;
 };
 
-/** Topology first, then format, then the exact files: never another file than the one that is named. */
-export function FileChooser({ store, details, renderFileAction }: FileChooserProps) {
-  const panelId = useId();
-  const list = useRef<HTMLUListElement>(null);
-  useDownloadKey(list);
+/** Every exact file, one press away, and below them the chosen one: never another file than the one that is named. */
+export function FileChooser({ store, details, toPress, renderState, options }: FileChooserProps) {
+  const table = useRef<HTMLTableElement>(null);
+  useDownloadKey(table);
   const { preferredLod, preferredFormat, pricing } = usePicked(
     store,
     'preferredLod',
     'preferredFormat',
     'pricing',
   );
-  const { chooseLod, chooseFormat } = store.getState();
+  const { chooseLod, chooseFormat, keepFormat } = store.getState();
   const choice = resolveChoice(details.topologies, preferredLod, preferredFormat);
   if (choice === null)
     return (
@@ -61,64 +64,52 @@ export function FileChooser({ store, details, renderFileAction }: FileChooserPro
         <p>{t('model.noFilesHint')}</p>
       </StatePanel>
     );
-  const offeredCount = details.topologies.filter((topology) => listSceneFiles(topology).length > 0).length;
-  const panel = {
-    id: panelId,
-    role: offeredCount === 1 ? 'group' : 'tabpanel',
-    'aria-labelledby': `${panelId}-${choice.lod}`,
+  const choose = ({ lod, format }: Place) => {
+    chooseLod(lod);
+    chooseFormat(format);
   };
+  const priceOf = ({ lod }: SceneFile) => findPriceState(lod, details.priceUsd, pricing);
   return (
-    <section aria-label={t('model.files')}>
-      <TopologyTabs
-        topologies={details.topologies}
-        chosen={choice.lod}
-        panelId={panelId}
-        onChoose={chooseLod}
-      />
-      <div {...panel} className={styles.panel}>
-        <FormatChoice formats={choice.formats} chosen={choice.format} onChoose={chooseFormat} />
-        <ul
-          ref={list}
-          aria-label={t('model.filesOf', { format: choice.format.toUpperCase(), lod: choice.lod })}
-        >
-          {choice.files.map((file) => {
-            const price = findPriceState(file.lod, details.priceUsd, pricing);
-            return (
-              <FileRow key={file.relativePath} file={file} price={price} topologies={details.topologies}>
-                {renderFileAction(file, price, details)}
-              </FileRow>
-            );
-          })}
-        </ul>
+    <section className={styles.panel} aria-label={t('model.files')}>
+      <div className={`row wrap middle between gap-3 ${styles.head}`}>
+        <h2 className="strong">{t('model.matrix.title')}</h2>
+        {options}
       </div>
+      <FileMatrix
+        matrix={toMatrix(details.topologies)}
+        chosen={choice}
+        table={table}
+        toPress={(file) => toPress(file, priceOf(file))}
+        onChoose={choose}
+        onTake={(place) => {
+          choose(place);
+          keepFormat(place.format);
+        }}
+      />
+      <ul aria-label={t('model.filesOf', { format: choice.format.toUpperCase(), lod: choice.lod })}>
+        {choice.files.map((file) => {
+          const price = priceOf(file);
+          const press = toPress(file, price);
+          return (
+            <FileRow key={file.relativePath} file={file} price={price} topologies={details.topologies}>
+              {choice.files.length > 1 && <PressButton press={press} />}
+              {renderState(file, press)}
+            </FileRow>
+          );
+        })}
+      </ul>
     </section>
   );
 }
 
-type FormatChoiceProps = {
-  readonly formats: FileChoice['formats'];
-  readonly chosen: string;
-  readonly onChoose: (format: string) => void;
-};
-
-function FormatChoice({ formats, chosen, onChoose }: FormatChoiceProps) {
+/** For one of several files in a cell. */
+function PressButton({ press: { label, href, isBlocked, onPress } }: { readonly press: FilePress }) {
+  if (href !== undefined) return <LinkButton href={href}>{label}</LinkButton>;
+  if (onPress === undefined) return null;
   return (
-    <fieldset className={`row wrap gap-2 ${styles.formats}`}>
-      <legend className="visually-hidden">{t('model.format')}</legend>
-      {formats.map(({ format, count }) => (
-        <label key={format} className={styles.format}>
-          <input
-            type="radio"
-            name="format"
-            className="visually-hidden"
-            checked={format === chosen}
-            onChange={() => onChoose(format)}
-          />
-          {format.toUpperCase()}
-          {count > 1 && <span className={styles.formatCount}>{t('model.filesCount', { count })}</span>}
-        </label>
-      ))}
-    </fieldset>
+    <Button disabled={isBlocked} onClick={onPress}>
+      {label}
+    </Button>
   );
 }
 
@@ -133,16 +124,14 @@ function FileRow({ file, price, topologies, children }: FileRowProps) {
   return (
     <li className={styles.row}>
       <div className={styles.rowMain}>
-        <div className="row wrap middle gap-2 strong breakable">
-          {file.fileName}
+        <div className="row wrap middle gap-2 strong small breakable">
+          <span>{file.relativePath}</span>
           {file.variant !== null && <span className="tag">{file.variant}</span>}
         </div>
-        <div className="faint tiny mono breakable">{file.relativePath}</div>
         <div className={`row wrap quiet small ${styles.rowFacts}`}>
-          {file.triangles !== null && <span>{describeTriangles(file.triangles)}</span>}
           {file.lodFrom && <span>{t(`model.lodFrom.${file.lodFrom}`)}</span>}
           {file.derived && <span>{describeDerived(file.derived, topologies)}</span>}
-          <span>{describeSize(file)}</span>
+          {file.supportFilesCount > 0 && <span>{describeSize(file)}</span>}
           <span className={styles.priceState} data-kind={price.kind}>
             {describePrice(price)}
           </span>
@@ -173,7 +162,6 @@ function describeDerived(
 }
 
 function describeSize({ sizeBytes, supportFilesCount, supportBytes }: SceneFile): string {
-  if (supportFilesCount === 0) return formatBytes(sizeBytes);
   const size = formatBytes(sizeBytes);
   const supportSize = formatBytes(supportBytes);
   return t('model.sizeWithSupport', { count: supportFilesCount, size, supportSize });

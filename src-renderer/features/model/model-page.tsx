@@ -10,7 +10,6 @@ import { describeModel } from '../../lib/describe-model.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { t } from '../../text/text.ts';
-import { FileChooser, type RenderFileAction } from './file-chooser.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import styles from './model-page.module.css';
 import { ModelView } from './preview/model-view.tsx';
@@ -28,7 +27,7 @@ type ModelPageProps = {
   readonly onTag: (tag: string) => void;
   readonly onCategory: (category: string) => void;
   readonly hrefOf: HrefOfModel;
-  readonly renderFileAction: RenderFileAction;
+  readonly renderFiles: (model: ModelDetails) => ReactNode;
   /** The person's files of this model. */
   readonly renderOwned: (guid: string) => ReactNode;
   /** The person's note on the model; absent while signed out. */
@@ -98,7 +97,7 @@ function Ready(props: ModelPageProps) {
     onTag,
     onCategory,
     hrefOf,
-    renderFileAction,
+    renderFiles,
     renderOwned,
     renderKeep,
     renderNotes,
@@ -163,7 +162,7 @@ function Ready(props: ModelPageProps) {
           <div className="row wrap gap-3">{renderKeep(details)}</div>
         </header>
         <MissingTextures topologies={details.topologies} />
-        <FileChooser store={store} details={details} renderFileAction={renderFileAction} />
+        {renderFiles(details)}
         <SimilarModels store={store} hrefOf={hrefOf} />
       </div>
       <div className={`stack packed gap-5 shrinkable ${styles.about}`}>

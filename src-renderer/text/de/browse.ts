@@ -71,13 +71,10 @@ export const browse: Translated<typeof english> = {
   loading: 'Lädt',
   loadingModels: 'Modelle werden geladen …',
   look: {
-    file: 'Datei',
-    files: 'Dateien dieses Modells',
     next: 'Nächstes Modell',
     open: 'Modell öffnen',
     position: '{{index, number}} von {{total, number}}',
     previous: 'Voriges Modell',
-    size: 'Größe',
   },
   corrected_one: '{{count, number}} Treffer für „{{to}}“, da kein Modell „{{from}}“ hat',
   corrected_other: '{{count, number}} Treffer für „{{to}}“, da kein Modell „{{from}}“ hat',

@@ -27,7 +27,6 @@ export const common: Translated<typeof english> = {
   showInFolder: 'Im Ordner zeigen',
   showInFolderOf: 'Im Ordner zeigen: {{title}}',
   signIn: 'Anmelden',
-  signInToDownload: 'Zum Herunterladen anmelden',
   signOut: 'Abmelden',
   transactions: {
     amount: 'Betrag',

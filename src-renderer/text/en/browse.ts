@@ -65,13 +65,10 @@ export const browse = {
   loading: 'Loading',
   loadingModels: 'Loading models…',
   look: {
-    file: 'File',
-    files: 'Files of this model',
     next: 'Next model',
     open: 'Open model',
     position: '{{index, number}} of {{total, number}}',
     previous: 'Previous model',
-    size: 'Size',
   },
   corrected_one: '{{count, number}} match for “{{to}}”, as no model has “{{from}}”',
   corrected_other: '{{count, number}} matches for “{{to}}”, as no model has “{{from}}”',

@@ -24,7 +24,6 @@ export const common = {
   showInFolder: 'Show in folder',
   showInFolderOf: 'Show in folder: {{title}}',
   signIn: 'Sign in',
-  signInToDownload: 'Sign in to download',
   signOut: 'Sign out',
   transactions: {
     amount: 'Amount',

@@ -8,8 +8,6 @@ import { Dialog } from '../../../components/forms/dialog.tsx';
 import { Poster } from '../../../components/poster.tsx';
 import { toAppError } from '../../../errors/describe-error.ts';
 import { describeModel } from '../../../lib/describe-model.ts';
-import { formatBytes } from '../../../lib/format-bytes.ts';
-import { formatCount } from '../../../lib/format-count.ts';
 import { describeWholePrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import type { CollectionsStore } from '../store/collections-store.ts';
@@ -23,6 +21,8 @@ export type LookParts = {
   readonly api: Pick<CatalogueApi, 'call'>;
   /** The model's picture, and in its place the model itself where that is wanted; `picture` until that can be shown. */
   readonly renderView: (details: ModelDetails, picture: ReactNode) => ReactNode;
+  /** Its files to download. */
+  readonly renderFiles: (details: ModelDetails) => ReactNode;
 };
 
 type QuickLookProps = LookParts & {
@@ -39,7 +39,8 @@ type QuickLookProps = LookParts & {
 
 /** One model after another without leaving the grid: picture, facts, and the exact files. */
 export function QuickLook(props: QuickLookProps) {
-  const { api, renderView, model, position, favourites, collections, onKey, onOpen, onClose } = props;
+  const { api, renderView, renderFiles, model, position, favourites, collections, onKey, onOpen, onClose } =
+    props;
   const { details, error } = useDetails(api, model?.guid);
   const price = model === undefined ? null : describeWholePrice(model);
   const keep = ({ guid, title }: ModelRecord, key: 'f' | 'c') => {
@@ -80,7 +81,7 @@ export function QuickLook(props: QuickLookProps) {
             </p>
           )}
           {error !== null && <ErrorNotice error={error} />}
-          {details !== null && <FileTable details={details} />}
+          {details !== null && renderFiles(details)}
         </div>
       </div>
       <div className={`row wrap middle gap-3 ${styles.actions}`}>
@@ -99,38 +100,6 @@ export function QuickLook(props: QuickLookProps) {
         )}
       </div>
     </Dialog>
-  );
-}
-
-function FileTable({ details }: { readonly details: ModelDetails }) {
-  const files = details.topologies.flatMap((topology) => topology.files);
-  const scenes = files.filter(({ role }) => role === 'scene');
-  return (
-    <table className={styles.files}>
-      <caption className="visually-hidden">{t('browse.look.files')}</caption>
-      <thead>
-        <tr>
-          <th scope="col">{t('browse.topology')}</th>
-          <th scope="col">{t('browse.look.file')}</th>
-          <th scope="col">{t('browse.triangles.title')}</th>
-          <th scope="col">{t('browse.look.size')}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {scenes.map(({ relativePath, lod, fileName, triangles, sizeBytes }) => (
-          <tr key={relativePath}>
-            <td>
-              <span className="tag">{lod}</span>
-            </td>
-            <td className={styles.name} title={relativePath}>
-              {fileName}
-            </td>
-            <td>{triangles === null ? '–' : formatCount(triangles)}</td>
-            <td>{formatBytes(sizeBytes)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
   );
 }
 

@@ -5,10 +5,10 @@ import type { Lod } from '../../../../server/contract/limits.ts';
 export type Topology = ModelDetails['topologies'][number];
 export type SceneFile = Topology['files'][number];
 
-export type FileChoice = {
-  readonly lod: Lod;
-  readonly formats: readonly { readonly format: string; readonly count: number }[];
-  readonly format: string;
+/** A topology and a format, of which a model may have no file, one or several. */
+export type Place = { readonly lod: Lod; readonly format: string };
+
+type FileChoice = Place & {
   /** Exactly the files of this topology and format. */
   readonly files: readonly SceneFile[];
 };
@@ -30,16 +30,51 @@ export function resolveChoice(
   const names = [...new Set(files.map((file) => file.format))].sort(compareFormats);
   const chosen = names.find((name) => name === format) ?? names[0];
   if (chosen === undefined) return null;
-  const formats = names.map((name) => ({
-    format: name,
-    count: files.filter((file) => file.format === name).length,
-  }));
-  return {
-    lod: topology.lod,
-    formats,
-    format: chosen,
-    files: files.filter((file) => file.format === chosen),
+  return { lod: topology.lod, format: chosen, files: files.filter((file) => file.format === chosen) };
+}
+
+export type MatrixRow = {
+  readonly topology: Topology;
+  /** One for each format, in their order; empty where the topology has no file of it. */
+  readonly cells: readonly (Place & { readonly files: readonly SceneFile[] })[];
+};
+
+/** Every topology with scene files as a row, and every format of the model as a column. */
+export function toMatrix(topologies: readonly Topology[]) {
+  const scenes = topologies.flatMap(listSceneFiles);
+  const formats = [...new Set(scenes.map(({ format }) => format))].sort(compareFormats);
+  const rows = topologies.flatMap((topology): MatrixRow[] => {
+    const files = listSceneFiles(topology);
+    if (files.length === 0) return [];
+    const { lod } = topology;
+    const cells = formats.map((format) => ({
+      ...{ lod, format },
+      files: files.filter((file) => file.format === format),
+    }));
+    return [{ topology, cells }];
+  });
+  return { formats, rows };
+}
+
+/** Where a key leads in the matrix, past its empty cells; null for a key that leads nowhere. */
+export function moveInMatrix(key: string, rows: readonly MatrixRow[], from: Place): Place | null {
+  const listFilled = (row: MatrixRow | undefined) => row?.cells.filter(({ files }) => files.length > 0) ?? [];
+  const findColumn = ({ format }: Place) => rows[0]?.cells.findIndex((cell) => cell.format === format) ?? 0;
+  const distance = (place: Place) => Math.abs(findColumn(place) - findColumn(from));
+  const nearest = (row: MatrixRow | undefined) =>
+    listFilled(row).toSorted((a, b) => distance(a) - distance(b))[0];
+  const row = rows.findIndex(({ topology }) => topology.lod === from.lod);
+  const cells = listFilled(rows[row]);
+  const at = cells.findIndex(({ format }) => format === from.format);
+  const places: Readonly<Record<string, Place | undefined>> = {
+    ArrowLeft: cells[at - 1],
+    ArrowRight: cells[at + 1],
+    ArrowUp: nearest(rows[row - 1]),
+    ArrowDown: nearest(rows[row + 1]),
+    Home: cells[0],
+    End: cells.at(-1),
   };
+  return places[key] ?? null;
 }
 
 /** Triangles of a topology: those of its most detailed counted file. */

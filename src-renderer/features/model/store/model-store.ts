@@ -4,6 +4,7 @@ import type { Lod } from '../../../../server/contract/limits.ts';
 import type { CatalogueApi } from '../../../api/api.ts';
 import { askUntilIndexed } from '../../../api/ask-until-indexed.ts';
 import { createRemote } from '../../../data/remote.ts';
+import { readStoredText, writeStored } from '../../../data/stored-value.ts';
 import { findGuidCandidates } from '../../../lib/model-path.ts';
 import { t } from '../../../text/text.ts';
 
@@ -49,9 +50,10 @@ const noModel = { details: null, pricing: null, similar: [] };
 const initial: State = {
   ...{ ...noModel, address: null, status: 'loading', preferredLod: null, preferredFormat: null },
 };
+const formatName = 'lodestock.format';
 
 export const createModelStore = ({ api, loadPricing }: Options) =>
-  createRemote(initial)(({ get, set, ask }) => {
+  createRemote({ ...initial, preferredFormat: readStoredText(formatName) })(({ get, set, ask }) => {
     const refreshPricing = async () => {
       const guid = get().details?.guid;
       if (guid === undefined) return;
@@ -85,6 +87,11 @@ export const createModelStore = ({ api, loadPricing }: Options) =>
         set({ ...noModel, address, status: 'loading', error: null });
         void load(address);
       },
+      /** A model whose files are offered outside its own page. */
+      show(details: ModelDetails) {
+        set({ ...noModel, details, address: null, status: 'ready', error: null });
+        void refreshPricing();
+      },
       reload() {
         const { address, status } = get();
         if (address === null) return;
@@ -94,6 +101,8 @@ export const createModelStore = ({ api, loadPricing }: Options) =>
       refreshPricing: () => void refreshPricing(),
       chooseLod: (preferredLod: Lod) => set({ preferredLod }),
       chooseFormat: (preferredFormat: string) => set({ preferredFormat }),
+      /** The format of the last file that the person took, for the next visit. */
+      keepFormat: (format: string) => writeStored(formatName, format),
     };
   });
 

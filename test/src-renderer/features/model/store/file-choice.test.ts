@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import {
   countTriangles,
   listSceneFiles,
+  moveInMatrix,
   resolveChoice,
+  toMatrix,
 } from '../../../../../src-renderer/features/model/store/file-choice.ts';
 import { makeDetails, makeRecord } from '../../../site/catalogue.ts';
 
@@ -22,7 +24,6 @@ test('lists exactly the files of the choice', () => {
     ['10k', 'fbx', 'scene'],
     ['10k', 'fbx', 'scene'],
   ]);
-  expect(choice?.formats.find(({ format }) => format === 'fbx')?.count).toBe(2);
 });
 
 test('never counts textures among scene files', () => {
@@ -64,4 +65,40 @@ test('counts the triangles of the most detailed file', () => {
 
   expect(topology && countTriangles({ ...topology, files: counted ?? [] })).toBe(most);
   expect(topology && countTriangles({ ...topology, files: uncounted ?? [] })).toBeNull();
+});
+
+test('has a row for each topology and a column for each format', () => {
+  const { formats, rows } = toMatrix(topologies.slice(0, 2));
+
+  expect(rows.map(({ topology, cells }) => [topology.lod, cells.map(({ files }) => files.length)])).toEqual([
+    ['1k', formats.map((format) => (format === 'fbx' ? 2 : 1))],
+    ['10k', formats.map((format) => (format === 'fbx' ? 2 : 1))],
+  ]);
+});
+
+test('moves past empty cells, and to the nearest of a row', () => {
+  const only = (lod: string, ...kept: string[]) =>
+    topologies
+      .filter((topology) => topology.lod === lod)
+      .map((topology) => ({
+        ...topology,
+        files: topology.files.filter(({ format }) => kept.includes(format)),
+      }));
+  const { rows, formats } = toMatrix([...only('1k', 'fbx', 'obj'), ...only('10k', 'glb')]);
+  const [first = '', second = '', third = ''] = formats;
+  const move = (key: string, lod: '1k' | '10k', format: string) => {
+    const place = moveInMatrix(key, rows, { lod, format });
+    return place && `${place.lod} ${place.format}`;
+  };
+  const filled = formats.filter((format) => format !== 'glb');
+
+  expect(formats).toHaveLength(3);
+  expect(move('ArrowRight', '1k', filled[0] ?? '')).toBe(`1k ${filled[1]}`);
+  expect(move('ArrowDown', '1k', first === 'glb' ? second : first)).toBe('10k glb');
+  expect(move('ArrowUp', '10k', 'glb')).toMatch(/^1k (fbx|obj)$/);
+  expect([move('ArrowUp', '1k', third), move('ArrowLeft', '10k', 'glb'), move('x', '10k', 'glb')]).toEqual([
+    null,
+    null,
+    null,
+  ]);
 });

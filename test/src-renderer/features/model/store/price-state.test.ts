@@ -41,21 +41,17 @@ test('lets a balance of exactly the price suffice', () => {
 });
 
 test('says on the button what it takes', () => {
-  const labelled = { bytes: 2_400_000, format: 'fbx', beside: 'textures' } as const;
+  const taken = { bytes: 2_400_000, what: '10k FBX with textures' };
   const labels = [
-    toDownloadLabel({ kind: 'free' }, { ...labelled, beside: 'nothing' }),
-    toDownloadLabel({ kind: 'unlocked' }, { ...labelled, beside: 'textures' }),
-    toDownloadLabel({ kind: 'free' }, { ...labelled, format: 'gltf', beside: 'files' }),
-    toDownloadLabel({ kind: 'unlocks', priceUsd: 1 }, labelled),
-    toDownloadLabel({ kind: 'too-expensive', priceUsd: 5, balanceUsd: 1 }, labelled),
+    toDownloadLabel({ kind: 'free' }, taken),
+    toDownloadLabel({ kind: 'unlocks', priceUsd: 1 }, taken),
+    toDownloadLabel({ kind: 'too-expensive', priceUsd: 5, balanceUsd: 1 }, taken),
   ];
 
   expect(labels).toEqual([
-    'Download FBX, 2.4 MB',
-    'Download FBX with textures, 2.4 MB',
-    'Download GLTF with its files, 2.4 MB',
-    'Unlock for $1.00 and download',
-    'Unlock for $5.00',
+    'Download 10k FBX with textures, 2.4 MB',
+    'Unlock for $1.00 and download 10k FBX with textures, 2.4 MB',
+    'Unlock for $5.00: 10k FBX with textures',
   ]);
 });
 

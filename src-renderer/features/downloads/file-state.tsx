@@ -10,29 +10,21 @@ import styles from './downloads.module.css';
 import { type Decide, EditedChoice, needsDecision } from './edited-choice.tsx';
 import { describeTransfer, findProgress, isActive } from './job-state.ts';
 
-type FileActionProps = {
+type FileStateProps = {
   readonly fileName: string;
   readonly job: DownloadJob | undefined;
   readonly isInLibrary: boolean;
-  readonly isSignedIn: boolean;
-  /** The text of the download button, and whether the balance forbids it. */
-  readonly label: string;
-  readonly isBlocked: boolean;
-  readonly onSignIn: () => void;
-  readonly onDownload: () => void;
   readonly onCancel: (id: string) => void;
   readonly onRetry: (id: string) => void;
   readonly onDecide: Decide;
   readonly onReveal: () => void;
-  /** Where the download goes, if there is a choice. */
-  readonly destination: ReactNode;
   /** How a file in the library gets into an open DCC app. */
   readonly send: ReactNode;
 };
 
-/** The actions for one exact file: get it, watch it arrive, or find it on the disk. */
-export function FileAction(props: FileActionProps) {
-  const { job, fileName, isInLibrary, isSignedIn, isBlocked, label, onCancel } = props;
+/** One exact file as it arrives, or on the disk; nothing while it is only on the server. */
+export function FileState(props: FileStateProps) {
+  const { job, fileName, isInLibrary, onCancel } = props;
   if (job !== undefined && isActive(job))
     return (
       <div className={styles.inline}>
@@ -63,24 +55,10 @@ export function FileAction(props: FileActionProps) {
         {props.send}
       </>
     );
-  if (job?.status === 'failed') return <FailedAction {...props} job={job} />;
-  if (!isSignedIn)
-    return (
-      <Button icon="user" onClick={props.onSignIn}>
-        {t('common.signInToDownload')}
-      </Button>
-    );
-  return (
-    <>
-      {props.destination}
-      <Button variant="primary" icon="downloads" disabled={isBlocked} onClick={props.onDownload}>
-        {label}
-      </Button>
-    </>
-  );
+  return job?.status === 'failed' ? <FailedAction {...props} job={job} /> : null;
 }
 
-type FailedActionProps = Pick<FileActionProps, 'onRetry' | 'onDecide'> & { readonly job: DownloadJob };
+type FailedActionProps = Pick<FileStateProps, 'onRetry' | 'onDecide'> & { readonly job: DownloadJob };
 
 function FailedAction({ job, onRetry, onDecide }: FailedActionProps) {
   const message = job.error?.message ?? t('failures.download');
