@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameOf } from '../../contract/relative-path.ts';
+import { type LicenceRow, readLicenceTable } from './licence-table.ts';
 import { findLicence, findLicences, seeLicence } from './licences.ts';
 
 /** The statements of files in or next to a model. */
@@ -15,6 +16,9 @@ export type Note = {
   readonly author?: string;
   readonly source?: string;
 };
+
+/** A text, and what its table says of single models. */
+export type TextNote = Note & { readonly rows?: ReadonlyMap<string, LicenceRow> };
 
 const noNote: Note = {};
 const longestLicence = 5000;
@@ -121,19 +125,21 @@ function readLicence(name: string, text: string): string | undefined {
  * Reads a licence, a readme or credits. A licence whose text is none of the usual ones is taken word by word; one that is
  * long or no text is named, so that it never becomes a default.
  */
-export function readTextNote(path: string, written: string | null): Note {
+export function readTextNote(path: string, written: string | null): TextNote {
   const name = nameOf(path);
   const isText = written !== null && textual.test(name) && !written.includes('\0');
   if (!isText) return isLicenceFile(name) ? { license: seeLicence(name) } : {};
   const text = toPlainText(name, written);
   const { labels } = readLabels(text);
   const thing = readSentences(text);
-  return compact({
+  const rows = isLicenceFile(name) ? readLicenceTable(name, text) : new Map<string, LicenceRow>();
+  const note = compact({
     title: clean(labels.get('title')) ?? thing.title,
     author: clean(labels.get('author')) ?? thing.author,
     source: clean(labels.get('source')) ?? thing.source,
     license: readLicence(name, text)?.slice(0, longestLicence),
   });
+  return rows.size > 0 ? { ...note, rows } : note;
 }
 
 const Words = z.union([z.array(z.string()), z.string().transform((text) => text.split(/[,;]/))]);

@@ -18,6 +18,7 @@ import { isArchive, isScene, whyLeftOut } from '../recognise/scene-files.ts';
 import { splitTwins, type Twins } from '../recognise/twins.ts';
 import { createDiskTree, type DiskTree, unpackIn } from './disk-tree.ts';
 import { toFolderStamp } from './folders/file-stamp.ts';
+import { lookInLibrary } from './folders/find-in-library.ts';
 import { joinPath, messageOf } from './folders/look-at-files.ts';
 import { findShared, listUnit } from './list-unit.ts';
 import { listModel, listNames, productName, reportOddEntry, sidecarName } from './model/list-model.ts';
@@ -189,7 +190,9 @@ async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promis
   const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
   const listing = listModel({ toDisk: diskIn(job), folder, report }, tree.readEntries);
   const files = [...listing.rootFiles, ...listing.topologyFiles];
-  const stamp = toFolderStamp(files, { priceCents: job.defaultPriceCents, said: null }, listing.sidecar);
+  const texts = textsOf(job.above).map((at) => lookInLibrary(placesOf(job), at));
+  const told = { priceCents: job.defaultPriceCents, said: null };
+  const stamp = toFolderStamp([...files, ...texts], told, listing.sidecar);
   const watchable = [folder, ...listing.folders.map((inside) => joinPath(folder, inside))];
   const isKnown = known !== null && known.stamp === stamp && known.recognised === null && !listing.isPartial;
   if (isKnown && known.facts === null) return { kind: 'unchanged', watchable };

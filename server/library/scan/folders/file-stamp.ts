@@ -10,7 +10,7 @@ import type { DiskFile } from './look-at-files.ts';
  * Another one when the same bytes are to be read otherwise, models are to be recognised otherwise, or a field of
  * product.json joins: every library is read again.
  */
-const readingVersion = `8:${Object.keys(GivenFields.shape).join()}`;
+const readingVersion = `9:${Object.keys(GivenFields.shape).join()}`;
 
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.mark}`;
 

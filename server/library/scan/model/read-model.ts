@@ -1,15 +1,20 @@
 import path from 'node:path';
+import { readGiven } from '../../../catalogue/model/read-given.ts';
 import { readGuidFromNames } from '../../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../../catalogue/write/problems.ts';
+import { describePlace } from '../../recognise/about.ts';
+import { isScene } from '../../recognise/scene-files.ts';
+import { readSceneName } from '../../recognise/scene-name.ts';
 import { createFileStamper } from '../folders/file-stamp.ts';
 import { openFolderFacts } from '../folders/folder-facts.ts';
-import { joinPath } from '../folders/look-at-files.ts';
+import { createPlaces, joinPath } from '../folders/look-at-files.ts';
 import { diskOf, type ReadModel, type VisitJob } from '../visit.ts';
-import { buildInventory } from './build-inventory.ts';
+import { buildInventory, type InspectedFile } from './build-inventory.ts';
 import { type ModelListing, sidecarName } from './list-model.ts';
 import { choosePosters, isPoster } from './posters.ts';
 import { createFileReader, type Reader } from './read-files.ts';
 import { readMetadata } from './read-metadata.ts';
+import { createNoteReaders, readNotes } from './read-notes.ts';
 import { readSidecar } from './read-texts.ts';
 import { toModelDraft } from './to-model-draft.ts';
 
@@ -39,9 +44,13 @@ export async function readModel(
   const posters = choosePosters(pictures, new Set(files.map((file) => file.sha256)), reportInside);
   const isRigged = inspected.some((file) => file.inspection.rigged);
   const { defaultPriceCents } = job;
+  const isLicensed = Object.hasOwn(owner.readable, 'license');
+  const given = isLicensed
+    ? owner.given
+    : readGiven({ ...readLicence(listing, job, inspected), ...owner.readable }).given;
   const draft =
     isPublished && !owner.isHeld
-      ? toModelDraft({ folder, given: owner.given, files, posters, isRigged, defaultPriceCents, listing })
+      ? toModelDraft({ folder, given, files, posters, isRigged, defaultPriceCents, listing })
       : null;
   const result = read.result();
   const names = [...listing.rootFiles, ...listing.topologyFiles].map((file) => file.relativePath);
@@ -60,4 +69,37 @@ export async function readModel(
     ...result,
     isPartial: listing.isPartial || result.isPartial || owner.isPartial,
   };
+}
+
+/** The licence and its author, as the nearest text or a scene file tells them. */
+function readLicence(
+  { rootFiles, topologyFiles }: ModelListing,
+  job: VisitJob,
+  read: readonly InspectedFile[],
+) {
+  const { folder, above, isRecognising } = job;
+  if (!isRecognising) return {};
+  const { toPlace, toInside } = createPlaces(folder);
+  const inspections = new Map(read.map(({ relativePath, inspection }) => [relativePath, inspection]));
+  const group = {
+    key: '',
+    name: readSceneName(path.posix.basename(folder)),
+    scenes: [...inspections.keys()].filter(isScene),
+  };
+  const textsAbove = above.flatMap(({ texts, isAlone }) =>
+    texts.map((place) => ({ path: toInside(place), isOwn: isAlone })),
+  );
+  const notes = readNotes({
+    ...{ folder, textsAbove, groups: [group], files: [...rootFiles, ...topologyFiles] },
+    inspectionOf: (scene) => inspections.get(scene) ?? null,
+    readers: createNoteReaders(
+      (inside) => diskOf(job, toPlace(inside)),
+      () => undefined,
+    ),
+  })(group);
+  const { license, licenseFrom, attribution } = describePlace(
+    { folder, name: group.name, key: '', template: null, isAmongOnes: false },
+    notes,
+  );
+  return license === undefined ? {} : { license, licenseFrom, ...(attribution ? { attribution } : {}) };
 }

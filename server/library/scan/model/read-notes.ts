@@ -13,6 +13,7 @@ import {
   readGltfAsset,
   readRecord,
   readTextNote,
+  type TextNote,
 } from '../../recognise/notes.ts';
 import { findOwners, readSceneName } from '../../recognise/scene-name.ts';
 import { createPlaces, type DiskFile } from '../folders/look-at-files.ts';
@@ -76,10 +77,15 @@ type Text = {
   readonly owner?: string | undefined;
 };
 
+type ToldLicence = LicenceText & { readonly author: string | undefined };
+
 const isCommented = (path: string) => /\.(?:mtl|obj)$/i.test(path);
 const depthOf = (path: string) => path.split('/').length;
 const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-const withoutLicence = ({ license: _, ...others }: Note): Note => others;
+/** The first part of a path below a folder, in lower case. */
+const partBelow = (folder: string, path: string) =>
+  (folder === '' ? path : path.slice(folder.length + 1)).split('/', 1)[0]?.toLowerCase() ?? '';
+const withoutLicence = ({ license: _, rows: __, ...others }: TextNote): Note => others;
 
 /** Reads what is next to the models of a folder; answers with the notes of one of them, the most telling first. */
 export function readNotes({ folder, files, groups, textsAbove, inspectionOf, readers }: Source) {
@@ -132,16 +138,26 @@ export function readNotes({ folder, files, groups, textsAbove, inspectionOf, rea
     return { folders: [...folders], found };
   }
 
+  /** What a table says of the group's folder below it, or of its file beside it. */
+  function rowFor({ scenes }: SceneGroup, { path, folder: inside }: Text) {
+    const { rows } = read(path);
+    if (rows === undefined) return undefined;
+    const below = new Set(scenes.map((scene) => partBelow(inside, toPlace(scene))));
+    const [name = '', ...others] = below;
+    if (others.length > 0) return undefined;
+    return rows.get(name) ?? rows.get(name.replace(/\.[^.]+$/, ''));
+  }
+
   const depthFor = ({ name }: SceneGroup, { owner, folder: inside }: Text) =>
     owner === name.stem ? Number.POSITIVE_INFINITY : inside === '' ? 0 : depthOf(inside);
 
   /** The licences in the nearest texts that name one. */
-  function readNearest(group: SceneGroup, texts: readonly Text[]): readonly LicenceText[] {
+  function readNearest(group: SceneGroup, texts: readonly Text[]): readonly ToldLicence[] {
     const byDepth = Map.groupBy(texts, (text) => depthFor(group, text));
     for (const depth of [...byDepth.keys()].sort((a, b) => b - a)) {
-      const told = (byDepth.get(depth) ?? []).flatMap(({ path }) => {
-        const { license } = read(path);
-        return license === undefined ? [] : [{ path, license }];
+      const told = (byDepth.get(depth) ?? []).flatMap((text) => {
+        const { license, author } = { ...read(text.path), ...rowFor(group, text) };
+        return license === undefined ? [] : [{ path: text.path, license, author }];
       });
       if (told.length > 0) return told;
     }
@@ -158,7 +174,7 @@ export function readNotes({ folder, files, groups, textsAbove, inspectionOf, rea
     );
     const joined = joinLicences([...new Map(nearest.map((text) => [text.path, text])).values()]);
     if (joined === null) return {};
-    const { author } = read(joined.path);
+    const author = nearest.find(({ path }) => path === joined.path)?.author;
     return tell(joined.path, { license: joined.license, ...(author !== undefined && { author }) });
   }
 

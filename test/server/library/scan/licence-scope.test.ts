@@ -127,3 +127,66 @@ test('says that product.json told the licence', async () => {
 
   expect(licences()).toEqual({ Lamp: 'Ours from product.json', Oak: 'CC0-1.0 from product.json' });
 });
+
+test('takes the row of a model out of a table of many', async () => {
+  const { scan, licences } = licencesIn({
+    'Pack/LICENCES.md': [
+      'The models of this pack, and the people who made them.',
+      '',
+      '| Model | Triangles | Licence | Attribution |',
+      '|---|:-:|---|---|',
+      '| `barrel` | 12 | CC0-1.0 | Kay Maker |',
+      '| [Crate.obj](https://example.org/crate) | 12 | CC BY 4.0 | Ada \\| Bob |',
+      '| fox | 12 | CC0-1.0 model + CC-BY-4.0 rig | Two people |',
+      '| lamp | 12 | Made for this pack | Us |',
+      '| twin | 12 | MIT | One |',
+      '| twin | 12 | CC0-1.0 | Two |',
+      '',
+      'Anything else was found in an attic.',
+    ].join('\n'),
+    'Pack/barrel/barrel.obj': objText(4, 'barrel'),
+    'Pack/crate.obj': objText(5, 'crate'),
+    'Pack/fox/fox.obj': objText(6, 'fox'),
+    'Pack/lamp/lamp.obj': objText(7, 'lamp'),
+    'Pack/twin/twin.obj': objText(8, 'twin'),
+    'Pack/other/other.obj': objText(9, 'other'),
+  });
+
+  await scan();
+
+  const all = 'See LICENCES.md (CC-BY-4.0, CC0-1.0) from Pack/LICENCES.md';
+  expect(licences()).toEqual({
+    Barrel: 'CC0-1.0 from Pack/LICENCES.md',
+    Crate: 'CC-BY-4.0 from Pack/LICENCES.md',
+    Fox: 'See LICENCES.md (CC-BY-4.0, CC0-1.0) from Pack/LICENCES.md',
+    Lamp: 'Made for this pack from Pack/LICENCES.md',
+    Other: all,
+    Twin: all,
+  });
+});
+
+test('finds the licence of a model in topology folders too', async () => {
+  const { scan, licences, library } = licencesIn({
+    LICENSE: mit,
+    'Pack/barrel/1k/mesh.obj': objText(4, 'mesh'),
+    'Pack/barrel/source/mesh.obj': objText(5, 'mesh'),
+    'Pack/chair/10k/mesh.obj': objText(6, 'mesh'),
+    'Pack/chair/CREDITS.txt': 'Author: Ada',
+    'Pack/chair/license.txt': `${cc0}\nAuthor: Ada`,
+    'Pack/lamp/product.json': '{"license":"Ours"}',
+    'Pack/lamp/10k/mesh.obj': objText(7, 'mesh'),
+    'Pack/vase/product.json': '{"title":"Tall vase"}',
+    'Pack/vase/10k/mesh.obj': objText(8, 'mesh'),
+  });
+
+  await scan();
+  expect(licences()).toEqual({
+    Barrel: 'MIT from LICENSE',
+    Chair: 'CC0-1.0 from Pack/chair/license.txt',
+    Lamp: 'Ours from product.json',
+    'Tall vase': 'MIT from LICENSE',
+  });
+  rmSync(path.join(library.folder, 'LICENSE'));
+  await scan();
+  expect(licences()).toMatchObject({ Barrel: 'Unspecified', 'Tall vase': 'Unspecified' });
+});
