@@ -113,6 +113,24 @@ describePages('the files of a model', ({ openWeb, openDesktop }) => {
     expect(await findViolations(page)).toEqual([]);
   });
 
+  test('keep the keys of their fields to themselves in the quick look', async () => {
+    const { page } = await openWeb(catalogue, { viewport: { width: 390, height: 844 } });
+    await page.goto('/');
+    await page.getByRole('gridcell').nth(1).focus();
+    await page.keyboard.press(' ');
+    await tableIn(page).waitFor();
+    const look = page.getByRole('dialog');
+    const title = await look.getByRole('heading').first().innerText();
+    await look.getByRole('combobox').focus();
+    for (const key of ['f', 'ArrowDown', ' ']) await page.keyboard.press(key);
+    await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+
+    expect(await look.getByRole('heading').first().textContent({ timeout: 5000 })).toBe(title);
+    expect(await look.getByRole('button', { name: 'Favourite', pressed: false }).count()).toBe(1);
+    const box = await look.getByRole('combobox').boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+  });
+
   test('are the same in the quick look of the app', async () => {
     const { page } = await openDesktop(catalogue);
     await expectHeading(page, '3 models');

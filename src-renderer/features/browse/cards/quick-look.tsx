@@ -37,6 +37,9 @@ type QuickLookProps = LookParts & {
   readonly onClose: () => void;
 };
 
+const isOn = ({ target }: KeyboardEvent, controls: string) =>
+  target instanceof Element && target.closest(controls) !== null;
+
 /** One model after another without leaving the grid: picture, facts, and the exact files. */
 export function QuickLook(props: QuickLookProps) {
   const { api, renderView, renderFiles, model, position, favourites, collections, onKey, onOpen, onClose } =
@@ -49,8 +52,8 @@ export function QuickLook(props: QuickLookProps) {
   };
   const press = (event: KeyboardEvent) => {
     if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
-    const isOnControl = event.target instanceof Element && event.target.closest('button, a') !== null;
-    if (isOnControl && (event.key === ' ' || event.key === 'Enter')) return;
+    const isPress = [' ', 'Enter'].includes(event.key);
+    if (isOn(event, isPress ? 'select, input, button, a' : 'select, input')) return;
     if (event.key === ' ') onClose();
     else if (event.key === 'Enter' && model !== undefined) onOpen(model);
     else if (model !== undefined && (event.key === 'f' || event.key === 'c')) keep(model, event.key);
@@ -77,7 +80,7 @@ export function QuickLook(props: QuickLookProps) {
           {model !== undefined && (
             <p>
               {describeModel(model)}
-              {price !== null && <strong className="one-line">{` · ${price}`}</strong>}
+              {price !== null && <strong>{` · ${price}`}</strong>}
             </p>
           )}
           {error !== null && <ErrorNotice error={error} />}
