@@ -138,14 +138,15 @@ export function readNotes({ folder, files, groups, textsAbove, inspectionOf, rea
     return { folders: [...folders], found };
   }
 
-  /** What a table says of the group's folder below it, or of its file beside it. */
+  /** What a table says of the group's folder below it, or of its file beside it; of several folders, what it says of each. */
   function rowFor({ scenes }: SceneGroup, { path, folder: inside }: Text) {
     const { rows } = read(path);
     if (rows === undefined) return undefined;
     const below = new Set(scenes.map((scene) => partBelow(inside, toPlace(scene))));
-    const [name = '', ...others] = below;
-    if (others.length > 0) return undefined;
-    return rows.get(name) ?? rows.get(name.replace(/\.[^.]+$/, ''));
+    const [row, ...others] = [...below].map(
+      (name) => rows.get(name) ?? rows.get(name.replace(/\.[^.]+$/, '')),
+    );
+    return others.every((other) => other?.license === row?.license) ? row : undefined;
   }
 
   const depthFor = ({ name }: SceneGroup, { owner, folder: inside }: Text) =>

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { objText } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
+import { sampleAsciiStl } from '../../../helpers/sample-files.ts';
 
 const mit =
   'Permission is hereby granted, free of charge, to any person obtaining a copy of this. It shall be included in all copies.';
@@ -141,12 +142,16 @@ test('takes the row of a model out of a table of many', async () => {
       '| lamp | 12 | Made for this pack | Us |',
       '| twin | 12 | MIT | One |',
       '| twin | 12 | CC0-1.0 | Two |',
+      '| Goblet-STL | 12 | CC0-1.0 | Two |',
+      '| Goblet-OBJ | 12 | CC0-1.0 | Two |',
       '',
       'Anything else was found in an attic.',
     ].join('\n'),
     'Pack/barrel/barrel.obj': objText(4, 'barrel'),
     'Pack/crate.obj': objText(5, 'crate'),
     'Pack/fox/fox.obj': objText(6, 'fox'),
+    'Pack/goblet-obj/goblet.obj': objText(6, 'goblet'),
+    'Pack/goblet-stl/goblet.stl': sampleAsciiStl({ triangles: 6 }),
     'Pack/lamp/lamp.obj': objText(7, 'lamp'),
     'Pack/twin/twin.obj': objText(8, 'twin'),
     'Pack/other/other.obj': objText(9, 'other'),
@@ -158,6 +163,7 @@ test('takes the row of a model out of a table of many', async () => {
   expect(licences()).toEqual({
     Barrel: 'CC0-1.0 from Pack/LICENCES.md',
     Crate: 'CC-BY-4.0 from Pack/LICENCES.md',
+    Goblet: 'CC0-1.0 from Pack/LICENCES.md',
     Fox: 'See LICENCES.md (CC-BY-4.0, CC0-1.0) from Pack/LICENCES.md',
     Lamp: 'Made for this pack from Pack/LICENCES.md',
     Other: all,
