@@ -55,7 +55,7 @@ describePages('the first look at a page', ({ openWeb }) => {
     const [title, picture, files, facts] = [
       await middleOf('main h1'),
       await middleOf('main figure'),
-      await middleOf('main [role="tablist"]'),
+      await middleOf('main table'),
       await middleOf('main dl'),
     ];
 
