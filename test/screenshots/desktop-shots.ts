@@ -79,7 +79,7 @@ export const desktopShots: readonly Shot[] = [
     desktop: plain,
     open: async (page, places) => {
       await page.goto(`/index.html#/model/${pickModel(places, /^Knight/i)?.guid}`);
-      await page.getByRole('radio').first().waitFor();
+      await page.locator('[data-cell]').first().waitFor();
     },
   },
   {

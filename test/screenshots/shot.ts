@@ -43,7 +43,7 @@ export const openModel = async (page: Page, places: Places, wish: RegExp) => {
   await page.goto(`/model/${pickModel(places, wish)?.guid}`);
   await page
     .getByRole('region', { name: t('model.similar') })
-    .or(page.getByRole('radio').first())
+    .or(page.locator('[data-cell]').first())
     .first()
     .waitFor();
 };
