@@ -2,34 +2,35 @@ import type { Reporter, TestCase, TestModule } from 'vitest/node';
 
 const minute = 60_000;
 
+const isRunning = (one: TestCase | TestModule) =>
+  ['queued', 'pending'].includes(one.type === 'test' ? one.result().state : one.state());
+const nameOf = (one: TestCase | TestModule) =>
+  one.type === 'test' ? `${one.module.relativeModuleId} > ${one.fullName}` : one.relativeModuleId;
+
 /** Names what has not ended after five minutes: a run that is cut off from outside says nothing else about what stopped it. */
 export default class NameStalled implements Reporter {
-  readonly #running = new Map<string, number>();
+  readonly #begun = new Map<TestCase | TestModule, number>();
   #timer: NodeJS.Timeout | undefined;
 
   onTestRunStart() {
     this.#timer = setInterval(() => this.#look(), minute).unref();
   }
-  onTestModuleStart({ relativeModuleId }: TestModule) {
-    this.#running.set(relativeModuleId, Date.now());
+  onTestModuleStart(file: TestModule) {
+    this.#begun.set(file, Date.now());
   }
-  onTestModuleEnd({ relativeModuleId }: TestModule) {
-    this.#running.delete(relativeModuleId);
-  }
-  onTestCaseReady({ module, fullName }: TestCase) {
-    this.#running.set(`${module.relativeModuleId} > ${fullName}`, Date.now());
-  }
-  onTestCaseResult({ module, fullName }: TestCase) {
-    this.#running.delete(`${module.relativeModuleId} > ${fullName}`);
+  onTestCaseReady(test: TestCase) {
+    this.#begun.set(test, Date.now());
   }
   onTestRunEnd() {
     clearInterval(this.#timer);
   }
 
   #look() {
-    for (const [name, since] of this.#running) {
+    for (const [one, since] of this.#begun) {
       const minutes = Math.floor((Date.now() - since) / minute);
-      if (minutes > 0 && minutes % 5 === 0) console.log(`Not ended after ${minutes} minutes: ${name}`);
+      if (!isRunning(one)) this.#begun.delete(one);
+      else if (minutes > 0 && minutes % 5 === 0)
+        console.log(`Not ended after ${minutes} minutes: ${nameOf(one)}`);
     }
   }
 }
