@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { _electron, type ElectronApplication, errors } from 'playwright';
 import type { Prepared } from '../electron/prepare-electron.ts';
 import { electronVariable } from '../electron/start-electron.ts';
 
@@ -54,6 +55,23 @@ export function launchOptions(
     env: { ...readEnvironment(), ...env },
     // Null leaves the colour scheme to the app; anything else would overrule nativeTheme.
     colorScheme: null,
-    timeout: 120_000,
+    timeout: 60_000,
   };
+}
+
+/**
+ * Starts Electron. Once in some 400 starts, Playwright waits for ever although the app runs and both connections to it are
+ * open: such an app is ended and started again.
+ */
+export async function launchElectron(
+  options: ReturnType<typeof launchOptions>,
+  mostStarts = 3,
+): Promise<ElectronApplication> {
+  try {
+    return await _electron.launch(options);
+  } catch (error) {
+    if (mostStarts === 1 || !(error instanceof errors.TimeoutError)) throw error;
+    console.warn('Electron is started again, as Playwright found no way into it within a minute.');
+    return launchElectron(options, mostStarts - 1);
+  }
 }

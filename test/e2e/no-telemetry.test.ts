@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { _electron, type Page } from 'playwright';
+import type { Page } from 'playwright';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { isThisMachine, watchNetwork } from '../helpers/watched-network.ts';
 import { findChromium, openBrowser } from '../src-renderer/site/open-browser.ts';
-import { builtApp, launchOptions, whyNoElectron } from './driver.ts';
+import { builtApp, launchElectron, launchOptions, whyNoElectron } from './driver.ts';
 import { makeDesk, patience } from './walk.ts';
 
 const chromium = findChromium();
@@ -75,9 +75,9 @@ test.skipIf(whyNoElectron !== null)(`the app calls nobody but its own server${ap
     NODE_OPTIONS: '--no-deprecation',
   };
   const watchedApp = makeWatchedApp(network.recorder);
-  const app = await _electron.launch(launchOptions(desk.userData, { env, app: watchedApp }));
+  const app = await launchElectron(launchOptions(desk.userData, { env, app: watchedApp }));
 
-  await look(await app.firstWindow());
+  await look(await app.firstWindow({ timeout: patience }));
   await app.close();
 
   expect(network.watched()).toBeGreaterThan(0);

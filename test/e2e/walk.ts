@@ -10,9 +10,9 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron, type Browser, type ElectronApplication, type Page } from 'playwright';
+import type { Browser, ElectronApplication, Page } from 'playwright';
 import { rootName } from '../../src-main/library/roots.ts';
-import { launchOptions } from './driver.ts';
+import { launchElectron, launchOptions } from './driver.ts';
 
 /** A person's computer for one test: a home folder, the app's data and the library. */
 export type Desk = {
@@ -58,12 +58,12 @@ export async function openApp(
   env: Readonly<Record<string, string>> = {},
   executablePath?: string,
 ): Promise<Walk> {
-  const app = await _electron.launch({
+  const app = await launchElectron({
     ...launchOptions(desk.userData, { env: { HOME: desk.home, ...env } }),
     ...(executablePath !== undefined && { executablePath }),
   });
   await noteLinks(app);
-  const page = await app.firstWindow();
+  const page = await app.firstWindow({ timeout: patience });
   page.setDefaultTimeout(patience);
   const faults: string[] = [];
   page.on('pageerror', (error) => faults.push(String(error)));

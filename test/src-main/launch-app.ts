@@ -1,9 +1,8 @@
 import { cpSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { _electron } from 'playwright';
 import { expect } from 'vitest';
-import { builtApp, launchOptions } from '../e2e/driver.ts';
+import { builtApp, launchElectron, launchOptions } from '../e2e/driver.ts';
 import { patience } from '../e2e/walk.ts';
 import { builtPages } from '../helpers/built.ts';
 
@@ -63,8 +62,8 @@ export function buildTestApp(before = ''): string {
 }
 
 /** Starts Electron, and waits for its windows as long as a busy machine may need. */
-export async function startElectron(options: Parameters<typeof _electron.launch>[0]) {
-  const electron = await _electron.launch(options);
+export async function startElectron(options: Parameters<typeof launchElectron>[0]) {
+  const electron = await launchElectron(options);
   electron.context().setDefaultTimeout(patience);
   return { electron, firstWindow: () => electron.firstWindow({ timeout: patience }) };
 }
