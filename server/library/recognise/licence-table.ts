@@ -2,6 +2,9 @@ import { findLicences, seeLicence } from './licences.ts';
 
 export type LicenceRow = { readonly license: string; readonly author?: string };
 
+const isLicence = /^licen[cs]es?$/i;
+const isAuthor = /^(?:authors?|creators?|artists?|attribution|credits?)$/i;
+
 const isLine = (line: string) => line.startsWith('|');
 const isRule = (line: string | undefined) => line !== undefined && /^\|[\s:|-]+$/.test(line);
 const toCells = (line: string) =>
@@ -49,6 +52,3 @@ export function readLicenceTable(fileName: string, text: string): ReadonlyMap<st
     }),
   );
 }
-
-const isLicence = /^licen[cs]es?$/i;
-const isAuthor = /^(?:authors?|creators?|artists?|attribution|credits?)$/i;

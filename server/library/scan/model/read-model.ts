@@ -79,18 +79,15 @@ function readLicence(
 ) {
   const { folder, above, isRecognising } = job;
   if (!isRecognising) return {};
-  const { toPlace, toInside } = createPlaces(folder);
+  const { toPlace } = createPlaces(folder);
   const inspections = new Map(read.map(({ relativePath, inspection }) => [relativePath, inspection]));
   const group = {
     key: '',
     name: readSceneName(path.posix.basename(folder)),
     scenes: [...inspections.keys()].filter(isScene),
   };
-  const textsAbove = above.flatMap(({ texts, isAlone }) =>
-    texts.map((place) => ({ path: toInside(place), isOwn: isAlone })),
-  );
   const notes = readNotes({
-    ...{ folder, textsAbove, groups: [group], files: [...rootFiles, ...topologyFiles] },
+    ...{ folder, above, groups: [group], files: [...rootFiles, ...topologyFiles] },
     inspectionOf: (scene) => inspections.get(scene) ?? null,
     readers: createNoteReaders(
       (inside) => diskOf(job, toPlace(inside)),

@@ -17,6 +17,7 @@ import {
 } from '../../recognise/notes.ts';
 import { findOwners, readSceneName } from '../../recognise/scene-name.ts';
 import { createPlaces, type DiskFile } from '../folders/look-at-files.ts';
+import type { SharedAbove } from '../visit.ts';
 import { readTextHead } from './read-texts.ts';
 
 const largestNote = 64 * 1024;
@@ -63,8 +64,8 @@ type Source = {
   readonly folder: string;
   readonly files: readonly DiskFile[];
   readonly groups: readonly SceneGroup[];
-  /** Texts of the folders above, relative to the visited one, the nearest first; `isOwn`: they speak of no other models. */
-  readonly textsAbove: readonly { readonly path: string; readonly isOwn: boolean }[];
+  /** What the folders above have, the nearest first. */
+  readonly above: readonly SharedAbove[];
   readonly inspectionOf: (relativePath: string) => Inspection | null;
   readonly readers: NoteReaders;
 };
@@ -88,8 +89,12 @@ const partBelow = (folder: string, path: string) =>
 const withoutLicence = ({ license: _, rows: __, ...others }: TextNote): Note => others;
 
 /** Reads what is next to the models of a folder; answers with the notes of one of them, the most telling first. */
-export function readNotes({ folder, files, groups, textsAbove, inspectionOf, readers }: Source) {
-  const { toPlace } = createPlaces(folder);
+export function readNotes({ folder, files, groups, above, inspectionOf, readers }: Source) {
+  const { toPlace, toInside } = createPlaces(folder);
+  /** Those of a folder without other models are the model's own. */
+  const textsAbove = above.flatMap(({ texts, isAlone }) =>
+    texts.map((place) => ({ path: toInside(place), isOwn: isAlone })),
+  );
   const isSingle = groups.length === 1;
   const read = rememberSome(files.length + textsAbove.length, (path) =>
     readTextNote(path, readers.readHead(path, largestNote)),

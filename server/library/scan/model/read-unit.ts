@@ -36,7 +36,7 @@ export async function readUnit(
   reader: Reader,
 ): Promise<Omit<ReadUnit, 'stamp'>> {
   const { folder, defaultPriceCents, above } = job;
-  const { toPlace, toInside } = createPlaces(folder);
+  const { toPlace } = createPlaces(folder);
   const problems: Problem[] = [];
   const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
   const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
@@ -53,10 +53,7 @@ export async function readUnit(
   const readers = createNoteReaders(toDisk, gatherer.headOf);
   const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, inspectionOf });
   const template = job.rules?.template ?? null;
-  const textsAbove = above.flatMap(({ texts, isAlone }) =>
-    texts.map((place) => ({ path: toInside(place), isOwn: isAlone })),
-  );
-  const notesOf = readNotes({ folder, files: listing.files, groups, textsAbove, inspectionOf, readers });
+  const notesOf = readNotes({ folder, files: listing.files, groups, above, inspectionOf, readers });
   const rootFiles = listing.files.filter(({ relativePath }) => !relativePath.includes('/'));
   const described = { rootFiles, hasProduct: listing.hasProduct };
   const owner = isWhole ? readMetadata(described, { place: toDisk(''), facts, report: reportInside }) : null;
