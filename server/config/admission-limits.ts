@@ -28,7 +28,9 @@ const Bodies = z.object({
 
 const Door = z.object({
   budget: Milliseconds.default(2).describe('Work per turn of the event loop before requests wait'),
-  least: Count.default(8).describe('Requests that a turn always handles while none wait'),
+  least: Count.default(8).describe(
+    'Requests that a turn always handles while none wait; one where they are listings or pages',
+  ),
   places: Count.default(1_000).describe('Most waiting requests, per kind of work'),
   wait: Milliseconds.default(5_000).describe('Longest wait of a request'),
 });

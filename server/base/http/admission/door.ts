@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import { createFairQueue, type FairQueue } from './fair-queue.ts';
-import { type WorkKind, workKinds, workOf } from './work.ts';
+import { type Work, workKinds, workOf } from './work.ts';
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -50,9 +50,7 @@ const handledThen = 8;
 const longTurn = 2;
 const growth = 1.25;
 /** Work that gains nothing from being done together, as charges do, which share a commit. */
-const alone: ReadonlySet<WorkKind> = new Set(['browse', 'pages']);
-/** While the server has one caller, turns are shorter, because the next request may be another caller's. */
-const shareOfOne = 0.5;
+const alone: ReadonlySet<Work> = new Set(['browse', 'pages']);
 
 /**
  * Lets requests in at the pace at which they are handled. The event loop alone would read from every connection before it
@@ -61,7 +59,7 @@ const shareOfOne = 0.5;
  */
 export function createDoor(options: Options): Door {
   const { budget, least, places, wait, ownerOf, refuse, now = () => performance.now() } = options;
-  const queues = new Map(workKinds.map((kind) => [kind, createFairQueue<Waiting>(places)]));
+  const queues = new Map<Work, FairQueue<Waiting>>(workKinds.map((kind) => [kind, createFairQueue(places)]));
   /** The kinds, the one whose turn it is first. */
   const order = [...queues];
   const perConnection = new WeakMap<Socket, number>();
@@ -70,8 +68,9 @@ export function createDoor(options: Options): Door {
   let handled = 0;
   /** Requests that a turn may begin. */
   let allowance = Math.max(1, least);
-  /** Who was served in this turn with work of their own; null for several, and for other work. */
-  let served: string | null | undefined;
+  /** How many of those that were handled are done alone, and who waited for theirs. */
+  let handledAlone = 0;
+  const served = new Set<string>();
   let isTurn = false;
   let isKnocking = false;
   let knockedTurns = 0;
@@ -90,6 +89,10 @@ export function createDoor(options: Options): Door {
     if (now() > until) refuse(request, response);
     else handle(request, response);
   };
+  const count = (kind: Work) => {
+    handled += 1;
+    if (alone.has(kind)) handledAlone += 1;
+  };
   /** The kinds take turns as well: the one that was served goes to the end. */
   const serveOne = (): boolean => {
     for (const [index, place] of order.entries()) {
@@ -98,26 +101,27 @@ export function createDoor(options: Options): Door {
       if (next === null) continue;
       order.splice(index, 1);
       order.push(place);
-      const who = alone.has(kind) ? next.owner : null;
-      served = served === undefined || served === who ? who : null;
+      count(kind);
+      served.add(next.owner);
       run(next);
       return true;
     }
     return false;
   };
-  /** Work outlives the turn that started it, so the length of the whole turn decides how much the next one may start. */
+  /**
+   * Work outlives the turn that started it, so the length of the whole turn decides how much the next one may start. Where one
+   * caller fills them, turns are short, because the next request may be another caller's.
+   */
   const learn = () => {
-    const share = typeof served === 'string' ? shareOfOne : 1;
-    const fewest = Math.max(1, Math.ceil(least * share));
-    if (now() - turnBegin > budget * longTurn * share)
-      allowance = Math.max(fewest, Math.floor(allowance / 2));
+    const isAlone = handledAlone === handled;
+    const isOfOne = isAlone && served.size < Math.max(2, handled);
+    const fewest = isAlone ? 1 : Math.max(1, least);
+    const longest = isOfOne ? budget : budget * longTurn;
+    if (now() - turnBegin > longest) allowance = Math.max(fewest, Math.floor(allowance / 2));
     else if (handled >= allowance) allowance = Math.ceil(allowance * growth);
   };
   const serve = (most: number) => {
-    while (handled < most && serveOne()) {
-      handled += 1;
-      if (!hasTime()) break;
-    }
+    while (handled < most && serveOne()) if (!hasTime()) break;
   };
   const endTurn = () => {
     isTurn = false;
@@ -134,7 +138,8 @@ export function createDoor(options: Options): Door {
   const beginTurn = () => {
     isTurn = true;
     handled = 0;
-    served = undefined;
+    handledAlone = 0;
+    served.clear();
     turnBegin = now();
     setImmediate(endTurn);
   };
@@ -154,10 +159,6 @@ export function createDoor(options: Options): Door {
     leave(left);
     refuse(left.request, left.response);
   };
-  const findQueue = ({ method = '', url = '' }: IncomingMessage) => {
-    const work = workOf(method, url);
-    return work === 'free' ? null : (queues.get(work satisfies WorkKind) ?? null);
-  };
 
   return {
     waiting: () => waiting,
@@ -167,13 +168,15 @@ export function createDoor(options: Options): Door {
       if (!isTurn) beginTurn();
     },
     admit(request, response, handle) {
+      const kind = workOf(request.method ?? '', request.url ?? '');
+      const queue = queues.get(kind);
+      if (queue === undefined) return handle(request, response);
       if (waiting === 0 && !isCrowded()) {
         if (!isTurn) beginTurn();
-        handled += 1;
-        if (handled <= least || (handled <= allowance && hasTime())) return handle(request, response);
+        count(kind);
+        const always = alone.has(kind) ? Math.min(1, least) : least;
+        if (handled <= always || (handled <= allowance && hasTime())) return handle(request, response);
       }
-      const queue = findQueue(request);
-      if (queue === null) return handle(request, response);
       enqueue(queue, { request, response, handle, owner: ownerOf(request), until: now() + wait });
     },
   };

@@ -13,7 +13,7 @@ export const workKinds = [
   'sync',
   'pages',
 ] as const;
-export type WorkKind = (typeof workKinds)[number];
+type WorkKind = (typeof workKinds)[number];
 
 /** `free`: answered at once, without a queue. */
 export type Work = WorkKind | 'free';

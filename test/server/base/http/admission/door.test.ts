@@ -4,26 +4,29 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { createDoor } from '../../../../../server/base/http/admission/door.ts';
 
+type DoorOptions = { readonly budget: number; readonly callers?: number; readonly least?: number };
+
 /** A door on a clock that only a test moves, and requests that come to it. */
-function makeDoor({ budget, callers = 1 }: { readonly budget: number; readonly callers?: number }) {
+function makeDoor({ budget, callers = 1, least = 1 }: DoorOptions) {
   let time = 0;
   let asked = 0;
   const door = createDoor({
-    ...{ budget, least: 1, places: 1_000, wait: 60_000 },
-    ownerOf: () => `caller ${asked++ % callers}`,
+    ...{ budget, least, places: 1_000, wait: 60_000 },
+    ownerOf: ({ headers }) => headers.from ?? `caller ${asked++ % callers}`,
     refuse: () => expect.unreachable(),
     now: () => time,
   });
-  const admit = (handle: () => void) => {
+  const admit = (handle: () => void, from?: string) => {
     const request = new IncomingMessage(new Socket());
     request.method = 'GET';
     request.url = '/api/models/chair';
+    if (from !== undefined) request.headers.from = from;
     door.admit(request, new ServerResponse(request), handle);
   };
   const pass = (milliseconds: number) => {
     time += milliseconds;
   };
-  return { door, admit, pass };
+  return { door, admit, pass, time: () => time };
 }
 
 test('begins only what a turn can also finish', async () => {
@@ -68,6 +71,36 @@ test('keeps turns short while one caller alone floods', async () => {
   const [ofOne, ofMany] = [await longestTurn(1), await longestTurn(30)];
 
   expect(ofOne).toBeLessThanOrEqual(0.7 * ofMany);
+});
+
+test('keeps turns short while others come beside a flood', async () => {
+  const { door, admit, pass, time } = makeDoor({ budget: 2, least: 8 });
+  const lengths: number[] = [];
+  for (let turn = 0; turn < 100; turn += 1) {
+    while (door.waiting() < 64) admit(() => queueMicrotask(() => pass(1)), 'flood');
+    admit(() => {}, 'another');
+    const since = time();
+    await nextTurn();
+    lengths.push(time() - since);
+  }
+
+  expect(Math.max(...lengths.slice(20))).toBeLessThanOrEqual(4);
+});
+
+test('keeps turns short while one caller comes over few connections', async () => {
+  const { admit, pass } = makeDoor({ budget: 2, least: 8 });
+  const begun: number[] = [];
+  for (let turn = 0; turn < 50; turn += 1) {
+    begun.push(0);
+    for (let count = 0; count < 8; count += 1)
+      admit(() => {
+        begun[begun.length - 1] = (begun.at(-1) ?? 0) + 1;
+        pass(1);
+      });
+    await nextTurn();
+  }
+
+  expect(Math.max(...begun)).toBeLessThanOrEqual(4);
 });
 
 test('takes many small requests in one turn', async () => {
