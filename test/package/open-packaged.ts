@@ -5,12 +5,13 @@ import { chromium } from 'playwright';
 
 /** Where a started app listens for a debugger. */
 async function findDebugger(stderr: NodeJS.ReadableStream): Promise<string> {
-  const lines = createInterface({ input: stderr });
-  for await (const line of lines) {
+  const said: string[] = [];
+  for await (const line of createInterface({ input: stderr })) {
     const address = /DevTools listening on (ws:\S+)/.exec(line)?.[1];
     if (address !== undefined) return address;
+    said.push(line);
   }
-  throw new Error('The app ended before it listened for a debugger.');
+  throw new Error(`The app ended before it listened for a debugger. ${said.slice(-5).join(' ')}`);
 }
 
 /**

@@ -9,11 +9,14 @@ export type FairQueue<T> = {
 
 /**
  * Items wait in one line per owner, and the lines take turns: however much one owner has waiting, another's next item waits
- * for one of each owner at most. When all places are taken, the longest line gives up its first item.
+ * for one of each owner at most, and a newcomer's for none of the owner whose turn was the last. When all places are taken,
+ * the longest line gives up its first item.
  */
 export function createFairQueue<T>(places: number): FairQueue<T> {
   const lines = new Map<string, Set<T>>();
   let size = 0;
+  /** Whose turn was the last. */
+  let last = '';
 
   const remove = (owner: string, item: T): boolean => {
     const line = lines.get(owner);
@@ -35,11 +38,16 @@ export function createFairQueue<T>(places: number): FairQueue<T> {
     remove(greediest, first);
     return first;
   };
+  const moveToEnd = (owner: string) => {
+    const line = lines.get(owner);
+    if (line && lines.delete(owner)) lines.set(owner, line);
+  };
   const add = (owner: string, item: T) => {
     const line = lines.get(owner);
-    if (line) line.add(item);
-    else lines.set(owner, new Set([item]));
     size += 1;
+    if (line) return void line.add(item);
+    lines.set(owner, new Set([item]));
+    moveToEnd(last);
   };
 
   return {
@@ -55,8 +63,8 @@ export function createFairQueue<T>(places: number): FairQueue<T> {
         const { value: first } = line.values().next();
         if (first === undefined) continue;
         remove(owner, first);
-        // To the end, so that everyone else comes first.
-        if (lines.size > 1 && lines.delete(owner)) lines.set(owner, line);
+        last = owner;
+        moveToEnd(owner);
         return first;
       }
       return null;

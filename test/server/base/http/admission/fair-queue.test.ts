@@ -15,6 +15,15 @@ test('lets owners take turns', () => {
   expect(take(queue)).toEqual(['a1', 'b1', 'c1', 'a2', 'b2', 'a3']);
 });
 
+test('lets newcomers go before the owner whose turn was the last', () => {
+  const queue = createFairQueue<string>(10);
+  for (const item of ['a1', 'a2', 'a3']) queue.push('a', item);
+  const first = queue.shift();
+  for (const item of ['b1', 'c1']) queue.push(item.slice(0, 1), item);
+
+  expect([first, ...take(queue)]).toEqual(['a1', 'b1', 'c1', 'a2', 'a3']);
+});
+
 test('takes places from the longest line only', () => {
   const queue = createFairQueue<string>(4);
   const left = ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3', 'c1'].map((item) =>
