@@ -20,7 +20,7 @@ function toCategories(query: DiscoveryQuery): string[] {
 
 function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
   const { subcategory, tag, format, lod, license, type, animated, rigged, triMin, triMax } = query;
-  const { sizeMin, sizeMax, colour } = query;
+  const { sizeMin, sizeMax, sizeMaxX, sizeMaxY, sizeMaxZ, colour } = query;
   const categories = toCategories(query);
   return {
     ...(type !== undefined && { type }),
@@ -36,6 +36,9 @@ function toFilters(query: DiscoveryQuery): EngineQuery['filters'] {
     ...(triMax !== undefined && { triMax }),
     ...(sizeMin !== undefined && { sizeMin }),
     ...(sizeMax !== undefined && { sizeMax }),
+    ...(sizeMaxX !== undefined && { sizeMaxX }),
+    ...(sizeMaxY !== undefined && { sizeMaxY }),
+    ...(sizeMaxZ !== undefined && { sizeMaxZ }),
     ...(colour && { colours: colour }),
   };
 }

@@ -52,6 +52,25 @@ export const Requires = z
   .describe(
     'What a program must understand beyond the format: glTF extensions such as KHR_texture_basisu, how an FBX is written (fbx:ascii, fbx:binary) and in which version (fbx:7400), the Blender that wrote a .blend (blender:4.2); absent: nothing is known',
   );
+const Metres = z.number().min(0);
+export const SizeMetres = z
+  .object({ x: Metres, y: Metres, z: Metres })
+  .describe(
+    'Width, height and depth in metres, with Y up, as a scene file of the most detailed topology has it; null where none names its unit',
+  );
+export type SizeMetres = z.infer<typeof SizeMetres>;
+/** What a scene file says of its axes and its unit. */
+export const sceneUnits = {
+  upAxis: z
+    .enum(['X', 'Y', 'Z'])
+    .optional()
+    .describe('Axis of a scene file that points up; absent: not known'),
+  unitMetres: z
+    .number()
+    .positive()
+    .optional()
+    .describe('Metres in a unit of a scene file; absent: not known'),
+};
 export const ReadBy = z
   .array(z.enum(dccApps))
   .describe('Of a scene file: the apps that read it as it is, as far as known');

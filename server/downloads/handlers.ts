@@ -71,9 +71,9 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
         ...topology,
         files: topology.files.map((file) => toFileEntry(model.guid, file)),
       }));
-      const { guid, title, version, license } = model;
+      const { guid, title, version, license, sizeMetres } = toModelRecord(model, addresses);
       const pricing = await toPricing(model, caller);
-      return { ok: true, guid, title, version, license, pricing, topologies };
+      return { ok: true, guid, title, version, license, sizeMetres, pricing, topologies };
     },
     agentDirect: async ({ body: { guid, maxPriceUsd, ...asked }, caller }) => {
       const mostCents = maxPriceUsd === undefined ? undefined : toCents(maxPriceUsd);
@@ -90,6 +90,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
         guid: model.guid,
         title: model.title,
         version: model.version,
+        sizeMetres: record.sizeMetres,
         pricing: await toPricing(model, caller),
         fileHost: { available: await fileCheck.isAvailable(model) },
         previewSmallUrl: record.previewSmallUrl,

@@ -78,3 +78,15 @@ export function copyRange(source: ByteSource, offset: number, length: number): U
   });
   return copy;
 }
+
+/** The most that is read of a file at once. */
+const largestBytes = 256 * 1024 * 1024;
+
+/** All bytes of a source, which nothing else may read from then on. */
+export function readAll(source: ByteSource): Uint8Array {
+  if (source.size > largestBytes) throw new RangeError('is too large to be read at once.');
+  return source.readLimit >= source.size ? source.read(0, source.size) : copyRange(source, 0, source.size);
+}
+
+export const viewOf = ({ buffer, byteOffset, byteLength }: Uint8Array) =>
+  new DataView(buffer, byteOffset, byteLength);

@@ -1,7 +1,8 @@
 import type { BlendFacts } from './blend/blend-facts.ts';
+import type { Extent } from './extent.ts';
 
 /** Facts from a file's content; `references` are relative paths with forward slashes. */
-export type Findings = {
+export type Findings = Extent & {
   readonly triangles: number | null;
   readonly animated: boolean;
   readonly rigged: boolean;

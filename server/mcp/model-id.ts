@@ -1,6 +1,9 @@
 import { z } from 'zod';
 import { Guid } from '../contract/common.ts';
 
+/** Width x, height y and depth z; written with few words, since agents read it in every list of tools. */
+export const Size = z.record(z.string(), z.number());
+
 const prefix = 'model_';
 
 export const toModelId = (guid: string) => `${prefix}${guid}`;

@@ -77,7 +77,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
   const findPayer = createFindPayer(parts);
   const tools = [
     createSearchModels({ catalogue, mcpLimits, findPayer }),
-    createPreviewModels(readPreview, mcpLimits),
+    createPreviewModels({ readPreview, catalogue, mcpLimits }),
     createGetModelDetails(catalogue, mcpLimits),
     createDownloadModel({ callers, resolveDownload, capabilities, mcpLimits }),
     createListCategories(catalogue, mcpLimits),

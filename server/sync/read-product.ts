@@ -9,7 +9,15 @@ import { readLod } from '../catalogue/write/names.ts';
 import { formatOf, texturesOf } from '../contract/catalogue/formats.ts';
 import type { GivenFields } from '../contract/catalogue/model-fields.ts';
 import { isDocument, travels } from '../contract/catalogue/travelling-kinds.ts';
-import { Derived, Guid, KeptRequires, LeavesSha256, LodSource } from '../contract/common.ts';
+import {
+  Derived,
+  Guid,
+  KeptRequires,
+  LeavesSha256,
+  LodSource,
+  SizeMetres,
+  sceneUnits,
+} from '../contract/common.ts';
 import { type ModelColour, modelColours } from '../contract/limits.ts';
 import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
 import { SyncFile } from '../contract/sync.ts';
@@ -37,6 +45,8 @@ const File = SyncFile.omit({ fileName: true }).extend({
   requires: KeptRequires.nullish().catch(null),
   missing: z.array(z.string().max(4096)).max(20_000).nullish().catch(null),
   leavesSha256: LeavesSha256.nullish().catch(null),
+  upAxis: sceneUnits.upAxis.catch(undefined),
+  unitMetres: sceneUnits.unitMetres.catch(undefined),
 });
 type File = z.infer<typeof File>;
 
@@ -45,6 +55,7 @@ const Product = z.looseObject({
   guid: Guid,
   version: z.number().int().min(1).max(Number.MAX_SAFE_INTEGER),
   triCount: Count.nullish(),
+  sizeMetres: SizeMetres.nullish().catch(null),
   previewSmallUrl: Preview,
   previewMediumUrl: Preview,
   previewLargeUrl: Preview,
@@ -148,6 +159,7 @@ function toModel(product: Product, given: GivenFields, defaultPriceCents: number
       animated: files.some(({ variant }) => variant === 'animated'),
       rigged: false,
       triangles: product.triCount ?? null,
+      sizeMetres: product.sizeMetres ?? null,
     }),
     posters: toPosters(product),
   };

@@ -1,10 +1,10 @@
 // Made by `npm run generate` from server/contract. Do not edit.
 // biome-ignore format: one route per line
 export const routeMap = {
-  browse: { method: 'GET', path: '/api-embeddings/browse', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'colour'] },
-  search: { method: 'GET', path: '/api-embeddings/', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'colour'] },
+  browse: { method: 'GET', path: '/api-embeddings/browse', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'colour'] },
+  search: { method: 'GET', path: '/api-embeddings/', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'colour'] },
   similar: { method: 'GET', path: '/api/models/{guid}/similar', query: ['limit'] },
-  filters: { method: 'GET', path: '/api-embeddings/filters', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'colour'] },
+  filters: { method: 'GET', path: '/api-embeddings/filters', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'colour'] },
   catalogueStatus: { method: 'GET', path: '/api-embeddings/status', query: [] },
   model: { method: 'GET', path: '/api/models/{guid}', query: [] },
   register: { method: 'POST', path: '/api/auth/register', query: [] },

@@ -64,6 +64,8 @@ const sensible: Readonly<Record<string, fc.Arbitrary<string>>> = {
   triMax: fc.integer({ min: -5, max: 40 }).map(String),
   sizeMin: fc.integer({ min: -5, max: 2000 }).map(String),
   sizeMax: fc.integer({ min: -5, max: 2000 }).map(String),
+  sizeMaxX: fc.constantFrom('-1', '0', '0.5', '2', '1e3'),
+  sizeMaxY: fc.constantFrom('0.25', '3'),
   colour: fc.constantFrom('red', 'BROWN', 'mauve'),
   cachebuster: fc.string(),
 };

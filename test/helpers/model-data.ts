@@ -9,6 +9,7 @@ export function modelData(title: string, more: Partial<ModelData> = {}): ModelDa
   const fields = {
     ...describeModel(given, {
       ...{ folder: title, title, priceCents: 100, animated: false, rigged: false, triangles: 12 },
+      sizeMetres: null,
     }),
     guid: toSlug(title),
     files: [],

@@ -23,6 +23,8 @@ export function passesFilters(record: ModelRecord, pairs: Pairs): boolean {
   const isLike = (name: string, own: boolean) =>
     last(name) === undefined || own === ['true', '1'].includes((last(name) ?? '').toLowerCase());
   const triangles = record.triCount ?? Number.NaN;
+  const fits = (axis: string, side = Number.NaN) =>
+    last(`sizeMax${axis}`) === undefined || side <= Number(last(`sizeMax${axis}`));
   return (
     (named.length === 0 || named.some((name) => isNamed(record.category, name))) &&
     (subcategory === undefined || subcategory.trim() === '' || isNamed(record.subcategory, subcategory)) &&
@@ -37,6 +39,8 @@ export function passesFilters(record: ModelRecord, pairs: Pairs): boolean {
     (last('triMax') === undefined || triangles <= Number(last('triMax'))) &&
     (last('sizeMin') === undefined || record.sizeBytes >= Number(last('sizeMin'))) &&
     (last('sizeMax') === undefined || record.sizeBytes <= Number(last('sizeMax'))) &&
+    fits('X', record.sizeMetres?.x) &&
+    fits('Y', record.sizeMetres?.y) &&
     (all('colour').length === 0 || hasOne([record.colour ?? ''], all('colour')))
   );
 }

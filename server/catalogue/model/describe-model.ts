@@ -1,6 +1,7 @@
 import { toCents } from '../../base/money.ts';
 import { toSlug, toTitleSlug } from '../../base/text.ts';
 import type { GivenFields } from '../../contract/catalogue/model-fields.ts';
+import type { SizeMetres } from '../../contract/common.ts';
 import { withoutHidden } from '../../contract/hidden-characters.ts';
 
 /** Defaults of fields without a value. */
@@ -13,6 +14,7 @@ type Otherwise = {
   readonly rigged: boolean;
   /** Triangles of the most detailed topology. */
   readonly triangles: number | null;
+  readonly sizeMetres: SizeMetres | null;
 };
 
 /** All that the catalogue keeps of a model next to its files. The order is part of the hashes in the databases that exist. */
@@ -51,6 +53,7 @@ export function describeModel(given: GivenFields, otherwise: Otherwise) {
     animated,
     rigged,
     triangles: otherwise.triangles,
+    sizeMetres: otherwise.sizeMetres,
     ...more,
   };
 }

@@ -26,10 +26,12 @@ type ValueBy<N extends StoredFieldName> = {
   cents: number;
   flag: boolean;
   words: readonly string[];
+  json: z.output<Fields[N]['shown']>;
 };
-type ColumnBy<N extends StoredFieldName> = Omit<ValueBy<N>, 'flag' | 'words'> & {
+type ColumnBy<N extends StoredFieldName> = Omit<ValueBy<N>, 'flag' | 'words' | 'json'> & {
   flag: number;
   words: string;
+  json: string;
 };
 
 /** The fields of a model as the catalogue is given them. */
@@ -49,6 +51,11 @@ type Codec = {
 };
 const same = (value: unknown) => value;
 const plain: Codec = { toColumn: same, toShown: same, toJson: (column) => JSON.stringify(column) };
+const json: Codec = {
+  toColumn: (value) => JSON.stringify(value ?? null),
+  toShown: (column) => JSON.parse(String(column)),
+  toJson: String,
+};
 const codecs: Readonly<Record<StoredAs, Codec>> = {
   text: plain,
   number: { ...plain, toJson: String },
@@ -62,7 +69,8 @@ const codecs: Readonly<Record<StoredAs, Codec>> = {
     toShown: (column) => column !== 0,
     toJson: (column) => (column === 0 ? 'false' : 'true'),
   },
-  words: { toColumn: JSON.stringify, toShown: (column) => JSON.parse(String(column)), toJson: String },
+  words: json,
+  json,
 };
 
 const names = new Map<string, string>(Object.entries(otherNames));

@@ -4,13 +4,15 @@ import { lods } from '../../contract/limits.ts';
 import { nameOf } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 
-/** Requirements of a scene file, and which apps meet them. */
-export function toReadability({ format, requires, role }: InventoryFile) {
+/** Requirements of a scene file, its axes and unit, and which apps read it. */
+export function toReadability({ format, requires, role, upAxis, unitMetres }: InventoryFile) {
   if (role !== 'scene') return {};
   const known = requires ?? [];
   const obstacles = listObstacles(format, known);
   return {
     ...(known.length > 0 && { requires: tellRequirements(known) }),
+    ...(upAxis && { upAxis }),
+    ...(unitMetres && { unitMetres }),
     readBy: listReaders(format, known),
     ...(obstacles.length > 0 && { obstacles }),
   };

@@ -1,7 +1,7 @@
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { FileFields } from '../../contract/catalogue/file-fields.ts';
-import type { Derived, LodSource } from '../../contract/common.ts';
+import type { Derived, LodSource, SizeMetres } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts';
@@ -21,9 +21,13 @@ export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' 
   readonly requires?: readonly string[] | null;
   /** Textures and materials that it refers to and that are not there; absent: none. */
   readonly missing?: readonly string[] | null;
+  /** As a scan reads it; the catalogue keeps that of the model. */
+  readonly sizeMetres?: SizeMetres | undefined;
   /** SHA-256 over its chunk hashes; null for small files, and if it is not known. */
   readonly leavesSha256?: string | null;
 };
+
+type SceneUnits = Pick<FileFields, 'upAxis' | 'unitMetres'>;
 
 type Poster = {
   /** From the library. */
@@ -61,28 +65,32 @@ export function createModels(db: Db): Models {
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
   const files = db.prepare<
     [number],
-    Omit<InventoryFile, 'needs' | 'derived' | 'requires' | 'missing'> & {
+    Omit<InventoryFile, 'needs' | 'derived' | 'requires' | 'missing' | keyof SceneUnits> & {
       needs: string;
       derived: string | null;
       requires: string | null;
       missing: string | null;
+      upAxis: SceneUnits['upAxis'] | null;
+      unitMetres: number | null;
     }
   >(
     `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
        size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs, place, lod_from AS lodFrom,
-       derived, requires, missing,
+       derived, requires, missing, up_axis AS upAxis, unit_metres AS unitMetres,
        CASE WHEN size_bytes > ${limits.leafBytes} THEN
          (SELECT lower(hex(digest)) FROM leaf_digest WHERE leaf_digest.sha256 = unhex(file.sha256)) END AS leavesSha256
      FROM file WHERE model_id = ?
      ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
   );
   const readFiles = (modelId: number): InventoryFile[] =>
-    files.all(modelId).map(({ needs, derived, requires, missing, ...row }) => ({
+    files.all(modelId).map(({ needs, derived, requires, missing, upAxis, unitMetres, ...row }) => ({
       ...row,
       needs: JSON.parse(needs),
       ...(derived !== null && { derived: JSON.parse(derived) }),
       ...(requires !== null && { requires: JSON.parse(requires) }),
       ...(missing !== null && { missing: JSON.parse(missing) }),
+      ...(upAxis && { upAxis }),
+      ...(unitMetres && { unitMetres }),
     }));
   const posters = db.prepare<[string, number, string], Poster>(
     `SELECT coalesce(poster.place, model.folder || '/' || poster.path) AS path, poster.place, poster.sha256, poster.content_type AS contentType,

@@ -56,6 +56,12 @@ function toConditions(filters: EngineFilters): Condition[] {
   };
   between(trianglesOf(filters), filters.triMin, filters.triMax);
   between(sizeOf(filters), filters.sizeMin, filters.sizeMax);
+  for (const [axis, most] of [
+    ['x', filters.sizeMaxX],
+    ['y', filters.sizeMaxY],
+    ['z', filters.sizeMaxZ],
+  ] as const)
+    add(`json_extract(size_metres, '$.${axis}') <= ?`, most);
   if (filters.licenses)
     conditions.push({
       sql: `license COLLATE NOCASE IN (${marks(filters.licenses)})`,

@@ -18,8 +18,9 @@ export function createPartWriter(db: Db): PartWriter {
   const clearPosters = db.prepare('DELETE FROM poster WHERE model_id = ?');
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
-       content_type, triangles, needs, modified_ns, place, lod_from, derived, requires, missing)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       content_type, triangles, needs, modified_ns, place, lod_from, derived, requires, missing,
+       up_axis, unit_metres)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertDigest = db.prepare(
     'INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (unhex(?), unhex(?))',
@@ -52,7 +53,8 @@ export function createPartWriter(db: Db): PartWriter {
         const requires = file.requires?.length ? JSON.stringify(file.requires) : null;
         const missing = file.missing?.length ? JSON.stringify(file.missing) : null;
         const found = [file.place ?? null, file.lodFrom ?? null, derived, requires, missing];
-        insertFile.run(modelId, ...named, ...told, markOf(model, relativePath), ...found);
+        const units = [file.upAxis ?? null, file.unitMetres ?? null];
+        insertFile.run(modelId, ...named, ...told, markOf(model, relativePath), ...found, ...units);
         if (file.leavesSha256) insertDigest.run(sha256, file.leavesSha256);
       }
       for (const poster of model.posters)

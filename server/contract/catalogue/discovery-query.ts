@@ -18,6 +18,9 @@ const Whole = z.number({ error: 'Write a whole number' }).int({ error: 'Write a 
 /** A whole number, clamped rather than refused. */
 export const Count = z.preprocess(clampWhole, Whole).optional();
 
+/** A number as text, for what is measured. */
+const Metres = z.coerce.number({ error: 'Write a number of metres' }).optional();
+
 const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
 
 export const DiscoveryQuery = z.object({
@@ -48,6 +51,9 @@ export const DiscoveryQuery = z.object({
   triMax: Count.describe('Most triangles'),
   sizeMin: Count.describe('Least bytes of all files, of the topologies in `lod`, else of the whole model'),
   sizeMax: Count.describe('Most bytes'),
+  sizeMaxX: Metres.describe('Most metres of the width; a model whose size is not known never matches'),
+  sizeMaxY: Metres.describe('Most metres of the height'),
+  sizeMaxZ: Metres.describe('Most metres of the depth'),
   colour: Values.describe(`Repeatable; the main colour of the poster: ${modelColours.join(', ')}`),
 });
 export type DiscoveryQuery = z.infer<typeof DiscoveryQuery>;

@@ -10,6 +10,7 @@ import {
   ReadBy,
   Requires,
   Sha256,
+  sceneUnits,
   Usd,
   Variant,
 } from '../common.ts';
@@ -64,6 +65,7 @@ const Direct = z.object({
   sha256: Sha256,
   derived: Derived.optional(),
   requires: Requires.optional(),
+  ...sceneUnits,
   readBy: ReadBy.optional(),
   obstacles: Obstacles.optional(),
   leavesUrl: LeavesUrl,
@@ -141,7 +143,7 @@ export const downloadRoutes = {
     params: z.object({ guid: Guid }),
     response: z.object({
       ok: Ok,
-      ...ModelRecord.pick({ guid: true, title: true, version: true, license: true }).shape,
+      ...ModelRecord.pick({ guid: true, title: true, version: true, license: true, sizeMetres: true }).shape,
       pricing: Pricing,
       topologies: z.array(
         z.object({
@@ -173,7 +175,7 @@ export const downloadRoutes = {
     params: z.object({ guid: Guid }),
     response: z.object({
       ok: Ok,
-      ...ModelRecord.pick({ guid: true, title: true, version: true }).shape,
+      ...ModelRecord.pick({ guid: true, title: true, version: true, sizeMetres: true }).shape,
       pricing: Pricing,
       fileHost: z.object({ available: z.boolean() }),
       ...ModelRecord.pick({ previewSmallUrl: true, previewMediumUrl: true, previewLargeUrl: true }).shape,

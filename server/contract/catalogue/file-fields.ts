@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Derived, LodName, LodSource, Requires, Role, Sha256, Variant } from '../common.ts';
+import { Derived, LodName, LodSource, Requires, Role, Sha256, sceneUnits, Variant } from '../common.ts';
 
 /**
  * What is told of every file of a model, in the order in which answers have it: listings, plugins and following sites each
@@ -19,6 +19,7 @@ export const fileFields = {
   lodFrom: LodSource.optional(),
   derived: Derived.optional(),
   requires: Requires.optional(),
+  ...sceneUnits,
   missing: z
     .array(z.string())
     .optional()

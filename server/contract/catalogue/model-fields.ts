@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, IsoTime, LodName, TypeLabel, Usd } from '../common.ts';
+import { Guid, IsoTime, LodName, SizeMetres, TypeLabel, Usd } from '../common.ts';
 import { withoutHidden } from '../hidden-characters.ts';
 import { limits, modelColours, modelTypes, posterTurn } from '../limits.ts';
 
@@ -7,7 +7,7 @@ import { limits, modelColours, modelTypes, posterTurn } from '../limits.ts';
 export type Place = 'record' | 'details' | 'sync' | 'receipt';
 
 /** How the catalogue keeps a field; `cents` are shown as US dollars. */
-export type StoredAs = 'text' | 'words' | 'number' | 'flag' | 'cents';
+export type StoredAs = 'text' | 'words' | 'json' | 'number' | 'flag' | 'cents';
 
 /** What `product.json` and file hosts may say. Both read it by this schema, so that a site takes what its host's scan took. */
 export type GivenRow = {
@@ -168,6 +168,7 @@ export const modelFields = {
     storedAs: 'number',
     places: everywhere,
   },
+  sizeMetres: { shown: SizeMetres.nullable(), storedAs: 'json', places: everywhere },
   formats: { shown: z.array(z.string()).describe('Scene formats'), storedAs: 'words', places: everywhere },
   lods: { shown: z.array(LodName), storedAs: 'words', places: everywhere },
   sizeBytes: { shown: z.number().int(), storedAs: 'number', places: everywhere },

@@ -4,6 +4,7 @@ import { type Findings, noFindings } from '../inspection.ts';
 import { createItemBudget } from '../item-budget.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
 import { createXmlScanner } from '../text/xml-scanner.ts';
+import type { XmlTag } from '../text/xml-tag.ts';
 import { readZipEntry } from './read-zip-entry.ts';
 import { createThreemfModelReader, type ThreemfScene } from './threemf-model.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
@@ -11,6 +12,10 @@ import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 const largestUnpackedBytes = 2 ** 31;
 const suspiciousBytes = 64 * 1024 * 1024;
 const suspiciousRatio = 200;
+/** The units that the format knows. */
+const metresIn: Readonly<Record<string, number>> = {
+  ...{ micron: 1e-6, millimeter: 0.001, centimeter: 0.01, meter: 1, inch: 0.0254, foot: 0.3048 },
+};
 const modelRelation = 'http://schemas.microsoft.com/3dmanufacturing/2013/01/3dmodel';
 
 /** Model text shrinks to a tenth or twentieth; what shrinks far more is made to fill the memory of its reader. */
@@ -49,8 +54,13 @@ async function readThreemf(context: ParserContext): Promise<Findings> {
   const root = parts.find((part) => part.name === rootName) ?? parts[0];
   if (root === undefined) throw new BrokenFile('contains no 3D model. Export it again.');
   const scene: ThreemfScene = { objects: new Map(), items: [], countItem: createItemBudget() };
+  let unitMetres: number | undefined;
   for (const part of parts) {
-    const open = createThreemfModelReader(part.name, part === root, scene);
+    const read = createThreemfModelReader(part.name, part === root, scene);
+    const open = (tag: XmlTag) => {
+      if (part === root && tag.name === 'model') unitMetres = metresIn[tag.attribute('unit') ?? 'millimeter'];
+      read(tag);
+    };
     const scanner = createXmlScanner({ open, text: () => undefined, close: () => undefined });
     await readZipEntry(context.source, part, scanner.push);
     scanner.finish();
@@ -62,7 +72,7 @@ async function readThreemf(context: ParserContext): Promise<Findings> {
       `shows object "${key.slice(key.indexOf('#') + 1)}", which it does not contain. Export it again.`,
     );
   });
-  return { ...noFindings, triangles };
+  return { ...noFindings, triangles, upAxis: 'Z', ...(unitMetres && { unitMetres }) };
 }
 
 /** Counts the triangles on the build plate, each object as often as it stands there. */

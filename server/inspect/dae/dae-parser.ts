@@ -20,6 +20,7 @@ export function createDaeParser(): Parser {
   const images: string[] = [];
   const countItem = createItemBudget();
   const path: string[] = [];
+  const units: { upAxis?: 'X' | 'Y' | 'Z'; unitMetres?: number } = {};
   let animated = false;
   let rigged = false;
 
@@ -29,6 +30,9 @@ export function createDaeParser(): Parser {
     return path.includes('image') && (innermost === 'init_from' || path.at(-2) === 'init_from');
   }
 
+  /** Of the file itself, and not of one of its parts. */
+  const isInAsset = () => path.length === 3 && path[1] === 'asset';
+
   const scanner = createXmlScanner({
     open(tag) {
       if (path.length === 0 && tag.name !== 'COLLADA')
@@ -36,12 +40,20 @@ export function createDaeParser(): Parser {
       path.push(tag.name);
       if (tag.name === 'channel') animated = true;
       if (tag.name === 'skin') rigged = true;
+      const metres = tag.name === 'unit' && isInAsset() ? Number(tag.attribute('meter')) : 0;
+      if (metres > 0 && Number.isFinite(metres)) units.unitMetres = metres;
       scene.open(tag);
       primitives.open(tag);
     },
     text(bytes, start, end) {
       primitives.text(bytes, start, end);
       if (isInImageAddress()) uri.append(bytes, start, end);
+      if (path.at(-1) === 'up_axis' && isInAsset()) {
+        const said = decodeText(bytes.subarray(start, end)).trim();
+        if (said === 'X_UP') units.upAxis = 'X';
+        if (said === 'Y_UP') units.upAxis = 'Y';
+        if (said === 'Z_UP') units.upAxis = 'Z';
+      }
     },
     close(name) {
       if (isInImageAddress()) {
@@ -60,7 +72,7 @@ export function createDaeParser(): Parser {
     finish() {
       scanner.finish();
       const references = listReferences(images.map(uriToReference));
-      return { ...noFindings, triangles: scene.countTriangles(), animated, rigged, references };
+      return { ...noFindings, triangles: scene.countTriangles(), animated, rigged, references, ...units };
     },
   };
 }

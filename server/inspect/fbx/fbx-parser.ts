@@ -1,9 +1,11 @@
 import { fbxRequirement } from '../../contract/catalogue/readability.ts';
 import { BrokenFile } from '../broken-file.ts';
+import { measure } from '../extent.ts';
 import type { Findings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
 import { createAsciiFbxParser } from './ascii-fbx-parser.ts';
 import { readBinaryFbx, readFbxVersion } from './binary-fbx-parser.ts';
+import { measureFbx } from './measure-fbx.ts';
 
 const binaryMagic = 'Kaydara FBX Binary';
 const sniffedBytes = 4096;
@@ -22,18 +24,25 @@ function readAsciiVersion(head: string): number | undefined {
 
 async function readBinary(source: ParserContext['source']): Promise<Findings> {
   const findings = await readBinaryFbx(source);
-  return { ...findings, requires: [fbxRequirement('binary', readFbxVersion(source))] };
+  const requires = [fbxRequirement('binary', readFbxVersion(source))];
+  return { ...findings, ...measure(() => measureFbx(source, true)), requires };
 }
 
-function createAsciiParser(head: string): Parser {
+function createAsciiParser(head: string, source: ParserContext['source']): Parser {
   const parser = createAsciiFbxParser();
   const requires = [fbxRequirement('ascii', readAsciiVersion(head))];
-  return { push: parser.push, finish: async () => ({ ...(await parser.finish()), requires }) };
+  return {
+    push: parser.push,
+    async finish() {
+      const findings = await parser.finish();
+      return { ...findings, ...measure(() => measureFbx(source, false)), requires };
+    },
+  };
 }
 
 export function createFbxParser({ source }: ParserContext): Parser {
   const head = Buffer.from(source.read(0, sniffedBytes)).toString('latin1');
   if (head.startsWith(binaryMagic)) return createDirectoryParser(() => readBinary(source));
-  if (asciiSigns.test(head)) return createAsciiParser(head);
+  if (asciiSigns.test(head)) return createAsciiParser(head, source);
   throw new BrokenFile('is not an FBX file. Export it again.');
 }

@@ -72,6 +72,10 @@ export type GltfNode = {
   readonly mesh?: number;
   readonly skin?: number;
   readonly camera?: number;
+  readonly weights?: readonly number[];
+  readonly extensions?: {
+    readonly EXT_mesh_gpu_instancing?: { readonly attributes: Readonly<Record<string, number>> };
+  };
 };
 
 type GltfSkin = {
@@ -88,7 +92,10 @@ type GltfAnimation = {
 type GltfLists = {
   readonly scenes: readonly { readonly nodes?: readonly number[] }[];
   readonly nodes: readonly GltfNode[];
-  readonly meshes: readonly { readonly primitives: readonly GltfPrimitive[] }[];
+  readonly meshes: readonly {
+    readonly primitives: readonly GltfPrimitive[];
+    readonly weights?: readonly number[];
+  }[];
   readonly skins: readonly GltfSkin[];
   readonly animations: readonly GltfAnimation[];
   readonly accessors: readonly GltfAccessor[];

@@ -100,6 +100,7 @@ const node = record({
   rotation: list(number, { exact: 4 }),
   scale: list(number, { exact: 3 }),
   weights: list(number),
+  extensions: record({ EXT_mesh_gpu_instancing: record({ attributes }, 'attributes') }),
 });
 
 const channel = record(
@@ -120,7 +121,7 @@ export const gltfShape: Shape = record(
     scene: index,
     scenes: list(record({ nodes: list(index) })),
     nodes: list(node),
-    meshes: list(record({ primitives: list(primitive, { least: 1 }) }, 'primitives')),
+    meshes: list(record({ primitives: list(primitive, { least: 1 }), weights: list(number) }, 'primitives')),
     skins: list(skin),
     animations: list(record({ channels: list(channel), samplers: list(sampler) }, 'channels', 'samplers')),
     accessors: list(accessor),

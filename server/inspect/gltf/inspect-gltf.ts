@@ -1,15 +1,17 @@
 import { requirementPattern } from '../../contract/catalogue/readability.ts';
 import { BrokenFile, describeProblem } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
+import { measure } from '../extent.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import type { ParserContext } from '../parser.ts';
 import { checkGltfIndices } from './check-gltf-indices.ts';
 import { checkGltfNodes } from './check-gltf-nodes.ts';
 import { checkGltfValues } from './check-gltf-values.ts';
 import { checkGltfAccessors } from './gltf-accessors.ts';
-import { createGltfBuffers } from './gltf-buffers.ts';
+import { createGltfBuffers, type ReadBuffer } from './gltf-buffers.ts';
 import type { GltfDocument, GltfPrimitive } from './gltf-document.ts';
 import { checkGltfImages, listGltfReferences } from './gltf-references.ts';
+import { measureGltf } from './measure-gltf.ts';
 import { parseGltf } from './parse-gltf.ts';
 
 const toldExtras = ['title', 'author', 'license', 'source'] as const;
@@ -98,11 +100,11 @@ function countGltfTriangles(gltf: GltfDocument): number {
   return (shown.length > 0 ? shown : perMesh).reduce((sum, count) => sum + count, 0);
 }
 
-function checkGltf(gltf: GltfDocument, chunk: ByteSource | null, context: ParserContext): void {
+function checkGltf(gltf: GltfDocument, readBuffer: ReadBuffer): void {
   checkGltfIndices(gltf);
   checkGltfNodes(gltf);
   checkGltfAccessors(gltf);
-  checkGltfValues(gltf, createGltfBuffers(gltf, chunk, context));
+  checkGltfValues(gltf, readBuffer);
   checkGltfImages(gltf);
 }
 
@@ -120,11 +122,15 @@ export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context:
     triangles: countGltfTriangles(gltf),
     animated: gltf.animations.some(({ channels }) => channels.length > 0),
     rigged: gltf.skins.length > 0,
+    upAxis: 'Y',
+    unitMetres: 1,
   };
+  const readBuffer = createGltfBuffers(gltf, chunk, context);
   try {
-    checkGltf(gltf, chunk, context);
+    checkGltf(gltf, readBuffer);
     const flaw = findGltfFlaw(gltf, context.name);
-    return { ...findings, ...(flaw !== null && { flaw }) };
+    const extent = measure(() => measureGltf(gltf, readBuffer));
+    return { ...findings, ...extent, ...(flaw !== null && { flaw }) };
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
     return { ...findings, problem: describeProblem(context.name, error.message) };

@@ -1,4 +1,5 @@
-import { copyRange, visitRange } from '../byte-source.ts';
+import { copyRange, readAll, viewOf, visitRange } from '../byte-source.ts';
+import { zUp } from '../matrix.ts';
 import { toReader } from '../mesh/binary-ply-rows.ts';
 import { type PlyProperty, type PlyScalar, readPlyHeader, scalarSizes } from '../mesh/ply-header.ts';
 import { toReference } from '../references.ts';
@@ -6,8 +7,9 @@ import { decodeText } from '../text/decode-text.ts';
 import { isBlank, isWordAt, skipBlanks, skipWord } from '../text/line-bytes.ts';
 import { createLineScanner } from '../text/line-scanner.ts';
 import { readInteger } from '../text/read-integer.ts';
-import { addPolygon, clay, createPoints, zUp } from './shape.ts';
-import { createReals, paint, type ReadShape, readAll, readReal, viewOf } from './shape-source.ts';
+import { readReal } from '../text/read-real.ts';
+import { addPolygon, clay, createPoints } from './shape.ts';
+import { createReals, paint, type ReadShape } from './shape-source.ts';
 
 const [letterF, letterV, backslash] = [102, 118, 92];
 const largestLibrary = 1024 * 1024;

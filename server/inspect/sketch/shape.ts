@@ -1,10 +1,10 @@
+import { at, type Matrix } from '../matrix.ts';
+
 /** At most so many triangles of a file are drawn. */
 export const mostDrawn = 20_000;
 /** The colour of clay, as posters have it, for what tells no colour. Colours are 0xRRGGBB. */
 export const clay = 0xb5977a;
 
-/** Sixteen numbers, column after column. */
-export type Matrix = Float64Array;
 /** Coordinates of points, three after three; always of this kind, as readers of several kinds are slow. */
 type Points = Float64Array;
 
@@ -84,46 +84,11 @@ function sizeOf(points: Points, a: number, b: number, c: number): number {
 
 /** Coordinates beyond it are damage. */
 const farthest = 1e30;
-const at = (matrix: Matrix, index: number) => matrix[index] ?? 0;
 
 /** Adds a polygon as a fan. */
 export function addPolygon(shape: Shape, points: Points, corners: ArrayLike<number>, look: Look): void {
   for (let corner = 2; corner < corners.length; corner += 1)
     shape.add(points, corners[0] ?? 0, corners[corner - 1] ?? 0, corners[corner] ?? 0, look);
-}
-
-const matrix = (...numbers: number[]): Matrix => Float64Array.from(numbers);
-export const identity = matrix(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
-/** Turns what has Z up. */
-export const zUp = matrix(1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1);
-
-/** First `inner`, then `outer`. */
-export function multiply(outer: Matrix, inner: Matrix): Matrix {
-  const product = new Float64Array(16);
-  for (let column = 0; column < 16; column += 4)
-    for (let row = 0; row < 4; row += 1)
-      for (let index = 0; index < 4; index += 1)
-        product[column + row] =
-          (product[column + row] ?? 0) + at(outer, row + index * 4) * at(inner, column + index);
-  return product;
-}
-
-export const move = (x = 0, y = 0, z = 0) => matrix(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, x, y, z, 1);
-export const scale = (x = 1, y = 1, z = 1) => matrix(x, 0, 0, 0, 0, y, 0, 0, 0, 0, z, 0, 0, 0, 0, 1);
-/** A turn by degrees around an axis. */
-export function turn(degrees: number, x: number, y: number, z: number): Matrix {
-  const half = (degrees * Math.PI) / 360;
-  const along = Math.sin(half) / (Math.hypot(x, y, z) || 1);
-  return turnBy(x * along, y * along, z * along, Math.cos(half));
-}
-/** A turn by a quaternion. */
-export function turnBy(x = 0, y = 0, z = 0, w = 1): Matrix {
-  return matrix(
-    ...[1 - 2 * (y * y + z * z), 2 * (x * y + z * w), 2 * (x * z - y * w), 0],
-    ...[2 * (x * y - z * w), 1 - 2 * (x * x + z * z), 2 * (y * z + x * w), 0],
-    ...[2 * (x * z + y * w), 2 * (y * z - x * w), 1 - 2 * (x * x + y * y), 0],
-    ...[0, 0, 0, 1],
-  );
 }
 
 /** A colour of channels from 0 to 1, as screens show them. */

@@ -51,8 +51,9 @@ export type Tool = {
   call(input: unknown, exchange: Exchange): Promise<ToolAnswer>;
 };
 
-/** Schema parts that cost every agent tokens without use: bounds of the number type, refusal of other fields. */
-const noise = new Set(['additionalProperties', '$schema']);
+/** Schema parts that cost every agent tokens without use: bounds of the number type, what names of fields are, refusal of others. */
+const noise = new Set(['additionalProperties', 'propertyNames', '$schema']);
+const nullable = /"anyOf":\[\{"type":"(\w+)"\},\{"type":"null"\}\]/g;
 const isUnbounded = (key: string, value: unknown) =>
   (key === 'minimum' && value === Number.MIN_SAFE_INTEGER) ||
   (key === 'maximum' && value === Number.MAX_SAFE_INTEGER);
@@ -73,7 +74,7 @@ function makeJsonSchema(schema: z.ZodObject, io: 'input' | 'output'): JsonSchema
   const text = JSON.stringify(z.toJSONSchema(schema, { io }), (key, value) =>
     noise.has(key) || isUnbounded(key, value) ? undefined : value,
   );
-  return JsonSchema.parse(JSON.parse(text));
+  return JsonSchema.parse(JSON.parse(text.replaceAll(nullable, '"type":["$1","null"]')));
 }
 
 /** Throws INVALID_INPUT: a filter that is dropped without a word would find what was not wanted. */

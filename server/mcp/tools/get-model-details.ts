@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ModelDetails } from '../../contract/catalogue/discovery.ts';
 import type { McpLimits } from '../mcp-limits.ts';
-import { ModelId, toModelId } from '../model-id.ts';
+import { ModelId, Size, toModelId } from '../model-id.ts';
 import { defineTool } from './define-tool.ts';
 
 const File = z.object({
@@ -38,6 +38,7 @@ const output = z.object({
   rigged_boolean: z.boolean(),
   triangles_int: z.number().int().nullable(),
   size_bytes_int: z.number().int(),
+  size_metres: Size.nullable(),
   page_url_string: z.string(),
   preview_small_url_string: z.string().nullable(),
   preview_medium_url_string: z.string().nullable(),
@@ -115,6 +116,7 @@ export const toDetails = (model: ModelDetails): z.input<typeof output> => ({
   rigged_boolean: model.rigged,
   triangles_int: model.triCount,
   size_bytes_int: model.sizeBytes,
+  size_metres: model.sizeMetres,
   page_url_string: model.modelPageUrl,
   preview_small_url_string: model.previewSmallUrl,
   preview_medium_url_string: model.previewMediumUrl,

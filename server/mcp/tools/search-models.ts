@@ -6,23 +6,25 @@ import { LodName } from '../../contract/common.ts';
 import { limits, modelColours } from '../../contract/limits.ts';
 import { readCursor, toCursor } from '../cursors.ts';
 import type { McpLimits } from '../mcp-limits.ts';
-import { toModelId } from '../model-id.ts';
+import { Size, toModelId } from '../model-id.ts';
 import type { FindPayer } from '../payers.ts';
 import { defineTool } from './define-tool.ts';
 
 const { default: usual, max } = limits.mcp.pageSize;
 const Whole = z.number({ error: 'Write a whole number' }).int({ error: 'Write a whole number' });
 
+const Metres = z.number().optional();
+
 const input = z.object({
   query_string: z
     .string({ error: 'Write the words to find; an empty text lists the most popular models' })
     .max(limits.queryLength)
-    .describe('Words for the object, e.g. "wooden chair". Plain text; empty lists popular models'),
+    .describe('Words, e.g. "wooden chair"; empty lists popular models'),
   category_string: z.string().max(200).optional().describe('Name from list_categories'),
   limit_int: Whole.optional().describe(`Results, 1-${max}, default ${usual}`),
-  format_string: z.string().max(40).optional().describe('Only with this format: glb, fbx, obj, max, …'),
+  format_string: z.string().max(40).optional().describe('glb, fbx, obj, max, …'),
   lod_string: LodName.optional(),
-  license_string: z.string().max(200).optional().describe('Only this licence, e.g. CC0-1.0'),
+  license_string: z.string().max(200).optional().describe('E.g. CC0-1.0'),
   animated_boolean: z.boolean().optional(),
   rigged_boolean: z.boolean().optional(),
   sort_string: z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']).optional(),
@@ -32,6 +34,10 @@ const input = z.object({
   polycount_max_int: Whole.optional().describe('Most triangles'),
   size_min_int: Whole.optional().describe('Least bytes of all files'),
   size_max_int: Whole.optional(),
+  size_max_metres: z
+    .strictObject({ x: Metres, y: Metres, z: Metres })
+    .optional()
+    .describe('Most width x, height y, depth z'),
   colour_string: z.enum(modelColours).optional().describe('Main colour'),
   cursor_string: z.string().max(200).optional().describe('next_cursor_string of the page before'),
 });
@@ -50,6 +56,7 @@ const Found = z.object({
   matched_lod_string: z.string().optional(),
   owned_boolean: z.boolean().optional(),
   size_bytes_int: z.number().int(),
+  size_metres: Size.nullable(),
   colour_string: z.string().nullable(),
   preview_url_string: z.string().nullable(),
 });
@@ -75,6 +82,7 @@ const toFound = (model: ModelRecord) => ({
   formats: model.formats,
   triangles_int: model.triCount,
   size_bytes_int: model.sizeBytes,
+  size_metres: model.sizeMetres,
   colour_string: model.colour,
   preview_url_string: model.previewMediumUrl,
 });
@@ -98,6 +106,9 @@ function toQuery(wish: Selection): DiscoveryQuery {
     triMax: wish.polycount_max_int,
     sizeMin: wish.size_min_int,
     sizeMax: wish.size_max_int,
+    sizeMaxX: wish.size_max_metres?.x,
+    sizeMaxY: wish.size_max_metres?.y,
+    sizeMaxZ: wish.size_max_metres?.z,
   };
 }
 

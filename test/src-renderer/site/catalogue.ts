@@ -55,6 +55,7 @@ export function makeRecord(index: number): ModelRecord {
     animated: index % 5 === 0,
     rigged: index % 7 === 0,
     triCount,
+    sizeMetres: null,
     formats: formats.filter((_, place) => (index + place) % 3 !== 0 || place === 0),
     lods: lods.filter((_, place) => place === 0 || (index + place) % 5 !== 0),
     sizeBytes: 3_000_000 + index * 1111,

@@ -30,6 +30,8 @@ CREATE TABLE model (
   animated INTEGER NOT NULL,
   rigged INTEGER NOT NULL,
   triangles INTEGER,
+  -- As {"x": 1, "y": 0.5, "z": 2}; null where it is not known.
+  size_metres TEXT NOT NULL DEFAULT 'null',
   formats TEXT NOT NULL,
   lods TEXT NOT NULL,
   size_bytes INTEGER NOT NULL,
@@ -137,6 +139,9 @@ CREATE TABLE file (
   requires TEXT,
   -- Textures and materials that it refers to and that are not there, as a JSON list; NULL: none.
   missing TEXT,
+  -- The axis of a scene file that points up, and the metres in its unit; NULL: not known.
+  up_axis TEXT,
+  unit_metres REAL,
   UNIQUE (model_id, relative_path)
 ) STRICT;
 CREATE INDEX blend_file_in_models ON file (sha256) WHERE format = 'blend';

@@ -21,6 +21,10 @@ export type EngineFilters = {
   readonly sizeMin?: number;
   readonly sizeMax?: number;
   readonly colours?: readonly string[];
+  /** The most metres of a model's width, height and depth; one whose size is not known is in none. */
+  readonly sizeMaxX?: number;
+  readonly sizeMaxY?: number;
+  readonly sizeMaxZ?: number;
 };
 
 export const facetNames = [
@@ -102,4 +106,5 @@ export const facetBits = {
   triangles: 256,
   size: 512,
   colour: 1024,
+  extent: 2048,
 } as const;

@@ -26,6 +26,7 @@ const Stored = z.record(
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
   const { references, referencedSizes, requires, flaw, asset, unlike } = inspection;
+  const { upAxis, unitMetres, sizeMetres } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
@@ -37,6 +38,9 @@ function toStored(inspection: Inspection): StoredInspection {
     ...(flaw !== undefined && { flaw }),
     ...(unlike !== undefined && { unlike }),
     ...(asset !== undefined && { asset }),
+    ...(upAxis && { upAxis }),
+    ...(unitMetres && { unitMetres }),
+    ...(sizeMetres && { sizeMetres }),
   };
 }
 

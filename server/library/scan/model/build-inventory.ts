@@ -145,7 +145,7 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
     if (lod === null) return [];
     const format = formatOf(relativePath);
     const role = roleOf(format);
-    const { sizeBytes, sha256, crc32 } = inspection;
+    const { sizeBytes, sha256, crc32, upAxis, unitMetres, sizeMetres } = inspection;
     const triangles = role === 'scene' ? inspection.triangles : null;
     const nothing = { needs: [], missing: [] };
     const { needs, missing } = role === 'scene' ? toNeeds(file, { lookup, files: sound }) : nothing;
@@ -168,6 +168,9 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
         needs,
         ...(requires.length > 0 && { requires }),
         ...(missing.length > 0 && { missing }),
+        ...(upAxis && { upAxis }),
+        ...(unitMetres && { unitMetres }),
+        ...(sizeMetres && { sizeMetres }),
       },
     ];
   });

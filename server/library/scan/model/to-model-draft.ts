@@ -4,6 +4,7 @@ import { describeModel } from '../../../catalogue/model/describe-model.ts';
 import { sketchTagOf } from '../../../catalogue/model/find-drawable.ts';
 import type { PosterData } from '../../../catalogue/model/model-data.ts';
 import type { InventoryFile } from '../../../catalogue/model/models.ts';
+import { topologiesOf } from '../../../catalogue/write/model-values.ts';
 import { toTitle } from '../../../catalogue/write/names.ts';
 import type { GivenFields } from '../../../contract/catalogue/model-fields.ts';
 import type { ModelDraft } from '../../corrections/edits.ts';
@@ -28,6 +29,18 @@ function mostTriangles(files: readonly InventoryFile[]): number | null {
   return counts.length === 0 ? null : Math.max(...counts);
 }
 
+const hasFixedUnit = new Set(['glb', 'gltf', 'vrm']);
+
+/** The size that a file of the most detailed topology has; a format whose unit is always the same comes first. */
+function findSize(files: readonly InventoryFile[]) {
+  const most = topologiesOf(files);
+  const trianglesOf = ({ lod }: InventoryFile) => most[lod]?.[0] ?? 0;
+  const rankOf = ({ format }: InventoryFile) => (hasFixedUnit.has(format) ? 0 : 1);
+  const sized = files.filter((file) => file.sizeMetres);
+  const [first] = sized.sort((a, b) => trianglesOf(b) - trianglesOf(a) || rankOf(a) - rankOf(b));
+  return first?.sizeMetres ?? null;
+}
+
 /** Everything the catalogue keeps of a model: what its owner says, else what names and files tell. */
 export function toModelDraft(source: ModelSource): ModelDraft {
   const { folder, given, files, posters } = source;
@@ -38,6 +51,7 @@ export function toModelDraft(source: ModelSource): ModelDraft {
     animated: files.some((file) => file.variant === 'animated'),
     rigged: source.isRigged,
     triangles: mostTriangles(files),
+    sizeMetres: findSize(files),
   });
   const sketch = sketchTagOf(files);
   const content = [

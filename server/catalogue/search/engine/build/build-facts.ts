@@ -1,9 +1,11 @@
+import type { SizeMetres } from '../../../../contract/common.ts';
 import { lods } from '../../../../contract/limits.ts';
 import { growFloat64, growUint32 } from '../segment/growing.ts';
 import {
   bucketOf,
   colourPlace,
   sizeBounds,
+  toExtentNumber,
   toMeasure,
   toSizeNumber,
   triangleBounds,
@@ -26,6 +28,7 @@ function remember(read: (json: string) => readonly number[]) {
 
 const readTexts = (json: string): string[] => JSON.parse(json);
 type Topologies = Readonly<Record<string, readonly [triangles: number | null, bytes: number]>>;
+const readSize = (json: string): SizeMetres | null => JSON.parse(json);
 const readTopologies = (json: string): Topologies => JSON.parse(json);
 
 /** Collects what is known of models next to their words. */
@@ -75,6 +78,11 @@ export function createFactReader() {
     lods: lodsOf(model.lods),
   });
   const levels = lods.map((lod) => ({ lod, triangles: growUint32(), sizes: growUint32() }));
+  const extents = (['x', 'y', 'z'] as const).map((axis) => ({ axis, metres: growUint32() }));
+  const readExtent = ({ sizeMetres }: SourceModel) => {
+    const size = readSize(sizeMetres);
+    for (const { axis, metres } of extents) metres.push(size ? toExtentNumber(size[axis]) : unknownNumber);
+  };
   const readMeasures = ({ triangles, sizeBytes, colour, topologies }: SourceModel) => {
     columns.triangles.push(triangles ?? unknownNumber);
     columns.sizes.push(toSizeNumber(sizeBytes));
@@ -94,6 +102,7 @@ export function createFactReader() {
     columns.traits.push(lists.traits.numberOf(traitOf(model)));
     columns.formatSets.push(lists.formatSets.numberOf(formatsOf(model.formats)));
     readMeasures(model);
+    readExtent(model);
     columns.tagOffsets.push(columns.tags.length());
     for (const tag of toNumbers(lists.tags, model.tags)) columns.tags.push(tag);
     addedAt.push(Date.parse(model.addedAt) || 0);
@@ -107,6 +116,7 @@ export function createFactReader() {
     for (const [index, level] of levels.entries()) all.set(level[name].view(), index * titles.length);
     return all;
   };
-  return { read, lists, columns, addedAt, guidHashes, looks, titles, listLevels };
+  const listExtents = () => Uint32Array.from(extents.flatMap(({ metres }) => [...metres.view()]));
+  return { read, lists, columns, addedAt, guidHashes, looks, titles, listLevels, listExtents };
 }
 export type FactReader = ReturnType<typeof createFactReader>;

@@ -62,6 +62,7 @@ function assemble(words: WordReader, read: FactReader, { base, fewestOfHead }: O
     measures: Uint16Array.from(columns.measures.view()),
     levelTriangles: read.listLevels('triangles'),
     levelSizes: read.listLevels('sizes'),
+    extents: read.listExtents(),
     titleRanks: rankTitles(read),
     ...orderByHash(words.titleHashes.view()),
     titleOffsets: titleTexts.offsets(),

@@ -21,6 +21,8 @@ export type SourceModel = {
   /** Triangles and bytes of each topology. */
   readonly topologies: string;
   readonly colour: string | null;
+  /** An object of metres, or null. */
+  readonly sizeMetres: string;
   readonly formats: string;
   readonly lods: string;
   readonly popularity: number;
@@ -33,7 +35,7 @@ export type SourceModel = {
 
 const columns = `id, title, description, type, category, category_slug AS categorySlug, subcategory,
   subcategory_slug AS subcategorySlug, tags, keywords, license, animated, rigged, triangles, formats, lods,
-  size_bytes AS sizeBytes, topologies, colour, popularity,
+  size_bytes AS sizeBytes, topologies, colour, size_metres AS sizeMetres, popularity,
   added_at AS addedAt, guid_hash AS guidHash,
   guid || ' ' || version || ' ' || metadata_hash || ' ' || CASE WHEN host IS NULL THEN derived_changes ELSE 0 END || ' '
     || coalesce((SELECT url FROM sync_host WHERE sync_host.id = model.host), '') || ' ' || is_mirrored || ' '

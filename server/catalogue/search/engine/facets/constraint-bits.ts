@@ -67,6 +67,18 @@ function fromNumbers(numbers: Uint32Array, { least, most }: Range): Uint32Array 
   return marks;
 }
 
+/** Models with a side that is longer than wanted, or not known. */
+function fromExtents({ extents, facts: { models } }: Segment, most: Selection['mostSides']): Uint32Array {
+  const marks = createMarks(models);
+  for (const [axis, side] of most.entries()) {
+    if (side === undefined) continue;
+    const numbers = extents.subarray(axis * models, (axis + 1) * models);
+    const fails = fromNumbers(numbers, { least: 0, most: side });
+    for (let word = 0; word < marks.length; word++) marks[word] = (marks[word] ?? 0) | (fails[word] ?? 0);
+  }
+  return marks;
+}
+
 function fromTags(segment: Segment, wanted: ReadonlySet<number>): Uint32Array {
   const { models } = segment.facts;
   const marks = new Uint32Array(Math.ceil(models / 32));
@@ -91,6 +103,7 @@ export function createConstraintBits(segment: Segment, levelsOf: LevelNumbersOf)
     if (bit === facetBits.triangles)
       return fromNumbers(levelsOf(selection.levels).triangles, selection.triangles);
     if (bit === facetBits.size) return fromNumbers(levelsOf(selection.levels).sizes, selection.sizes);
+    if (bit === facetBits.extent) return fromExtents(segment, selection.mostSides);
     if (bit === facetBits.colour) return fromMeasures(selection.measureFails, bit);
     return fromTraits(selection.traitFails, bit);
   };

@@ -1,5 +1,11 @@
 import { type EngineFilters, facetBits } from '../engine-types.ts';
-import { type LevelNumbersOf, measures, toLevelChoice, toSizeNumber } from '../segment/measures.ts';
+import {
+  type LevelNumbersOf,
+  measures,
+  toExtentNumber,
+  toLevelChoice,
+  toSizeNumber,
+} from '../segment/measures.ts';
 import { findTag, type Segment, type SegmentFacts, unknownNumber } from '../segment/segment.ts';
 import { holdsAnyTag } from '../segment/tag-lanes.ts';
 import type { ListFacet, ListFacets } from './list-facets.ts';
@@ -58,6 +64,7 @@ const ofLevels: ReadonlySet<number> = new Set([facetBits.triangles, facetBits.si
 
 function listConstraints(filters: EngineFilters, mask: number): Constraint[] {
   const { categories, subcategory, triMin, triMax, sizeMin, sizeMax } = filters;
+  const { sizeMaxX, sizeMaxY, sizeMaxZ } = filters;
   const wanted: readonly (readonly [bit: number, values: readonly unknown[]])[] = [
     [facetBits.category, [categories?.length ? categories : undefined, subcategory]],
     [facetBits.format, filters.formats ?? []],
@@ -70,6 +77,7 @@ function listConstraints(filters: EngineFilters, mask: number): Constraint[] {
     [facetBits.triangles, [triMin, triMax]],
     [facetBits.size, [sizeMin, sizeMax]],
     [facetBits.colour, filters.colours ?? []],
+    [facetBits.extent, [sizeMaxX, sizeMaxY, sizeMaxZ]],
   ];
   return wanted
     .filter(([, values]) => values.some((value) => value !== undefined))
@@ -103,6 +111,15 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
     most: sizeMax === undefined ? Number.POSITIVE_INFINITY : sizeMax < 0 ? -1 : toSizeNumber(sizeMax),
   };
   const numbers = hasTriangles || hasSizes ? judging.levelsOf(levels) : segment;
+  const mostSides = [filters.sizeMaxX, filters.sizeMaxY, filters.sizeMaxZ].map((metres) =>
+    metres === undefined ? undefined : toExtentNumber(metres),
+  );
+  const hasSides = mostSides.some((side) => side !== undefined);
+  const isTooLarge = (doc: number) =>
+    mostSides.some((most, axis) => {
+      const side = segment.extents[axis * segment.facts.models + doc] ?? unknownNumber;
+      return most !== undefined && isOutside(side, { least: 0, most });
+    });
   const hasTags = tags !== undefined && tags.length > 0;
   const found = (tags ?? []).map((text) => findTag(segment, text));
   const wantedTags: ReadonlySet<number> = new Set(found.filter((tag) => tag !== null));
@@ -115,7 +132,8 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
     return (
       (isOut ? facetBits.triangles : 0) |
       (isOtherSize ? facetBits.size : 0) |
-      (isWithoutTag ? facetBits.tag : 0)
+      (isWithoutTag ? facetBits.tag : 0) |
+      (hasSides && isTooLarge(doc) ? facetBits.extent : 0)
     );
   };
   /** The bits of all facets whose constraints a model fails. */
@@ -135,6 +153,7 @@ export function createSelection(judging: Judging, filters: EngineFilters) {
     wantedTags,
     triangles,
     sizes,
+    mostSides,
     ownFails,
     fails,
   };

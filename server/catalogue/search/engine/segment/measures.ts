@@ -50,6 +50,9 @@ export const toSizeNumber = (bytes: number): number =>
 export const fromSizeNumber = (number: number): number =>
   number < exact ? number : exact + (number - exact) * unit;
 
+/** Metres as micrometres, which 32 bits hold up to four kilometres; anything longer has the same number. */
+export const toExtentNumber = (metres: number): number => Math.min(Math.round(metres * 1e6), 0xfffffffe);
+
 /** Triangles, sizes and measures of each model, of the topologies that a query chooses. */
 export type LevelNumbers = Pick<Segment, 'triangles' | 'sizes' | 'measures'>;
 

@@ -49,6 +49,7 @@ const sections = [
   ['sizes', 4],
   ['levelTriangles', 4],
   ['levelSizes', 4],
+  ['extents', 4],
   ['tagLanes', 4],
   ['tagOffsets', 4],
   ['tags', 4],
@@ -95,8 +96,8 @@ export type Arrays = { readonly [S in Section as S[0]]: ArrayOf<S> };
  * round for the tags of most models. `postingDocs` and `impacts` are the models of each term, terms in the order of their bytes.
  * `titlesByHash` are the models in the order of their titles' hashes, `titleStarts` where each beginning of a hash starts there.
  * A small segment next to a large one knows its tags' numbers there (`tagsInBase`). `levelTriangles` and `levelSizes` have one
- * number for each model and topology, all models of the lightest first; `sizes` and `levelSizes` are size numbers, and
- * `measures` places in the list of that name (measures.ts). `headWords` are the first and the end of the words with each beginning
+ * number for each model and topology, all models of the lightest first; `sizes` and `levelSizes` are size numbers,
+ * `extents` the widths of all models, then their heights and depths, as extent numbers, and `measures` places in the list of that name (measures.ts). `headWords` are the first and the end of the words with each beginning
  * that many models hold; `headCounts` and `headTags` count their models (heads.ts).
  */
 export type Segment = Arrays & {
@@ -168,6 +169,7 @@ export function openSegment(buffer: SharedArrayBuffer): Segment {
     sizes: view4(...place('sizes')),
     levelTriangles: view4(...place('levelTriangles')),
     levelSizes: view4(...place('levelSizes')),
+    extents: view4(...place('extents')),
     categories: column('categories'),
     traits: column('traits'),
     formatSets: column('formatSets'),

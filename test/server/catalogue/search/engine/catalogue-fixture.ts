@@ -8,6 +8,7 @@ import {
   type SearchEngineOptions,
 } from '../../../../../server/catalogue/search/engine/search-engine.ts';
 import { createCatalogueWriter } from '../../../../../server/catalogue/write/catalogue-writer.ts';
+import type { SizeMetres } from '../../../../../server/contract/common.ts';
 import type { Lod, ModelColour } from '../../../../../server/contract/limits.ts';
 import { openFreshDatabase } from '../../../../helpers/fresh-database.ts';
 import { modelData } from '../../../../helpers/model-data.ts';
@@ -33,6 +34,7 @@ export type Sample = {
     readonly sizeBytes: number;
   }[];
   readonly colour?: ModelColour | null;
+  readonly sizeMetres?: SizeMetres | null;
 };
 
 const toFile = (format: string, lod: NonNullable<Sample['lod']>): ModelData['files'][number] => ({

@@ -18,6 +18,8 @@ const phrase = (most: number) =>
 const some = <T>(list: readonly T[]) => fc.subarray([...list]);
 const optional = <T>(value: fc.Arbitrary<T>) => fc.option(value, { nil: undefined });
 
+const metres = fc.constantFrom(0, 0.001, 0.4, 1, 2.5, 5000, 9000);
+
 const sample: fc.Arbitrary<Sample> = fc.record({
   title: phrase(4),
   description: fc.oneof(fc.constant(''), phrase(12)),
@@ -40,6 +42,7 @@ const sample: fc.Arbitrary<Sample> = fc.record({
     { maxLength: 2, selector: ({ lod }) => lod },
   ),
   colour: fc.constantFrom(null, 'red' as const, 'brown' as const),
+  sizeMetres: fc.option(fc.record({ x: metres, y: metres, z: metres }), { nil: null }),
 });
 const filters: fc.Arbitrary<EngineFilters> = fc
   .record(
@@ -58,6 +61,8 @@ const filters: fc.Arbitrary<EngineFilters> = fc
       sizeMin: optional(fc.integer({ min: -1, max: 20_000_000 })),
       sizeMax: optional(fc.integer({ min: -1, max: 2_000_000_000 })),
       colours: optional(some(['red', 'BROWN', 'none'])),
+      sizeMaxX: optional(metres.filter((side) => side < 5000)),
+      sizeMaxZ: optional(fc.constantFrom(-1, 0.4, 3)),
     },
     { requiredKeys: [] },
   )

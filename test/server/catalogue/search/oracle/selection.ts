@@ -28,7 +28,8 @@ export function toTriangles({ lods, triMin, triMax }: EngineFilters): string {
 }
 
 type Condition = {
-  readonly facet: FacetName;
+  /** null: no facet counts it. */
+  readonly facet: FacetName | null;
   readonly sql: string;
   readonly values: readonly (string | number)[];
 };
@@ -44,7 +45,7 @@ export type Selection = {
 
 /** The SQL behind WHERE for all constraints but those of one facet. */
 export function toWhere(selection: Selection, except: FacetName | null = null) {
-  const kept = selection.conditions.filter((condition) => condition.facet !== except);
+  const kept = selection.conditions.filter(({ facet }) => facet === null || facet !== except);
   const words =
     selection.match === null
       ? []
@@ -68,7 +69,7 @@ const marks = (values: readonly unknown[]) => values.map(() => '?').join(', ');
 
 function toConditions(filters: EngineFilters): Condition[] {
   const conditions: Condition[] = [];
-  const add = (facet: FacetName, sql: string, ...values: (string | number)[]) =>
+  const add = (facet: FacetName | null, sql: string, ...values: (string | number)[]) =>
     conditions.push({ facet, sql, values });
   const among = (facet: FacetName, kind: string, wanted: readonly string[] | undefined) => {
     if (!wanted?.length) return;
@@ -92,6 +93,12 @@ function toConditions(filters: EngineFilters): Condition[] {
   if (triMax !== undefined) add('triangles', `${triangles} <= ?`, triMax);
   if (sizeMin !== undefined) add('sizes', `${size} >= ?`, sizeMin);
   if (sizeMax !== undefined) add('sizes', `${size} <= ?`, sizeMax);
+  for (const [axis, most] of Object.entries({
+    x: filters.sizeMaxX,
+    y: filters.sizeMaxY,
+    z: filters.sizeMaxZ,
+  }))
+    if (most !== undefined) add(null, `json_extract(model.size_metres, '$.${axis}') <= ?`, most);
   if (filters.colours?.length)
     add('colours', `model.colour COLLATE NOCASE IN (${marks(filters.colours)})`, ...filters.colours);
   return conditions;

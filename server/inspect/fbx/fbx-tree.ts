@@ -1,7 +1,8 @@
 import { inflateSync } from 'node:zlib';
-import { createFbxTokenizer } from '../fbx/ascii-fbx-tokens.ts';
+import { viewOf } from '../byte-source.ts';
 import { decodeText } from '../text/decode-text.ts';
-import { readReal, viewOf } from './shape-source.ts';
+import { readReal } from '../text/read-real.ts';
+import { createFbxTokenizer } from './ascii-fbx-tokens.ts';
 
 type Value = string | number | ArrayLike<number>;
 export type FbxRecord = { readonly name: string; readonly values: Value[]; readonly children: FbxRecord[] };
@@ -12,7 +13,17 @@ const deepest = 16;
 const largestArray = 256 * 1024 * 1024;
 /** What shapes are made of, and what leads to it; all else is passed over. */
 const wanted = new Set([
-  ...['GlobalSettings', 'Objects', 'Connections', 'Geometry', 'Model', 'Material', 'C', 'Connect'],
+  ...[
+    'GlobalSettings',
+    'Objects',
+    'Connections',
+    'Geometry',
+    'Model',
+    'Material',
+    'Deformer',
+    'C',
+    'Connect',
+  ],
   ...['Properties70', 'Properties60', 'P', 'Property', 'Vertices', 'PolygonVertexIndex', 'a'],
   ...['LayerElementMaterial', 'Materials'],
 ]);
@@ -72,8 +83,10 @@ function readValues(bytes: Uint8Array, start: number, count: number): Value[] {
   return values;
 }
 
-/** The records of a binary FBX that tell its shape. */
-export function readBinaryTree(bytes: Uint8Array): FbxRecord[] {
+const none: ReadonlySet<string> = new Set();
+
+/** The records of a binary FBX that tell its shape; those in `unread` come without their values. */
+export function readBinaryTree(bytes: Uint8Array, unread = none): FbxRecord[] {
   const view = viewOf(bytes);
   const isWide = view.getUint32(headerBytes - 4, true) >= wideSince;
   const width = isWide ? 8 : 4;
@@ -87,7 +100,7 @@ export function readBinaryTree(bytes: Uint8Array): FbxRecord[] {
       const valuesAt = nameAt + view.getUint8(nameAt - 1);
       const name = decodeText(bytes.subarray(nameAt, valuesAt));
       if (wanted.has(name)) {
-        const values = readValues(bytes, valuesAt, number(at + width));
+        const values = unread.has(name) ? [] : readValues(bytes, valuesAt, number(at + width));
         const children = readList(valuesAt + number(at + width * 2), next, depth + 1);
         records.push({ name, values, children });
       }
@@ -99,7 +112,7 @@ export function readBinaryTree(bytes: Uint8Array): FbxRecord[] {
 }
 
 /** The same of one that is written as text. */
-export function readTextTree(bytes: Uint8Array): FbxRecord[] {
+export function readTextTree(bytes: Uint8Array, unread = none): FbxRecord[] {
   const root: FbxRecord = { name: '', values: [], children: [] };
   const open = [root];
   let last: FbxRecord = root;
@@ -109,7 +122,7 @@ export function readTextTree(bytes: Uint8Array): FbxRecord[] {
       if (wanted.has(name)) open.at(-1)?.children.push(last);
     },
     word(word, start, end) {
-      if (!wanted.has(last.name)) return;
+      if (!wanted.has(last.name) || unread.has(last.name)) return;
       const value = readReal(word, start, end);
       // The ids of objects, and letters that stand for true and false, stay text.
       const isText = Number.isNaN(value) || !Number.isSafeInteger(Math.trunc(value));

@@ -1,0 +1,79 @@
+import { throwIfExhausted } from '../base/storage/storage-fault.ts';
+import type { SizeMetres } from '../contract/common.ts';
+import { at, type Matrix } from './matrix.ts';
+
+/** What a scene file tells of its size. */
+export type Extent = {
+  readonly upAxis?: 'X' | 'Y' | 'Z';
+  readonly unitMetres?: number;
+  readonly sizeMetres?: SizeMetres;
+};
+
+type Vector = readonly [number, number, number];
+
+/** Whether the turned box of some points is the box of the turned points: each axis stays one. */
+export const keepsBoxes = (place: Matrix): boolean =>
+  [0, 1, 2].every((row) => {
+    const parts = [at(place, row), at(place, row + 4), at(place, row + 8)].map(Math.abs);
+    const most = Math.max(...parts);
+    return parts.filter((part) => part > most * 1e-6).length <= 1;
+  });
+
+/** The corners of a box, three numbers each. */
+export function cornersOf(least: Vector, most: Vector): Float64Array {
+  const ends = [least, most];
+  const sides = [0, 1, 2, 3, 4, 5, 6, 7];
+  return Float64Array.from(
+    sides.flatMap((side) => [0, 1, 2].map((axis) => ends[(side >> axis) & 1]?.[axis] ?? 0)),
+  );
+}
+
+/** The box around points, each at its place. */
+export function createBox() {
+  const least = new Float64Array(3).fill(Infinity);
+  const most = new Float64Array(3).fill(-Infinity);
+  function addAxis(points: ArrayLike<number>, place: Matrix, row: number): void {
+    const [a, b, c, d] = [at(place, row), at(place, row + 4), at(place, row + 8), at(place, row + 12)];
+    let low = Infinity;
+    let high = -Infinity;
+    for (let index = 0; index + 2 < points.length; index += 3) {
+      const value = a * (points[index] ?? 0) + b * (points[index + 1] ?? 0) + c * (points[index + 2] ?? 0);
+      if (value < low) low = value;
+      if (value > high) high = value;
+    }
+    least[row] = Math.min(least[row] ?? 0, low + d);
+    most[row] = Math.max(most[row] ?? 0, high + d);
+  }
+  return {
+    add(points: ArrayLike<number>, place: Matrix): void {
+      for (let row = 0; row < 3; row += 1) addAxis(points, place, row);
+    },
+    sides(): Vector {
+      const side = (axis: number) => (most[axis] ?? 0) - (least[axis] ?? 0);
+      return [side(0), side(1), side(2)];
+    },
+  };
+}
+
+const digits = 4;
+/** Larger than the Earth is damage, or another unit. */
+const mostMetres = 1e7;
+
+/** Sides of a box as metres; undefined where that is nothing, or beyond all measure. */
+export function toSize([x, y, z]: Vector, unitMetres: number): SizeMetres | undefined {
+  const sides = [x, y, z].map((side) => Number((side * unitMetres).toPrecision(digits)));
+  const [width = 0, height = 0, depth = 0] = sides;
+  const largest = Math.max(...sides);
+  return largest > 0 && largest < mostMetres ? { x: width, y: height, z: depth } : undefined;
+}
+
+/** An extent, or none where something of the file cannot be read: its parser is the one that says so. */
+export function measure(read: () => Extent): Extent {
+  try {
+    return read();
+  } catch (error) {
+    throwIfExhausted(error);
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return {};
+  }
+}

@@ -1,0 +1,125 @@
+import { identity, type Matrix, move, multiply, scale, turn } from '../matrix.ts';
+import type { FbxRecord } from './fbx-tree.ts';
+
+const deepest = 64;
+
+export const childOf = (record: FbxRecord | undefined, name: string) =>
+  record?.children.find((child) => child.name === name);
+
+/** The numbers of a list, however it is written. */
+export function numbersOf(record: FbxRecord | undefined): ArrayLike<number> {
+  const values = childOf(record, 'a')?.values ?? record?.values ?? [];
+  const [first] = values;
+  if (typeof first === 'object') return first;
+  return values.map(Number);
+}
+
+/** The numbers of a property, or undefined. */
+export function settingOf(record: FbxRecord | undefined, name: string): readonly number[] | undefined {
+  const list = childOf(record, 'Properties70') ?? childOf(record, 'Properties60');
+  const found = list?.children.find(({ values }) => values[0] === name);
+  return found?.values.slice(found.name === 'P' ? 4 : 3).map(Number);
+}
+
+const axes = [
+  [1, 0, 0],
+  [0, 1, 0],
+  [0, 0, 1],
+] as const;
+/** Around which axis a model turns first, by the number of its setting. */
+const orders = ['012', '021', '120', '102', '201', '210'];
+
+/** Turns around three axes, one after another. */
+function turnAll(degrees: readonly number[] = [], order = '012'): Matrix {
+  return [...order].map(Number).reduce((turned, axis) => {
+    const [x, y, z] = axes[axis] ?? axes[0];
+    return multiply(turn(degrees[axis] ?? 0, x, y, z), turned);
+  }, identity);
+}
+
+const moveBack = ([x = 0, y = 0, z = 0]: readonly number[] = []) => move(-x, -y, -z);
+const multiplyAll = (matrices: readonly Matrix[]) => matrices.reduce(multiply);
+
+/** Where a model is in the one above it. */
+function placeOf(model: FbxRecord): Matrix {
+  const of = (name: string) => settingOf(model, name);
+  const [pivot, scalingPivot] = [of('RotationPivot'), of('ScalingPivot')];
+  const [x = 0, y = 0, z = 0] = of('PostRotation') ?? [];
+  return multiplyAll([
+    ...[
+      move(...(of('Lcl Translation') ?? [])),
+      move(...(of('RotationOffset') ?? [])),
+      move(...(pivot ?? [])),
+    ],
+    turnAll(of('PreRotation')),
+    turnAll(of('Lcl Rotation'), orders[of('RotationOrder')?.[0] ?? 0]),
+    turnAll([-x, -y, -z], '210'),
+    ...[moveBack(pivot), move(...(of('ScalingOffset') ?? [])), move(...(scalingPivot ?? []))],
+    ...[scale(...(of('Lcl Scaling') ?? [])), moveBack(scalingPivot)],
+  ]);
+}
+
+/** Where a model's mesh is in it, and not what hangs on it. */
+function placeOfMesh(model: FbxRecord): Matrix {
+  const of = (name: string) => settingOf(model, `Geometric${name}`) ?? [];
+  return multiplyAll([move(...of('Translation')), turnAll(of('Rotation')), scale(...of('Scaling'))]);
+}
+
+/** Reads what hangs on what: the ids of the ones above, and of the ones below in their order. */
+function readLinks(connections: FbxRecord | undefined) {
+  const [above, below] = [new Map<string, string[]>(), new Map<string, string[]>()];
+  const put = (links: Map<string, string[]>, from: string, to: string) => {
+    const list = links.get(from) ?? [];
+    if (list.push(to) === 1) links.set(from, list);
+  };
+  for (const { values } of connections?.children ?? []) {
+    const [kind, child, parent] = values.map(String);
+    if (kind !== 'OO' || child === undefined || parent === undefined) continue;
+    put(above, child, parent);
+    put(below, parent, child);
+  }
+  return { above, below };
+}
+
+type FbxMesh = {
+  readonly record: FbxRecord;
+  readonly place: Matrix;
+  /** In the order in which the mesh names them. */
+  readonly materials: readonly FbxRecord[];
+  /** Whether bones move its points. */
+  readonly isSkinned: boolean;
+};
+
+const topOf = (tree: readonly FbxRecord[], name: string) => tree.find((record) => record.name === name);
+
+export const settingsOf = (tree: readonly FbxRecord[]) => topOf(tree, 'GlobalSettings');
+
+/** Every mesh as often as a model shows it; the scene stands at `root`. Meshes that no model shows come if all are such. */
+export function listFbxMeshes(tree: readonly FbxRecord[], root: Matrix): readonly FbxMesh[] {
+  const { above, below } = readLinks(topOf(tree, 'Connections'));
+  const objects = topOf(tree, 'Objects')?.children ?? [];
+  const byId = new Map(objects.map((record) => [String(record.values[0]), record]));
+  const modelAbove = (id: string) => above.get(id)?.find((one) => byId.get(one)?.name === 'Model');
+  const worlds = new Map<string, Matrix>();
+  const worldOf = (id: string | undefined, depth = 0): Matrix => {
+    const model = id === undefined ? undefined : byId.get(id);
+    if (id === undefined || model === undefined || depth > deepest) return root;
+    const world = worlds.get(id) ?? multiply(worldOf(modelAbove(id), depth + 1), placeOf(model));
+    worlds.set(id, world);
+    return world;
+  };
+  const listed = [...byId].filter(([, record]) => childOf(record, 'PolygonVertexIndex') !== undefined);
+  const recordsBelow = (id: string) => (below.get(id) ?? []).flatMap((one) => byId.get(one) ?? []);
+  const isSkinned = (id: string) => recordsBelow(id).some(({ values }) => values.at(-1) === 'Skin');
+  const shown = listed.flatMap(([id, record]) => {
+    const models = record.name === 'Model' ? [id] : (above.get(id) ?? []).filter((one) => byId.has(one));
+    return models.map((model): FbxMesh => {
+      const shows = byId.get(model);
+      const place = shows ? multiply(worldOf(model), placeOfMesh(shows)) : root;
+      const materials = recordsBelow(model).filter(({ name }) => name === 'Material');
+      return { record, place, materials, isSkinned: isSkinned(id) };
+    });
+  });
+  if (shown.length > 0) return shown;
+  return listed.map(([id, record]) => ({ record, place: root, materials: [], isSkinned: isSkinned(id) }));
+}

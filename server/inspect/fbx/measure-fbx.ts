@@ -1,0 +1,37 @@
+import { type ByteSource, readAll } from '../byte-source.ts';
+import { createBox, type Extent, toSize } from '../extent.ts';
+import { identity } from '../matrix.ts';
+import { childOf, listFbxMeshes, numbersOf, settingOf, settingsOf } from './fbx-meshes.ts';
+import { readBinaryTree, readTextTree } from './fbx-tree.ts';
+
+/** A larger file is not measured: its points may need more memory than a reader has. */
+const mostBytes = 64 * 1024 * 1024;
+/** What a size does not depend on. */
+const unread = new Set(['PolygonVertexIndex', 'Materials']);
+const letters = ['X', 'Y', 'Z'] as const;
+
+/** The extent of a scene as viewers draw it before it moves; without a size where the file names no unit or axes. */
+export function measureFbx(source: ByteSource, isBinary: boolean): Extent {
+  if (source.size > mostBytes) return {};
+  const bytes = readAll(source);
+  const tree = isBinary ? readBinaryTree(bytes, unread) : readTextTree(bytes, unread);
+  const of = (name: string) => settingOf(settingsOf(tree), name)?.[0] ?? Number.NaN;
+  const [centimetres, up, front, side] = [
+    of('UnitScaleFactor'),
+    of('UpAxis'),
+    of('FrontAxis'),
+    of('CoordAxis'),
+  ];
+  const upAxis = letters[up];
+  const unitMetres = centimetres > 0 && Number.isFinite(centimetres) ? centimetres / 100 : undefined;
+  const told = { ...(upAxis && { upAxis }), ...(unitMetres && { unitMetres }) };
+  if (unitMetres === undefined || new Set([up, front, side, 0, 1, 2]).size !== 3) return told;
+  const meshes = listFbxMeshes(tree, identity);
+  // Where bones carry a mesh is not read.
+  if (meshes.some(({ isSkinned }) => isSkinned)) return told;
+  const box = createBox();
+  for (const { record, place } of meshes) box.add(numbersOf(childOf(record, 'Vertices')), place);
+  const sides = box.sides();
+  const sizeMetres = toSize([sides[side] ?? 0, sides[up] ?? 0, sides[front] ?? 0], unitMetres);
+  return { ...told, ...(sizeMetres && { sizeMetres }) };
+}

@@ -1,0 +1,23 @@
+import { identity, type Matrix, move, multiply, scale, turnBy } from '../matrix.ts';
+import type { GltfDocument, GltfNode } from './gltf-document.ts';
+
+const placeOf = ({ matrix, translation = [], rotation = [], scale: sizes = [] }: GltfNode): Matrix =>
+  matrix
+    ? Float64Array.from(matrix)
+    : multiply(move(...translation), multiply(turnBy(...rotation), scale(...sizes)));
+
+/** Where each node of the scene is. */
+export function findGltfWorlds(gltf: GltfDocument): ReadonlyMap<number, Matrix> {
+  const worlds = new Map<number, Matrix>();
+  const children = new Set(gltf.nodes.flatMap((node) => node.children ?? []));
+  const roots = [...gltf.nodes.keys()].filter((node) => !children.has(node));
+  const stack = (gltf.scenes[gltf.scene ?? 0]?.nodes ?? roots).map((node) => ({ node, above: identity }));
+  for (let next = stack.pop(); next; next = stack.pop()) {
+    const node = gltf.nodes[next.node];
+    if (node === undefined || worlds.has(next.node)) continue;
+    const world = multiply(next.above, placeOf(node));
+    worlds.set(next.node, world);
+    for (const child of node.children ?? []) stack.push({ node: child, above: world });
+  }
+  return worlds;
+}
