@@ -12,21 +12,18 @@ export type Extent = {
 type Vector = readonly [number, number, number];
 
 /** Whether the turned box of some points is the box of the turned points: each axis stays one. */
-export const keepsBoxes = (place: Matrix): boolean =>
-  [0, 1, 2].every((row) => {
-    const parts = [at(place, row), at(place, row + 4), at(place, row + 8)].map(Math.abs);
-    const most = Math.max(...parts);
-    return parts.filter((part) => part > most * 1e-6).length <= 1;
-  });
+export function keepsBoxes(place: Matrix): boolean {
+  for (let row = 0; row < 3; row += 1) {
+    const [a, b, c] = [Math.abs(at(place, row)), Math.abs(at(place, row + 4)), Math.abs(at(place, row + 8))];
+    // The two that are not the largest are nothing.
+    if (a + b + c - Math.max(a, b, c) > (a + b + c) * 1e-6) return false;
+  }
+  return true;
+}
 
 /** The corners of a box, three numbers each. */
-export function cornersOf(least: Vector, most: Vector): Float64Array {
-  const ends = [least, most];
-  const sides = [0, 1, 2, 3, 4, 5, 6, 7];
-  return Float64Array.from(
-    sides.flatMap((side) => [0, 1, 2].map((axis) => ends[(side >> axis) & 1]?.[axis] ?? 0)),
-  );
-}
+export const cornersOf = ([a, b, c]: Vector, [d, e, f]: Vector): Float64Array =>
+  new Float64Array([a, b, c, d, b, c, a, e, c, d, e, c, a, b, f, d, b, f, a, e, f, d, e, f]);
 
 /** The box around points, each at its place. */
 export function createBox() {

@@ -3,7 +3,7 @@ export type Matrix = Float64Array;
 
 export const at = (matrix: Matrix, index: number) => matrix[index] ?? 0;
 
-const matrix = (...numbers: number[]): Matrix => Float64Array.from(numbers);
+const matrix = (...numbers: number[]): Matrix => new Float64Array(numbers);
 export const identity = matrix(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1);
 /** Turns what has Z up. */
 export const zUp = matrix(1, 0, 0, 0, 0, 0, -1, 0, 0, 1, 0, 0, 0, 0, 0, 1);

@@ -30,40 +30,54 @@ const axes = [
 const orders = ['012', '021', '120', '102', '201', '210'];
 
 /** Turns around three axes, one after another. */
-function turnAll(degrees: readonly number[] = [], order = '012'): Matrix {
-  return [...order].map(Number).reduce((turned, axis) => {
+const turnAll = (degrees: readonly number[], order = '012'): Matrix =>
+  [...order].map(Number).reduce((turned, axis) => {
     const [x, y, z] = axes[axis] ?? axes[0];
-    return multiply(turn(degrees[axis] ?? 0, x, y, z), turned);
+    return degrees[axis] ? multiply(turn(degrees[axis], x, y, z), turned) : turned;
+  }, identity);
+
+type Numbers = readonly number[];
+const moveBy = (by: Numbers) => move(...by);
+const moveBack = ([x = 0, y = 0, z = 0]: Numbers) => move(-x, -y, -z);
+const turnBack = ([x = 0, y = 0, z = 0]: Numbers) => turnAll([-x, -y, -z], '210');
+const scaleBy = (by: Numbers) => scale(...by);
+
+/** The settings of a model as one matrix after the other, those that it has. */
+function placeBy(
+  model: FbxRecord,
+  steps: readonly (readonly [string, (numbers: Numbers) => Matrix])[],
+): Matrix {
+  return steps.reduce((place, [name, toMatrix]) => {
+    const numbers = settingOf(model, name);
+    return numbers ? multiply(place, toMatrix(numbers)) : place;
   }, identity);
 }
 
-const moveBack = ([x = 0, y = 0, z = 0]: readonly number[] = []) => move(-x, -y, -z);
-const multiplyAll = (matrices: readonly Matrix[]) => matrices.reduce(multiply);
-
 /** Where a model is in the one above it. */
 function placeOf(model: FbxRecord): Matrix {
-  const of = (name: string) => settingOf(model, name);
-  const [pivot, scalingPivot] = [of('RotationPivot'), of('ScalingPivot')];
-  const [x = 0, y = 0, z = 0] = of('PostRotation') ?? [];
-  return multiplyAll([
-    ...[
-      move(...(of('Lcl Translation') ?? [])),
-      move(...(of('RotationOffset') ?? [])),
-      move(...(pivot ?? [])),
-    ],
-    turnAll(of('PreRotation')),
-    turnAll(of('Lcl Rotation'), orders[of('RotationOrder')?.[0] ?? 0]),
-    turnAll([-x, -y, -z], '210'),
-    ...[moveBack(pivot), move(...(of('ScalingOffset') ?? [])), move(...(scalingPivot ?? []))],
-    ...[scale(...(of('Lcl Scaling') ?? [])), moveBack(scalingPivot)],
+  const order = orders[settingOf(model, 'RotationOrder')?.[0] ?? 0];
+  return placeBy(model, [
+    ['Lcl Translation', moveBy],
+    ['RotationOffset', moveBy],
+    ['RotationPivot', moveBy],
+    ['PreRotation', (degrees) => turnAll(degrees)],
+    ['Lcl Rotation', (degrees) => turnAll(degrees, order)],
+    ['PostRotation', turnBack],
+    ['RotationPivot', moveBack],
+    ['ScalingOffset', moveBy],
+    ['ScalingPivot', moveBy],
+    ['Lcl Scaling', scaleBy],
+    ['ScalingPivot', moveBack],
   ]);
 }
 
 /** Where a model's mesh is in it, and not what hangs on it. */
-function placeOfMesh(model: FbxRecord): Matrix {
-  const of = (name: string) => settingOf(model, `Geometric${name}`) ?? [];
-  return multiplyAll([move(...of('Translation')), turnAll(of('Rotation')), scale(...of('Scaling'))]);
-}
+const placeOfMesh = (model: FbxRecord): Matrix =>
+  placeBy(model, [
+    ['GeometricTranslation', moveBy],
+    ['GeometricRotation', (degrees) => turnAll(degrees)],
+    ['GeometricScaling', scaleBy],
+  ]);
 
 /** Reads what hangs on what: the ids of the ones above, and of the ones below in their order. */
 function readLinks(connections: FbxRecord | undefined) {
@@ -86,8 +100,6 @@ type FbxMesh = {
   readonly place: Matrix;
   /** In the order in which the mesh names them. */
   readonly materials: readonly FbxRecord[];
-  /** Whether bones move its points. */
-  readonly isSkinned: boolean;
 };
 
 const topOf = (tree: readonly FbxRecord[], name: string) => tree.find((record) => record.name === name);
@@ -110,16 +122,15 @@ export function listFbxMeshes(tree: readonly FbxRecord[], root: Matrix): readonl
   };
   const listed = [...byId].filter(([, record]) => childOf(record, 'PolygonVertexIndex') !== undefined);
   const recordsBelow = (id: string) => (below.get(id) ?? []).flatMap((one) => byId.get(one) ?? []);
-  const isSkinned = (id: string) => recordsBelow(id).some(({ values }) => values.at(-1) === 'Skin');
   const shown = listed.flatMap(([id, record]) => {
     const models = record.name === 'Model' ? [id] : (above.get(id) ?? []).filter((one) => byId.has(one));
     return models.map((model): FbxMesh => {
       const shows = byId.get(model);
       const place = shows ? multiply(worldOf(model), placeOfMesh(shows)) : root;
       const materials = recordsBelow(model).filter(({ name }) => name === 'Material');
-      return { record, place, materials, isSkinned: isSkinned(id) };
+      return { record, place, materials };
     });
   });
   if (shown.length > 0) return shown;
-  return listed.map(([id, record]) => ({ record, place: root, materials: [], isSkinned: isSkinned(id) }));
+  return listed.map(([, record]) => ({ record, place: root, materials: [] }));
 }

@@ -25,7 +25,11 @@ function readAsciiVersion(head: string): number | undefined {
 async function readBinary(source: ParserContext['source']): Promise<Findings> {
   const findings = await readBinaryFbx(source);
   const requires = [fbxRequirement('binary', readFbxVersion(source))];
-  return { ...findings, ...measure(() => measureFbx(source, true)), requires };
+  return {
+    ...findings,
+    ...measure(() => measureFbx(source, { isBinary: true, isRigged: findings.rigged })),
+    requires,
+  };
 }
 
 function createAsciiParser(head: string, source: ParserContext['source']): Parser {
@@ -35,7 +39,11 @@ function createAsciiParser(head: string, source: ParserContext['source']): Parse
     push: parser.push,
     async finish() {
       const findings = await parser.finish();
-      return { ...findings, ...measure(() => measureFbx(source, false)), requires };
+      return {
+        ...findings,
+        ...measure(() => measureFbx(source, { isBinary: false, isRigged: findings.rigged })),
+        requires,
+      };
     },
   };
 }

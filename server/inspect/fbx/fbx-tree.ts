@@ -13,17 +13,7 @@ const deepest = 16;
 const largestArray = 256 * 1024 * 1024;
 /** What shapes are made of, and what leads to it; all else is passed over. */
 const wanted = new Set([
-  ...[
-    'GlobalSettings',
-    'Objects',
-    'Connections',
-    'Geometry',
-    'Model',
-    'Material',
-    'Deformer',
-    'C',
-    'Connect',
-  ],
+  ...['GlobalSettings', 'Objects', 'Connections', 'Geometry', 'Model', 'Material', 'C', 'Connect'],
   ...['Properties70', 'Properties60', 'P', 'Property', 'Vertices', 'PolygonVertexIndex', 'a'],
   ...['LayerElementMaterial', 'Materials'],
 ]);
@@ -85,8 +75,8 @@ function readValues(bytes: Uint8Array, start: number, count: number): Value[] {
 
 const none: ReadonlySet<string> = new Set();
 
-/** The records of a binary FBX that tell its shape; those in `unread` come without their values. */
-export function readBinaryTree(bytes: Uint8Array, unread = none): FbxRecord[] {
+/** The records of a binary FBX that tell its shape; those in `shut` come without what is in them. */
+export function readBinaryTree(bytes: Uint8Array, shut = none): FbxRecord[] {
   const view = viewOf(bytes);
   const isWide = view.getUint32(headerBytes - 4, true) >= wideSince;
   const width = isWide ? 8 : 4;
@@ -99,8 +89,9 @@ export function readBinaryTree(bytes: Uint8Array, unread = none): FbxRecord[] {
       const nameAt = at + width * 3 + 1;
       const valuesAt = nameAt + view.getUint8(nameAt - 1);
       const name = decodeText(bytes.subarray(nameAt, valuesAt));
-      if (wanted.has(name)) {
-        const values = unread.has(name) ? [] : readValues(bytes, valuesAt, number(at + width));
+      if (shut.has(name)) records.push({ name, values: [], children: [] });
+      else if (wanted.has(name)) {
+        const values = readValues(bytes, valuesAt, number(at + width));
         const children = readList(valuesAt + number(at + width * 2), next, depth + 1);
         records.push({ name, values, children });
       }
@@ -112,25 +103,36 @@ export function readBinaryTree(bytes: Uint8Array, unread = none): FbxRecord[] {
 }
 
 /** The same of one that is written as text. */
-export function readTextTree(bytes: Uint8Array, unread = none): FbxRecord[] {
+export function readTextTree(bytes: Uint8Array, shut = none): FbxRecord[] {
   const root: FbxRecord = { name: '', values: [], children: [] };
   const open = [root];
   let last: FbxRecord = root;
+  let isRead = false;
+  /** How many braces are open since one that is shut. */
+  let passed = 0;
   const tokens = createFbxTokenizer({
     key(name) {
       last = { name, values: [], children: [] };
-      if (wanted.has(name)) open.at(-1)?.children.push(last);
+      isRead = passed === 0 && wanted.has(name);
+      if (isRead) open.at(-1)?.children.push(last);
+      isRead &&= !shut.has(name);
     },
     word(word, start, end) {
-      if (!wanted.has(last.name) || unread.has(last.name)) return;
+      if (!isRead) return;
       const value = readReal(word, start, end);
       // The ids of objects, and letters that stand for true and false, stay text.
       const isText = Number.isNaN(value) || !Number.isSafeInteger(Math.trunc(value));
       last.values.push(isText ? decodeText(word.subarray(start, end)) : value);
     },
     text: (value) => void last.values.push(value),
-    openBrace: () => void open.push(last),
-    closeBrace: () => void open.pop(),
+    openBrace() {
+      if (passed > 0 || shut.has(last.name)) passed += 1;
+      open.push(last);
+    },
+    closeBrace() {
+      if (passed > 0) passed -= 1;
+      open.pop();
+    },
   });
   tokens.push(bytes);
   return root.children;

@@ -6,15 +6,25 @@ import { readBinaryTree, readTextTree } from './fbx-tree.ts';
 
 /** A larger file is not measured: its points may need more memory than a reader has. */
 const mostBytes = 64 * 1024 * 1024;
-/** What a size does not depend on. */
-const unread = new Set(['PolygonVertexIndex', 'Materials']);
+/** What a size does not depend on. Where bones carry a mesh is not read: of such a scene only the settings are. */
+const shut = {
+  still: new Set(['PolygonVertexIndex', 'LayerElementMaterial', 'Material']),
+  rigged: new Set(['Objects', 'Connections']),
+};
 const letters = ['X', 'Y', 'Z'] as const;
 
+type Kind = { readonly isBinary: boolean; readonly isRigged: boolean };
+
 /** The extent of a scene as viewers draw it before it moves; without a size where the file names no unit or axes. */
-export function measureFbx(source: ByteSource, isBinary: boolean): Extent {
+export function measureFbx(source: ByteSource, { isBinary, isRigged }: Kind): Extent {
   if (source.size > mostBytes) return {};
-  const bytes = readAll(source);
-  const tree = isBinary ? readBinaryTree(bytes, unread) : readTextTree(bytes, unread);
+  const whole = readAll(source);
+  const objects =
+    isRigged && !isBinary
+      ? Buffer.from(whole.buffer, whole.byteOffset, whole.length).indexOf('\nObjects:')
+      : -1;
+  const bytes = objects < 0 ? whole : whole.subarray(0, objects);
+  const tree = (isBinary ? readBinaryTree : readTextTree)(bytes, shut[isRigged ? 'rigged' : 'still']);
   const of = (name: string) => settingOf(settingsOf(tree), name)?.[0] ?? Number.NaN;
   const [centimetres, up, front, side] = [
     of('UnitScaleFactor'),
@@ -26,11 +36,9 @@ export function measureFbx(source: ByteSource, isBinary: boolean): Extent {
   const unitMetres = centimetres > 0 && Number.isFinite(centimetres) ? centimetres / 100 : undefined;
   const told = { ...(upAxis && { upAxis }), ...(unitMetres && { unitMetres }) };
   if (unitMetres === undefined || new Set([up, front, side, 0, 1, 2]).size !== 3) return told;
-  const meshes = listFbxMeshes(tree, identity);
-  // Where bones carry a mesh is not read.
-  if (meshes.some(({ isSkinned }) => isSkinned)) return told;
   const box = createBox();
-  for (const { record, place } of meshes) box.add(numbersOf(childOf(record, 'Vertices')), place);
+  for (const { record, place } of listFbxMeshes(tree, identity))
+    box.add(numbersOf(childOf(record, 'Vertices')), place);
   const sides = box.sides();
   const sizeMetres = toSize([sides[side] ?? 0, sides[up] ?? 0, sides[front] ?? 0], unitMetres);
   return { ...told, ...(sizeMetres && { sizeMetres }) };

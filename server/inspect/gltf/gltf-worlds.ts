@@ -1,10 +1,12 @@
 import { identity, type Matrix, move, multiply, scale, turnBy } from '../matrix.ts';
 import type { GltfDocument, GltfNode } from './gltf-document.ts';
 
-const placeOf = ({ matrix, translation = [], rotation = [], scale: sizes = [] }: GltfNode): Matrix =>
-  matrix
-    ? Float64Array.from(matrix)
-    : multiply(move(...translation), multiply(turnBy(...rotation), scale(...sizes)));
+function placeOf({ matrix, translation = [], rotation, scale: sizes }: GltfNode): Matrix {
+  if (matrix) return new Float64Array(matrix);
+  const moved = move(...translation);
+  const turned = rotation ? multiply(moved, turnBy(...rotation)) : moved;
+  return sizes ? multiply(turned, scale(...sizes)) : turned;
+}
 
 /** Where each node of the scene is. */
 export function findGltfWorlds(gltf: GltfDocument): ReadonlyMap<number, Matrix> {

@@ -32,6 +32,19 @@ test('takes defaults for what a host does not say', () => {
   });
 });
 
+test('takes the size and the unit that a host measured, and no nonsense', () => {
+  const { files } = fakeProduct('oak', 1);
+  const withUnits = (more: object) =>
+    Array.isArray(files) ? files.map((file: object) => ({ ...file, ...more })) : [];
+  const size = { x: 1, y: 2, z: 0.5 };
+  const read = taken({ sizeMetres: size, files: withUnits({ upAxis: 'Z', unitMetres: 0.01 }) });
+  const odd = taken({ sizeMetres: { x: -1 }, files: withUnits({ upAxis: 'up', unitMetres: 0 }) });
+
+  expect(read).toMatchObject({ sizeMetres: size, files: [{ upAxis: 'Z', unitMetres: 0.01 }] });
+  expect(odd.sizeMetres).toBeNull();
+  expect([odd.files[0]?.upAxis, odd.files[0]?.unitMetres]).toEqual([undefined, undefined]);
+});
+
 test('takes what files require, and no nonsense', () => {
   const { files } = fakeProduct('oak', 1);
   const withRequires = (requires: unknown) =>

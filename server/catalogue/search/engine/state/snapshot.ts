@@ -21,7 +21,7 @@ type Head = {
 const headBytes = 4096;
 const pieceBytes = 16 * 1024 * 1024;
 /** Another way to cut or weigh words makes another index. Raise the number when the analysis or the layout changes. */
-const format = `lodestock-search-9 ${JSON.stringify([fieldWeights, fieldLengthShare, saturation])}`;
+const format = `lodestock-search-10 ${JSON.stringify([fieldWeights, fieldLengthShare, saturation])}`;
 
 function checksum(bytes: Uint8Array): number {
   let sum = 0;
