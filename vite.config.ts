@@ -67,6 +67,7 @@ export default defineConfig({
             from('src-renderer/index.html'),
             from('src-renderer/web.html'),
             from('src-renderer/posters.html'),
+            from('src-renderer/share.html'),
             from('src-renderer/trouble.html'),
           ],
           output: { codeSplitting: { groups: [...groupPages(from('src-renderer'))] } },

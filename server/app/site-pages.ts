@@ -1,5 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { createDiscovery } from '../catalogue/discovery.ts';
+import type { createPosters } from '../posters/posters.ts';
+import { createShareFeature } from '../share/share-feature.ts';
 import { createFindModel } from '../site/describe-page.ts';
 import { createFirstLook } from '../site/first-look.ts';
 import { registerPages } from '../site/pages.ts';
@@ -27,3 +29,12 @@ export async function registerSitePages(kernel: Kernel, { discovery, isStranger 
     firstLook: createFirstLook(discovery.catalogue, discovery.state),
   });
 }
+
+type ShareParts = Pick<Parameters<typeof createShareFeature>[1], 'store' | 'capabilities' | 'rates'> & {
+  readonly discovery: ReturnType<typeof createDiscovery>;
+  readonly posters: Pick<ReturnType<typeof createPosters>, 'permit'>;
+};
+
+/** Links that show a model or a collection to people without an account. */
+export const openShares = (kernel: Kernel, { discovery, posters: { permit }, ...parts }: ShareParts) =>
+  createShareFeature(kernel.http, { ...kernel, ...parts, permit, details: discovery.catalogue.details });

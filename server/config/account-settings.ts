@@ -12,6 +12,12 @@ export const accountSettings = {
     .enum(['public', 'private'])
     .default('public')
     .describe('Who can see models: everyone who can reach the server, or only signed-in people and apps'),
+  LODESTOCK_SHARING: z
+    .enum(['on', 'off'])
+    .default('on')
+    .describe(
+      'Whether people can make links that show a model or a collection to anyone, also in a private catalogue; `off` closes the links that there are',
+    ),
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('invite')
@@ -41,6 +47,8 @@ export const accountSettings = {
 export type AccountConfig = {
   /** Only signed-in callers see models. */
   readonly isPrivate: boolean;
+  /** Whether links show models to people without an account. */
+  readonly hasSharing: boolean;
   readonly registration: 'open' | 'invite' | 'closed';
   /** Whether the settings say so; else an admin may. */
   readonly isRegistrationFixed: boolean;
@@ -70,6 +78,7 @@ export function toAccountConfig(
   const hasPrices = value.LODESTOCK_PRICES === undefined ? isPriced : value.LODESTOCK_PRICES === 'on';
   return {
     isPrivate: value.LODESTOCK_CATALOGUE === 'private',
+    hasSharing: value.LODESTOCK_SHARING === 'on',
     registration: isRegistrationFixed
       ? value.LODESTOCK_REGISTRATION
       : (value.LODESTOCK_FIRST_REGISTRATION ?? usual),

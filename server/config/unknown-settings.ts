@@ -1,7 +1,7 @@
 const prefix = 'LODESTOCK_';
 /** Without them, strangers see, join or read what was to be protected. */
 const protective =
-  /^LODESTOCK_(CATALOGUE|REGISTRATION|TLS_CERT|TLS_KEY|PUBLISH_REVIEW|SYNC_KEY|METRICS_KEY)$/;
+  /^LODESTOCK_(CATALOGUE|SHARING|REGISTRATION|TLS_CERT|TLS_KEY|PUBLISH_REVIEW|SYNC_KEY|METRICS_KEY)$/;
 
 /** How many letters must change to make one word of another. */
 function distance(from: string, to: string): number {

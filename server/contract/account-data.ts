@@ -4,6 +4,7 @@ import { Transaction, User } from './accounts/accounts.ts';
 import { AgentPlan } from './accounts/agent-plans.ts';
 import { NoteEntry, OwnNotes } from './accounts/own-notes.ts';
 import { SavedSearch } from './accounts/saved-searches.ts';
+import { Share } from './accounts/shares.ts';
 import { AdminAction } from './admin/admin.ts';
 import { Guid, IsoTime, Ok, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
@@ -36,6 +37,7 @@ export const AccountData = z.object({
   favourites: z.array(ListedModel),
   collections: z.array(z.object({ name: z.string(), madeAt: IsoTime, models: z.array(ListedModel) })),
   savedSearches: z.array(SavedSearch.omit({ id: true })),
+  shares: z.array(Share).describe('Links to models and collections that the account made'),
   notes: z.array(OwnNotes.omit({ seen: true })).describe('Tags and notes about models, as they are shown'),
   noteEntries: z
     .array(NoteEntry.extend({ changedAt: IsoTime }))

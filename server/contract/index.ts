@@ -7,6 +7,7 @@ import { modelListRoutes } from './accounts/model-lists.ts';
 import { ownNoteRoutes } from './accounts/own-notes.ts';
 import { pluginAuthRoutes } from './accounts/plugin-auth.ts';
 import { savedSearchRoutes } from './accounts/saved-searches.ts';
+import { shareRoutes } from './accounts/shares.ts';
 import { adminRoutes } from './admin/admin.ts';
 import { discoveryRoutes } from './catalogue/discovery.ts';
 import { downloadRoutes } from './catalogue/downloads.ts';
@@ -25,6 +26,7 @@ export const routes = {
   ...accountDataRoutes,
   ...modelListRoutes,
   ...savedSearchRoutes,
+  ...shareRoutes,
   ...ownNoteRoutes,
   ...agentPlanRoutes,
   ...pluginAuthRoutes,

@@ -62,6 +62,8 @@ export const limits = {
   modelLists: { collections: 50, models: 2000, change: 500 },
   /** How many searches an account keeps, how long their parameters are, and how many seen models each remembers. */
   savedSearches: { count: 50, queryLength: 2000, seen: 100 },
+  /** Links of an account: how many at once, for how many days, how long ended ones are listed, and how often views are written down. */
+  shares: { count: 200, days: 7, maxDays: 365, remembered: 30 * day, countEvery: minute },
   /**
    * Tags and notes of an account: entries (one for each model and each computer that wrote about it) and the
    * characters of all of them, tags and characters of one, and how much one question and one answer take.
@@ -124,6 +126,7 @@ export const limits = {
       per: 'address',
       what: 'wrong requests of apps from your address',
     },
+    wrongLinks: { max: 60, window: minute, per: 'address', what: 'wrong links from your address' },
     approval: { max: 60, window: minute, per: 'caller', what: 'approvals' },
     accountChange: { max: 60, window: minute, per: 'caller', what: 'changes of your account' },
     modelLists: {

@@ -9,14 +9,14 @@ const pattern = /^\/posters\/([A-Za-z0-9_-]{1,128})\/\w+\?/;
 /** How a private site lets a browser have the posters of a host that it follows, and that knows no people. */
 export function createPosterPermits(capabilities: Capabilities, clock: Clock) {
   return {
-    /** A word for the address of a model's posters, good for a while. */
-    permit: (guid: string) =>
+    /** A word for the address of a model's posters, good for a while, and no longer than what it was granted by. */
+    permit: (guid: string, grantedBy: string | null = null) =>
       capabilities.issue({
         guid,
         of: folder,
         route: 'posters',
         expiresAt: clock() + limits.capability.lifetime,
-        grantedBy: null,
+        grantedBy,
       }),
     isPermitted(request: FastifyRequest): boolean {
       const guid = pattern.exec(request.url)?.[1];

@@ -117,6 +117,7 @@ export function createPosters(parts: Parts) {
   return {
     /** Called with each model that is shown and has no poster, so that it is rendered before others. */
     onMissingPoster: queue.show,
+    permit: config.isPrivate ? permits.permit : null,
     /** Whether a request comes from a renderer of this server, or a site that follows this host permitted it. */
     isPermitted: (request: FastifyRequest) => showsKey(request, key) || permits.isPermitted(request),
     /** A warning for admins about the browser's sandbox; null if all is well. */

@@ -16,7 +16,15 @@ export const adminSections = [
 export type AdminSection = (typeof adminSections)[number];
 
 /** The parts of the account page; `unlocks` is the first of them. */
-const accountSections = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'] as const;
+const accountSections = [
+  'unlocks',
+  'transactions',
+  'keys',
+  'apps',
+  'shares',
+  'sessions',
+  'settings',
+] as const;
 export type AccountSection = (typeof accountSections)[number];
 
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */

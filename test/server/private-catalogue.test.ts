@@ -50,6 +50,7 @@ const plain = [
     '/blender-library/_asset-library-meta.json',
     '/blender-library/files/{guid}/a.blend',
   ],
+  ...['/s/x', '/s/x/oembed', '/s/x/viewer-asset/{guid}/files/1k/box.glb', '/embed/x'],
   ...['/mcp', '/mcp/', '/mcp/sse', '/assets/plugins/blender/update-feed.json', '/nothing/here'],
   ...['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource/mcp'],
 ].map((path): Asked => ({ method: 'GET', path }));
@@ -114,7 +115,11 @@ test('answers strangers only what is on this list', async () => {
       "503 GET /admin/accounts",
       "503 GET /approve",
       "503 GET /approve/x",
+      "503 GET /embed/x",
       "503 GET /posters-render",
+      "503 GET /s/x",
+      "503 GET /s/x/oembed",
+      "503 GET /s/x/viewer-asset/{guid}/files/1k/box.glb",
       "503 GET /sign-in",
     ]
   `);

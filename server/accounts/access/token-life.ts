@@ -3,19 +3,22 @@ import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 
 /**
- * Whether a token still speaks for an account: neither revoked nor over, and its account not disabled. Kept in memory
+ * Whether a token, or a link that an account shared, is good: neither revoked nor over, and its account not disabled. Kept in memory
  * until any token or account changes, so that what a token was given can be checked with each request.
  */
 export function createTokenLife(db: Db, clock: Clock): (tokenId: string) => boolean {
   const select = db
-    .prepare<[string], string>(
+    .prepare<[{ id: string }], string>(
       `SELECT token.expires_at FROM token JOIN account ON account.id = token.account_id
-       WHERE token.id = ? AND account.is_disabled = 0`,
+       WHERE token.id = @id AND account.is_disabled = 0
+       UNION ALL
+       SELECT share.expires_at FROM share JOIN account ON account.id = share.account_id
+       WHERE share.id = @id AND share.ended_at IS NULL AND account.is_disabled = 0`,
     )
     .pluck();
   const ends = createRevisionCache<string, number>({ revision: createRevision(db, 'callers'), most: 10_000 });
   const read = (tokenId: string) => {
-    const end = select.get(tokenId);
+    const end = select.get({ id: tokenId });
     return end === undefined ? null : Date.parse(end);
   };
   return (tokenId) => (ends.get(tokenId, () => read(tokenId)) ?? 0) > clock();

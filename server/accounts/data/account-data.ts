@@ -13,6 +13,7 @@ import { auditLog } from '../audit/audit-log.ts';
 import { readLists } from '../lists/model-lists.ts';
 import { readNotes } from '../lists/own-notes.ts';
 import { readSearches } from '../lists/saved-searches.ts';
+import { readShares } from '../lists/shares.ts';
 import { addressOfPlace } from '../sign-in/sign-in-places.ts';
 import { hashEmail } from '../sign-in/wrong-passwords.ts';
 
@@ -96,6 +97,7 @@ export function createAccountData({ db, store, clock, plans }: Parts) {
       ...(yield* readLists(id)),
       ...(yield* readNotes(id)),
       savedSearches: (yield* readSearches(id)).map(({ id: _, ...search }) => search),
+      shares: yield* readShares(id),
       tokens: (yield* selectTokens({ id })).map(toStoredToken),
       publishes: publishes.all(id),
       uploads: uploads

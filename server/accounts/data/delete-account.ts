@@ -24,6 +24,7 @@ const forget = [
   'DELETE FROM sign_in_place WHERE account_id = @id',
   'DELETE FROM model_list WHERE account_id = @id',
   'DELETE FROM saved_search WHERE account_id = @id',
+  'DELETE FROM share WHERE account_id = @id',
   'DELETE FROM account_note WHERE account_id = @id',
   // Admins' notes about invitations, and the e-mail of an account that an admin created.
   "UPDATE invitation SET note = '' WHERE used_by = @id",

@@ -76,7 +76,8 @@ function* find(own: Own): Steps<Row> {
   if (found !== null) return found;
   throw new AppError('NOT_FOUND', 'You have no such collection. Refresh the page.');
 }
-function* read(own: Own): Steps<Collection> {
+/** Throws NOT_FOUND for what is not this account's. */
+export function* readCollection(own: Own): Steps<Collection> {
   return { ...(yield* find(own)), guids: yield* guidsOf(own.id) };
 }
 function* readFavourites(accountId: string): Steps<string[]> {
@@ -138,12 +139,12 @@ export function createModelLists({ store, clock, isListed }: Parts): ModelLists 
       );
     const id = yield* makeList({ accountId, kind: 'collection', name });
     yield* applyChange(id, { add });
-    return yield* read({ id, accountId });
+    return yield* readCollection({ id, accountId });
   }
   function* changeOne(own: Own, wanted: ListChange): Steps<Collection> {
     yield* find(own);
     yield* applyChange(own.id, wanted);
-    return yield* read(own);
+    return yield* readCollection(own);
   }
   function* remove(own: Own): Steps<void> {
     yield* find(own);

@@ -77,6 +77,11 @@ export const movedTables: readonly MovedTable[] = [
   table('model_list', 'id', 'id account_id kind name made_at changed_at'),
   table('listed_model', 'list_id, guid', 'list_id guid place added_at'),
   table('saved_search', 'id', 'id account_id query seen total made_at'),
+  table(
+    'share',
+    'id',
+    'id hash account_id kind target name place with_files views made_at expires_at ended_at',
+  ),
   table('account_note', 'account_id, guid, writer', 'account_id guid writer entry size number changed_at'),
 ];
 

@@ -8,7 +8,7 @@ import { toPrivateCaching, variesByCaller } from './private-caching.ts';
 
 /**
  * What answers without a sign-in on a server that keeps its catalogue private, by the patterns of routes: sign-in itself,
- * health, pages without content, the update feeds of plugins, where OAuth clients find what, and what asks for a key,
+ * health, pages without content, links that people shared, the update feeds of plugins, where OAuth clients find what, and what asks for a key,
  * session or capability on its own.
  */
 const openPatterns: ReadonlySet<string> = new Set([
@@ -31,6 +31,7 @@ const openPatterns: ReadonlySet<string> = new Set([
   ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
   ...['/download/:guid/format/:extension', '/download/:guid/complete'],
   ...['/download/:guid/textures', '/download/:guid/all'],
+  ...['/s/:token', '/s/:token/oembed', '/s/:token/viewer-asset/:guid/files/*', '/embed/:token'],
 ]);
 
 const isOpen = ({ routeOptions: { url } }: FastifyRequest) =>

@@ -1,5 +1,6 @@
 import { hasPrices } from '../../lib/has-prices.ts';
 import '../../text/parts/account.ts';
+import '../../text/parts/share.ts';
 import { AccountPage } from '../../features/account/account-page.tsx';
 import { t } from '../../text/text.ts';
 import type { AccountSection } from '../route.ts';

@@ -1,9 +1,11 @@
+import '../../text/parts/share.ts';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
 import { FavouritesPage } from '../../features/browse/kept/favourites-page.tsx';
+import { ShareButton } from '../../features/share/share-button.tsx';
 import { usePart } from '../../lib/use-part.ts';
 import { AllCollections, OneCollection } from '../collection-pages.tsx';
 import type { Route } from '../route.ts';
@@ -104,5 +106,12 @@ function WebCollections({ context, id, signInHref }: WebCollectionsProps) {
   const { searches, browse } = context.stores;
   const signIn = <SignInLink href={signInHref} />;
   if (id === null) return <AllCollections {...parts} {...{ searches, browse, signIn }} />;
-  return <OneCollection key={id} {...parts} id={id} signIn={signIn} />;
+  const share = () => <ShareCollection context={context} id={id} />;
+  return <OneCollection key={id} {...parts} id={id} signIn={signIn} renderActions={share} />;
+}
+
+function ShareCollection({ context, id }: { readonly context: WebContext; readonly id: string }) {
+  const { collections } = context.stores;
+  const title = useStore(collections, (state) => state.collections.find((one) => one.id === id)?.name ?? '');
+  return <ShareButton api={context.api} title={title} target={{ collectionId: id }} />;
 }

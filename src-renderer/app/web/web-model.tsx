@@ -1,4 +1,5 @@
 import '../../text/parts/model.ts';
+import '../../text/parts/share.ts';
 import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { lods } from '../../../server/contract/limits.ts';
@@ -8,6 +9,7 @@ import { ModelNotes } from '../../features/library/notes/model-notes.tsx';
 import { EarlierVersions } from '../../features/model/earlier-versions.tsx';
 import { ModelPage } from '../../features/model/model-page.tsx';
 import type { ModelAddress, ModelStore } from '../../features/model/store/model-store.ts';
+import { ShareButton } from '../../features/share/share-button.tsx';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import type { WebContext } from './web-context.ts';
@@ -33,6 +35,7 @@ export function WebModel({ context, route }: WebModelProps) {
   useEffect(() => chooseFromLink(stores.model, search), [stores.model, search]);
   const role = useStore(stores.session, (state) => state.user?.role ?? null);
   const isSignedIn = role !== null;
+  const view = new URLSearchParams(search).get('view') ?? undefined;
   const browseWith = (part: Partial<Selection>) => {
     stores.browse.getState().select({ ...emptySelection, ...part });
     navigation.go(toBrowseRoute(stores.browse));
@@ -47,7 +50,12 @@ export function WebModel({ context, route }: WebModelProps) {
       hrefOf={context.hrefOfModel}
       renderOwned={() => null}
       renderKeep={(model) => (
-        <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
+        <>
+          <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
+          {isSignedIn && (
+            <ShareButton api={context.api} title={model.title} target={{ guid: model.guid, view }} />
+          )}
+        </>
       )}
       {...(isSignedIn && {
         renderNotes: (guid: string) => (
@@ -62,7 +70,7 @@ export function WebModel({ context, route }: WebModelProps) {
           />
         ),
       })}
-      view={new URLSearchParams(search).get('view')}
+      view={view ?? null}
       {...((role === 'admin' || role === 'publisher') && {
         choosePoster: (guid, view) => context.api.call('setPosterView', { guid, view }),
       })}

@@ -1,6 +1,7 @@
 import type { ApiKey, ConnectedApp } from '../../../server/contract/accounts/account-access.ts';
 import type { AccountSession } from '../../../server/contract/accounts/account-sessions.ts';
 import type { Transaction } from '../../../server/contract/accounts/accounts.ts';
+import type { Share } from '../../../server/contract/accounts/shares.ts';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import type { Api } from '../../api/api.ts';
 import { createPagedRows, type PagedRowsStore } from '../../data/paged-rows.ts';
@@ -18,6 +19,8 @@ export type AccountApi = Api<
   | 'accountSessions'
   | 'endSession'
   | 'endOtherSessions'
+  | 'shares'
+  | 'endShare'
   | 'deleteAccount'
 >;
 export type AccountLists = {
@@ -26,6 +29,7 @@ export type AccountLists = {
   readonly apiKeys: PagedRowsStore<ApiKey>;
   readonly apps: PagedRowsStore<ConnectedApp>;
   readonly sessions: PagedRowsStore<AccountSession>;
+  readonly shares: PagedRowsStore<Share>;
 };
 
 const pageSize = 10;
@@ -56,6 +60,7 @@ export function createAccountLists(api: AccountApi): AccountLists {
     apiKeys: createWhole(async () => (await api.call('apiKeys')).apiKeys),
     apps: createWhole(async () => (await api.call('apps')).apps),
     sessions: createWhole(async () => (await api.call('accountSessions')).sessions),
+    shares: createWhole(async () => (await api.call('shares')).shares),
   };
 }
 

@@ -17,11 +17,12 @@ import { ApiKeyList } from './api-key-list.tsx';
 import { AppList } from './app-list.tsx';
 import { PasswordForm } from './password-form.tsx';
 import { SessionList } from './session-list.tsx';
+import { ShareList } from './share-list.tsx';
 import { UnlockList } from './unlock-list.tsx';
 import type { WebSessionStore } from './web-session-store.ts';
 import { YourData } from './your-data.tsx';
 
-const sections = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'] as const;
+const sections = ['unlocks', 'transactions', 'keys', 'apps', 'shares', 'sessions', 'settings'] as const;
 type Section = (typeof sections)[number];
 
 type AccountPageProps = {
@@ -99,6 +100,8 @@ function Part({ current, api, lists, email, balanceUsd, hrefOf, onDeleted }: Par
       return <ApiKeyList api={api} lists={lists} />;
     case 'apps':
       return <AppList api={api} lists={lists} />;
+    case 'shares':
+      return <ShareList api={api} lists={lists} />;
     case 'sessions':
       return <SessionList api={api} lists={lists} />;
     case 'settings':

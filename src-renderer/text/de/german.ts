@@ -21,6 +21,7 @@ import { preview } from './preview.ts';
 import { publish } from './publish.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
+import { share } from './share.ts';
 import { actions, shell } from './shell.ts';
 import { units } from './units.ts';
 import { updates } from './updates.ts';
@@ -50,6 +51,7 @@ export const german: Translated<typeof english> = {
   publish,
   server,
   settings,
+  share,
   shell,
   units,
   updates,

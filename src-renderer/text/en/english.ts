@@ -14,6 +14,7 @@ import { preview } from './preview.ts';
 import { publish } from './publish.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
+import { share } from './share.ts';
 import { updates } from './updates.ts';
 
 /** All texts. Plurals are pairs of `_one` and `_other`, chosen by `count`. */
@@ -34,5 +35,6 @@ export const english = {
   publish,
   server,
   settings,
+  share,
   updates,
 } as const;

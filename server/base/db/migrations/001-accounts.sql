@@ -334,7 +334,7 @@ CREATE TABLE published_version (
   PRIMARY KEY (guid, version)
 ) STRICT, WITHOUT ROWID;
 
--- Models that a person keeps: the favourites, and collections that the person named. Nobody else sees them.
+-- Models that a person keeps: the favourites, and collections that the person named. Others see a collection by a link alone.
 CREATE TABLE model_list (
   id TEXT PRIMARY KEY,
   account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
@@ -366,6 +366,31 @@ CREATE TABLE saved_search (
   made_at TEXT NOT NULL
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX saved_search_by_account ON saved_search (account_id, query);
+
+-- Links that show a model or a collection to everyone who has them; the link itself is kept as a hash.
+CREATE TABLE share (
+  id TEXT PRIMARY KEY,
+  hash BLOB NOT NULL UNIQUE,
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  kind TEXT NOT NULL CHECK (kind IN ('model', 'collection')),
+  target TEXT NOT NULL,
+  name TEXT NOT NULL,
+  -- From where the model is shown.
+  place TEXT,
+  with_files INTEGER NOT NULL,
+  views INTEGER NOT NULL DEFAULT 0,
+  made_at TEXT NOT NULL,
+  expires_at TEXT NOT NULL,
+  ended_at TEXT
+) STRICT, WITHOUT ROWID;
+CREATE INDEX share_by_account ON share (account_id);
+-- Files that were given through a link end with it.
+CREATE TRIGGER share_ended AFTER UPDATE OF ended_at ON share BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
+CREATE TRIGGER share_removed AFTER DELETE ON share BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
 
 -- From where the poster of a model shows it, in degrees, where a person has chosen it.
 CREATE TABLE poster_view (

@@ -254,6 +254,21 @@ CREATE TABLE saved_search (
   made_at text COLLATE "C" NOT NULL,
   UNIQUE (account_id, query)
 );
+CREATE TABLE share (
+  id text COLLATE "C" PRIMARY KEY,
+  hash bytea NOT NULL UNIQUE,
+  account_id text COLLATE "C" NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('model', 'collection')),
+  target text COLLATE "C" NOT NULL,
+  name text COLLATE "C" NOT NULL,
+  place text COLLATE "C",
+  with_files bigint NOT NULL,
+  views bigint NOT NULL DEFAULT 0,
+  made_at text COLLATE "C" NOT NULL,
+  expires_at text COLLATE "C" NOT NULL,
+  ended_at text COLLATE "C"
+);
+CREATE INDEX share_by_account ON share (account_id);
 
 -- Tells all sites whose callers changed, so that what they keep in memory is asked for again.
 CREATE FUNCTION tell_callers() RETURNS trigger LANGUAGE plpgsql AS $$

@@ -40,7 +40,8 @@ export const account: Translated<typeof english> = {
         'Angemeldete Browser und Programme, verbundene Apps und API-Schlüssel: Name, Daten und die Netzwerkadresse der letzten Verwendung. Die Geheimnisse selbst sind nur als Hash gespeichert',
       admins: 'Was Admins am Konto geändert haben, und was mit diesem Konto als Admin geändert wurde',
       agents: 'Was Agenten ausgeben wollten, und wie darüber entschieden wurde',
-      lists: 'Favoriten, Sammlungen und gespeicherte Suchen, die sonst niemand sieht',
+      lists:
+        'Favoriten, Sammlungen und gespeicherte Suchen, die sonst niemand sieht, und geteilte Links mit der Zahl ihrer Aufrufe',
       logs: 'Das Protokoll des Servers, das der Betreiber aufbewahren kann: Netzwerkadressen und Zeitpunkte der Anfragen. Sicherungen enthalten eine Kopie von all dem, bis sie gelöscht werden',
       models: 'Die freigeschalteten Modelle',
       money: 'Das Guthaben, mit jeder Gutschrift und Abbuchung',
@@ -80,6 +81,7 @@ export const account: Translated<typeof english> = {
     keys: 'API-Schlüssel',
     sessions: 'Sitzungen',
     settings: 'Einstellungen',
+    shares: 'Links',
     transactions: 'Transaktionen',
     unlocks: 'Freigeschaltet',
   },

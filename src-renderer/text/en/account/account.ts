@@ -35,7 +35,8 @@ export const account = {
         'Signed-in browsers and programs, connected apps and API keys: name, dates and the network address of the last use. The secrets themselves are stored as hashes',
       admins: 'What admins changed on your account, and what you changed as an admin',
       agents: 'What agents asked to spend, and what you decided',
-      lists: 'Your favourites, collections and saved searches, which nobody else sees',
+      lists:
+        'Your favourites, collections and saved searches, which nobody else sees, and the links you shared, with how often each was opened',
       logs: 'The server’s log, if its admin keeps one: network addresses and request times. Backups contain a copy of all of this until they are deleted',
       models: 'The models you have unlocked',
       money: 'Your balance, with every credit and charge',
@@ -73,6 +74,7 @@ export const account = {
     keys: 'API keys',
     sessions: 'Sessions',
     settings: 'Settings',
+    shares: 'Links',
     transactions: 'Transactions',
     unlocks: 'Unlocked models',
   },

@@ -1,0 +1,120 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { readCollection } from '../accounts/lists/model-lists.ts';
+import { createShares, type OpenShare } from '../accounts/lists/shares.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import type { Addresses } from '../base/http/addresses.ts';
+import type { HandlerRequest, Handlers } from '../base/http/bind.ts';
+import type { RouteRates } from '../base/http/route-rates.ts';
+import type { Config } from '../config.ts';
+import { AppError } from '../contract/errors.ts';
+import { limits } from '../contract/limits.ts';
+import type { Capabilities } from '../files/capabilities.ts';
+import { toHtml } from '../site/to-html.ts';
+import { createSharePage } from './share-page.ts';
+import { type ContentParts, createSharedContent } from './shared-content.ts';
+
+type Parts = ContentParts & {
+  readonly config: Config;
+  readonly clock: Clock;
+  readonly addresses: Addresses;
+  readonly rendererDir: string;
+  readonly capabilities: Capabilities;
+  readonly rates: RouteRates;
+};
+type ShareRequest = FastifyRequest<{
+  Params: { token: string; guid: string; '*': string };
+  Querystring: { model?: unknown; zip?: unknown };
+}>;
+type Answer = (share: OpenShare, request: ShareRequest, reply: FastifyReply) => unknown;
+
+const day = 24 * 60 * 60 * 1000;
+const frame = { width: 800, height: 600 };
+const toFrame = (address: string, title: string) =>
+  `<iframe src="${address}" title="${toHtml(title)}" width="${frame.width}" height="${frame.height}" style="border:0" allow="fullscreen" loading="lazy"></iframe>`;
+const closed = 'Sharing is off on this server. Ask its admin to set LODESTOCK_SHARING.';
+
+/** Links to a model or a collection: made by people with an account, open to everyone until they end. */
+export function createShareFeature(
+  app: FastifyInstance,
+  parts: Parts,
+): Pick<Handlers, 'share' | 'shares' | 'endShare'> {
+  const { config, clock, store, addresses, capabilities, rates, details } = parts;
+  const { base } = addresses;
+  const shares = createShares(store, clock);
+  const page = createSharePage(parts);
+  const content = createSharedContent(parts);
+  app.addHook('preClose', shares.settle);
+
+  /** A route below a link; the same page says that the link has ended, wherever in it that is found. */
+  const open =
+    (answer: Answer, isFramed = false) =>
+    async (request: ShareRequest, reply: FastifyReply) => {
+      const share = config.hasSharing ? await shares.find(request.params.token) : 'over';
+      if (share === null) await rates.count('wrongLinks', { request, reply, caller: null });
+      if (share === null || share === 'over') return page.end(reply, share === null ? 404 : 410, isFramed);
+      return answer(share, request, reply);
+    };
+  const sendPage = (isFramed: boolean) =>
+    open(async (share, { params: { token }, query, method }, reply) => {
+      const found = await content.page(share, query.model);
+      if (found === null) return page.end(reply, 410, isFramed);
+      // A person who goes from model to model in a collection has opened one link.
+      if (method === 'GET' && query.model === undefined) shares.count(share.id);
+      const { place, withFiles, expiresAt } = share;
+      return page.show(reply, { ...found, place, withFiles, expiresAt, isFramed }, token);
+    }, isFramed);
+
+  app.get('/s/:token', sendPage(false));
+  app.get('/embed/:token', sendPage(true));
+  app.get(
+    '/s/:token/oembed',
+    open(async ({ name: title }, { params: { token } }, reply) => {
+      const html = toFrame(`${base()}/embed/${token}`, title);
+      const about = { version: '1.0', type: 'rich', provider_name: 'Lodestock', provider_url: base() };
+      return reply.header('cache-control', 'no-store').send({ ...about, title, html, ...frame });
+    }),
+  );
+  app.get(
+    '/s/:token/viewer-asset/:guid/files/*',
+    open(async (share, { params: { guid, '*': path }, query }, reply) => {
+      const model = await content.model(share, guid);
+      const isZip = query.zip !== undefined;
+      const files = model?.topologies.flatMap((topology) => topology.files) ?? [];
+      if (!files.some(({ relativePath }) => relativePath === path) || (isZip && !share.withFiles))
+        throw new AppError('FILE_NOT_FOUND', 'This link gives no such file.');
+      const wanted = isZip ? ({ of: `${path}.zip`, route: 'zip' } as const) : { of: path };
+      const expiresAt = Math.min(clock() + limits.capability.lifetime, Date.parse(share.expiresAt));
+      // Sites that share accounts have all files on hosts, which know no links: there the time ends what was given.
+      const grantedBy = config.sharedAccounts === null ? share.id : null;
+      return reply
+        .headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+        .redirect(capabilities.toUrl({ guid, ...wanted, expiresAt, grantedBy }));
+    }),
+  );
+  const nameTarget = async ({ body: { guid, collectionId: id }, caller }: HandlerRequest<'share'>) => {
+    if (guid !== undefined && id === undefined)
+      return { kind: 'model', target: guid, name: details(guid).title } as const;
+    if (guid !== undefined || id === undefined)
+      throw new AppError('INVALID_INPUT', 'Name either a model (guid) or a collection (collectionId).');
+    const { name } = await store.run(readCollection({ id, accountId: caller.accountId }));
+    return { kind: 'collection', target: id, name } as const;
+  };
+  return {
+    share: async (request) => {
+      if (!config.hasSharing) throw new AppError('FORBIDDEN', closed);
+      const { days, view, withFiles } = request.body;
+      const target = await nameTarget(request);
+      const { accountId } = request.caller;
+      const expiresAt = toIso(clock() + days * day);
+      const terms = { accountId, expiresAt, place: view ?? null, withFiles: withFiles ? 1 : 0 };
+      const { id, token } = await shares.make({ ...target, ...terms });
+      const embed = toFrame(`${base()}/embed/${token}`, target.name);
+      return { ok: true, id, url: `${base()}/s/${token}`, embed, expiresAt };
+    },
+    shares: async ({ caller }) => ({ ok: true, shares: await shares.list(caller.accountId) }),
+    endShare: async ({ params, caller }) => {
+      await shares.end({ id: params.shareId, accountId: caller.accountId });
+      return null;
+    },
+  };
+}

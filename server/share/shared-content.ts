@@ -1,0 +1,90 @@
+import { readCollection } from '../accounts/lists/model-lists.ts';
+import type { OpenShare } from '../accounts/lists/shares.ts';
+import type { AccountStore } from '../base/store/account-store.ts';
+import type { ModelDetails } from '../contract/catalogue/discovery.ts';
+import { viewRankOf } from '../contract/catalogue/formats.ts';
+import { AppError } from '../contract/errors.ts';
+
+type Topology = ModelDetails['topologies'][number];
+
+/** Where links find what they show. */
+export type ContentParts = {
+  readonly store: AccountStore;
+  /** Throws MODEL_NOT_FOUND. */
+  readonly details: (guid: string) => ModelDetails;
+  /** Lets people without an account see the posters of a model; null where everybody sees them. */
+  readonly permit: ((guid: string, grantedBy: string) => string) | null;
+};
+
+function orGone(error: unknown): null {
+  if (error instanceof AppError && ['MODEL_NOT_FOUND', 'NOT_FOUND'].includes(error.code)) return null;
+  throw error;
+}
+
+/** The scene that browsers read best, with everything that is no scene. */
+function keepView({ files, ...topology }: Topology): readonly Topology[] {
+  const [scene] = files
+    .filter(({ role, format }) => role === 'scene' && viewRankOf(format) !== null)
+    .sort((a, b) => (viewRankOf(a.format) ?? 0) - (viewRankOf(b.format) ?? 0) || a.sizeBytes - b.sizeBytes);
+  if (scene === undefined) return [];
+  const needed = scene.supportFilesCount === 0 ? [] : files.filter(({ role }) => role !== 'scene');
+  return [{ ...topology, formats: [scene.format], files: [scene, ...needed] }];
+}
+
+/**
+ * The files that a link opens: never one that costs money, whatever its owner has unlocked. Without files, it is the one
+ * that the 3D view shows.
+ */
+function openTopologies({ topologies, priceUsd }: ModelDetails, withFiles: boolean): Topology[] {
+  const free = topologies.filter(({ lod }) => lod === '1k' || priceUsd === 0);
+  return withFiles ? free : free.flatMap(keepView).slice(0, 1);
+}
+
+/** Reads what links show, which is exactly what they name. */
+export function createSharedContent({ store, details, permit }: ContentParts) {
+  const read = (share: OpenShare, guid: string): ModelDetails => {
+    const found = details(guid);
+    const see = (url: string | null) =>
+      url && permit ? `${url}${url.includes('?') ? '&' : '?'}permit=${permit(guid, share.id)}` : url;
+    return {
+      ...found,
+      previewSmallUrl: see(found.previewSmallUrl),
+      previewMediumUrl: see(found.previewMediumUrl),
+      previewLargeUrl: see(found.previewLargeUrl),
+      sketchUrl: see(found.sketchUrl),
+      topologies: openTopologies(found, share.withFiles),
+    };
+  };
+  const find = (share: OpenShare, guid: string) => {
+    try {
+      return read(share, guid);
+    } catch (error) {
+      return orGone(error);
+    }
+  };
+  /** Null where the collection is gone. */
+  const readGuids = async ({ kind, target: id, accountId }: OpenShare) =>
+    kind === 'model'
+      ? [id]
+      : store.run(readCollection({ id, accountId })).then((collection) => collection.guids, orGone);
+  /** Null where the link does not show such a model. */
+  const readModel = async (share: OpenShare, guid: unknown) =>
+    typeof guid === 'string' && (await readGuids(share))?.includes(guid) ? find(share, guid) : null;
+  return {
+    model: readModel,
+    /** What the page shows, with the model that was chosen in a collection; null where that is gone. */
+    async page(share: OpenShare, chosen: unknown) {
+      const model = await readModel(share, share.kind === 'model' ? share.target : chosen);
+      if (share.kind === 'model') return model && { title: model.title, cards: null, model };
+      const guids = await readGuids(share);
+      if (guids === null || (chosen !== undefined && model === null)) return null;
+      const cards = guids.flatMap((one) => {
+        const found = find(share, one);
+        if (found === null) return [];
+        const { guid, title, category, previewMediumUrl, sketchUrl } = found;
+        return [{ guid, title, category, previewMediumUrl, sketchUrl }];
+      });
+      return { title: share.name, cards, model };
+    },
+  };
+}

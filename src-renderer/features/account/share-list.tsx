@@ -1,0 +1,65 @@
+import type { Share } from '../../../server/contract/accounts/shares.ts';
+import { AskButton } from '../../components/forms/ask-button.tsx';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
+import { formatDate } from '../../lib/format-date.ts';
+import { t } from '../../text/text.ts';
+import type { AccountApi, AccountLists } from './account-lists.ts';
+
+const isOpen = ({ endedAt, expiresAt }: Share) => endedAt === null && Date.parse(expiresAt) > Date.now();
+
+const listFacts = (): readonly Column<Share>[] => [
+  {
+    label: t('share.list.what'),
+    cell: ({ name, kind, withFiles }) => (
+      <>
+        <strong>{name}</strong>
+        <div className="quiet">
+          {t(`share.list.${kind}`)}
+          {withFiles && ` · ${t('share.list.withFiles')}`}
+        </div>
+      </>
+    ),
+  },
+  { label: t('share.list.views'), kind: 'number', cell: ({ views }) => String(views) },
+  {
+    label: t('share.list.ends'),
+    kind: 'short',
+    cell: (share) => (isOpen(share) ? formatDate(share.expiresAt) : t('share.list.over')),
+  },
+];
+
+/** The links that the person made, how often each was opened, and how to end it. */
+export function ShareList({ api, lists }: { readonly api: AccountApi; readonly lists: AccountLists }) {
+  const actions: Column<Share> = {
+    label: t('common.actions'),
+    kind: 'actions',
+    cell: (share) =>
+      isOpen(share) && (
+        <AskButton
+          button={{
+            ...{ variant: 'danger', children: t('share.list.end') },
+            'aria-label': t('share.list.endOf', { name: share.name }),
+          }}
+          title={t('share.list.endTitle', { name: share.name })}
+          action={t('share.list.end')}
+          onConfirm={async () => {
+            await api.call('endShare', { shareId: share.id });
+            void lists.shares.getState().reload();
+          }}
+        >
+          <p>{t('share.list.endHint')}</p>
+        </AskButton>
+      ),
+  };
+  return (
+    <PagedList
+      store={lists.shares}
+      title={t('share.list.title')}
+      hint={t('share.list.hint')}
+      emptyText={t('share.list.empty')}
+      columns={[...listFacts(), actions]}
+      keyOf={({ id }) => id}
+    />
+  );
+}

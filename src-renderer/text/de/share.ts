@@ -1,0 +1,38 @@
+import type { share as english } from '../en/share.ts';
+import type { Translated } from '../translated.ts';
+
+export const share: Translated<typeof english> = {
+  button: 'Teilen',
+  copy: 'Link kopieren',
+  copyFrame: 'Code für eine Website kopieren',
+  days_one: '{{count, number}} Tag',
+  days_other: '{{count, number}} Tagen',
+  ends: 'Endet nach',
+  files: 'Dateien',
+  gone: 'Dieser Link gilt nicht mehr',
+  goneHint: 'Wer ihn geschickt hat, kann einen neuen erstellen.',
+  hint: 'Alle, die den Link haben, sehen dies, auch ohne Konto. Er lässt sich jederzeit beenden.',
+  link: 'Link',
+  list: {
+    collection: 'Sammlung',
+    empty: 'Noch keine. Bei einem Modell oder einer Sammlung „Teilen“ wählen.',
+    end: 'Link beenden',
+    endHint: 'Er gilt sofort nicht mehr, auch nicht als Rahmen in Websites.',
+    endOf: 'Link beenden: {{name}}',
+    endTitle: 'Link zu „{{name}}“ beenden?',
+    ends: 'Endet',
+    hint: 'Alle, die einen dieser Links haben, sehen, wohin er führt.',
+    model: 'Modell',
+    over: 'Beendet',
+    title: 'Links',
+    views: 'Aufrufe',
+    what: 'Führt zu',
+    withFiles: 'mit Dateien',
+  },
+  made: 'Der Link ist fertig',
+  madeHint: 'Jetzt kopieren: Er wird nicht noch einmal gezeigt. Er gilt bis {{date}}.',
+  make: 'Link erstellen',
+  title: '„{{title}}“ teilen',
+  until: 'Dieser Link gilt bis {{date}}.',
+  withFiles: 'Kostenlose Dateien können heruntergeladen werden',
+};
