@@ -25,8 +25,12 @@ export function keepsBoxes(place: Matrix): boolean {
 export const cornersOf = ([a, b, c]: Vector, [d, e, f]: Vector): Float64Array =>
   new Float64Array([a, b, c, d, b, c, a, e, c, d, e, c, a, b, f, d, b, f, a, e, f, d, e, f]);
 
-/** The box around points, each at its place. */
-export function createBox() {
+/** So many take a fraction of a second. */
+const mostPoints = 10_000_000;
+
+/** The box around points, each at its place. Throws for more points than it may look at. */
+export function createBox(mostSeen = mostPoints) {
+  let seen = 0;
   const least = new Float64Array(3).fill(Infinity);
   const most = new Float64Array(3).fill(-Infinity);
   function addAxis(points: ArrayLike<number>, place: Matrix, row: number): void {
@@ -43,6 +47,8 @@ export function createBox() {
   }
   return {
     add(points: ArrayLike<number>, place: Matrix): void {
+      seen += points.length / 3;
+      if (seen > mostSeen) throw new RangeError('has too many points to be measured.');
       for (let row = 0; row < 3; row += 1) addAxis(points, place, row);
     },
     sides(): Vector {

@@ -141,21 +141,26 @@ function packNode([name, values, children]: FbxNode, offset: number, layout: Lay
   return node;
 }
 
-/** Binary FBX of that version; from 7500 on its numbers are wide. Arrays are deflated unless `isPacked` is false. */
-export function sampleFbxBinary(
-  options: SampleFbx,
-  layout: { readonly version?: number; readonly isPacked?: boolean } = {},
+/** Binary FBX with these nodes. */
+export function packFbx(
+  nodes: readonly FbxNode[],
+  { version = 7400, isPacked = true }: { readonly version?: number; readonly isPacked?: boolean } = {},
 ): Buffer {
-  const { version = 7400, isPacked = true } = layout;
   const isWide = version >= 7500;
   const head = Buffer.alloc(27);
   head.write('Kaydara FBX Binary  \0\x1a\0', 0, 'latin1');
   head.writeUInt32LE(version, 23);
   let file: Buffer<ArrayBuffer> = head;
-  for (const node of sampleFbxNodes(options)) {
-    file = Buffer.concat([file, packNode(node, file.length, { isWide, isPacked })]);
-  }
+  for (const node of nodes) file = Buffer.concat([file, packNode(node, file.length, { isWide, isPacked })]);
   return Buffer.concat([file, Buffer.alloc(isWide ? 25 : 13)]);
+}
+
+/** Binary FBX of that version; from 7500 on its numbers are wide. Arrays are deflated unless `isPacked` is false. */
+export function sampleFbxBinary(
+  options: SampleFbx,
+  layout: { readonly version?: number; readonly isPacked?: boolean } = {},
+): Buffer {
+  return packFbx(sampleFbxNodes(options), layout);
 }
 
 function writeValue(value: FbxValue): string {

@@ -10,7 +10,8 @@ export type FbxRecord = { readonly name: string; readonly values: Value[]; reado
 const wideSince = 7500;
 const headerBytes = 27;
 const deepest = 16;
-const largestArray = 256 * 1024 * 1024;
+/** The most that the lists of one file unpack to. */
+const largestLists = 256 * 1024 * 1024;
 /** What shapes are made of, and what leads to it; all else is passed over. */
 const wanted = new Set([
   ...['GlobalSettings', 'Objects', 'Connections', 'Geometry', 'Model', 'Material', 'C', 'Connect'],
@@ -37,20 +38,23 @@ function readArray(bytes: Uint8Array, type: string): ArrayLike<number> {
   return type === 'd' ? new Float64Array(own.buffer, 0, own.length >> 3) : [];
 }
 
+type Room = { bytes: number };
+
 /** The content of a list that is stored at a place, unpacked, and how many bytes it takes there. */
-function readStored(bytes: Uint8Array, at: number, type: string) {
+function readStored(bytes: Uint8Array, at: number, type: string, room: Room) {
   const view = viewOf(bytes);
   const isPacked = view.getUint32(at + 5, true) !== 0;
   const unpacked = view.getUint32(at + 1, true) * (arrayBytes.get(type) ?? 0);
   const stored = isPacked ? view.getUint32(at + 9, true) : unpacked;
   const content = bytes.subarray(at + 13, at + 13 + stored);
-  if (unpacked > largestArray) throw new RangeError('has a list that is too long.');
+  room.bytes -= unpacked;
+  if (room.bytes < 0) throw new RangeError('has lists that are too long.');
   const inflated = isPacked ? inflateSync(content, { maxOutputLength: unpacked + 1 }) : content;
   return { content: inflated, bytes: 13 + stored };
 }
 
 /** Reads the values of a record; returns them as far as they are of use. */
-function readValues(bytes: Uint8Array, start: number, count: number): Value[] {
+function readValues(bytes: Uint8Array, start: number, count: number, room: Room): Value[] {
   const view = viewOf(bytes);
   const values: Value[] = [];
   let at = start;
@@ -65,7 +69,7 @@ function readValues(bytes: Uint8Array, start: number, count: number): Value[] {
       values.push(type === 'S' ? decodeText(bytes.subarray(at + 5, at + 5 + length)) : '');
       at += 5 + length;
     } else {
-      const stored = readStored(bytes, at, type);
+      const stored = readStored(bytes, at, type, room);
       values.push(readArray(stored.content, type));
       at += stored.bytes;
     }
@@ -81,6 +85,7 @@ export function readBinaryTree(bytes: Uint8Array, shut = none): FbxRecord[] {
   const isWide = view.getUint32(headerBytes - 4, true) >= wideSince;
   const width = isWide ? 8 : 4;
   const number = (at: number) => (isWide ? Number(view.getBigUint64(at, true)) : view.getUint32(at, true));
+  const room = { bytes: largestLists };
   function readList(start: number, end: number, depth: number): FbxRecord[] {
     const records: FbxRecord[] = [];
     for (let at = start; at + width * 3 < end; ) {
@@ -91,7 +96,7 @@ export function readBinaryTree(bytes: Uint8Array, shut = none): FbxRecord[] {
       const name = decodeText(bytes.subarray(nameAt, valuesAt));
       if (shut.has(name)) records.push({ name, values: [], children: [] });
       else if (wanted.has(name)) {
-        const values = readValues(bytes, valuesAt, number(at + width));
+        const values = readValues(bytes, valuesAt, number(at + width), room);
         const children = readList(valuesAt + number(at + width * 2), next, depth + 1);
         records.push({ name, values, children });
       }

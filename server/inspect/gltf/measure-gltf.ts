@@ -54,6 +54,8 @@ function pose(scene: Scene, { attributes }: GltfPrimitive, bones: readonly Matri
   return posed;
 }
 
+const mostInstances = 100_000;
+
 /** Where a node draws its mesh: once, or at each of its instances. */
 function listPlaces(scene: Scene, world: Matrix, { extensions }: GltfNode): readonly Matrix[] {
   const attributes = extensions?.EXT_mesh_gpu_instancing?.attributes;
@@ -61,6 +63,7 @@ function listPlaces(scene: Scene, world: Matrix, { extensions }: GltfNode): read
   const read = (name: string) => (attributes[name] === undefined ? null : need(scene, attributes[name]));
   const [moves, turns, scales] = [read('TRANSLATION'), read('ROTATION'), read('SCALE')];
   const count = Math.max((moves?.length ?? 0) / 3, (turns?.length ?? 0) / 4, (scales?.length ?? 0) / 3);
+  if (count > mostInstances) throw new RangeError('has too many instances to be measured.');
   return Array.from({ length: count }, (_, index) => {
     const of = (numbers: Numbers | null, width: number) =>
       numbers?.subarray(index * width, index * width + width) ?? [];

@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest';
+import { createBox } from '../../../server/inspect/extent.ts';
+import { identity } from '../../../server/inspect/matrix.ts';
 import { sampleDae } from '../../helpers/sample-dae.ts';
+import { type FbxNode, packFbx } from '../../helpers/sample-fbx.ts';
 import { packGlb, sampleObj } from '../../helpers/sample-files.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
 import { parseBytes } from './parse-bytes.ts';
@@ -167,6 +170,51 @@ test.each([
 
   expect(found.problem).toBeNull();
   expect(found.sizeMetres).toBeUndefined();
+});
+
+/** Two meshes whose points say that they unpack to so many numbers each. */
+function toBinaryFbx(numbers: number): Buffer {
+  const setting = (name: string, value: number): FbxNode => ['P', [name, 'int', 'Integer', '', value]];
+  const settings = [
+    setting('UpAxis', 1),
+    setting('FrontAxis', 2),
+    setting('CoordAxis', 0),
+    setting('UnitScaleFactor', 1),
+  ];
+  const points = Float64Array.of(0, 0, 0, 1, 2, 0, 1, 0, 3);
+  const meshes = [1n, 2n].flatMap((id): FbxNode[] => [
+    [
+      'Geometry',
+      [id, 'a', 'Mesh'],
+      [
+        ['Vertices', [points]],
+        ['PolygonVertexIndex', [Int32Array.of(0, 1, ~2)]],
+      ],
+    ],
+  ]);
+  const file = packFbx([
+    ['GlobalSettings', [], [['Properties70', [], settings]]],
+    ['Objects', [], meshes],
+  ]);
+  for (let at = file.indexOf('Verticesd'); at > 0; at = file.indexOf('Verticesd', at + 1))
+    file.writeUInt32LE(numbers, at + 'Verticesd'.length);
+  return file;
+}
+
+test('does not unpack more of an FBX than fits into memory', async () => {
+  const sound = await parseBytes('fbx', toBinaryFbx(9));
+  const hostile = await parseBytes('fbx', toBinaryFbx(20_000_000));
+
+  expect(sound).toMatchObject({ problem: null, sizeMetres: { x: 0.01, y: 0.02, z: 0.03 } });
+  expect(hostile.problem).toBeNull();
+  expect(hostile.sizeMetres).toBeUndefined();
+});
+
+test('looks at no more points than it has time for', () => {
+  const box = createBox(4);
+  box.add(Float64Array.of(0, 0, 0, 1, 1, 1), identity);
+
+  expect(() => box.add(new Float64Array(9), identity)).toThrow(RangeError);
 });
 
 test('reads the unit and the axis of a COLLADA file', async () => {
