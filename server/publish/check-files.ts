@@ -169,7 +169,8 @@ export function createCheckFiles({ files, clock }: Parts) {
   }
 
   return {
-    check: (uploads: readonly Upload[], isOneModel: boolean) => queue.add(() => check(uploads, isOneModel)),
+    check: (uploads: readonly Upload[], isOneModel: boolean) =>
+      queue.add(() => files.locks.unswept(() => check(uploads, isOneModel))),
     close,
   };
 }

@@ -11,7 +11,7 @@ type Parts = {
   readonly rows: PublishRows;
   readonly uploadRows: UploadRows;
   readonly uploads: Pick<Uploads, 'requireQuota'>;
-  readonly uploadFiles: Pick<UploadFiles, 'copy' | 'remove'>;
+  readonly uploadFiles: Pick<UploadFiles, 'copy' | 'remove' | 'locks'>;
 };
 
 export type Answer = { readonly publishId: string; readonly guid: string };
@@ -65,13 +65,12 @@ export function createIntents({ db, rows, uploadRows, uploads, uploadFiles }: Pa
       );
       const copies = new Map(staying.map(({ id }) => [id, randomUUID()]));
       let isNew = false;
+      const ids = wanted.map(({ id }) => id);
       try {
-        for (const [id, copy] of copies) await uploadFiles.copy(id, copy);
-        isNew = write.immediate(
-          row,
-          wanted.map(({ id }) => id),
-          copies,
-        );
+        await uploadFiles.locks.unswept(async () => {
+          for (const [id, copy] of copies) await uploadFiles.copy(id, copy);
+          isNew = write.immediate(row, ids, copies);
+        });
       } finally {
         if (!isNew) for (const copy of copies.values()) await uploadFiles.remove(copy);
       }

@@ -1,7 +1,7 @@
 import { rm, stat, utimes } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { tryLock } from '../base/storage/file-lock.ts';
+import { type FileLock, tryLock } from '../base/storage/file-lock.ts';
 
 /** Lets others work on it; `isOver`: its bytes do not change any more, so the lock is not needed again. */
 type Release = (isOver: boolean) => Promise<void>;
@@ -12,6 +12,7 @@ const lookEvery = 200;
 /** Lets one process at a time work on an upload, or put a publish together, where several serve a data folder. */
 export function createUploadLocks(folder: string) {
   const fileOf = (id: string) => path.join(folder, `${id}.lock`);
+  const sweepLock = `${folder}.lock`;
 
   /** Null while another process has it. */
   function take(id: string): Release | null {
@@ -40,6 +41,18 @@ export function createUploadLocks(folder: string) {
 
   return {
     take,
+    /** For removing what the database does not know. Null while a process does work that `unswept` guards. */
+    sweep: (): FileLock | null => tryLock(sweepLock, 'exclusive'),
+    /** Does work whose files the database knows only later, while no process sweeps them away. */
+    async unswept<T>(work: () => Promise<T>): Promise<T> {
+      let lock = tryLock(sweepLock, 'shared');
+      for (; lock === null; lock = tryLock(sweepLock, 'shared')) await delay(askEvery);
+      try {
+        return await work();
+      } finally {
+        lock.release();
+      }
+    },
     /** Waits for it, and asks the process that has it to stop. Calls `stop` when it is asked to stop in turn. */
     async wait(id: string, stop: () => void): Promise<Release> {
       let release = take(id);

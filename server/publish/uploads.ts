@@ -155,16 +155,18 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
       );
     const id = randomUUID();
     const free = await measureFree();
-    await files.create(id);
-    try {
-      requireQuota(wish.sizeBytes, accountId);
-      requireFewUploads(accountId);
-      requireSpace(free, wish.sizeBytes);
-      rows.add({ ...wish, id, accountId, expiresAt: reservedUntil() });
-    } catch (error) {
-      await files.remove(id);
-      throw error;
-    }
+    await files.locks.unswept(async () => {
+      await files.create(id);
+      try {
+        requireQuota(wish.sizeBytes, accountId);
+        requireFewUploads(accountId);
+        requireSpace(free, wish.sizeBytes);
+        rows.add({ ...wish, id, accountId, expiresAt: reservedUntil() });
+      } catch (error) {
+        await files.remove(id);
+        throw error;
+      }
+    });
     return require(id, accountId);
   }
 
@@ -258,12 +260,21 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
         });
       }
     },
-    /** Removes leftovers of uploads that are gone; `isNeeded` names other things in the folder. */
+    /**
+     * Removes leftovers of uploads that are gone; `isNeeded` names other things in the folder. Leaves them to a later start
+     * while files are being made of which the database does not know yet.
+     */
     async sweep(isNeeded: (name: string) => boolean): Promise<void> {
-      const present = await files.list();
-      const known = new Set(rows.ids());
-      const isKnown = (name: string) => known.has(name.replace(/\.lock$/, '')) || isNeeded(name);
-      for (const name of present) if (!isKnown(name)) await files.remove(name);
+      const lock = files.locks.sweep();
+      if (lock === null) return;
+      try {
+        const present = await files.list();
+        const known = new Set(rows.ids());
+        const isKnown = (name: string) => known.has(name.replace(/\.lock$/, '')) || isNeeded(name);
+        for (const name of present) if (!isKnown(name)) await files.remove(name);
+      } finally {
+        lock.release();
+      }
     },
   };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { readFileSync, statSync } from 'node:fs';
+import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -21,10 +21,17 @@ const evil = Buffer.alloc(1000, 'evil');
 const gigabyte = 1e9;
 
 /** Uploads of the publisher on a disk with so much space, in hours after now. */
-function open({ freeBytes = 1e12, quotaBytes = 1e12 } = {}) {
+function open({ freeBytes = 1e12, quotaBytes = 1e12, onFile = async () => {} } = {}) {
   const { server, publisher } = studio;
   let hours = 0;
-  const files = createUploadFiles(path.join(server.dataDir, 'uploads'));
+  const kept = createUploadFiles(path.join(server.dataDir, 'uploads'));
+  const files = {
+    ...kept,
+    create: async (id: string) => {
+      await kept.create(id);
+      await onFile();
+    },
+  };
   const rows = openUploadRows(server.db);
   const clock = () => Date.now() + hours * 3600_000;
   const uploads = createUploads({ rows, files, quotaBytes, clock, freeBytes: async () => freeBytes });
@@ -92,6 +99,20 @@ test('leaves a publish to the process that has it', async () => {
 
   expect(before).toBe('working');
   await expect.poll(async () => (await state(publishId)).state, { timeout: 30_000 }).toBe('published');
+});
+
+test('sweeps nothing away that another process is just making', async () => {
+  const other = open();
+  writeFileSync(other.files.fileOf('leftover'), '');
+  const { files, create, clear } = open({ onFile: () => other.uploads.sweep(() => false) });
+  const id = await create('chair.glb');
+  const isThere = existsSync(files.fileOf(id));
+
+  await other.uploads.sweep(() => false);
+
+  expect([isThere, existsSync(files.fileOf(id))]).toEqual([true, true]);
+  expect(existsSync(files.fileOf('leftover'))).toBe(false);
+  await clear();
 });
 
 test('reserves space for bytes that arrive, and for an hour', async () => {
