@@ -212,12 +212,18 @@ test('ends the links of an account that is disabled or deleted', async () => {
 test('allows only so many open links', async () => {
   const owner = await registerPerson(server);
   const at = new Date(Date.now() + 900 * day).toISOString();
-  for (let made = 0; made < limits.shares.count; made += 1)
-    await server.change(
-      `INSERT INTO share (id, hash, account_id, kind, target, name, with_files, made_at, expires_at)
-       VALUES (@id, @hash, @owner, 'model', 'vase', 'Vase', 0, @at, @at)`,
-      { id: `many-${made}`, hash: Buffer.from(`many-${made}`), owner: owner.user.id, at },
-    );
+  const many = Array.from({ length: limits.shares.count }, (_, index) => index);
+  const rows = many.map(
+    (index) => `('many-${index}', @h${index}, @owner, 'model', 'vase', 'Vase', 0, @at, @at)`,
+  );
+  await server.change(
+    `INSERT INTO share (id, hash, account_id, kind, target, name, with_files, made_at, expires_at)
+     VALUES ${rows.join(', ')}`,
+    {
+      ...Object.fromEntries(many.map((index) => [`h${index}`, Buffer.from(`many-${index}`)])),
+      ...{ owner: owner.user.id, at },
+    },
+  );
 
   const refused = await server.call('share', { guid: 'vase', days: 7, withFiles: false }, owner);
 

@@ -75,6 +75,15 @@ export const accounts = {
   'Sign in instead.': 'Stattdessen anmelden.',
   'An account has at most {count} saved searches.': 'Ein Konto hat höchstens {count} gespeicherte Suchen.',
   'You have no such saved search.': 'Diese gespeicherte Suche gibt es in diesem Konto nicht.',
+  'An account has at most {count} links.': 'Ein Konto hat höchstens {count} Links.',
+  'End one that you no longer need.': 'Einen beenden, der nicht mehr gebraucht wird.',
+  'You have no such link.': 'Diesen Link gibt es in diesem Konto nicht.',
+  'Sharing is off on this server.': 'Auf diesem Server ist das Teilen ausgeschaltet.',
+  'Ask its admin to set LODESTOCK_SHARING.': 'Einen Admin bitten, LODESTOCK_SHARING einzuschalten.',
+  'Name either a model (guid) or a collection (collectionId).':
+    'Entweder ein Modell (guid) oder eine Sammlung (collectionId) nennen.',
+  'This link gives no such file.': 'Diese Datei gibt es unter diesem Link nicht.',
+  'copy it from the address of a view': 'Aus der Adresse einer Ansicht kopieren',
   'Your sign-in cannot be checked right now because the accounts cannot be reached.':
     'Die Konten sind gerade nicht erreichbar, daher lässt sich die Anmeldung nicht prüfen.',
   'This sign-in has expired.': 'Diese Anmeldung ist abgelaufen.',

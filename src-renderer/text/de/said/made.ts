@@ -46,6 +46,7 @@ export const made = {
   'No poster can be rendered again.': 'Daher lässt sich kein Vorschaubild neu rendern.',
   'This model has its own picture, which is shown instead of a rendered one.':
     'Dieses Modell bringt ein eigenes Bild mit, das statt eines gerenderten gezeigt wird.',
+  'The page of links is not built.': 'Die Seite für Links ist nicht gebaut.',
   'The page that renders posters is not built.': 'Die Seite, die Vorschaubilder rendert, ist nicht gebaut.',
   'Run "npm run serve", which builds it.': '„npm run serve“ ausführen, das sie baut.',
   'Drawing it took longer than {seconds} seconds.': 'Das Zeichnen dauerte länger als {seconds} Sekunden.',

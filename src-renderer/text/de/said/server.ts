@@ -75,6 +75,7 @@ export const server = {
   seconds: 'Sekunden',
   'new accounts from your address': 'neue Konten von dieser Adresse',
   'sign-ins from your address': 'Anmeldungen von dieser Adresse',
+  'wrong links from your address': 'falsche Links von dieser Adresse',
   'sign-ins of apps from your address': 'Anmeldungen von Apps von dieser Adresse',
   approvals: 'Genehmigungen',
   'changes of your account': 'Änderungen des Kontos',
