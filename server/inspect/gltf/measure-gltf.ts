@@ -45,7 +45,9 @@ function pose(scene: Scene, { attributes }: GltfPrimitive, bones: readonly Matri
     const weight = weights[share] ?? 0;
     const bone = bones[joints[share] ?? 0];
     if (bone === undefined || weight === 0) continue;
-    const [x = 0, y = 0, z = 0] = points.subarray(from, from + 3);
+    const x = points[from] ?? 0;
+    const y = points[from + 1] ?? 0;
+    const z = points[from + 2] ?? 0;
     for (let row = 0; row < 3; row += 1) {
       const value = at(bone, row) * x + at(bone, row + 4) * y + at(bone, row + 8) * z + at(bone, row + 12);
       posed[from + row] = (posed[from + row] ?? 0) + weight * value;
