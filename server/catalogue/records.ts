@@ -2,9 +2,8 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
-import type { ModelRecord } from '../contract/catalogue/discovery.ts';
+import type { FoundModelRecord, ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
-import type { Lod } from '../contract/limits.ts';
 import {
   type ModelRow,
   modelColumns,
@@ -22,7 +21,7 @@ export type Records = {
    * Why a model matches a range of triangles, where the query names no topology: the most detailed one in the range. Nothing
    * for other queries, and where no topology's triangles are known.
    */
-  matched(query: Range, modelId: number): { matchedLod?: Lod };
+  matched(query: Range, modelId: number): Partial<Match>;
   /** How much memory is taken. */
   bytes(): number;
 };
@@ -37,6 +36,7 @@ type Parts = {
   readonly onMissingPoster: (modelId: number) => void;
 };
 
+type Match = Required<Pick<FoundModelRecord, 'matchedLod' | 'matchedTriangles'>>;
 type Range = Pick<DiscoveryQuery, 'lod' | 'triMin' | 'triMax'>;
 
 type Stamp = Pick<ModelRow, 'version' | 'host' | 'isMirrored' | 'posterTag' | 'colour'> & {
@@ -56,12 +56,11 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
     `SELECT version, metadata_hash AS metadataHash, derived_changes AS derivedChanges, host,
        is_mirrored AS isMirrored, colour, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
   );
-  const inRange = db
-    .prepare<[number, number, number], Lod>(
-      `SELECT key FROM model, json_each(topologies) WHERE model.id = ? AND json_extract(value, '$[0]') BETWEEN ? AND ?
-       ORDER BY json_extract(value, '$[0]') DESC LIMIT 1`,
-    )
-    .pluck();
+  const inRange = db.prepare<[number, number, number], Match>(
+    `SELECT key AS matchedLod, json_extract(value, '$[0]') AS matchedTriangles
+     FROM model, json_each(topologies) WHERE model.id = ? AND matchedTriangles BETWEEN ? AND ?
+     ORDER BY matchedTriangles DESC LIMIT 1`,
+  );
   const cache = new LRUCache<number, Kept>({
     maxSize: maxBytes,
     sizeCalculation: ({ record }) => record.json.length + 300,
@@ -121,8 +120,7 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
     },
     matched({ lod, triMin, triMax }, modelId) {
       if (lod?.length || (triMin === undefined && triMax === undefined)) return {};
-      const matchedLod = inRange.get(modelId, triMin ?? 0, triMax ?? Number.MAX_SAFE_INTEGER);
-      return matchedLod === undefined ? {} : { matchedLod };
+      return inRange.get(modelId, triMin ?? 0, triMax ?? Number.MAX_SAFE_INTEGER) ?? {};
     },
     bytes: () => cache.calculatedSize,
   };

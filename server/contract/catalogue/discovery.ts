@@ -14,7 +14,9 @@ const FoundModelRecord = ModelRecord.extend({
   matchedLod: LodName.optional().describe(
     'The most detailed topology in the range, where triMin or triMax came without lod',
   ),
+  matchedTriangles: z.number().int().optional().describe('Triangles of that topology'),
 });
+export type FoundModelRecord = z.infer<typeof FoundModelRecord>;
 
 const RankedModelRecord = FoundModelRecord.extend({
   score: z.number(),

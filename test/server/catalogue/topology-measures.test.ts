@@ -37,22 +37,22 @@ test('judges triangles by the chosen topology', async () => {
 test('finds a model by any of its topologies, and says which', async () => {
   const find = async (query: Query) => {
     const { results } = (await server.call('browse', { sort: 'triangles', ...query })).body;
-    return results.map(({ title, matchedLod }) => [title, matchedLod]);
+    return results.map(({ title, matchedLod, matchedTriangles }) => [title, matchedLod, matchedTriangles]);
   };
 
-  expect(await find({ triMax: 10 })).toEqual([['Lamp', '1k']]);
-  expect(await find({ triMin: 6, triMax: 399 })).toEqual([['Chair', '10k']]);
+  expect(await find({ triMax: 10 })).toEqual([['Lamp', '1k', 5]]);
+  expect(await find({ triMin: 6, triMax: 399 })).toEqual([['Chair', '10k', 50]]);
   expect(await find({ triMax: 100 })).toEqual([
-    ['Lamp', '1k'],
-    ['Chair', '10k'],
+    ['Lamp', '1k', 5],
+    ['Chair', '10k', 50],
   ]);
   expect(await find({ triMin: 5 })).toEqual([
-    ['Chair', '10k'],
-    ['Lamp', 'source'],
+    ['Chair', '10k', 50],
+    ['Lamp', 'source', 400],
   ]);
-  expect(await find({ triMax: 10, lod: ['1k'] })).toEqual([['Lamp', undefined]]);
+  expect(await find({ triMax: 10, lod: ['1k'] })).toEqual([['Lamp', undefined, undefined]]);
   const searched = (await server.call('search', { q: 'lamp', triMax: 10 })).body.results;
-  expect(searched[0]).toMatchObject({ title: 'Lamp', matchedLod: '1k' });
+  expect(searched[0]).toMatchObject({ title: 'Lamp', matchedLod: '1k', matchedTriangles: 5 });
 });
 
 test('judges the size by the chosen topology', async () => {

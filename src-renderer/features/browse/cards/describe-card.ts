@@ -1,4 +1,4 @@
-import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
+import type { FoundModelRecord, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import type { Lod } from '../../../../server/contract/limits.ts';
 import { shortenTriangles } from '../../../lib/format-triangles.ts';
 import { hasPrices } from '../../../lib/has-prices.ts';
@@ -6,9 +6,12 @@ import { describeUnlockPrice } from '../../../lib/model-price.ts';
 import { t } from '../../../text/text.ts';
 import type { LibraryMark } from './model-marks.ts';
 
-/** How detailed the model is at most. */
-export const describeDetail = ({ triCount }: ModelRecord) =>
-  triCount === null ? '' : shortenTriangles(triCount);
+/** How detailed the model is at most; where a range of triangles was asked for, its topology that is in the range. */
+export function describeDetail({ triCount, matchedLod, matchedTriangles }: FoundModelRecord): string {
+  if (matchedLod !== undefined && matchedTriangles !== undefined)
+    return `${matchedLod} · ${shortenTriangles(matchedTriangles)}`;
+  return triCount === null ? '' : shortenTriangles(triCount);
+}
 
 /** Its price; where there is none to pay, its licence. */
 export function describeTerms(model: ModelRecord, isUnlocked: boolean): string {
