@@ -1,15 +1,49 @@
-import type { ModelRecord } from '../../server/contract/catalogue/discovery.ts';
+import type { ModelDetails, ModelRecord } from '../../server/contract/catalogue/discovery.ts';
 import { t } from '../text/text.ts';
+import { describeSize } from './describe-length.ts';
 import { shortenTriangles } from './format-triangles.ts';
 
-type Described = Pick<ModelRecord, 'license' | 'triCount' | 'animated' | 'rigged'>;
+/** Facts that are known once files of the model were looked at. */
+export type Seen = {
+  readonly sizeMetres?: ModelRecord['sizeMetres'];
+  readonly materials?: number;
+  /** The longer side of the largest texture. */
+  readonly texturePixels?: number;
+};
+type Described = Pick<ModelRecord, 'license' | 'sizeMetres' | 'triCount' | 'animated' | 'rigged'> &
+  Partial<Pick<ModelDetails, 'topologies'>> &
+  Seen;
 
-/** What an artist decides by, in one line: licence, triangles at most, motion. */
-export function describeModel({ license, triCount, animated, rigged }: Described): string {
+/** What an artist decides by, in one line: licence, size, triangles at most, materials, textures, motion. */
+export function describeModel(model: Described): string {
+  const {
+    license,
+    sizeMetres,
+    triCount,
+    materials,
+    topologies = [],
+    texturePixels,
+    animated,
+    rigged,
+  } = model;
   const moving = animated ? 'animated' : 'static';
   return [
     license,
-    ...(triCount === null ? [] : [shortenTriangles(triCount)]),
+    sizeMetres && describeSize([sizeMetres.x, sizeMetres.y, sizeMetres.z]),
+    triCount !== null && shortenTriangles(triCount),
+    materials !== undefined && t('units.materials', { count: materials }),
+    describeTextures(topologies, texturePixels),
     rigged ? t(`units.motion.${moving}AndRigged`) : t(`units.motion.${moving}`),
-  ].join(' · ');
+  ]
+    .filter(Boolean)
+    .join(' · ');
+}
+
+/** Files of the richest topology; textures inside scene files are not counted. */
+function describeTextures(topologies: ModelDetails['topologies'], pixels?: number): string {
+  const counts = topologies.map(({ files }) => files.filter(({ role }) => role === 'texture').length);
+  const count = Math.max(0, ...counts);
+  if (count === 0) return '';
+  const size = pixels === undefined ? '' : `, ${t('units.pixels', { count: pixels })}`;
+  return `${t('units.textures', { count })}${size}`;
 }

@@ -22,8 +22,8 @@ import {
   Vector3,
   type WebGLRenderer,
 } from 'three';
+import { describeLength } from '../lib/describe-length.ts';
 import type { Frame } from '../studio/frame-model.ts';
-import { describeLength } from './describe-length.ts';
 import type { Look } from './look.ts';
 import { labelColours } from './scene-colours.ts';
 

@@ -12,6 +12,7 @@ import {
   seeFrames,
   shoot,
   showIn3d,
+  shownWords,
   view,
   waitForChange,
 } from '../src-renderer/site/preview-page.ts';
@@ -71,7 +72,7 @@ test.skipIf(reason !== null)(`shows a model in 3D and turns it${note}`, async ()
 
   expect(colours).toBeGreaterThan(8);
   expect(fill).toBeGreaterThan(0.6);
-  await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+  await page.getByText(shownWords).waitFor();
 });
 
 test.skipIf(reason !== null)(`shows it again after it was left${note}`, async () => {

@@ -45,6 +45,21 @@ describePages('the files of a model', ({ openWeb, openDesktop }) => {
     expect(await page.locator('[data-cell][tabindex="0"]').count()).toBe(1);
   });
 
+  test('stand above facts that large text on a phone does not cut off', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(address);
+    await page.addStyleTag({ content: 'html { font-size: 200% }' });
+
+    const facts = page.locator('dl', { hasText: 'Licence' });
+    const { right, width } = await facts.evaluate((list) => {
+      const ends = [...list.querySelectorAll('*')].map((part) => part.getBoundingClientRect().right);
+      return { right: Math.max(...ends), width: list.closest('article')?.clientWidth };
+    });
+
+    expect(right).toBeLessThanOrEqual(width ?? 0);
+  });
+
   test('say their price while they are locked, and lead through sign-in back to the file', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto(address);

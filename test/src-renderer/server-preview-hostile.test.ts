@@ -2,7 +2,16 @@ import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { readingTimes } from '../../src-renderer/viewer/reading/reading-limits.ts';
 import { claimPng, hostileGlbs } from '../helpers/hostile-glb.ts';
-import { drawingTime, openBox, opener, readGraphics, shareBox, showIn3d, view } from './site/preview-page.ts';
+import {
+  drawingTime,
+  openBox,
+  opener,
+  readGraphics,
+  shareBox,
+  showIn3d,
+  shownWords,
+  view,
+} from './site/preview-page.ts';
 import { describeServerPages } from './site/server-pages.ts';
 
 async function readTrouble(page: Page): Promise<string> {
@@ -61,7 +70,7 @@ describeServerPages('a hostile model in 3D', ({ open, openForAll }) => {
 
     await showIn3d(page);
 
-    await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+    await page.getByText(shownWords).waitFor();
   });
 
   test('gives up a body that stalls', async () => {

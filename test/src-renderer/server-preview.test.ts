@@ -16,6 +16,7 @@ import {
   shareBox,
   shoot,
   showIn3d,
+  shownWords,
   view,
   waitForChange,
 } from './site/preview-page.ts';
@@ -38,10 +39,7 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
     expect(offset).toBeLessThan(0.06);
     expect(colours).toBeGreaterThan(8);
     expect(scripts.some((url) => /\/open-viewer-[^/]+\.js$/.test(url))).toBe(true);
-    await page
-      .getByText(/^1k topology, [\d,]+ triangles$/)
-      .first()
-      .waitFor();
+    await page.getByText(shownWords).waitFor();
 
     const first = await shoot(page);
 
@@ -126,6 +124,36 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
     await expect.poll(async () => (await readGraphics(page)).lost).toEqual([true]);
   });
 
+  test('keeps its tools in one strip, which gives the focus back and knows the digits', async () => {
+    const page = await openAgain();
+    await showIn3d(page);
+    const first = await shoot(page);
+    const inspect = page.getByRole('button', { name: 'Inspect' });
+    const surface = page.getByLabel('Surface');
+    const controls = page
+      .locator('figure')
+      .locator('button, input, select, summary')
+      .filter({ visible: true });
+
+    expect(await controls.count()).toBeLessThanOrEqual(6);
+    expect(await page.getByRole('heading', { level: 1 }).locator('+ p').innerText()).toMatch(
+      / cm · .* 1 material · /,
+    );
+    await inspect.press('Enter');
+    await surface.focus();
+    await page.keyboard.press('2'); // in a list, digits are its own
+    await page.keyboard.press('Escape');
+
+    await surface.waitFor({ state: 'hidden' });
+    await expect.poll(() => readFocus(page)).toBe('Inspect');
+    expect((await shoot(page)).equals(first)).toBe(true);
+
+    await page.keyboard.press('2');
+    await waitForChange(page, first);
+    await page.keyboard.press('1');
+    await expect.poll(async () => (await shoot(page)).equals(first)).toBe(true);
+  });
+
   test('comes to rest after a movement that runs out', async () => {
     const page = await openAgain();
     await page.emulateMedia({ reducedMotion: 'no-preference' });
@@ -174,7 +202,9 @@ describeServerPages('a model in 3D on its page', ({ open, openForAll }) => {
     };
     const compare = page.getByRole('button', { name: 'Side by side' });
 
+    await page.getByRole('button', { name: 'Inspect' }).click();
     await compare.click();
+    await page.keyboard.press('Escape'); // closes the tools alone
     const captions = page.getByRole('list', { name: 'Topologies side by side' });
     await captions.getByRole('listitem').nth(1).waitFor();
     await waitForChange(page, first);

@@ -3,7 +3,7 @@ import { makeLibraryFolder } from '../helpers/library-folder.ts';
 import { drawPosters, posterEnvironment } from '../helpers/poster-renderer.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
 import { expectHeading } from './site/pages.ts';
-import { showIn3d } from './site/preview-page.ts';
+import { showIn3d, shownWords } from './site/preview-page.ts';
 import { describeServerPages, firstAdmin } from './site/server-pages.ts';
 
 describeServerPages('a private catalogue', ({ open }) => {
@@ -32,7 +32,7 @@ describeServerPages('a private catalogue', ({ open }) => {
 
     await expectHeading(page, 'Box');
     await showIn3d(page);
-    await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+    await page.getByText(shownWords).waitFor();
   });
 
   test('shows cards with their posters to who is signed in', async () => {

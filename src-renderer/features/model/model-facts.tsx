@@ -1,11 +1,8 @@
-import type { ReactNode } from 'react';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { usePlatform } from '../../components/platform.ts';
-import { formatBytes } from '../../lib/format-bytes.ts';
 import { findLicence, toAttribution } from '../../lib/licence.ts';
-import { describeWholePrice } from '../../lib/model-price.ts';
 import { model as english } from '../../text/en/model.ts';
 import { t } from '../../text/text.ts';
 import styles from './model-page.module.css';
@@ -63,13 +60,8 @@ function Licence({ details }: { readonly details: ModelDetails }) {
   );
 }
 
-function listFacts(details: ModelDetails): readonly Fact[] {
-  const facts: readonly (readonly [string, ReactNode])[] = [
-    [t('model.facts.licence'), <Licence key="licence" details={details} />],
-    ...listPlainFacts(details),
-    [t('model.facts.price'), describeWholePrice(details)],
-    [t('model.facts.size'), formatBytes(details.sizeBytes)],
-    [t('model.facts.version'), String(details.version)],
-  ];
-  return facts.flatMap(([name, value]) => (value === null ? [] : [[name, value] as const]));
-}
+const listFacts = (details: ModelDetails): readonly Fact[] => [
+  [t('model.facts.licence'), <Licence key="licence" details={details} />],
+  ...listPlainFacts(details),
+  [t('model.facts.version'), String(details.version)],
+];

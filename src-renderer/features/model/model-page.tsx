@@ -1,15 +1,14 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
-import { useStore } from 'zustand';
-import { useShallow } from 'zustand/react/shallow';
+import { type ReactNode, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { Notice } from '../../components/notice.tsx';
 import { usePicked } from '../../data/use-picked.ts';
-import { describeModel } from '../../lib/describe-model.ts';
+import { describeModel, type Seen } from '../../lib/describe-model.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { isUncategorised } from '../../lib/is-uncategorised.ts';
 import { t } from '../../text/text.ts';
+import type { ShownModel } from '../../viewer/viewer.ts';
 import { ModelFacts } from './model-facts.tsx';
 import styles from './model-page.module.css';
 import { ModelView } from './preview/model-view.tsx';
@@ -45,10 +44,7 @@ type ModelPageProps = {
 export function ModelPage(props: ModelPageProps) {
   const { store, address, onBack } = props;
   const { segment, guid } = address;
-  const { status, error, title } = useStore(
-    store,
-    useShallow(({ status, error, details }) => ({ status, error, title: details?.title })),
-  );
+  const { status, error } = usePicked(store, 'status', 'error');
   const { reload } = store.getState();
   useEffect(() => {
     store.getState().open({ segment, guid });
@@ -59,9 +55,6 @@ export function ModelPage(props: ModelPageProps) {
         <Button variant="quiet" icon="back" onClick={onBack}>
           {t('common.back')}
         </Button>
-        <span className={styles.barTitle} aria-hidden="true">
-          {title}
-        </span>
       </div>
       {status === 'failed' && error !== null && (
         <ErrorPanel isPage error={error} onRetry={reload} onBack={onBack} />
@@ -124,6 +117,18 @@ function Ready(props: ModelPageProps) {
     });
     return () => cancelAnimationFrame(next);
   }, [guid]);
+  const [seen, setSeen] = useState<Seen>({});
+  const seeShown = useCallback(
+    ({ materials, isMetric, size: [x, y, z] }: ShownModel) =>
+      setSeen((before) => ({
+        ...before,
+        materials: materials.length,
+        ...(isMetric && { sizeMetres: { x, y, z } }),
+      })),
+    [],
+  );
+  const seePixels = (pixels: number) =>
+    setSeen((before) => ({ ...before, texturePixels: Math.max(pixels, before.texturePixels ?? 0) }));
   if (details === null) return null;
   const choice = resolveChoice(details.topologies, preferredLod, preferredFormat);
   return (
@@ -136,6 +141,7 @@ function Ready(props: ModelPageProps) {
           chosenLod={choice?.lod ?? null}
           onLod={store.getState().chooseLod}
           place={view}
+          onShown={seeShown}
           choosePoster={choosePoster ? (side) => choosePoster(details.guid, side) : null}
         />
       </div>
@@ -144,7 +150,7 @@ function Ready(props: ModelPageProps) {
           <h1 ref={title} tabIndex={-1}>
             {details.title}
           </h1>
-          <p>{describeModel(details)}</p>
+          <p>{describeModel({ ...details, ...seen })}</p>
           <p className="quiet">
             {!isUncategorised(details.category) && (
               <button type="button" className={styles.crumb} onClick={() => onCategory(details.category)}>
@@ -165,11 +171,15 @@ function Ready(props: ModelPageProps) {
         {renderFiles(details)}
         <SimilarModels store={store} hrefOf={hrefOf} />
       </div>
-      <div className={`stack packed gap-5 shrinkable ${styles.about}`}>
+      <div className={`stack one-column packed gap-5 shrinkable ${styles.about}`}>
         <ModelFacts details={details} onTag={onTag} />
         {renderNotes?.(details.guid)}
         {details.version > 1 && renderVersions?.(details)}
-        <TextureList topologies={details.topologies} offers={listViewOffers(details.topologies, pricing)} />
+        <TextureList
+          topologies={details.topologies}
+          offers={listViewOffers(details.topologies, pricing)}
+          onPixels={seePixels}
+        />
       </div>
     </div>
   );

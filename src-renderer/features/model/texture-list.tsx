@@ -10,10 +10,15 @@ import styles from './texture-list.module.css';
 /** The pictures are the files themselves; larger ones are listed without. */
 const mostBytes = 4_000_000;
 
-type TextureListProps = { readonly topologies: readonly Topology[]; readonly offers: readonly ViewOffer[] };
+type TextureListProps = {
+  readonly topologies: readonly Topology[];
+  readonly offers: readonly ViewOffer[];
+  /** Told the longer side of each texture that is shown. */
+  readonly onPixels: (pixels: number) => void;
+};
 
 /** The texture files of the richest topology that the person may have; nothing where they are inside the models. */
-export function TextureList({ topologies, offers }: TextureListProps) {
+export function TextureList({ topologies, offers, onPixels }: TextureListProps) {
   const open = new Set(offers.filter(({ isOpen }) => isOpen).map(({ lod }) => lod));
   const texturesOf = (topology: Topology) => topology.files.filter(({ role }) => role === 'texture');
   const richest = topologies.findLast(
@@ -25,14 +30,16 @@ export function TextureList({ topologies, offers }: TextureListProps) {
       <h2>{t('model.textureFiles')}</h2>
       <ul className={styles.list}>
         {texturesOf(richest).map((file) => (
-          <Texture key={file.relativePath} file={file} />
+          <Texture key={file.relativePath} {...{ file, onPixels }} />
         ))}
       </ul>
     </section>
   );
 }
 
-function Texture({ file }: { readonly file: SceneFile }) {
+type TextureProps = Pick<TextureListProps, 'onPixels'> & { readonly file: SceneFile };
+
+function Texture({ file, onPixels }: TextureProps) {
   const { kind } = usePlatform();
   const [pixels, setPixels] = useState<string | null>(null);
   const { guid, relativePath, fileName, format, sizeBytes } = file;
@@ -45,9 +52,10 @@ function Texture({ file }: { readonly file: SceneFile }) {
           alt=""
           loading="lazy"
           decoding="async"
-          onLoad={({ currentTarget }) =>
-            setPixels(`${currentTarget.naturalWidth} × ${currentTarget.naturalHeight}`)
-          }
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => {
+            setPixels(`${naturalWidth} × ${naturalHeight}`);
+            onPixels(Math.max(naturalWidth, naturalHeight));
+          }}
         />
       )}
       <span className="truncate">{fileName}</span>

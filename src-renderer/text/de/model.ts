@@ -7,8 +7,6 @@ export const model: Translated<typeof english> = {
   download: '{{what}} herunterladen, {{size}}',
   facts: {
     licence: 'Lizenz',
-    price: 'Preis',
-    size: 'Alle Dateien',
     version: 'Version',
   },
   files: 'Dateien',

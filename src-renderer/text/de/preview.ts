@@ -40,7 +40,6 @@ export const preview: Translated<typeof english> = {
   inspect: 'Ansehen',
   instructions:
     'Ziehen dreht, Ziehen mit rechts verschiebt, das Mausrad zoomt. Pfeiltasten drehen, mit Umschalt verschieben sie, + und − zoomen, 0 setzt zurück. 1 bis 6 wählen eine Oberfläche. Esc zeigt das Bild.',
-  length: { cm: '{{length}} cm', m: '{{length}} m', mm: '{{length}} mm', units: '{{length}} Einheiten' },
   light: 'Licht',
   lights: {
     back: 'Licht von hinten',
@@ -50,8 +49,6 @@ export const preview: Translated<typeof english> = {
   },
   locked: 'Das Modell freischalten, um diese Topologie zu sehen',
   materialNames: 'Materialien',
-  materials_one: '{{count, number}} Material',
-  materials_other: '{{count, number}} Materialien',
   measure: 'Abstand',
   measures: 'Messen',
   measureHint: 'Zwei Punkte des Modells anklicken, oder mit Eingabe die Mitte der Ansicht nehmen.',
@@ -82,7 +79,6 @@ export const preview: Translated<typeof english> = {
   },
   reset: 'Ansicht zurücksetzen',
   share: 'Teilen',
-  size: '{{width}} × {{height}} × {{depth}}',
   surface: 'Oberfläche',
   surfaces: {
     alphaMap: 'Opacity-Map',
@@ -114,8 +110,6 @@ export const preview: Translated<typeof english> = {
   showPicture: 'Bild zeigen',
   shown_one: 'Die 3D-Ansicht ist zu sehen: {{lod}}-Topologie, {{count, number}} Dreieck.',
   shown_other: 'Die 3D-Ansicht ist zu sehen: {{lod}}-Topologie, {{count, number}} Dreiecke.',
-  topology_one: '{{lod}}-Topologie, {{count, number}} Dreieck',
-  topology_other: '{{lod}}-Topologie, {{count, number}} Dreiecke',
   tryAgain: 'Erneut versuchen',
   unnamed: 'Material ohne Namen',
   vertices_one: '{{count, number}} Vertex',

@@ -20,6 +20,9 @@ export const units: Translated<typeof english> = {
   },
   free: 'Kostenlos',
   justNow: 'gerade eben',
+  length: { cm: '{{length}} cm', m: '{{length}} m', mm: '{{length}} mm', units: '{{length}} Einheiten' },
+  materials_one: '{{count, number}} Material',
+  materials_other: '{{count, number}} Materialien',
   motion: {
     animated: 'animiert',
     animatedAndRigged: 'animiert, geriggt',
@@ -28,7 +31,10 @@ export const units: Translated<typeof english> = {
   },
   onceOnly: '{{price}} einmalig',
   freeThenOnce: '1k kostenlos, der Rest {{price}} einmalig',
+  pixels: '{{count, number}} px',
   perSecond: '{{size}}/s',
+  textures_one: '{{count, number}} Textur',
+  textures_other: '{{count, number}} Texturen',
   triangles: {
     thousands: '{{value}}k',
     millions: '{{value}} Mio.',

@@ -5,8 +5,6 @@ export const model = {
   download: 'Download {{what}}, {{size}}',
   facts: {
     licence: 'Licence',
-    price: 'Price',
-    size: 'All files',
     version: 'Version',
   },
   files: 'Files',

@@ -34,7 +34,6 @@ export const preview = {
   inspect: 'Inspect',
   instructions:
     'Drag to turn, right-drag to pan, scroll to zoom. Arrow keys turn, Shift and arrow keys pan, + and − zoom, 0 resets. 1 to 6 choose a surface. Escape shows the picture.',
-  length: { cm: '{{length}} cm', m: '{{length}} m', mm: '{{length}} mm', units: '{{length}} units' },
   light: 'Light',
   lights: {
     back: 'Light from behind',
@@ -44,8 +43,6 @@ export const preview = {
   },
   locked: 'Unlock the model to see this topology',
   materialNames: 'Materials',
-  materials_one: '{{count, number}} material',
-  materials_other: '{{count, number}} materials',
   measure: 'Distance',
   measures: 'Measure',
   measureHint: 'Click two points on the model, or press Enter for the middle of the view.',
@@ -74,7 +71,6 @@ export const preview = {
   },
   reset: 'Reset view',
   share: 'Share',
-  size: '{{width}} × {{height}} × {{depth}}',
   surface: 'Surface',
   surfaces: {
     alphaMap: 'Opacity map',
@@ -106,8 +102,6 @@ export const preview = {
   showPicture: 'Show picture',
   shown_one: 'The 3D view is shown: {{lod}} topology, {{count, number}} triangle.',
   shown_other: 'The 3D view is shown: {{lod}} topology, {{count, number}} triangles.',
-  topology_one: '{{lod}} topology, {{count, number}} triangle',
-  topology_other: '{{lod}} topology, {{count, number}} triangles',
   tryAgain: 'Try again',
   unnamed: 'Unnamed material',
   vertices_one: '{{count, number}} vertex',

@@ -17,6 +17,9 @@ export const units = {
   },
   free: 'Free',
   justNow: 'just now',
+  length: { cm: '{{length}} cm', m: '{{length}} m', mm: '{{length}} mm', units: '{{length}} units' },
+  materials_one: '{{count, number}} material',
+  materials_other: '{{count, number}} materials',
   motion: {
     animated: 'animated',
     animatedAndRigged: 'animated, rigged',
@@ -25,7 +28,10 @@ export const units = {
   },
   onceOnly: '{{price}} once',
   freeThenOnce: '1k free, the rest {{price}} once',
+  pixels: '{{count, number}} px',
   perSecond: '{{size}}/s',
+  textures_one: '{{count, number}} texture',
+  textures_other: '{{count, number}} textures',
   triangles: {
     thousands: '{{value}}k',
     millions: '{{value}}M',

@@ -57,7 +57,7 @@ type Options = {
 };
 
 /** Without movements, so that pictures can be compared, and no larger than is worth drawing without a graphics card. */
-const browser = { reducedMotion: 'reduce', viewport: { width: 900, height: 600 } } as const;
+const browser = { reducedMotion: 'reduce', viewport: { width: 1000, height: 560 } } as const;
 
 /** The page of a model, whose file is a red box, on a real server. */
 export async function openBox(open: ServerPages['open'], options: Options = {}) {
@@ -104,13 +104,18 @@ export async function showIn3d(page: Page, timeout = drawingTime): Promise<void>
   await seeFrames(page);
 }
 
-/** The pixels of the view, without its edge, where the focus shows. */
+/** What a screen reader is told once a model is shown. */
+export const shownWords = /^The 3D view is shown: 1k topology, [\d,]+ triangles\.$/;
+
+const withoutTools = 'figure [data-strip], [popover] { opacity: 0 !important }';
+
+/** The pixels of the view, without its tools and its edge, where the focus shows. */
 export async function shoot(page: Page): Promise<Buffer> {
   const box = await view(page).boundingBox();
   if (!box) throw new Error('there is no view');
   const { x, y, width, height } = box;
   const clip = { x: x + 8, y: y + 8, width: width - 16, height: height - 16 };
-  return page.screenshot({ clip, timeout: drawingTime });
+  return page.screenshot({ clip, timeout: drawingTime, style: withoutTools });
 }
 
 export const measure = async (page: Page): Promise<Measured> =>

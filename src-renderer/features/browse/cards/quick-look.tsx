@@ -79,7 +79,7 @@ export function QuickLook(props: QuickLookProps) {
         <div className="stack packed gap-5 shrinkable">
           {model !== undefined && (
             <p>
-              {describeModel(model)}
+              {describeModel(details ?? model)}
               {price !== null && <strong>{` · ${price}`}</strong>}
             </p>
           )}

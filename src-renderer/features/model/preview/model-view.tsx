@@ -1,33 +1,47 @@
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../../server/contract/catalogue/discovery.ts';
 import type { Lod } from '../../../../server/contract/limits.ts';
+import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { LiveRegion } from '../../../components/live-region.tsx';
 import { Poster } from '../../../components/poster.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import { readViewKey } from '../../../viewer/view-command.ts';
+import type { ShownModel } from '../../../viewer/viewer.ts';
 import type { Pricing } from '../store/model-store.ts';
 import { explainNoView, findFirstSource, listViewOffers, type ViewOffer } from '../store/view-source.ts';
 import styles from './model-view.module.css';
 import type { ChoosePosterView } from './poster-choice.tsx';
-import { PreviewBar } from './preview-bar.tsx';
 import { createPreviewStore, type PreviewStore } from './preview-store.ts';
 import { describePreview } from './preview-words.ts';
+import { ViewStrip } from './view-strip.tsx';
 
-/** Escape closes what is open before it leaves the page; dialogs and fields use the key for themselves first. */
-function useClosingKey(isOpen: boolean, close: () => void): void {
+/** One for each of the first surfaces. */
+const surfaceKeys = ['1', '2', '3', '4', '5', '6'];
+
+/**
+ * Digits choose a surface from anywhere in the view. Escape closes what is open before it leaves the page; dialogs and
+ * fields use the key for themselves first.
+ */
+function useViewKeys(store: PreviewStore, figure: RefObject<HTMLElement | null>): void {
   useEffect(() => {
-    if (!isOpen) return;
     const listen = (event: DocumentEventMap['keydown']) => {
-      if (event.key !== 'Escape' || event.defaultPrevented) return;
-      if (document.querySelector('dialog[open]') !== null) return;
-      event.preventDefault();
-      close();
+      const { key, target, altKey, ctrlKey, metaKey } = event;
+      const { status, shown, setLook, close } = store.getState();
+      if (event.defaultPrevented || altKey || ctrlKey || metaKey) return;
+      const isOpen = status === 'loading' || status === 'shown';
+      if (key === 'Escape' && isOpen && document.querySelector('dialog[open]') === null) {
+        event.preventDefault();
+        close();
+      }
+      const isInside = target instanceof Element && figure.current?.contains(target);
+      const surface = shown?.surfaces[surfaceKeys.indexOf(key)];
+      if (isInside && !target.matches('select') && surface !== undefined) setLook({ surface });
     };
     document.addEventListener('keydown', listen);
     return () => document.removeEventListener('keydown', listen);
-  }, [isOpen, close]);
+  }, [store, figure]);
 }
 
 const loadViewer = async () => (await import('../../../viewer/open-viewer.ts')).openViewer;
@@ -41,6 +55,8 @@ type ModelViewProps = {
   readonly onLod: (lod: Lod) => void;
   /** From where a link asks the model to be shown. */
   readonly place: string | null;
+  /** Told about each model that is shown; must stay the same function. */
+  readonly onShown?: (shown: ShownModel) => void;
   readonly choosePoster?: ChoosePosterView | null;
 };
 
@@ -51,12 +67,20 @@ export function ModelView({
   chosenLod,
   onLod,
   place,
+  onShown,
   choosePoster = null,
 }: ModelViewProps) {
   const { category, title, previewLargeUrl, previewMediumUrl, sketchUrl, topologies } = details;
   const url = previewLargeUrl ?? previewMediumUrl;
   const [store] = useState(createStore);
-  const { status, lod, shown, compared } = usePicked(store, 'status', 'lod', 'shown', 'compared');
+  const { status, error, lod, shown, compared } = usePicked(
+    store,
+    'status',
+    'error',
+    'lod',
+    'shown',
+    'compared',
+  );
   const host = useRef<HTMLDivElement>(null);
   const figure = useRef<HTMLElement>(null);
   const offers = listViewOffers(topologies, pricing);
@@ -70,7 +94,11 @@ export function ModelView({
   useEffect(() => {
     if (isAsked) open(place);
   }, [isAsked]);
+  useEffect(() => {
+    if (shown !== null) onShown?.(shown);
+  }, [shown, onShown]);
   useRefinement(store, offers, chosenLod);
+  useViewKeys(store, figure);
   const isOpen = status === 'loading' || status === 'shown';
   return (
     <figure ref={figure} className={styles.view} data-open={isOpen}>
@@ -78,18 +106,18 @@ export function ModelView({
         <Poster {...{ category, url, sketchUrl }} isInView isFirst />
         <Canvas store={store} host={host} title={title} />
         <Captions store={store} />
+        {first !== null && (
+          <ViewStrip
+            {...{ store, host, figure, offers, onLod, choosePoster }}
+            link={details.canonicalUrl}
+            name={details.slug}
+            onOpen={() => open()}
+            onNear={() => void loadViewer().catch(() => undefined)}
+          />
+        )}
       </div>
-      {first === null ? (
-        <p className="quiet">{explainNoView(topologies, offers, pricing !== null)}</p>
-      ) : (
-        <PreviewBar
-          {...{ store, host, figure, offers, onLod, choosePoster }}
-          link={details.canonicalUrl}
-          name={details.slug}
-          onOpen={() => open()}
-          onNear={() => void loadViewer().catch(() => undefined)}
-        />
-      )}
+      {first === null && <p className="quiet">{explainNoView(topologies, offers, pricing !== null)}</p>}
+      {error !== null && <ErrorNotice error={error} />}
       <figcaption className="visually-hidden">
         {url === null ? t('preview.drawing', { title }) : t('preview.picture', { title })}
       </figcaption>
@@ -130,31 +158,21 @@ function Captions({ store }: { readonly store: PreviewStore }) {
 
 type CanvasProps = {
   readonly store: PreviewStore;
-  readonly host: React.RefObject<HTMLDivElement | null>;
+  readonly host: RefObject<HTMLDivElement | null>;
   readonly title: string;
 };
-
-/** One for each of the first surfaces. */
-const surfaceKeys = ['1', '2', '3', '4', '5', '6'];
-const hasNoModifier = ({ altKey, ctrlKey, metaKey }: KeyboardEvent) => !altKey && !ctrlKey && !metaKey;
 
 /** Over the picture; what fills it comes with the viewer. */
 function Canvas({ store, host, title }: CanvasProps) {
   const id = useId();
   const status = useStore(store, (state) => state.status);
   const isMeasuring = useStore(store, (state) => state.look.isMeasuring);
-  const { perform, close, setLook } = store.getState();
   const isShown = status === 'shown';
-  useClosingKey(isShown || status === 'loading', close);
   const press = (event: KeyboardEvent) => {
-    const surface = hasNoModifier(event)
-      ? store.getState().shown?.surfaces[surfaceKeys.indexOf(event.key)]
-      : undefined;
-    if (surface !== undefined) return setLook({ surface });
     const command = isMeasuring && event.key === 'Enter' ? ({ kind: 'point' } as const) : readViewKey(event);
     if (command === null) return;
     event.preventDefault();
-    perform(command);
+    store.getState().perform(command);
   };
   return (
     <>

@@ -4,10 +4,6 @@ import { t } from '../../../text/text.ts';
 import type { Progress } from '../../../viewer/reading/fetch-model-file.ts';
 import type { PreviewState } from './preview-store.ts';
 
-export function describeTopology(lod: Lod, triangles: number): string {
-  return t('preview.topology', { lod, count: triangles });
-}
-
 /** How much has come; a total that was wrong is left out. */
 export function describeProgress({ received, total }: Progress, lod: Lod | null): string {
   const name = { lod: lod ?? '' };

@@ -2,7 +2,6 @@ import { expect, test } from 'vitest';
 import {
   describePreview,
   describeProgress,
-  describeTopology,
   measureProgress,
 } from '../../../../../src-renderer/features/model/preview/preview-words.ts';
 
@@ -14,14 +13,6 @@ test.each([
   [{ received: 4_000_000, total: 3_000_000 }, 'Loading the 1k model… 4 MB', null],
 ])('tells %o as “%s”', (progress, words, part) => {
   expect([describeProgress(progress, '1k'), measureProgress(progress)]).toEqual([words, part]);
-});
-
-test.each([
-  [1, '1k topology, 1 triangle'],
-  [1024, '1k topology, 1,024 triangles'],
-  [123_456, '1k topology, 123,456 triangles'],
-])('names the topology with exactly %i', (triangles, words) => {
-  expect(describeTopology('1k', triangles)).toBe(words);
 });
 
 test('speaks while it loads and when it is there', () => {

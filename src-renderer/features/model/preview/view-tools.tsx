@@ -3,8 +3,11 @@ import { Button } from '../../../components/button.tsx';
 import { CopyButton } from '../../../components/copy-button.tsx';
 import type { IconName } from '../../../components/icon.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
+import { describeLength, describeSize } from '../../../lib/describe-length.ts';
 import { t } from '../../../text/text.ts';
 import { type GroundName, groundNames, lightNames, type SurfaceName } from '../../../viewer/look.ts';
+import type { ShownModel } from '../../../viewer/viewer.ts';
+import type { ViewOffer } from '../store/view-source.ts';
 import styles from './model-view.module.css';
 import { type ChoosePosterView, PosterChoice } from './poster-choice.tsx';
 import type { PreviewStore } from './preview-store.ts';
@@ -23,18 +26,22 @@ async function takeViewPicture(picture: Promise<Blob>, fileName: string): Promis
   }
 }
 
-type PreviewToolsProps = {
+export type ViewToolsProps = {
   readonly store: PreviewStore;
+  readonly offers: readonly ViewOffer[];
+  /** The element that fills the screen on request. */
   readonly figure: RefObject<HTMLElement | null>;
+  /** Address of the page, for links to the view. */
   readonly link: string;
+  /** File name of saved pictures. */
   readonly name: string;
   /** null: the person may not. */
   readonly choosePoster: ChoosePosterView | null;
 };
 
 /** All that changes what is seen. */
-export function PreviewTools({ store, figure, link, name, choosePoster }: PreviewToolsProps) {
-  const { look, shown } = usePicked(store, 'look', 'shown');
+export function ViewTools({ store, offers, figure, link, name, choosePoster }: ViewToolsProps) {
+  const { look, shown, measured } = usePicked(store, 'look', 'shown', 'measured');
   const { perform, setLook } = store.getState();
   if (shown === null) return null;
   const measures = [
@@ -43,7 +50,6 @@ export function PreviewTools({ store, figure, link, name, choosePoster }: Previe
     ['isMeasuring', 'preview.measure', true],
     ['isExploded', 'preview.explode', shown.canExplode],
   ] as const;
-  const reset = t('preview.reset');
   return (
     <>
       <ToolGroup icon="settings" label={t('preview.inspect')}>
@@ -65,11 +71,14 @@ export function PreviewTools({ store, figure, link, name, choosePoster }: Previe
           options={groundNames.map((ground) => [ground, t(`preview.grounds.${ground}`)])}
           onChoose={(ground) => setLook({ ground })}
         />
+        <ClipChoice store={store} />
         <Button aria-pressed={look.isWireframe} onClick={() => setLook({ isWireframe: !look.isWireframe })}>
           {t('preview.wireframe')}
         </Button>
+        <CompareButton store={store} offers={offers} />
+        <Inside shown={shown} />
       </ToolGroup>
-      <ToolGroup icon="square" label={t('preview.measures')}>
+      <ToolGroup icon="measure" label={t('preview.measures')}>
         {measures.map(
           ([key, label, isOffered]) =>
             isOffered && (
@@ -79,22 +88,42 @@ export function PreviewTools({ store, figure, link, name, choosePoster }: Previe
             ),
         )}
       </ToolGroup>
-      <Animation store={store} />
-      <ToolGroup icon="upload" label={t('preview.share')}>
+      <PlayButton store={store} />
+      <span className="grow" />
+      <IconTool icon="undo" label={t('preview.reset')} onPress={() => perform({ kind: 'reset' })} />
+      <ToolGroup isBrief icon="upload" label={t('preview.share')}>
         <PictureButton store={store} name={name} />
         <LinkToView store={store} link={link} />
         {choosePoster !== null && <PosterChoice store={store} choose={choosePoster} />}
       </ToolGroup>
-      <Button icon="undo" aria-label={reset} title={reset} onClick={() => perform({ kind: 'reset' })} />
       <FullScreen figure={figure} />
+      {look.isMeasuring && (
+        <output className={styles.measured}>
+          {measured === null
+            ? t('preview.measureHint')
+            : t('preview.measured', { length: describeLength(measured, shown.isMetric) })}
+        </output>
+      )}
     </>
   );
 }
 
-type ToolGroupProps = { readonly icon: IconName; readonly label: string; readonly children: ReactNode };
+type IconToolProps = { readonly icon: IconName; readonly label: string; readonly onPress: () => void };
+
+const IconTool = ({ icon, label, onPress }: IconToolProps) => (
+  <Button icon={icon} aria-label={label} title={label} onClick={onPress} />
+);
+
+type ToolGroupProps = {
+  readonly icon: IconName;
+  readonly label: string;
+  /** Whether its icon stands alone. */
+  readonly isBrief?: boolean;
+  readonly children: ReactNode;
+};
 
 /** Tools of one kind behind one button. */
-function ToolGroup({ icon, label, children }: ToolGroupProps) {
+function ToolGroup({ icon, label, isBrief = false, children }: ToolGroupProps) {
   const id = useId();
   const tools = useRef<HTMLFieldSetElement>(null);
   const [isOpen, setIsOpen] = useState(false);
@@ -106,8 +135,8 @@ function ToolGroup({ icon, label, children }: ToolGroupProps) {
   };
   return (
     <>
-      <Button icon={icon} popoverTarget={id} onKeyDown={press}>
-        {label}
+      <Button icon={icon} aria-label={label} title={label} popoverTarget={id} onKeyDown={press}>
+        {isBrief ? undefined : <span className={styles.word}>{label}</span>}
       </Button>
       <fieldset
         ref={tools}
@@ -134,7 +163,7 @@ type ChoiceProps<Value extends string> = {
 function Choice<Value extends string>({ label, value, options, onChoose }: ChoiceProps<Value>) {
   return (
     <select
-      className={`input ${styles.choice}`}
+      className="input"
       aria-label={label}
       value={value}
       onChange={({ target }) => {
@@ -151,29 +180,80 @@ function Choice<Value extends string>({ label, value, options, onChoose }: Choic
   );
 }
 
-function Animation({ store }: { readonly store: PreviewStore }) {
-  const { shown, clip, isPlaying } = usePicked(store, 'shown', 'clip', 'isPlaying');
-  const { togglePlaying, chooseClip } = store.getState();
+function ClipChoice({ store }: { readonly store: PreviewStore }) {
+  const { shown, clip } = usePicked(store, 'shown', 'clip');
   const clips = shown?.clips ?? [];
-  if (clips.length === 0) return null;
+  if (clips.length < 2) return null;
   return (
-    <div className="row gap-2 shrinkable">
-      <Button icon={isPlaying ? 'pause' : 'play'} onClick={togglePlaying}>
-        {isPlaying ? t('preview.pause') : t('preview.play')}
-      </Button>
-      {clips.length > 1 && (
-        <Choice
-          label={t('preview.animation')}
-          value={String(clip)}
-          options={clips.map((name, index) => [String(index), name])}
-          onChoose={(index) => chooseClip(Number(index))}
-        />
-      )}
-    </div>
+    <Choice
+      label={t('preview.animation')}
+      value={String(clip)}
+      options={clips.map((name, index) => [String(index), name])}
+      onChoose={(index) => store.getState().chooseClip(Number(index))}
+    />
   );
 }
 
-function PictureButton({ store, name }: Pick<PreviewToolsProps, 'store' | 'name'>) {
+function PlayButton({ store }: { readonly store: PreviewStore }) {
+  const { shown, isPlaying } = usePicked(store, 'shown', 'isPlaying');
+  if (shown?.clips.length === 0) return null;
+  const label = isPlaying ? t('preview.pause') : t('preview.play');
+  return (
+    <IconTool icon={isPlaying ? 'pause' : 'play'} label={label} onPress={store.getState().togglePlaying} />
+  );
+}
+
+/** Shows all topologies that the person has next to each other, from the same side. */
+function CompareButton({ store, offers }: Pick<ViewToolsProps, 'store' | 'offers'>) {
+  const { compared, isComparing } = usePicked(store, 'compared', 'isComparing');
+  const sources = offers.flatMap(({ isOpen, source }) => (isOpen && source ? [source] : []));
+  if (sources.length < 2) return null;
+  const isOn = compared.length > 0;
+  return (
+    <Button
+      aria-pressed={isOn}
+      aria-busy={isComparing}
+      onClick={() => store.getState().compare(isOn ? [] : sources)}
+    >
+      {t('preview.compare')}
+    </Button>
+  );
+}
+
+/** What only the file itself tells, and how the view is handled. */
+function Inside({ shown }: { readonly shown: ShownModel }) {
+  const { triangles, vertices, materials, parts, size, isMetric } = shown;
+  const facts = [
+    t('preview.count', { count: triangles }),
+    ...(vertices === null ? [] : [t('preview.vertices', { count: vertices })]),
+    describeSize(size, isMetric),
+  ];
+  return (
+    <>
+      <p className="small">{facts.join(' · ')}</p>
+      <details className="small">
+        <summary>{t('preview.inside')}</summary>
+        <ul aria-label={t('preview.parts')}>
+          {parts.map(({ name, depth: level, triangles: count }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: parts may have the same name
+            <li key={index} style={{ paddingInlineStart: `${level}em` }}>
+              {name} <span className="faint">{t('preview.count', { count })}</span>
+            </li>
+          ))}
+        </ul>
+        <ul aria-label={t('preview.materialNames')}>
+          {materials.map((name, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: materials may have the same name
+            <li key={index}>{name === '' ? t('preview.unnamed') : name}</li>
+          ))}
+        </ul>
+        <p>{t('preview.instructions')}</p>
+      </details>
+    </>
+  );
+}
+
+function PictureButton({ store, name }: Pick<ViewToolsProps, 'store' | 'name'>) {
   const [outcome, setOutcome] = useState<'none' | 'copied' | 'saved' | 'failed'>('none');
   const take = () => {
     const picture = store.getState().takePicture();
@@ -187,7 +267,7 @@ function PictureButton({ store, name }: Pick<PreviewToolsProps, 'store' | 'name'
 }
 
 /** The place is read when the link is copied, not when it is drawn. */
-function LinkToView({ store, link }: Pick<PreviewToolsProps, 'store' | 'link'>) {
+function LinkToView({ store, link }: Pick<ViewToolsProps, 'store' | 'link'>) {
   const toLink = () => {
     const address = new URL(link);
     const { lod } = store.getState();
@@ -198,7 +278,7 @@ function LinkToView({ store, link }: Pick<PreviewToolsProps, 'store' | 'link'>) 
   return <CopyButton variant="plain" text={toLink} label={t('preview.copyLink')} />;
 }
 
-function FullScreen({ figure }: Pick<PreviewToolsProps, 'figure'>) {
+function FullScreen({ figure }: Pick<ViewToolsProps, 'figure'>) {
   if (!document.fullscreenEnabled) return null;
   const toggle = () => {
     const change =
@@ -206,12 +286,5 @@ function FullScreen({ figure }: Pick<PreviewToolsProps, 'figure'>) {
     // A browser that refuses leaves the page as it is.
     change?.catch(() => undefined);
   };
-  return (
-    <Button
-      icon="fullScreen"
-      aria-label={t('preview.fullScreen')}
-      title={t('preview.fullScreen')}
-      onClick={toggle}
-    />
-  );
+  return <IconTool icon="fullScreen" label={t('preview.fullScreen')} onPress={toggle} />;
 }
