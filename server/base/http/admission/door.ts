@@ -132,7 +132,7 @@ export function createDoor(options: Options): Door {
     beginTurn();
     if (!isCrowded()) serve(allowance);
     else if (accepted < acceptedFirst) return;
-    else serve(Math.min(allowance, handledThen));
+    else serve(handledThen);
     accepted = 0;
   };
   const beginTurn = () => {

@@ -136,3 +136,24 @@ test('accepts a crowd of connections before it works on', async () => {
   expect(meanwhile).toBeLessThan(96 / 2);
   expect(handled).toBe(100);
 });
+
+test('works on at its pace while a crowd of connections comes', async () => {
+  const { door, admit, pass } = makeDoor({ budget: 2, least: 8, callers: 1_000 });
+  const comeFor = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn += 1) {
+      door.knock();
+      await nextTurn();
+    }
+  };
+  await comeFor(5);
+  let handled = 0;
+  for (let count = 0; count < 100; count += 1)
+    admit(() => {
+      handled += 1;
+      queueMicrotask(() => pass(1));
+    });
+
+  await comeFor(10 * 32);
+
+  expect(handled).toBeGreaterThan(60);
+});
