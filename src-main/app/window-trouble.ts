@@ -26,15 +26,21 @@ const isReplaced = (error: unknown) => codeOf(error) === 'ERR_ABORTED';
  */
 export function createPageLoader(window: BrowserWindow, { pageUrl, log, describe, say }: TroubleOptions) {
   const { webContents: contents } = window;
+  let isClosing = false;
+  window.once('close', () => {
+    isClosing = true;
+  });
 
   async function showTrouble(kind: 'gone' | 'not-loaded', reason: string): Promise<void> {
+    // A window that closes ends its loading. A message about that would keep the app open until somebody answers it.
+    if (isClosing) return;
     log.error(`window.${kind}`, { reason });
     if (window.isDestroyed()) return;
     const details = `${describe()}\n${new Date().toISOString()}: ${reason}`;
     try {
       await window.loadURL(toTroubleUrl(pageUrl, kind, details));
     } catch (error) {
-      if (window.isDestroyed() || isReplaced(error)) return;
+      if (isClosing || window.isDestroyed() || isReplaced(error)) return;
       dialog.showErrorBox(
         say('Lodestock cannot show its window'),
         `${details}\n${say('Reinstall Lodestock.')}`,

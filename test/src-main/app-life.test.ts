@@ -115,23 +115,28 @@ describe.skipIf(reason !== null)(`the app on other computers${reason ? ` (skippe
     expect(readFileSync(path.join(userData, 'logs/main.log'), 'utf8')).toContain('broken file');
   });
 
-  test('ends while its page is still loading', async () => {
-    const quitsAtOnce = `
+  test.each(['did-start-loading', 'dom-ready'])(
+    'ends while its page is still loading, after %s',
+    async (event) => {
+      const quitsAtOnce = `
 import { app } from 'electron';
 app.on('browser-window-created', (_event, window) => {
-  window.webContents.once('did-start-loading', () => app.quit());
+  window.webContents.once('${event}', () => app.quit());
 });
 `;
-    const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
-    onTestFinished(() => rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }));
-    const { args, env } = launchOptions(userData, { app: build(quitsAtOnce) });
-    const child = spawn(electronPath, args, { env });
-    onTestFinished(() => void child.kill('SIGKILL'));
+      const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
+      onTestFinished(() =>
+        rmSync(userData, { recursive: true, force: true, maxRetries: 50, retryDelay: 100 }),
+      );
+      const { args, env } = launchOptions(userData, { app: build(quitsAtOnce) });
+      const child = spawn(electronPath, args, { env });
+      onTestFinished(() => void child.kill('SIGKILL'));
 
-    const [code] = await once(child, 'exit');
+      const [code] = await once(child, 'exit');
 
-    expect(code).toBe(0);
-  });
+      expect(code).toBe(0);
+    },
+  );
 
   test('shows no window at login, until it is started', async () => {
     const userData = mkdtempSync(path.join(tmpdir(), 'lodestock-data-'));
