@@ -6,7 +6,7 @@ import { solidModels, toLibrary } from '../helpers/solid-models.ts';
 import { registerPerson } from '../helpers/test-server.ts';
 import { findViolations } from './site/axe.ts';
 import { expectHeading } from './site/pages.ts';
-import { showIn3d } from './site/preview-page.ts';
+import { showIn3d, shownWords } from './site/preview-page.ts';
 import { describeServerPages, openAs } from './site/server-pages.ts';
 
 /** Another website, with a frame in it. */
@@ -60,7 +60,7 @@ describeServerPages('a shared link', ({ open }) => {
     await expectHeading(page, 'Box');
     const shown = await findViolations(page);
     await showIn3d(page);
-    await page.getByText(/^1k topology, [\d,]+ triangles$/).waitFor();
+    await page.getByText(shownWords).waitFor();
     const href = await page
       .getByRole('list', { name: 'Files' })
       .getByRole('link')
@@ -94,9 +94,7 @@ describeServerPages('a shared link', ({ open }) => {
 
     await page.goto(frame);
     await framed(page).getByRole('heading', { name: 'Box' }).waitFor();
-    await framed(page)
-      .getByText(/^1k topology, [\d,]+ triangles$/)
-      .waitFor();
+    await framed(page).getByText(shownWords).waitFor();
     // A page of its own: that its frame is forbidden is what is wanted here.
     const other = await page.context().newPage();
     await other.goto(refused);
