@@ -1,4 +1,3 @@
-import type { ChildProcess } from 'node:child_process';
 import path from 'node:path';
 import { _electron, type ElectronApplication, errors } from 'playwright';
 import type { Prepared } from '../electron/prepare-electron.ts';
@@ -61,25 +60,6 @@ export function launchOptions(
 }
 
 /**
- * Electron 33 crashes in some of its quits, and a process that the crash leaves may keep its output open. Playwright waits for
- * the end of that output, so what is left after 20 seconds is ended.
- */
-export function endWithApp(app: ChildProcess, milliseconds = 20_000): void {
-  app.once('exit', () => {
-    const late = setTimeout(() => {
-      console.warn('Processes of Electron outlived it and are ended.');
-      try {
-        if (app.pid !== undefined) process.kill(-app.pid, 'SIGKILL');
-      } catch {
-        // What keeps the output open is not of its group.
-      }
-      for (const stream of app.stdio) stream?.destroy();
-    }, milliseconds);
-    app.once('close', () => clearTimeout(late));
-  });
-}
-
-/**
  * Starts Electron. Once in some 400 starts, Playwright waits for ever although the app runs and both connections to it are
  * open: such an app is ended and started again.
  */
@@ -88,9 +68,7 @@ export async function launchElectron(
   mostStarts = 3,
 ): Promise<ElectronApplication> {
   try {
-    const app = await _electron.launch(options);
-    endWithApp(app.process());
-    return app;
+    return await _electron.launch(options);
   } catch (error) {
     if (mostStarts === 1 || !(error instanceof errors.TimeoutError)) throw error;
     console.warn('Electron is started again, as Playwright found no way into it within a minute.');
