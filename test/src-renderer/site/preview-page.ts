@@ -107,7 +107,11 @@ export async function showIn3d(page: Page, timeout = drawingTime): Promise<void>
 /** What a screen reader is told once a model is shown. */
 export const shownWords = /^The 3D view is shown: 1k topology, [\d,]+ triangles\.$/;
 
-const withoutTools = 'figure [data-strip], [popover] { opacity: 0 !important }';
+/** Not by a style sheet, which the pages' policy refuses. */
+const setToolsOpacity = (page: Page, opacity: string) =>
+  page.locator('figure [data-strip], [popover]').evaluateAll((all, value) => {
+    for (const one of all) if (one instanceof HTMLElement) one.style.opacity = value;
+  }, opacity);
 
 /** The pixels of the view, without its tools and its edge, where the focus shows. */
 export async function shoot(page: Page): Promise<Buffer> {
@@ -115,7 +119,10 @@ export async function shoot(page: Page): Promise<Buffer> {
   if (!box) throw new Error('there is no view');
   const { x, y, width, height } = box;
   const clip = { x: x + 8, y: y + 8, width: width - 16, height: height - 16 };
-  return page.screenshot({ clip, timeout: drawingTime, style: withoutTools });
+  await setToolsOpacity(page, '0');
+  const picture = await page.screenshot({ clip, timeout: drawingTime });
+  await setToolsOpacity(page, '');
+  return picture;
 }
 
 export const measure = async (page: Page): Promise<Measured> =>
