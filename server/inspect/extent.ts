@@ -2,7 +2,7 @@ import { throwIfExhausted } from '../base/storage/storage-fault.ts';
 import type { SizeMetres } from '../contract/common.ts';
 import { at, type Matrix } from './matrix.ts';
 
-/** What a scene file tells of its size. */
+/** The size of a scene file, with the axes and the unit that the file names. */
 export type Extent = {
   readonly upAxis?: 'X' | 'Y' | 'Z';
   readonly unitMetres?: number;

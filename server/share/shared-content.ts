@@ -21,7 +21,7 @@ function orGone(error: unknown): null {
   throw error;
 }
 
-/** The scene that browsers read best, with everything that is no scene. */
+/** The scene that browsers read best, with its textures and other parts. */
 function keepView({ files, ...topology }: Topology): readonly Topology[] {
   const [scene] = files
     .filter(({ role, format }) => role === 'scene' && viewRankOf(format) !== null)

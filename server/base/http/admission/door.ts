@@ -68,7 +68,7 @@ export function createDoor(options: Options): Door {
   let handled = 0;
   /** Requests that a turn may begin. */
   let allowance = Math.max(1, least);
-  /** How many of those that were handled are done alone, and who waited for theirs. */
+  /** How many of the handled requests gain nothing from a shared turn, and whose requests waited. */
   let handledAlone = 0;
   const served = new Set<string>();
   let isTurn = false;
