@@ -146,7 +146,9 @@ export async function makeRelease(release: Release): Promise<{
         PATH: `${path.dirname(process.execPath)}:${process.env.PATH}`,
       },
     },
-  );
+  ).catch((cause: unknown) => {
+    throw new Error(`The app was not packaged: ${String(Object(cause).stdout).slice(-2000)}`, { cause });
+  });
   rmSync(dist, { recursive: true });
   return { out, project };
 }
