@@ -30,7 +30,7 @@ export const shots: readonly Shot[] = [
     name: 'browse-quick-look',
     readme: 'dark',
     open: async (page) => {
-      await openGrid(page);
+      await openGrid(page, '/?format=glb');
       await page.getByRole('gridcell').first().focus();
       await page.keyboard.press(' ');
       await page.getByRole('dialog').getByRole('table').waitFor();
