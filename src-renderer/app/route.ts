@@ -1,3 +1,5 @@
+import { type AccountSectionName, accountSections } from '../features/account/account-sections.ts';
+
 /** The parts of the admin page; `server` is the first of them. */
 export const adminSections = [
   'server',
@@ -14,18 +16,6 @@ export const adminSections = [
   'record',
 ] as const;
 export type AdminSection = (typeof adminSections)[number];
-
-/** The parts of the account page; `unlocks` is the first of them. */
-const accountSections = [
-  'unlocks',
-  'transactions',
-  'keys',
-  'apps',
-  'shares',
-  'sessions',
-  'settings',
-] as const;
-export type AccountSection = (typeof accountSections)[number];
 
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
 export type Route =
@@ -46,7 +36,7 @@ export type Route =
   | { readonly name: 'settings' }
   | { readonly name: 'server' }
   | { readonly name: 'sign-in'; readonly next: string | null }
-  | { readonly name: 'account'; readonly section?: AccountSection }
+  | { readonly name: 'account'; readonly section?: AccountSectionName }
   | { readonly name: 'publish' }
   | { readonly name: 'approve'; readonly sessionId: string | null }
   | {

@@ -13,6 +13,7 @@ import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountLists } from './account-lists.ts';
 import { type AccountApi, createAccountLists } from './account-lists.ts';
+import { type AccountSectionName, accountSections } from './account-sections.ts';
 import { ApiKeyList } from './api-key-list.tsx';
 import { AppList } from './app-list.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -22,14 +23,11 @@ import { UnlockList } from './unlock-list.tsx';
 import type { WebSessionStore } from './web-session-store.ts';
 import { YourData } from './your-data.tsx';
 
-const sections = ['unlocks', 'transactions', 'keys', 'apps', 'shares', 'sessions', 'settings'] as const;
-type Section = (typeof sections)[number];
-
 type AccountPageProps = {
   readonly api: AccountApi;
   readonly store: WebSessionStore;
-  readonly current: Section;
-  readonly hrefOfSection: (section: Section) => string;
+  readonly current: AccountSectionName;
+  readonly hrefOfSection: (section: AccountSectionName) => string;
   readonly hrefOf: (guid: string) => string;
   readonly adminHref: string;
   /** The account is gone, and with it the session. */
@@ -68,7 +66,7 @@ export function AccountPage(props: AccountPageProps) {
         </Button>
       </header>
       <nav className={tabs.tabs} aria-label={t('account.yours')}>
-        {(hasPrices() ? sections : sections.slice(2)).map((section) => (
+        {(hasPrices() ? accountSections : accountSections.slice(2)).map((section) => (
           <a
             key={section}
             href={hrefOfSection(section)}

@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { ApiKey } from '../../../server/contract/accounts/account-access.ts';
 import { Button } from '../../components/button.tsx';
-import { AskButton } from '../../components/forms/ask-button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
+import { endColumn } from '../../components/lists/end-column.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
@@ -45,26 +45,13 @@ const listSpending = (): readonly Column<ApiKey>[] => [
 export function ApiKeyList({ api, lists }: ApiKeyListProps) {
   const [isMaking, setIsMaking] = useState(false);
   const reload = () => void lists.apiKeys.getState().reload();
-  const actions: Column<ApiKey> = {
-    label: t('common.actions'),
-    kind: 'actions',
-    cell: (key) => (
-      <AskButton
-        button={{
-          ...{ variant: 'danger', children: t('common.revoke') },
-          'aria-label': t('access.revokeOf', { name: key.name }),
-        }}
-        title={t('access.keys.revokeTitle', { name: key.name })}
-        action={t('common.revoke')}
-        onConfirm={async () => {
-          await api.call('revokeApiKey', { keyId: key.id });
-          reload();
-        }}
-      >
-        <p>{t('access.keys.revokeHint')}</p>
-      </AskButton>
-    ),
-  };
+  const actions = endColumn(lists.apiKeys, ({ id: keyId, name }) => ({
+    action: t('common.revoke'),
+    label: t('access.revokeOf', { name }),
+    title: t('access.keys.revokeTitle', { name }),
+    hint: t('access.keys.revokeHint'),
+    run: () => api.call('revokeApiKey', { keyId }),
+  }));
   return (
     <>
       <PagedList

@@ -1,6 +1,6 @@
 import type { ConnectedApp } from '../../../server/contract/accounts/account-access.ts';
 import type { Scope } from '../../../server/contract/common.ts';
-import { AskButton } from '../../components/forms/ask-button.tsx';
+import { endColumn } from '../../components/lists/end-column.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -32,26 +32,13 @@ export function AppList({ api, lists }: AppListProps) {
       kind: 'short',
       cell: ({ expiresAt }: ConnectedApp) => formatDate(expiresAt),
     },
-    {
-      label: t('common.actions'),
-      kind: 'actions',
-      cell: (app: ConnectedApp) => (
-        <AskButton
-          button={{
-            ...{ variant: 'danger', children: t('common.revoke') },
-            'aria-label': t('access.revokeOf', { name: app.appName }),
-          }}
-          title={t('access.apps.revokeTitle', { name: app.appName })}
-          action={t('common.revoke')}
-          onConfirm={async () => {
-            await api.call('revokeApp', { appId: app.id });
-            void lists.apps.getState().reload();
-          }}
-        >
-          <p>{t('access.apps.revokeHint')}</p>
-        </AskButton>
-      ),
-    },
+    endColumn(lists.apps, ({ id: appId, appName: name }) => ({
+      action: t('common.revoke'),
+      label: t('access.revokeOf', { name }),
+      title: t('access.apps.revokeTitle', { name }),
+      hint: t('access.apps.revokeHint'),
+      run: () => api.call('revokeApp', { appId }),
+    })),
   ] as const;
   return (
     <PagedList

@@ -1,8 +1,8 @@
-import type { ComponentProps } from 'react';
 import { useStore } from 'zustand';
 import type { AccountSession } from '../../../server/contract/accounts/account-sessions.ts';
 import { AskButton } from '../../components/forms/ask-button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
+import { endColumn } from '../../components/lists/end-column.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { formatDate, formatDateAndTime } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -32,46 +32,35 @@ const listFacts = (): readonly Column<AccountSession>[] => [
 /** Where the person is signed in, and the ways to end that. */
 export function SessionList({ api, lists }: SessionListProps) {
   const total = useStore(lists.sessions, (state) => state.total);
-  const askToEnd = (
-    title: string,
-    button: ComponentProps<typeof AskButton>['button'],
-    end: () => Promise<unknown>,
-  ) => (
-    <AskButton
-      {...{ title, button, action: t('common.signOut') }}
-      onConfirm={async () => {
-        await end();
-        void lists.sessions.getState().reload();
-      }}
-    >
-      <p>{t('access.sessions.endHint')}</p>
-    </AskButton>
-  );
-  const actions: Column<AccountSession> = {
-    label: t('common.actions'),
-    kind: 'actions',
-    cell: ({ id, name, isCurrent }) =>
-      !isCurrent &&
-      askToEnd(
-        t('access.sessions.endTitle', { name }),
-        {
-          ...{ variant: 'danger', children: t('common.signOut') },
-          'aria-label': t('access.sessions.signOutOf', { name }),
-        },
-        () => api.call('endSession', { sessionId: id }),
-      ),
-  };
+  const actions = endColumn(lists.sessions, ({ id: sessionId, name, isCurrent }) => {
+    if (isCurrent) return null;
+    return {
+      action: t('common.signOut'),
+      label: t('access.sessions.signOutOf', { name }),
+      title: t('access.sessions.endTitle', { name }),
+      hint: t('access.sessions.endHint'),
+      run: () => api.call('endSession', { sessionId }),
+    };
+  });
   return (
     <PagedList
       store={lists.sessions}
       title={t('access.sessions.title')}
       hint={t('access.sessions.hint')}
       emptyText={t('access.sessions.empty')}
-      actions={askToEnd(
-        t('access.sessions.endOthersTitle'),
-        { disabled: total < 2, children: t('access.sessions.endOthers') },
-        () => api.call('endOtherSessions'),
-      )}
+      actions={
+        <AskButton
+          button={{ disabled: total < 2, children: t('access.sessions.endOthers') }}
+          title={t('access.sessions.endOthersTitle')}
+          action={t('common.signOut')}
+          onConfirm={async () => {
+            await api.call('endOtherSessions');
+            void lists.sessions.getState().reload();
+          }}
+        >
+          <p>{t('access.sessions.endHint')}</p>
+        </AskButton>
+      }
       columns={[...listFacts(), actions]}
       keyOf={({ id }) => id}
     />

@@ -1,6 +1,6 @@
 import type { Share } from '../../../server/contract/accounts/shares.ts';
-import { AskButton } from '../../components/forms/ask-button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
+import { endColumn } from '../../components/lists/end-column.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
@@ -31,27 +31,17 @@ const listFacts = (): readonly Column<Share>[] => [
 
 /** The links that the person made, how often each was opened, and how to end it. */
 export function ShareList({ api, lists }: { readonly api: AccountApi; readonly lists: AccountLists }) {
-  const actions: Column<Share> = {
-    label: t('common.actions'),
-    kind: 'actions',
-    cell: (share) =>
-      isOpen(share) && (
-        <AskButton
-          button={{
-            ...{ variant: 'danger', children: t('share.list.end') },
-            'aria-label': t('share.list.endOf', { name: share.name }),
-          }}
-          title={t('share.list.endTitle', { name: share.name })}
-          action={t('share.list.end')}
-          onConfirm={async () => {
-            await api.call('endShare', { shareId: share.id });
-            void lists.shares.getState().reload();
-          }}
-        >
-          <p>{t('share.list.endHint')}</p>
-        </AskButton>
-      ),
-  };
+  const actions = endColumn(lists.shares, (share) => {
+    const { id: shareId, name } = share;
+    if (!isOpen(share)) return null;
+    return {
+      action: t('share.list.end'),
+      label: t('share.list.endOf', { name }),
+      title: t('share.list.endTitle', { name }),
+      hint: t('share.list.endHint'),
+      run: () => api.call('endShare', { shareId }),
+    };
+  });
   return (
     <PagedList
       store={lists.shares}

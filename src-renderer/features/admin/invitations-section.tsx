@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { Button } from '../../components/button.tsx';
-import { AskButton } from '../../components/forms/ask-button.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
+import { endColumn } from '../../components/lists/end-column.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatDate } from '../../lib/format-date.ts';
@@ -44,27 +44,16 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
   );
   const [isMaking, setIsMaking] = useState(false);
   const reload = () => void store.getState().reload();
-  const actions: Column<Invitation> = {
-    label: t('common.actions'),
-    kind: 'actions',
-    cell: (row) =>
-      row.usedAt === null && (
-        <AskButton
-          button={{
-            ...{ variant: 'danger', children: t('common.revoke') },
-            'aria-label': t('admin.invitations.revokeOf', { code: row.prefix }),
-          }}
-          title={t('admin.invitations.revokeTitle', { code: row.prefix })}
-          action={t('common.revoke')}
-          onConfirm={async () => {
-            await api.call('adminRevokeInvitation', { invitationId: row.id });
-            reload();
-          }}
-        >
-          <p>{t('admin.invitations.revokeHint')}</p>
-        </AskButton>
-      ),
-  };
+  const actions = endColumn(store, ({ id: invitationId, usedAt, prefix: code }) => {
+    if (usedAt !== null) return null;
+    return {
+      action: t('common.revoke'),
+      label: t('admin.invitations.revokeOf', { code }),
+      title: t('admin.invitations.revokeTitle', { code }),
+      hint: t('admin.invitations.revokeHint'),
+      run: () => api.call('adminRevokeInvitation', { invitationId }),
+    };
+  });
   return (
     <>
       <h1 className="visually-hidden" tabIndex={-1}>

@@ -1,0 +1,39 @@
+import type { PagedRowsStore } from '../../data/paged-rows.ts';
+import { t } from '../../text/text.ts';
+import { AskButton } from '../forms/ask-button.tsx';
+import type { Column } from './data-table.tsx';
+
+type Ending = {
+  readonly action: string;
+  /** The action with the name of what it ends, for screen readers. */
+  readonly label: string;
+  readonly title: string;
+  readonly hint: string;
+  readonly run: () => Promise<unknown>;
+};
+
+/** The column whose button ends what a row stands for: it asks first, and reads the list again. Null: no button. */
+export const endColumn = <Row,>(
+  store: PagedRowsStore<Row>,
+  toEnding: (row: Row) => Ending | null,
+): Column<Row> => ({
+  label: t('common.actions'),
+  kind: 'actions',
+  cell: (row) => {
+    const ending = toEnding(row);
+    if (ending === null) return null;
+    const { action, label, title, hint, run } = ending;
+    return (
+      <AskButton
+        button={{ variant: 'danger', children: action, 'aria-label': label }}
+        {...{ title, action }}
+        onConfirm={async () => {
+          await run();
+          void store.getState().reload();
+        }}
+      >
+        <p>{hint}</p>
+      </AskButton>
+    );
+  },
+});
