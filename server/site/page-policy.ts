@@ -7,28 +7,32 @@ function toSource(address: string): string {
 
 const toSources = (fileAddresses: readonly string[]) => [...new Set(fileAddresses.map(toSource))].join(' ');
 
+type Allowed = { readonly pictures: string; readonly forms: string; readonly frames: string };
+
 /**
- * What the web pages may load. Models come from the addresses of their files and from nowhere else; their decoders are
+ * What web pages may load. Models come from the addresses of their files and from nowhere else; their decoders are
  * WebAssembly, in workers made of text, and their textures are read out of the models themselves.
  */
-export function toPagePolicy(fileAddresses: readonly string[]): string {
-  return [
+const toPolicy = (files: string, { pictures, forms, frames }: Allowed) =>
+  [
     "default-src 'none'",
     "script-src 'self' 'wasm-unsafe-eval'",
     "style-src 'self' 'unsafe-inline'",
-    'img-src http: https: data: blob:',
-    `connect-src 'self' data: blob: ${toSources(fileAddresses)}`,
+    `img-src ${pictures} data: blob:`,
+    `connect-src 'self' data: blob: ${files}`,
     "worker-src 'self' blob:",
     "font-src 'self'",
     "base-uri 'self'",
-    "form-action 'self'",
-    "frame-ancestors 'none'",
+    `form-action ${forms}`,
+    `frame-ancestors ${frames}`,
   ].join('; ');
-}
+
+export const toPagePolicy = (fileAddresses: readonly string[]): string =>
+  toPolicy(toSources(fileAddresses), { pictures: 'http: https:', forms: "'self'", frames: "'none'" });
 
 /** For strangers it is stricter: pictures from nowhere else either, and no forms. */
-export const toSharedPolicy = (fileAddresses: readonly string[], isFramed: boolean) =>
-  toPagePolicy(fileAddresses)
-    .replace('img-src http: https:', `img-src 'self' ${toSources(fileAddresses)}`)
-    .replace("form-action 'self'", "form-action 'none'")
-    .replace("frame-ancestors 'none'", `frame-ancestors ${isFramed ? '*' : "'none'"}`);
+export function toSharedPolicy(fileAddresses: readonly string[], isFramed: boolean): string {
+  const files = toSources(fileAddresses);
+  const frames = isFramed ? '*' : "'none'";
+  return toPolicy(files, { pictures: `'self' ${files}`, forms: "'none'", frames });
+}
