@@ -71,6 +71,15 @@ export const sceneUnits = {
     .optional()
     .describe('Metres in a unit of a scene file; absent: not known'),
 };
+type SceneUnits = z.infer<z.ZodObject<typeof sceneUnits>>;
+/** What is known of them, without the rest. */
+export const knownUnits = ({
+  upAxis,
+  unitMetres,
+}: { readonly [N in keyof SceneUnits]?: SceneUnits[N] | null }) => ({
+  ...(upAxis && { upAxis }),
+  ...(unitMetres && { unitMetres }),
+});
 export const ReadBy = z
   .array(z.enum(dccApps))
   .describe('Of a scene file: the apps that read it as it is, as far as known');

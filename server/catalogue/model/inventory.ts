@@ -1,18 +1,18 @@
 import type { InventoryEntry, ModelDetails } from '../../contract/catalogue/discovery.ts';
 import { listObstacles, listReaders, tellRequirements } from '../../contract/catalogue/readability.ts';
+import { knownUnits } from '../../contract/common.ts';
 import { lods } from '../../contract/limits.ts';
 import { nameOf } from '../../contract/relative-path.ts';
 import type { InventoryFile } from './models.ts';
 
 /** Requirements of a scene file, its axes and unit, and which apps read it. */
-export function toReadability({ format, requires, role, upAxis, unitMetres }: InventoryFile) {
+export function toReadability({ format, requires, role, ...file }: InventoryFile) {
   if (role !== 'scene') return {};
   const known = requires ?? [];
   const obstacles = listObstacles(format, known);
   return {
     ...(known.length > 0 && { requires: tellRequirements(known) }),
-    ...(upAxis && { upAxis }),
-    ...(unitMetres && { unitMetres }),
+    ...knownUnits(file),
     readBy: listReaders(format, known),
     ...(obstacles.length > 0 && { obstacles }),
   };

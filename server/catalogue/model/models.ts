@@ -1,7 +1,7 @@
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { FileFields } from '../../contract/catalogue/file-fields.ts';
-import type { Derived, LodSource, SizeMetres } from '../../contract/common.ts';
+import { type Derived, knownUnits, type LodSource, type SizeMetres } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts';
@@ -89,8 +89,7 @@ export function createModels(db: Db): Models {
       ...(derived !== null && { derived: JSON.parse(derived) }),
       ...(requires !== null && { requires: JSON.parse(requires) }),
       ...(missing !== null && { missing: JSON.parse(missing) }),
-      ...(upAxis && { upAxis }),
-      ...(unitMetres && { unitMetres }),
+      ...knownUnits({ upAxis, unitMetres }),
     }));
   const posters = db.prepare<[string, number, string], Poster>(
     `SELECT coalesce(poster.place, model.folder || '/' || poster.path) AS path, poster.place, poster.sha256, poster.content_type AS contentType,

@@ -22,30 +22,23 @@ function readAsciiVersion(head: string): number | undefined {
   return title ? Number(`${title[1]}${title[2]}${title[3]}0`) : undefined;
 }
 
+type Written = { readonly as: 'ascii' | 'binary'; readonly version: number | undefined };
+
+/** What both ways of writing an FBX have, next to what was found in one. */
+function complete(findings: Findings, source: ParserContext['source'], { as, version }: Written): Findings {
+  const kind = { isBinary: as === 'binary', isRigged: findings.rigged };
+  return { ...findings, ...measure(() => measureFbx(source, kind)), requires: [fbxRequirement(as, version)] };
+}
+
 async function readBinary(source: ParserContext['source']): Promise<Findings> {
   const findings = await readBinaryFbx(source);
-  const requires = [fbxRequirement('binary', readFbxVersion(source))];
-  return {
-    ...findings,
-    ...measure(() => measureFbx(source, { isBinary: true, isRigged: findings.rigged })),
-    requires,
-  };
+  return complete(findings, source, { as: 'binary', version: readFbxVersion(source) });
 }
 
 function createAsciiParser(head: string, source: ParserContext['source']): Parser {
   const parser = createAsciiFbxParser();
-  const requires = [fbxRequirement('ascii', readAsciiVersion(head))];
-  return {
-    push: parser.push,
-    async finish() {
-      const findings = await parser.finish();
-      return {
-        ...findings,
-        ...measure(() => measureFbx(source, { isBinary: false, isRigged: findings.rigged })),
-        requires,
-      };
-    },
-  };
+  const written = { as: 'ascii', version: readAsciiVersion(head) } as const;
+  return { push: parser.push, finish: async () => complete(await parser.finish(), source, written) };
 }
 
 export function createFbxParser({ source }: ParserContext): Parser {

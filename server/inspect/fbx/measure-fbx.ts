@@ -1,3 +1,4 @@
+import { knownUnits } from '../../contract/common.ts';
 import { type ByteSource, readAll } from '../byte-source.ts';
 import { createBox, type Extent, toSize } from '../extent.ts';
 import { identity } from '../matrix.ts';
@@ -34,7 +35,7 @@ export function measureFbx(source: ByteSource, { isBinary, isRigged }: Kind): Ex
   ];
   const upAxis = letters[up];
   const unitMetres = centimetres > 0 && Number.isFinite(centimetres) ? centimetres / 100 : undefined;
-  const told = { ...(upAxis && { upAxis }), ...(unitMetres && { unitMetres }) };
+  const told = knownUnits({ upAxis, unitMetres });
   if (unitMetres === undefined || new Set([up, front, side, 0, 1, 2]).size !== 3) return told;
   const box = createBox();
   for (const { record, place } of listFbxMeshes(tree, identity))

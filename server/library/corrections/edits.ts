@@ -66,9 +66,7 @@ export function applyEdit<D extends ModelDraft>(
     .filter((field) => !said.includes(field));
   if (fields.length === 0) return draft;
   const wanted = Object.fromEntries(fields.map((field) => [field, edit[field]]));
-  const { title, priceCents, folder, animated, rigged, triangles, sizeMetres } = draft;
-  const otherwise = { title, priceCents, folder, animated, rigged, triangles, sizeMetres };
-  const described = describeModel(readGiven(wanted).given, otherwise);
+  const described = describeModel(readGiven(wanted).given, draft);
   const names = fields.flatMap((field) => [...consequences[field]]);
   const changes = Object.fromEntries(names.map((name) => [name, described[name]]));
   const metadataHash = hash('sha256', `${draft.metadataHash}\n${JSON.stringify(changes)}`, 'hex');

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { knownUnits } from '../../../contract/common.ts';
 import { type Findings, type Inspection, noFindings } from '../../../inspect/inspection.ts';
 
 /** Without the findings that most files have. */
@@ -25,8 +26,7 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, requires, flaw, asset, unlike } = inspection;
-  const { upAxis, unitMetres, sizeMetres } = inspection;
+  const { references, referencedSizes, requires, flaw, asset, unlike, sizeMetres } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
@@ -38,8 +38,7 @@ function toStored(inspection: Inspection): StoredInspection {
     ...(flaw !== undefined && { flaw }),
     ...(unlike !== undefined && { unlike }),
     ...(asset !== undefined && { asset }),
-    ...(upAxis && { upAxis }),
-    ...(unitMetres && { unitMetres }),
+    ...knownUnits(inspection),
     ...(sizeMetres && { sizeMetres }),
   };
 }

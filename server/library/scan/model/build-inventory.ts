@@ -3,6 +3,7 @@ import { readLod } from '../../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { contentTypeOf, formatOf, roleOf, texturesOf } from '../../../contract/catalogue/formats.ts';
 import { isDocument, travels } from '../../../contract/catalogue/travelling-kinds.ts';
+import { knownUnits } from '../../../contract/common.ts';
 import { nameOf, topologyOf } from '../../../contract/relative-path.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { toLooseKey, toLooseName } from '../../../shared/loose-names.ts';
@@ -145,7 +146,7 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
     if (lod === null) return [];
     const format = formatOf(relativePath);
     const role = roleOf(format);
-    const { sizeBytes, sha256, crc32, upAxis, unitMetres, sizeMetres } = inspection;
+    const { sizeBytes, sha256, crc32, sizeMetres } = inspection;
     const triangles = role === 'scene' ? inspection.triangles : null;
     const nothing = { needs: [], missing: [] };
     const { needs, missing } = role === 'scene' ? toNeeds(file, { lookup, files: sound }) : nothing;
@@ -168,8 +169,7 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
         needs,
         ...(requires.length > 0 && { requires }),
         ...(missing.length > 0 && { missing }),
-        ...(upAxis && { upAxis }),
-        ...(unitMetres && { unitMetres }),
+        ...knownUnits(inspection),
         ...(sizeMetres && { sizeMetres }),
       },
     ];
