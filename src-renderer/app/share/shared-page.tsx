@@ -66,7 +66,7 @@ function Cards({ cards, address }: { readonly cards: NonNullable<Page['cards']>;
   );
 }
 
-/** The server told only of what may be opened. */
+/** The server names only files that the link opens. */
 const everything = { priceUsd: 0, unlocked: true, balanceUsd: 0 };
 
 function Model({ page, model }: { readonly page: Page; readonly model: ModelDetails }) {

@@ -128,7 +128,9 @@ function Ready(props: ModelPageProps) {
     [],
   );
   const seePixels = (pixels: number) =>
-    setSeen((before) => ({ ...before, texturePixels: Math.max(pixels, before.texturePixels ?? 0) }));
+    setSeen((before) =>
+      pixels > (before.texturePixels ?? 0) ? { ...before, texturePixels: pixels } : before,
+    );
   if (details === null) return null;
   const choice = resolveChoice(details.topologies, preferredLod, preferredFormat);
   return (
