@@ -26,15 +26,20 @@ function commitLightly<Result>(db: Db, change: () => Result): Result {
   }
 }
 
-/** Takes the first of these jobs that has something to be done, and ends those before it; 'more': it did not come to one. */
-export function takeJob<Work>(db: Db, jobs: readonly Job[], look: Look<Work>): Work | 'more' | null {
+/** Takes the first of these jobs that has something to be done, and ends those before it; 'more': it did not come to one in time. */
+export function takeJob<Work>(
+  db: Db,
+  jobs: readonly Job[],
+  look: Look<Work>,
+  now: () => number = () => performance.now(),
+): Work | 'more' | null {
   if (jobs.length === 0) return null;
   return commitLightly(db, () => {
-    const until = performance.now() + longest;
+    const until = now() + longest;
     for (const job of jobs) {
       const work = look(job);
       if (work !== null) return work;
-      if (performance.now() > until) break;
+      if (now() > until) break;
     }
     return 'more';
   });

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createJobCounts, createJobs } from '../../../../server/catalogue/jobs/jobs.ts';
 import { lookedAtOnce, takeJob } from '../../../../server/catalogue/jobs/take-job.ts';
 import { createCatalogueWriter } from '../../../../server/catalogue/write/catalogue-writer.ts';
@@ -70,19 +70,36 @@ test('counts jobs as they come, end and go with their models', () => {
   expect(jobs.retryFailed()).toBe(0);
 });
 
-test('ends jobs without work together, up to the first with work', () => {
-  const { db, jobs, id } = start(['chair', 'lamp', 'mug']);
-  const look = ({ modelId, title }: { readonly modelId: number; readonly title: string }) => {
-    if (title === 'lamp') return title;
-    jobs.settle(modelId);
-    return null;
+describe('of jobs without work', () => {
+  const take = (clock: () => number) => {
+    const { db, jobs, id } = start(['chair', 'lamp', 'mug']);
+    const look = ({ modelId, title }: { readonly modelId: number; readonly title: string }) => {
+      if (title === 'lamp') return title;
+      jobs.settle(modelId);
+      return null;
+    };
+    const takeOne = () => takeJob(db, jobs.due(0, { limit: lookedAtOnce }), look, clock);
+    return { jobs, takeOne, beginLamp: () => jobs.begin(id('lamp'), 10) };
   };
-  const take = () => takeJob(db, jobs.due(0, { limit: lookedAtOnce }), look);
 
-  const first = take();
-  jobs.begin(id('lamp'), 10);
-  const [second, third] = [take(), take()];
+  test('ends all together, up to the first with work', () => {
+    const { jobs, takeOne, beginLamp } = take(() => 0);
 
-  expect([first, second, third]).toEqual(['lamp', 'more', null]);
-  expect(jobs.counts()).toEqual({ waiting: 1, done: 2, none: 0, failed: 0 });
+    const first = takeOne();
+    beginLamp();
+    const [second, third] = [takeOne(), takeOne()];
+
+    expect([first, second, third]).toEqual(['lamp', 'more', null]);
+    expect(jobs.counts()).toEqual({ waiting: 1, done: 2, none: 0, failed: 0 });
+  });
+
+  test('ends one at a time where each takes long', () => {
+    let now = 0;
+    const { jobs, takeOne } = take(() => (now += 4));
+
+    const first = takeOne();
+    const inBetween = jobs.counts();
+
+    expect([first, inBetween.done, takeOne()]).toEqual(['more', 1, 'lamp']);
+  });
 });
