@@ -231,7 +231,7 @@ maxTest('names price and balance when money lacks', async () => {
   const { imports } = await session.max(pressImport);
 
   expect(await session.status()).toMatch(
-    /^This model costs 500 USD, your balance is \d+ USD; 1k is free\. Nothing was charged\.$/,
+    /^This model costs 500\.00 USD, your balance is \d+\.\d\d USD; 1k is free\. Nothing was charged\.$/,
   );
   expect(imports).toEqual([]);
 });

@@ -24,6 +24,7 @@ export const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('toLayer'), node: z.string(), layer: z.string() }),
   z.object({ do: z.literal('select'), nodes: z.array(z.string()) }),
   z.object({ do: z.literal('evaluate'), source: z.string() }),
+  z.object({ do: z.literal('decline') }).describe('Answer questions with No from now on'),
   z.object({ do: z.literal('look') }),
 ]);
 export type Command = z.infer<typeof Command>;

@@ -131,6 +131,7 @@ const clockFunctions = [
 export function createSystem(interpreter: Interpreter, { root, year, dotNet, moment }: Options) {
   const launched: string[] = [];
   const messages: string[] = [];
+  let isDeclining = false;
   const open = new Set<MaxObject>();
   const onPump: { readonly file: string; readonly action: () => void }[] = [];
   const clocks = createClocks(dotNet);
@@ -169,6 +170,7 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet, mom
     toBuiltin('maxVersion', 0, () => ({ kind: 'array', items: [(year - 1998) * 1000, 0, 0] })),
     toBuiltin('shellLaunch', 2, ([file]) => launched.push(textOf(file)) > 0),
     toBuiltin('messageBox', 1, ([text]) => messages.push(textOf(text)) > 0, ['title']),
+    toBuiltin('queryBox', 1, ([text]) => messages.push(textOf(text)) > 0 && !isDeclining, ['title']),
     toBuiltin('redrawViews', 0, () => ok),
     toBuiltin('displayTempPrompt', 2, ([text]) => messages.push(textOf(text)) > 0),
     toBuiltin('createDialog', 1, ([rollout]) => setOpen(rolloutOf(rollout), true)),
@@ -195,6 +197,9 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet, mom
     messages,
     open,
     variables,
+    decline: () => {
+      isDeclining = true;
+    },
     fire,
     close: () => {
       for (const rollout of [...open]) setOpen(rollout, false);

@@ -1,6 +1,7 @@
 import { areEqual, booleanOf, describe, integerOf, itemsOf, numberOf, textOf, typeName } from './describe.ts';
 import {
   type Builtin,
+  isKind,
   type MaxObject,
   ok,
   ProgrammingError,
@@ -46,6 +47,17 @@ const texts: readonly Builtin[] = [
   toBuiltin('findString', 2, ([text, wanted]) => findText(textOf(text), textOf(wanted))),
   toBuiltin('substituteString', 3, ([text, from, to]) =>
     textOf(text).replaceAll(textOf(from), () => textOf(to)),
+  ),
+  toBuiltin(
+    'formattedPrint',
+    1,
+    ([value], keys) => {
+      const digits = /^\.(\d+)f$/.exec(textOf(keys.get('format')))?.[1];
+      if (!isKind(value, 'float') || digits === undefined)
+        throw new ProgrammingError('-- formattedPrint: here only a Float as .2f');
+      return value.value.toFixed(Number(digits));
+    },
+    ['format'],
   ),
   toBuiltin('toLower', 1, ([text]) => textOf(text).toLowerCase()),
   toBuiltin('trimLeft', [1, 2], ([text, signs = blanks]) => trim(textOf(text), textOf(signs), true)),

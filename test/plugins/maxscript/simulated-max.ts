@@ -132,6 +132,8 @@ export function createMax({ root, year, wire }: MaxOptions) {
         return void scene.select(command.nodes.map(scene.named));
       case 'evaluate':
         return interpreter.run(command.source);
+      case 'decline':
+        return void system.decline();
       case 'look':
         return undefined;
       default:
