@@ -21,12 +21,14 @@ class Downloaded:
         self.answer = answer
 
 
-def download(client, model, variant, root, progress=None, stopped=None):
+def download(client, model, variant, root, progress=None, stopped=None, granted=None):
     """
-    Downloads a variant of `model` (guid, title, version, license) below `root`. `progress` is told done and total bytes. Raises
-    ServerError, UnsafePath or Cancelled; no file gets its name before its hash is right.
+    Downloads a variant of `model` (guid, title, version, license) below `root`. `granted` is told the server's answer, which may
+    have charged for it, `progress` done and total bytes. Raises ServerError, UnsafePath or Cancelled; no file gets its name before its hash is right.
     """
     answer = client.direct(variant)
+    if granted is not None:
+        granted(answer)
     files = _files_of(answer)
     folder = model_folder(root, model["title"], model["guid"])
     places = [safe_join(folder, file["relativePath"]) for file in files]

@@ -104,6 +104,27 @@ class LODESTOCK_OT_import(bpy.types.Operator):
         return {"FINISHED"}
 
 
+class LODESTOCK_OT_unlock(Step, bpy.types.Operator):
+    """Pay once for all files of this model, and import this one"""
+
+    bl_idname = "lodestock.unlock"
+    bl_label = "Unlock"
+
+    def execute(self, _context):
+        return {"FINISHED" if steps.agree(_folder()) else "CANCELLED"}
+
+
+class LODESTOCK_OT_decline(Step, bpy.types.Operator):
+    """Pay nothing"""
+
+    bl_idname = "lodestock.decline"
+    bl_label = "Cancel"
+
+    def execute(self, _context):
+        steps.decline()
+        return {"FINISHED"}
+
+
 class LODESTOCK_OT_switch(bpy.types.Operator):
     """Replace the selected model with another topology, in place"""
 
@@ -242,6 +263,8 @@ classes = (
     LODESTOCK_OT_choose,
     LODESTOCK_OT_back,
     LODESTOCK_OT_import,
+    LODESTOCK_OT_unlock,
+    LODESTOCK_OT_decline,
     LODESTOCK_OT_switch,
     LODESTOCK_OT_publish,
     LODESTOCK_OT_stop,

@@ -5,7 +5,7 @@ import bpy
 import bpy.utils.previews
 
 from . import importing
-from .state import describe_update, state
+from .state import describe_question, describe_update, price_of, state
 
 LODS = ("1k", "10k", "100k", "source")
 _previews = {}
@@ -36,9 +36,10 @@ def _size(count):
 
 
 def describe_file(found):
-    """One file in the list: format, name and size, and that the server made it."""
+    """One file in the list: format, name and size, what it costs, and that the server made it."""
     said = "%s  %s  %s" % (found["format"].upper(), found["fileName"], _size(found["sizeBytes"]))
-    return said + (", " + found["made"] if found.get("made") else "")
+    price = price_of(found)
+    return said + (", %.2f USD" % price if price else "") + (", " + found["made"] if found.get("made") else "")
 
 
 class LODESTOCK_PT_panel(bpy.types.Panel):
@@ -55,6 +56,8 @@ class LODESTOCK_PT_panel(bpy.types.Panel):
             return
         _draw_account(layout)
         _draw_messages(layout)
+        if state.question is not None and state.question[1]:
+            _draw_question(layout)
         root = importing.find_root(context.object)
         if root is not None:
             _draw_switch(layout, root)
@@ -97,6 +100,15 @@ def _draw_messages(layout):
         row = layout.row()
         row.enabled = not state.busy
         row.operator("lodestock.update", text=describe_update(state.update), icon="IMPORT")
+
+
+def _draw_question(layout):
+    box = layout.box()
+    for line in _wrap(describe_question()):
+        box.label(text=line)
+    row = box.row(align=True)
+    row.operator("lodestock.unlock", text="Unlock for %.2f USD" % price_of(state.question[0]))
+    row.operator("lodestock.decline")
 
 
 def _wrap(text, width=44):
@@ -143,7 +155,8 @@ def _draw_model(layout):
         layout.template_icon(icon_value=icon, scale=8)
     layout.label(text=state.model.get("license", ""))
     if not state.pricing.get("unlocked") and state.pricing.get("priceUsd"):
-        layout.label(text="$%.2f once; 1k is free" % state.pricing["priceUsd"])
+        facts = (state.pricing["priceUsd"], state.pricing.get("balanceUsd", 0))
+        layout.label(text="%.2f USD once, your balance is %.2f USD; 1k is free" % facts)
     for lod in LODS:
         files = [(index, found) for index, found in enumerate(state.variants) if found["lod"] == lod]
         if not files:
@@ -158,6 +171,8 @@ def _draw_model(layout):
             for line in _wrap(found.get("why") or ""):
                 if line:
                     box.label(text=line)
+            if state.question is not None and state.question[0] is found and not state.question[1]:
+                _draw_question(box)
     if not state.variants and not state.busy:
         layout.label(text="No file that this Blender can read.")
 

@@ -34,6 +34,7 @@ class State:
         self.model = None
         self.variants = []
         self.pricing = {}
+        self.question = None  # a file that costs something, and the name of the root that it replaces
         self.sign_in = None
         self.update = None
         self.is_stopped = False
@@ -59,7 +60,7 @@ def _start(said, work_of, done, failed=lambda: None):
     if state.busy:
         return False
     state.busy, state.error, state.status, state.progress = True, "", said, 0.0
-    state.is_stopped = False
+    state.is_stopped, state.question = False, None
 
     def finish(result):
         state.busy, state.status = False, ""
@@ -161,7 +162,7 @@ def choose(model):
 
 
 def leave_model():
-    state.model, state.variants, state.error = None, [], ""
+    state.model, state.variants, state.question, state.error = None, [], None, ""
 
 
 def begin_sign_in(opened):
@@ -203,7 +204,8 @@ def sign_out():
     """Forgets the sign-in here, and revokes it on the server if it can be reached."""
     client = state.client()
     keychain.forget(state.server)
-    state.user, state.model, state.variants = "", None, []
+    state.user = ""
+    leave_model()
     work.run(lambda: client.call("POST", "/api/auth/logout", {}), lambda _: None, lambda _: None)
 
 
@@ -217,15 +219,66 @@ def facts_of(variant, sha256):
     }
 
 
-def bring(variant, folder, root=None):
-    """Downloads a variant and imports it; with a root, it replaces what was imported there."""
+def price_of(variant):
+    """What a file costs this account; 0 for what is free or owned."""
+    is_free = variant["lod"] == "1k" or state.pricing.get("unlocked")
+    return 0 if is_free else state.pricing.get("priceUsd", 0)
+
+
+def describe_question():
+    """What the person agrees to before a charge."""
+    facts = (state.model["title"], price_of(state.question[0]), state.pricing.get("balanceUsd", 0))
+    return 'Unlock "%s" for %.2f USD? Your balance is %.2f USD. All other files of this model are then free.' % facts
+
+
+def agree(folder):
+    """Goes on with what the person was asked about."""
+    if state.question is None:
+        return False
+    variant, name = state.question
+    root = bpy.data.objects.get(name) if name else None
+    if name and root is None:
+        state.question, state.error = None, name + " is no longer in the scene. Nothing was charged."
+        return False
+    return bring(variant, folder, root, True)
+
+
+def decline():
+    state.question, state.status = None, "Cancelled. Nothing was charged."
+
+
+def _limit(variant):
+    """The variant with a request that charges no more than the person saw."""
+    request = variant["downloadRequest"]
+    body = dict(request["body"], maxPriceUsd=price_of(variant))
+    return variant if variant["lod"] == "1k" else dict(variant, downloadRequest=dict(request, body=body))
+
+
+def bring(variant, folder, root=None, is_agreed=False):
+    """Downloads a variant and imports it; with a root, it replaces what was imported there. Asks before a charge."""
+    if state.busy:
+        return False
     why = importing.why_unreadable(variant)
     if why:
         state.error = why + " Nothing was charged."
         redraw()
         return False
-    client, model = state.client(), state.model
     target = root.name if root is not None else None
+    if price_of(variant) > 0 and not is_agreed:
+        state.question, state.error, state.status = (variant, target), "", ""
+        redraw()
+        return False
+    client, model, wanted, charged = state.client(), state.model, _limit(variant), []
+
+    def granted(answer):
+        left = answer.get("balanceRemainingUsd", 0)
+        if variant["lod"] != "1k" and state.model is model:
+            state.pricing = dict(state.pricing, unlocked=True, balanceUsd=left)
+        if answer.get("chargedUsd"):
+            charged.append(" Charged %.2f USD, %.2f left." % (answer["chargedUsd"], left))
+
+    def failed():
+        state.error += "".join(charged)
 
     def progress(done, total):
         state.progress = done / max(1, total)
@@ -240,12 +293,12 @@ def bring(variant, folder, root=None):
                 made = importing.import_model(found.scene_path, found.search_paths, facts, model["title"])
         except importing.ImportFailed as error:
             show_error(error)
+            failed()
             return
-        charged = found.answer.get("chargedUsd", 0)
-        state.status = made.describe(model["title"], variant["lod"]) + (". Charged $%.2f." % charged if charged else ".")
+        state.status = made.describe(model["title"], variant["lod"]) + "." + "".join(charged)
 
-    work_of = lambda: download(client, model, variant, folder, progress, lambda: state.is_stopped)
-    return _start("Downloading …", work_of, done)
+    work_of = lambda: download(client, model, wanted, folder, progress, lambda: state.is_stopped, granted)
+    return _start("Downloading …", work_of, done, failed)
 
 
 def switch(root, lod, folder):

@@ -99,7 +99,10 @@ needsBlender(`walks from sign-in to switched topology${reason}`, async () => {
   });
 
   expect(found.signedIn).toEqual({ user: expect.stringMatching(/^Person/), error: '' });
-  expect(found.imported).toEqual({ error: '', status: 'Oak chair, 10k: 1 object. Charged $1.00.' });
+  expect(found.imported).toEqual({
+    error: '',
+    status: 'Oak chair, 10k: 1 object. Charged 1.00 USD, 99.00 left.',
+  });
   expect(found.poster).toEqual([256, 256]);
   expect(found.update).toMatchObject({ version: '0.10.0' });
   expect(found.switched).toEqual({

@@ -4,6 +4,7 @@ import json
 import os
 import sys
 import time
+import types
 
 import numpy
 
@@ -87,6 +88,8 @@ def open_model(words):
 
 def take(lod, kind):
     bpy.ops.lodestock.import_model(index=index_of(lod, kind))
+    if state.question:
+        bpy.ops.lodestock.unlock()
     return settle("the import")
 
 
@@ -106,6 +109,75 @@ def switch(lod):
     bpy.ops.lodestock.switch(lod=lod)
     until(lambda: not state.busy and (root.get(importing.LOD) == lod or state.error), "the switch")
     return {"error": state.error}
+
+
+class Paper:
+    """Stands in for a layout, which needs a window, and keeps the words on it; those of buttons in brackets."""
+
+    def __init__(self, words):
+        self.words = words
+
+    def row(self, **_):
+        return Paper(self.words)
+
+    box = row
+
+    def label(self, text="", **_):
+        self.words.append(text)
+
+    def operator(self, name, text="", **_):
+        label = getattr(bpy.ops.lodestock, name.split(".")[1]).get_rna_type().name
+        self.words.append("[%s]" % (text or label))
+        return types.SimpleNamespace()
+
+    def template_icon(self, **_):
+        pass
+
+
+def shown():
+    paper = Paper([])
+    panel.LODESTOCK_PT_panel.draw(types.SimpleNamespace(layout=paper), bpy.context)
+    return " ".join(paper.words)
+
+
+def pause(point):
+    """Until the test has looked at what was sent so far."""
+    say(now=point)
+    sys.stdin.readline()
+
+
+def press_switch(lod):
+    root = next(thing for thing in bpy.data.objects if thing.get(importing.ROOT))
+    bpy.context.view_layer.objects.active = root
+    bpy.ops.lodestock.switch(lod=lod)
+    until(lambda: not state.busy and (state.question or root.get(importing.LOD) == lod), "the question")
+
+
+def walk_money():
+    """A file that costs something, refused and then agreed to; another that does not arrive."""
+    answers = {"opened": open_model("stool")["error"], "page": shown()}
+    bpy.ops.lodestock.import_model("INVOKE_DEFAULT", index=index_of("10k", "obj"))
+    answers["question"] = shown()
+    bpy.ops.lodestock.decline()
+    answers["declined"] = state.status
+    bpy.ops.lodestock.import_model(index=index_of("1k", "obj"))
+    answers["free"] = settle("the free file")
+    press_switch("10k")
+    answers["switch"] = shown()
+    pause("asked")
+    bpy.ops.lodestock.unlock()
+    answers["paid"] = settle("the switch")
+    answers["pageAfter"] = shown()
+    press_switch("100k")
+    answers["again"] = state.question is None
+    open_model("bench")
+    pause("corrupt")
+    answers["broken"] = take("10k", "obj")["error"]
+    pause("mended")
+    open_model("shelf")
+    pause("dearer")
+    answers["dearer"] = take("10k", "obj")["error"]
+    return answers
 
 
 def poster_size():
@@ -156,6 +228,8 @@ def walk_formats():
         clear()
         key = "%s %s" % (found["lod"], found["format"])
         bpy.ops.lodestock.import_model(index=state.variants.index(found))
+        if state.question:
+            bpy.ops.lodestock.unlock()
         answers[key] = {**settle(key), **scene_facts()}
     return {"opened": said, "formats": answers}
 
@@ -164,8 +238,7 @@ def walk_errors():
     answers = {}
     open_model("oak")
     for trouble in ("tampered", "cut", "traversal", "no money", "gone", "revoked"):
-        say(now=trouble)
-        sys.stdin.readline()
+        pause(trouble)
         answers[trouble] = take("10k", "fbx")["error"]
     return {**answers, "user": state.user, "objects": len(bpy.data.objects)}
 
@@ -265,6 +338,10 @@ elif wish["do"] == "errors":
     say(signedIn=sign_in())
     lodestock.operators._folder = lambda: folder
     say(errors=walk_errors())
+elif wish["do"] == "money":
+    say(signedIn=sign_in())
+    lodestock.operators._folder = lambda: folder
+    say(**walk_money())
 elif wish["do"] == "deny":
     say(signedIn=sign_in())
 elif wish["do"] == "formats":
