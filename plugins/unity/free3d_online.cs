@@ -37,6 +37,9 @@ namespace Lodestock.Online
     }
 
     /// <summary>An error the user can act on; its message is shown as is.</summary>
+    /// <summary>The person said no to a charge.</summary>
+    sealed class Declined : OperationCanceledException { }
+
     sealed class Problem : Exception
     {
         internal readonly int Status;
@@ -891,6 +894,8 @@ namespace Lodestock.Online
         internal static string Status = "";
         internal static MessageType Kind = MessageType.None;
         internal static bool IsBusy;
+        /// <summary>What this job has charged, as the last sentence of what it says; "" for nothing.</summary>
+        internal static string Charged = "";
         internal static Transfer Current;
         internal static event Action Changed;
 
@@ -924,18 +929,23 @@ namespace Lodestock.Online
         {
             if (IsBusy) return false;
             IsBusy = true;
+            Charged = "";
             try
             {
                 await job();
                 return true;
             }
+            catch (Declined)
+            {
+                Say("Cancelled. Nothing was charged.", MessageType.Info);
+            }
             catch (OperationCanceledException)
             {
-                Say("Cancelled. Complete files are kept.", MessageType.Info);
+                Say("Cancelled. Complete files are kept." + Charged, MessageType.Info);
             }
             catch (Problem problem)
             {
-                Say(problem.Message, MessageType.Error);
+                Say(problem.Message + Charged, MessageType.Error);
             }
             catch (Exception failure)
             {
@@ -1033,7 +1043,28 @@ namespace Lodestock.Online
             return Files.Where(file => file.Lod == lod && file.Format == format).ToArray();
         }
 
-        internal bool Costs(Choice file) { return file.Lod != "1k" && !IsUnlocked && PriceUsd > 0; }
+        internal bool Costs(string lod) { return lod != "1k" && !IsUnlocked && PriceUsd > 0; }
+
+        /// <summary>A button's words, with the price of what it brings.</summary>
+        internal string Priced(string words, string lod)
+        {
+            return Costs(lod) ? string.Format(CultureInfo.InvariantCulture, "{0} for {1:0.00} USD", words, PriceUsd) : words;
+        }
+
+        /// <summary>The server's own request for a file, with the most that it may charge before it.</summary>
+        internal string Wish(Choice file)
+        {
+            if (file.Lod == "1k") return file.Body;
+            return string.Format(CultureInfo.InvariantCulture, "{{\"maxPriceUsd\":{0:0.00},", Costs(file.Lod) ? PriceUsd : 0) + file.Body.Substring(1);
+        }
+
+        internal void NoteCharge(Choice file, JsonObject answer)
+        {
+            var amount = answer.Number("chargedUsd");
+            BalanceUsd = answer.Number("balanceRemainingUsd");
+            if (file.Lod != "1k") IsUnlocked = true;
+            if (amount > 0) Work.Charged = string.Format(CultureInfo.InvariantCulture, " Charged {0:0.00} USD, {1:0.00} left.", amount, BalanceUsd);
+        }
 
         internal string Pricing
         {
@@ -1203,15 +1234,16 @@ namespace Lodestock.Online
         {
             // Before the person is asked to pay.
             if (choice.Obstacle != "") throw new Problem(choice.Obstacle + " Nothing was charged.");
-            if (model.Costs(choice))
+            if (model.Costs(choice.Lod))
             {
-                var question = string.Format(CultureInfo.InvariantCulture, "Unlock \"{0}\" for {1:0.00} USD? All other files of this model are then free.", model.Title, model.PriceUsd);
-                if (!EditorUtility.DisplayDialog(About.Title, question, "Unlock", "Cancel")) throw new OperationCanceledException();
+                var question = model.Priced("Unlock \"" + model.Title + "\"", choice.Lod) + string.Format(CultureInfo.InvariantCulture,
+                    "? Your balance is {0:0.00} USD. All other files of this model are then free.", model.BalanceUsd);
+                if (!EditorUtility.DisplayDialog(About.Title, question, "Unlock", "Cancel")) throw new Declined();
             }
-            var answer = await Session.Ask("POST", "/api/plugin/download/direct", choice.Body);
-            if (model.Costs(choice)) model.IsUnlocked = true;
+            var answer = await Session.Ask("POST", "/api/plugin/download/direct", model.Wish(choice));
+            model.NoteCharge(choice, answer);
             var arrivals = ReadArrivals(answer, choice);
-            await Download(arrivals, choice);
+            await Download(arrivals, model, choice);
             if (choice.Format != "unitypackage") return await Place(model, arrivals, true);
             // Unity shows what is in the package and lets the person choose: it may hold scripts.
             var package = Path.Combine(Project.Staging, choice.Sha256 + ".unitypackage");
@@ -1246,7 +1278,7 @@ namespace Lodestock.Online
             return arrivals;
         }
 
-        static async Task Download(List<Arrival> arrivals, Choice choice)
+        static async Task Download(List<Arrival> arrivals, Model model, Choice choice)
         {
             var staging = Project.Staging;
             foreach (var one in arrivals) one.Source = Path.Combine(staging, one.Sha256);
@@ -1266,7 +1298,7 @@ namespace Lodestock.Online
                         catch (Problem problem) when (problem.IsEndedAddress)
                         {
                             // Addresses end after a while, perhaps in the middle of a download.
-                            await Renew(missing, choice);
+                            await Renew(missing, model, choice);
                             await Task.Run(() => Fetch(one, transfer));
                         }
                     }
@@ -1278,9 +1310,9 @@ namespace Lodestock.Online
             }
         }
 
-        static async Task Renew(List<Arrival> arrivals, Choice choice)
+        static async Task Renew(List<Arrival> arrivals, Model model, Choice choice)
         {
-            var fresh = ReadArrivals(await Session.Ask("POST", "/api/plugin/download/direct", choice.Body), choice);
+            var fresh = ReadArrivals(await Session.Ask("POST", "/api/plugin/download/direct", model.Wish(choice)), choice);
             foreach (var one in arrivals)
             {
                 var same = fresh.FirstOrDefault(other => other.Relative == one.Relative && other.Sha256 == one.Sha256);
@@ -2266,7 +2298,7 @@ namespace Lodestock.Online
             var files = model.FilesOf(lod, format);
             fileIndex = EditorGUILayout.Popup("File", Mathf.Clamp(fileIndex, 0, files.Length - 1), files.Select(file => file.Label).ToArray());
             isPut = EditorGUILayout.Toggle("Add to the open scene", isPut);
-            if (GUILayout.Button("Import")) Press(() => Start(() => Import(files[fileIndex])));
+            if (GUILayout.Button(model.Priced("Import", lod))) Press(() => Start(() => Import(files[fileIndex])));
             ShowCopies();
         }
 
@@ -2285,7 +2317,7 @@ namespace Lodestock.Online
             EditorGUILayout.LabelField("Copies in the open scenes: " + copies.Count + (nested > 0 ? " (and " + nested + " inside prefabs, which are not changed)" : ""));
             EditorGUILayout.BeginHorizontal();
             foreach (var one in model.Topologies)
-                if (GUILayout.Button("Switch to " + one)) Press(() => Start(() => Switch(one)));
+                if (GUILayout.Button(model.Priced("Switch to " + one, one))) Press(() => Start(() => Switch(one)));
             EditorGUILayout.EndHorizontal();
         }
 
@@ -2388,14 +2420,14 @@ namespace Lodestock.Online
             var what = model.Title + ", " + choice.Lod + " " + choice.Format;
             if (asset == "")
             {
-                Work.Say(what + ": choose in Unity's dialog what to import.", MessageType.Info);
+                Work.Say(what + ": choose in Unity's dialog what to import." + Work.Charged, MessageType.Info);
                 return;
             }
             if (isPut) SceneWork.Put(asset);
             else Importer.Load(asset);
             folder = SceneWork.FolderIn(asset);
             LookForCopies();
-            Work.Say(what + (isPut ? ": added to the project and the scene." : ": added to the project."), MessageType.Info);
+            Work.Say(what + (isPut ? ": added to the project and the scene." : ": added to the project.") + Work.Charged, MessageType.Info);
         }
 
         async Task Switch(string wanted)
@@ -2412,7 +2444,7 @@ namespace Lodestock.Online
             }
             LookForCopies();
             Work.Say(model.Title + " is now " + wanted + ": " + chosen.Count + (chosen.Count == 1 ? " copy." : " copies.") +
-                (lost > 0 ? " Changed materials that could not be kept: " + lost + "." : ""), lost > 0 ? MessageType.Warning : MessageType.Info);
+                (lost > 0 ? " Changed materials that could not be kept: " + lost + "." : "") + Work.Charged, lost > 0 ? MessageType.Warning : MessageType.Info);
         }
 
         void LookForCopies()

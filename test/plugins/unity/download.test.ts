@@ -155,19 +155,6 @@ unityTest('mends a file that changed in the project', async () => {
   expect(readFileSync(file)).toEqual(whole);
 });
 
-unityTest('asks before it spends, and spends nothing on no', async () => {
-  const unity = await openSignedIn();
-  await openModel(unity, 'robot', 'Robot');
-  await unity.send('decline');
-  await unity.pick('10k');
-
-  const { dialogs } = await unity.press('Import');
-
-  expect(dialogs).toEqual(['Unlock "Robot" for 1.00 USD? All other files of this model are then free.']);
-  expect(stage().overlay.seen.filter((one) => directPath.test(one.path))).toEqual([]);
-  expect(listAssets(unity)).toEqual([]);
-});
-
 unityTest('says that the balance does not suffice', async () => {
   const unity = await openSignedIn();
   await openModel(unity, 'palace', 'Palace');

@@ -57,13 +57,19 @@ namespace UnityTest
             return drawn;
         }
 
+        /// <summary>Whether a control is the one that a person means; the price on its button changes nothing.</summary>
+        public static bool IsMeant(Deed deed, string kind, string label, string[] options)
+        {
+            return deed.Kind == kind && (label == deed.Label || label.StartsWith(deed.Label + " for ", StringComparison.Ordinal) || options.Contains(deed.Label));
+        }
+
         public static bool Add(string kind, string label, string value = "", string[] options = null)
         {
             Rules.OnMain(kind);
             if (!isDrawing) throw Rules.Break("You can only call GUI functions from inside OnGUI.");
             drawn.Add(new Control { Kind = kind, Label = label ?? "", Value = value, Options = options ?? new string[0], IsEnabled = disabled == 0 });
-            if (deed == null || deed.IsDone || deed.Kind != kind || disabled > 0) return false;
-            if (deed.Label != label && !(options ?? new string[0]).Any(option => option == deed.Label)) return false;
+            if (deed == null || deed.IsDone || disabled > 0) return false;
+            if (!IsMeant(deed, kind, label ?? "", options ?? new string[0])) return false;
             deed.IsDone = true;
             return true;
         }

@@ -84,7 +84,7 @@ namespace UnityTest
 
         static void Act(Deed deed)
         {
-            Until(() => Gui.Shown.Any(one => one.IsEnabled && one.Kind == deed.Kind && (one.Label == deed.Label || one.Options.Contains(deed.Label))), deed.Kind + " " + deed.Label);
+            Until(() => Gui.Shown.Any(one => one.IsEnabled && Gui.IsMeant(deed, one.Kind, one.Label, one.Options)), deed.Kind + " " + deed.Label);
             Gui.Draw(EditorWindow.Shown, deed);
             if (!deed.IsDone) throw new InvalidOperationException("Nothing took " + deed.Label + ".");
             Loop.EndFrame();
