@@ -36,10 +36,10 @@ namespace Lodestock.Online
         internal const string Title = "Lodestock";
     }
 
-    /// <summary>An error the user can act on; its message is shown as is.</summary>
     /// <summary>The person said no to a charge.</summary>
     sealed class Declined : OperationCanceledException { }
 
+    /// <summary>An error the user can act on; its message is shown as is.</summary>
     sealed class Problem : Exception
     {
         internal readonly int Status;
@@ -586,6 +586,23 @@ namespace Lodestock.Online
 
         internal static string Absolute(string assetPath) { return Path.Combine(Root, assetPath); }
 
+        /// <summary>The packages that import GLB, the one to add first. Unity itself imports none.</summary>
+        internal static readonly string[] GlbPackages = { "com.unity.cloud.gltfast", "com.atteneder.gltfast", "org.khronos.unitygltf" };
+
+        /// <summary>Whether the project has a package of its own, or by way of another one.</summary>
+        internal static bool HasPackage(string name)
+        {
+            return new[] { "Packages/manifest.json", "Packages/packages-lock.json" }.Select(Absolute)
+                .Any(file => File.Exists(file) && File.ReadAllText(file).IndexOf("\"" + name + "\"", StringComparison.Ordinal) >= 0);
+        }
+
+        /// <summary>An importer may also have been copied into Assets.</summary>
+        internal static bool ReadsGlb()
+        {
+            return GlbPackages.Any(HasPackage) || AppDomain.CurrentDomain.GetAssemblies().Select(one => one.GetName().Name)
+                .Any(name => name.StartsWith("glTFast", StringComparison.Ordinal) || name.StartsWith("UnityGLTF", StringComparison.Ordinal));
+        }
+
         /// <summary>The folder of a model, found again by its guid when the title has changed.</summary>
         internal static string FolderOf(string title, string guid)
         {
@@ -993,19 +1010,18 @@ namespace Lodestock.Online
             MadeFrom = source == null ? "made from another file" : "made from the " + Web.OneLine(source.Text("lod"));
         }
 
-        /// <summary>What this project stops at in the file, as a sentence; "" when nothing is known. Packages may read what Unity alone does not.</summary>
-        internal string Obstacle
+        /// <summary>What this project stops at in the file, as a sentence; "" when nothing is known. A package may read what Unity alone does not.</summary>
+        internal string Obstacle(out string package)
         {
-            get
+            var met = obstacles.FirstOrDefault(one => one.Text("package") == "" || !Project.HasPackage(one.Text("package")));
+            var need = met == null ? "" : met.Text("requirement");
+            package = met == null ? "" : met.Text("package");
+            if (Format == "glb" && !Project.ReadsGlb())
             {
-                if (obstacles.Count == 0) return "";
-                var file = Project.Absolute("Packages/manifest.json");
-                var packages = File.Exists(file) ? File.ReadAllText(file) : "";
-                var met = obstacles.Where(one => one.Text("package") == "" || packages.IndexOf("\"" + one.Text("package") + "\"", StringComparison.Ordinal) < 0).ToList();
-                if (met.Count == 0) return "";
-                var remedy = met[0].Text("package") == "" ? "" : " Add " + met[0].Text("package") + " in the Package Manager.";
-                return Web.OneLine("Unity cannot read " + FileName + ": it needs " + met[0].Text("requirement") + "." + remedy);
+                need = "a glTF importer";
+                package = Project.GlbPackages[0];
             }
+            return need == "" ? "" : Web.OneLine("Unity cannot read " + FileName + ": it needs " + need + ".");
         }
 
         internal string Label
@@ -1232,8 +1248,7 @@ namespace Lodestock.Online
         /// <summary>Downloads one exact file with everything it needs; returns its path below Assets, "" for a package.</summary>
         internal static async Task<string> Bring(Model model, Choice choice)
         {
-            // Before the person is asked to pay.
-            if (choice.Obstacle != "") throw new Problem(choice.Obstacle + " Nothing was charged.");
+            RefuseUnreadable(choice);
             if (model.Costs(choice.Lod))
             {
                 var question = model.Priced("Unlock \"" + model.Title + "\"", choice.Lod) + string.Format(CultureInfo.InvariantCulture,
@@ -1251,6 +1266,24 @@ namespace Lodestock.Online
             File.Move(arrivals[0].Source, package);
             AssetDatabase.ImportPackage(package, true);
             return "";
+        }
+
+        // Before the person is asked to pay.
+        static void RefuseUnreadable(Choice choice)
+        {
+            var obstacle = choice.Obstacle(out var missing);
+            if (obstacle != "") throw new Problem(obstacle + Remedy(obstacle, missing) + " Nothing was charged.");
+        }
+
+        // Of Unity's own packages alone, because a server must not choose what code comes into a project.
+        static string Remedy(string obstacle, string package)
+        {
+            if (package == "") return "";
+            var isOfUnity = package.StartsWith("com.unity.", StringComparison.Ordinal) && package.All(sign => sign >= 'a' && sign <= 'z' || sign == '.' || sign == '-');
+            if (!isOfUnity || !EditorUtility.DisplayDialog(About.Title, obstacle + " Add the package " + package + " to this project?", "Add", "Cancel"))
+                return " Add " + package + " in the Package Manager.";
+            UnityEditor.PackageManager.Client.Add(package);
+            return " Unity is adding " + package + ". Import again when it is there.";
         }
 
         static List<Arrival> ReadArrivals(JsonObject answer, Choice choice)
@@ -1387,9 +1420,7 @@ namespace Lodestock.Online
         {
             var asset = AssetDatabase.LoadAssetAtPath<GameObject>(assetPath);
             if (asset != null) return asset;
-            var kind = SafePath.KindOf(assetPath);
-            throw new Problem(assetPath + " is in the project, but Unity could not read it as a model." +
-                (kind == "glb" ? " GLB needs an importer. Add com.unity.cloud.gltfast in the Package Manager." : ""));
+            throw new Problem(assetPath + " is in the project, but Unity could not read it as a model.");
         }
     }
 

@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { Receipt } from '../../../src-main/library/receipt.ts';
@@ -6,7 +6,7 @@ import { endAddresses } from '../end-addresses.ts';
 import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
-import { openModel } from './stage.ts';
+import { addPackage, openModel } from './stage.ts';
 import { chairFolder, guidOf, listAssets, listStaged, nodeNamed } from './walk.ts';
 
 const { stage, openSignedIn, openChairPage } = prepareUnity();
@@ -34,14 +34,11 @@ unityTest('says before the charge what Unity cannot read', async () => {
   });
   await openModel(unity, 'oak chair', 'Oak chair');
 
+  await unity.send('decline');
   await unity.press('Import');
   const status = await unity.status();
   const asked = stage().overlay.seen.filter((one) => directPath.test(one.path)).length;
-  mkdirSync(path.join(unity.project, 'Packages'), { recursive: true });
-  writeFileSync(
-    path.join(unity.project, 'Packages/manifest.json'),
-    '{"dependencies":{"com.unity.cloud.ktx":"3.4.0"}}',
-  );
+  addPackage(unity, 'com.unity.cloud.ktx');
   await unity.press('Import');
 
   expect(status).toBe(
@@ -62,13 +59,55 @@ unityTest('imports an OBJ with its materials and textures', async () => {
   expect(nodeNamed(state, 'chair')?.source).toMatch(/1k\/chair\.obj$/);
 });
 
-unityTest('says which package reads GLB', async () => {
+const countDirect = () => stage().overlay.seen.filter((one) => directPath.test(one.path)).length;
+
+unityTest('sells no GLB to a project that cannot read it, and offers the package', async () => {
   const unity = await openChairPage();
   await unity.pick('glb');
 
+  const { dialogs } = await unity.press('Import');
+  const refused = [await unity.status(), countDirect()];
+  const manifest = readFileSync(path.join(unity.project, 'Packages/manifest.json'), 'utf8');
   await unity.press('Import');
 
-  expect(await unity.status()).toMatch(/chair\.glb is in the project.*com\.unity\.cloud\.gltfast/);
+  const obstacle = 'Unity cannot read chair.glb: it needs a glTF importer.';
+  expect(dialogs).toEqual([`${obstacle} Add the package com.unity.cloud.gltfast to this project?`]);
+  const adding =
+    'Unity is adding com.unity.cloud.gltfast. Import again when it is there. Nothing was charged.';
+  expect(refused).toEqual([`${obstacle} ${adding}`, 0]);
+  expect(manifest).toContain('"com.unity.cloud.gltfast"');
+  expect(countDirect()).toBe(1);
+});
+
+unityTest('takes a GLB where another package brought the importer', async () => {
+  const unity = await openChairPage();
+  addPackage(unity, 'org.khronos.unitygltf', 'packages-lock.json');
+  await unity.pick('glb');
+
+  const { dialogs } = await unity.press('Import');
+
+  expect(dialogs).toEqual([]);
+  expect(countDirect()).toBe(1);
+});
+
+unityTest('adds no package that a server makes up', async () => {
+  const unity = await openSignedIn();
+  stage().overlay.answer(
+    /download\/formats/,
+    changing((text) =>
+      text.replaceAll(
+        '"format":"fbx","lod"',
+        '"obstacles":[{"app":"unity","requirement":"X","package":"https://evil.example/x.git"}],"format":"fbx","lod"',
+      ),
+    ),
+  );
+  await openModel(unity, 'oak chair', 'Oak chair');
+
+  const { dialogs } = await unity.press('Import');
+
+  expect(dialogs).toEqual([]);
+  expect(await unity.status()).toMatch(/Add https:\/\/evil\.example\/x\.git in the Package Manager/);
+  expect(existsSync(path.join(unity.project, 'Packages'))).toBe(false);
 });
 
 unityTest('lets Unity ask what a package brings', async () => {

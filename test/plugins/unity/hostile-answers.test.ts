@@ -5,7 +5,7 @@ import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
 import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
-import { openChair } from './stage.ts';
+import { addPackage, openChair } from './stage.ts';
 import { listAssets, posterSizes, shows } from './walk.ts';
 
 const { stage, openSignedIn, openWithWindow } = prepareUnity();
@@ -36,6 +36,7 @@ unityTest('names the files that exist instead', async () => {
   await openChair(unity);
   stage().library.remove('Oak chair/1k/chair.glb');
   await stage().server.scan();
+  addPackage(unity, 'com.unity.cloud.gltfast');
   await unity.pick('glb');
 
   await unity.press('Import');

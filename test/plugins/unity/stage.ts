@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { objText } from '../../helpers/library-folder.ts';
 import { sampleGlb } from '../../helpers/sample-files.ts';
@@ -54,6 +56,12 @@ export async function openModel(unity: UnitySession, query: string, title: strin
   await unity.type('Search', query);
   await unity.press('Search');
   return unity.press(title);
+}
+
+/** Gives the project a package, by one of the files in which Unity lists them. */
+export function addPackage({ project }: UnitySession, name: string, list = 'manifest.json') {
+  mkdirSync(path.join(project, 'Packages'), { recursive: true });
+  writeFileSync(path.join(project, 'Packages', list), JSON.stringify({ dependencies: { [name]: '3.4.0' } }));
 }
 
 export const openChair = (unity: UnitySession) => openModel(unity, 'oak chair', 'Oak chair');

@@ -102,6 +102,20 @@ namespace UnityEditor
         public static void SetBool(string key, bool value) { store.Set("b" + key, value.ToString()); }
     }
 
+    namespace PackageManager
+    {
+        public static class Client
+        {
+            public static object Add(string identifier)
+            {
+                Rules.OnMain();
+                Directory.CreateDirectory(Path.Combine(Sim.Project, "Packages"));
+                File.WriteAllText(Path.Combine(Sim.Project, "Packages/manifest.json"), "{\"dependencies\":{\"" + identifier + "\":\"1.0.0\"}}");
+                return null;
+            }
+        }
+    }
+
     public static class EditorUtility
     {
         public static readonly List<string> Dialogs = new List<string>();
