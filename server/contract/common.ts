@@ -44,13 +44,13 @@ export const KeptRequires = z
   .array(z.string().regex(requirementPattern))
   .max(100)
   .describe(
-    'What a program must understand beyond the format: glTF extensions such as KHR_texture_basisu, how and in which version an FBX is written (fbx-ascii-6100, fbx-binary-7400), the Blender that wrote a .blend (blender-4.2); absent: nothing is known',
+    'What a program must understand beyond the format: glTF extensions such as KHR_texture_basisu, how and in which version an FBX is written (fbx-ascii-6100, fbx-binary-7400), the Blender that wrote a .blend (blender-4.2), the oldest 3ds Max that opens a .max (max-2024); absent: nothing is known',
   );
 export const Requires = z
   .array(z.string().regex(toldRequirementPattern))
   .max(200)
   .describe(
-    'What a program must understand beyond the format: glTF extensions such as KHR_texture_basisu, how an FBX is written (fbx:ascii, fbx:binary) and in which version (fbx:7400), the Blender that wrote a .blend (blender:4.2); absent: nothing is known',
+    'What a program must understand beyond the format: glTF extensions such as KHR_texture_basisu, how an FBX is written (fbx:ascii, fbx:binary) and in which version (fbx:7400), the Blender that wrote a .blend (blender:4.2), the oldest 3ds Max that opens a .max (max:2024); absent: nothing is known',
   );
 const Metres = z.number().min(0);
 export const SizeMetres = z

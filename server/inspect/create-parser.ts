@@ -30,6 +30,7 @@ const loaders: Readonly<Record<InspectedFormat, LoadParser>> = {
   usda: usd,
   usdc: usd,
   blend: () => import('./blend/blend-parser.ts').then((module) => module.createBlendParser),
+  max: () => import('./max/max-parser.ts').then((module) => module.createMaxParser),
   png: picture('PNG'),
   jpg: picture('JPEG'),
   jpeg: picture('JPEG'),

@@ -166,11 +166,12 @@ export const formats = {
   },
   max: {
     ...scene,
+    isInspected: true,
     choiceRank: 0,
     importers: ['3dsmax'],
     nativeTo: '3dsmax',
     begins: /^\xd0\xcf␀\xe0/,
-    reading: 2,
+    reading: 3,
   },
   unitypackage: {
     role: 'scene',

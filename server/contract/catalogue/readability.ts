@@ -4,26 +4,28 @@ import { type DccApp, dccApps, isGltf, isImportedBy } from './formats.ts';
  * What a program must understand to read a file, beyond its format, as servers keep it and tell it to each other:
  * - of glTF and GLB the names in `extensionsRequired`, such as `KHR_texture_basisu`;
  * - of FBX how and in which version it is written: `fbx-ascii-6100`, `fbx-binary-7400`, or `fbx-ascii` without a version;
- * - of .blend files the Blender that wrote them: `blender-4.2`.
+ * - of .blend files the Blender that wrote them: `blender-4.2`;
+ * - of .max files the oldest 3ds Max that opens them: `max-2024`.
  */
 export const requirementPattern = /^[A-Za-z0-9_.-]{1,64}$/;
-/** The same as clients are told it, a fact each: `fbx:ascii` and `fbx:6100`, `blender:4.2`. */
+/** The same as clients are told it, a fact each: `fbx:ascii` and `fbx:6100`, `blender:4.2`, `max:2024`. */
 export const toldRequirementPattern = /^[A-Za-z0-9_.:-]{1,64}$/;
 
-const kept = /^(fbx)-(ascii|binary)(?:-(\d+))?$|^(blender)-(.+)$/;
+const kept = /^(fbx)-(ascii|binary)(?:-(\d+))?$|^(blender|max)-(.+)$/;
 
 /** A file's requirements as clients see them; those already in that form stay as they are. */
 export const tellRequirements = (requires: readonly string[]): string[] =>
   requires.flatMap((requirement) => {
-    const [found, fbx, kind, version, blender, maker] = kept.exec(requirement) ?? [];
+    const [found, fbx, kind, version, program, maker] = kept.exec(requirement) ?? [];
     if (found === undefined) return [requirement];
-    if (blender !== undefined) return [`${blender}:${maker}`];
+    if (program !== undefined) return [`${program}:${maker}`];
     return [`${fbx}:${kind}`, ...(version === undefined ? [] : [`${fbx}:${version}`])];
   });
 
 export const fbxRequirement = (kind: 'ascii' | 'binary', version: number | undefined) =>
   version === undefined ? `fbx-${kind}` : `fbx-${kind}-${version}`;
 export const blendRequirement = (version: string) => `blender-${version}`;
+export const maxRequirement = (year: number) => `max-${year}`;
 
 /** Why an app stops at a file of a format that it imports otherwise. */
 type Obstacle = {

@@ -32,7 +32,7 @@ function readFacts(source: ByteSource, header: BlendHeader): BlendFacts | null {
 }
 
 /** A broken end only leaves facts unknown, because Blender may be able to read more than we do. */
-function attempt<Result>(read: () => Result): Result | null {
+export function attempt<Result>(read: () => Result): Result | null {
   try {
     return read();
   } catch (error) {

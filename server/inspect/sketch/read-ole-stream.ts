@@ -4,8 +4,9 @@ import { type ByteSource, copyRange } from '../byte-source.ts';
 const lastSector = 0xfffffff9;
 const mostTables = 100_000;
 const directoryBytes = 1024 * 1024;
-/** Shorter streams are kept elsewhere, and are too short for a picture. */
+/** Shorter streams share the stream of the directory's first entry, in sectors of their own. */
 const leastBytes = 4096;
+const smallBytes = 64;
 
 /** A stream of a compound file (MS-CFB), as 3ds Max writes them; empty where there is none. Throws for a damaged file. */
 export function readOleStream(source: ByteSource, name: string, mostBytes: number): Buffer {
@@ -34,8 +35,17 @@ export function readOleStream(source: ByteSource, name: string, mostBytes: numbe
   for (let at = 0; at + 128 <= directory.length; at += 128) {
     const bytes = directory.readUInt32LE(at + 120);
     const isWanted = directory.subarray(at, at + wanted.length).equals(wanted);
-    if (isWanted && bytes >= leastBytes)
-      return follow(directory.readUInt32LE(at + 116), Math.min(bytes, mostBytes));
+    if (!isWanted) continue;
+    const start = directory.readUInt32LE(at + 116);
+    if (bytes >= leastBytes) return follow(start, Math.min(bytes, mostBytes));
+    const shared = follow(directory.readUInt32LE(116), mostBytes);
+    const chain = follow(head.readUInt32LE(60), mostBytes);
+    const parts: Buffer[] = [];
+    for (let small = start; small <= lastSector && parts.length * smallBytes < bytes; ) {
+      parts.push(shared.subarray(small * smallBytes, (small + 1) * smallBytes));
+      small = chain.readUInt32LE(small * 4);
+    }
+    return Buffer.concat(parts).subarray(0, bytes);
   }
   return Buffer.alloc(0);
 }

@@ -1,11 +1,12 @@
 import { mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { maxLines, sampleMax } from '../../helpers/sample-max.ts';
 import { endAddresses } from '../end-addresses.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
-import { chooseFile, listFiles, openChair, openModel } from './stage.ts';
+import { chooseFile, listFiles, openChair, openModel, openPanel, signIn } from './stage.ts';
 
-const { stage, openSignedIn, openWithPanel } = prepareStage();
+const { stage, openMax, openSignedIn, openWithPanel } = prepareStage();
 const pressImport = { do: 'press', control: 'btnImport' } as const;
 
 maxTest('sends the body of a download unchanged', async () => {
@@ -53,6 +54,34 @@ maxTest('says before the charge what 3ds Max cannot read', async () => {
     '3ds Max cannot read this file: it needs fbx-binary-9000. Nothing was charged.',
   );
   expect(stage().overlay.seen.filter(({ path }) => path === '/api/plugin/download/direct')).toEqual([]);
+});
+
+maxTest('sells no scene that a newer 3ds Max saved', async () => {
+  const { library, server, overlay } = stage();
+  writeFileSync(
+    path.join(library.folder, 'Palace/10k/hall.max'),
+    sampleMax({ lines: maxLines('28.00', '27.00') }),
+  );
+  await server.scan();
+  const statuses: string[] = [];
+  const labels: (string | undefined)[] = [];
+  for (const year of [2024, 2025]) {
+    const session = await openMax(year);
+    await openPanel(session, stage());
+    await signIn(session, stage());
+    await openModel(session, 'palace');
+    await chooseFile(session, '10k', 'max');
+    labels.push((await session.see('ddlFile')).items[0]);
+    const { messages } = await session.max(pressImport);
+    statuses.push(`${messages.length} ${await session.status()}`);
+  }
+
+  expect(labels).toEqual(['hall.max, not for this 3ds Max', 'hall.max']);
+  expect(statuses).toEqual([
+    '0 3ds Max cannot read this file: it needs 3ds Max 2025. Nothing was charged.',
+    expect.stringMatching(/^1 This model costs 500/),
+  ]);
+  expect(overlay.seen.filter(({ path }) => path === '/api/plugin/download/direct')).toHaveLength(1);
 });
 
 maxTest('imports an OBJ with its material and texture', async () => {

@@ -16,6 +16,7 @@ test.each([
   ['fbx', 'fbx:binary', []],
   ['fbx', 'fbx:7400', []],
   ['blend', 'blender:4.2', []],
+  ['max', 'max:2024', []],
 ])('knows who stops at %s that needs %s', (format, requirement, expected) => {
   const found = listObstacles(format, [requirement]);
 
@@ -23,14 +24,20 @@ test.each([
 });
 
 test('tells what servers keep, a fact each', () => {
-  const told = ['fbx-ascii-6100', 'fbx-binary', 'blender-4.2', 'KHR_texture_basisu', 'fbx:7400'].map((one) =>
-    tellRequirements([one]),
-  );
+  const told = [
+    'fbx-ascii-6100',
+    'fbx-binary',
+    'blender-4.2',
+    'max-2024',
+    'KHR_texture_basisu',
+    'fbx:7400',
+  ].map((one) => tellRequirements([one]));
 
   expect(told).toEqual([
     ['fbx:ascii', 'fbx:6100'],
     ['fbx:binary'],
     ['blender:4.2'],
+    ['max:2024'],
     ['KHR_texture_basisu'],
     ['fbx:7400'],
   ]);

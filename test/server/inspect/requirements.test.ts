@@ -7,6 +7,7 @@ import {
   sampleGltfBuffer,
   sampleGltfDocument,
 } from '../../helpers/sample-files.ts';
+import { maxLines, sampleMax } from '../../helpers/sample-max.ts';
 import { parseBytes } from './parse-bytes.ts';
 
 const shape = { triangles: 10 };
@@ -50,4 +51,40 @@ test.each([
   const found = await parseBytes('fbx', bytes);
 
   expect(found.requires).toEqual([requirement]);
+});
+
+const lines = maxLines('26.00', '24.00');
+
+test.each([
+  ['in a short summary', sampleMax({ lines })],
+  ['in a long one', sampleMax({ lines, isLong: true })],
+  ['in two bytes for a character', sampleMax({ lines, encoding: 'utf16le' })],
+])('tells which 3ds Max a scene was saved for, %s', async (_, bytes) => {
+  const found = await parseBytes('max', bytes);
+
+  expect(found.requires).toEqual(['max-2022']);
+});
+
+test('takes the version that wrote a scene where it tells no other', async () => {
+  const found = await parseBytes('max', sampleMax({ lines: ['3ds max Version: 11.00'] }));
+
+  expect(found.requires).toEqual(['max-2009']);
+});
+
+test.each([
+  ['is none', Buffer.from('some bytes')],
+  ['tells no version', sampleMax({ lines: ['General'] })],
+  ['is cut', sampleMax({ lines }).subarray(0, 1100)],
+])('knows nothing of a scene that %s', async (_, bytes) => {
+  const found = await parseBytes('max', bytes);
+
+  expect(found).toMatchObject({ requires: [], problem: null });
+});
+
+test('reads a scene whose sectors lead in a circle no longer than it says', async () => {
+  const circle = sampleMax({ lines, isLong: true }).fill(Buffer.from([3, 0, 0, 0]), 512, 1024);
+
+  const found = await parseBytes('max', circle);
+
+  expect(found.requires).toEqual(['max-2022']);
 });

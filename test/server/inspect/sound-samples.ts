@@ -14,6 +14,7 @@ import {
   samplePng,
 } from '../../helpers/sample-files.ts';
 import { sampleJpeg, sampleWebp } from '../../helpers/sample-images.ts';
+import { maxLines, sampleMax } from '../../helpers/sample-max.ts';
 
 export type SoundSample = { readonly title: string; readonly format: string; readonly bytes: Uint8Array };
 
@@ -60,6 +61,7 @@ export const soundSamples: readonly SoundSample[] = [
   sample('3MF', '3mf', sampleThreemf()),
   sample('USDZ', 'usdz', sampleUsdz()),
   sample('USD', 'usda', sampleUsda({ animated: true })),
+  sample('MAX', 'max', sampleMax({ lines: maxLines('26.00', '26.00') })),
   sample('PNG', 'png', samplePng({ side: 4 })),
   sample('JPEG', 'jpg', sampleJpeg()),
   sample('WebP', 'webp', sampleWebp()),
