@@ -1,6 +1,6 @@
 import { execFile, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
@@ -45,9 +45,9 @@ const write = (name: string, code: string) => {
 const runWith = (command: string, file: string) => run(command, [file], { cwd: folder, env: environment() });
 
 /** Runs a program that signs in, and approves what it asks for as soon as it names its code. */
-async function runAndApprove(file: string): Promise<string> {
+async function runAndApprove(command: string, file: string): Promise<string> {
   const browser = await signInBrowser(server, await registerPerson(server));
-  const child = spawn(process.execPath, [file], { cwd: folder, env: environment() });
+  const child = spawn(command, [file], { cwd: path.dirname(file), env: environment() });
   let printed = '';
   let failed = '';
   let approval: Promise<unknown> | null = null;
@@ -66,16 +66,37 @@ async function runAndApprove(file: string): Promise<string> {
   return printed;
 }
 
-test('walks the plugin guide in JavaScript', async () => {
-  const printed = await runAndApprove(write('walk.mjs', readExamples('plugin-guide.md', 'js')));
+const pythonNote = isOnPath('python3') ? '' : ' (skipped: python3 is not installed)';
+const walks = [
+  { title: 'JavaScript', block: 'js', name: 'walk.mjs', command: process.execPath, isThere: true },
+  {
+    title: `Python${pythonNote}`,
+    block: 'python',
+    name: 'walk.py',
+    command: 'python3',
+    isThere: pythonNote === '',
+  },
+] as const;
 
-  const model = path.join(folder, 'models/Oak chair_oak-chair');
-  const original = path.join(library.folder, 'Oak chair');
-  for (const file of ['1k/thing.obj', '1k/thing.mtl', '1k/textures/wood.png'])
-    expect(readFileSync(path.join(model, file))).toEqual(readFileSync(path.join(original, file)));
-  expect(printed).toContain('Found Oak chair\n');
-  expect(printed).toContain(`Import ${path.join('models/Oak chair_oak-chair', '1k/thing.obj')}`);
-});
+for (const { title, block, name, command, isThere } of walks) {
+  test.skipIf(!isThere)(`walks the plugin guide in ${title}`, async () => {
+    const own = path.join(folder, block);
+    mkdirSync(own);
+
+    const printed = await runAndApprove(
+      command,
+      write(`${block}/${name}`, readExamples('plugin-guide.md', block)),
+    );
+
+    const model = path.join(own, 'models/Oak chair_oak-chair');
+    const original = path.join(library.folder, 'Oak chair');
+    for (const file of ['1k/thing.obj', '1k/thing.mtl', '1k/textures/wood.png'])
+      expect(readFileSync(path.join(model, file))).toEqual(readFileSync(path.join(original, file)));
+    expect(printed).toContain('Found Oak chair\n');
+    expect(printed).toMatch(/\nCharged 0 USD, \d+ left\n/);
+    expect(printed).toContain(`Import ${path.join('models/Oak chair_oak-chair', '1k/thing.obj')}`);
+  });
+}
 
 test('walks the plugin guide with curl', async () => {
   const { stdout } = await runWith(
@@ -87,11 +108,12 @@ test('walks the plugin guide with curl', async () => {
   expect(stdout).toContain('"code":"MODEL_NOT_FOUND"');
 });
 
-const pythonNote = isOnPath('python3') ? '' : ' (skipped: python3 is not installed)';
 test.skipIf(!isOnPath('python3'))(`checks for updates as the guide does${pythonNote}`, async () => {
   const feed = await (await fetch(`${server.baseUrl}/assets/plugins/blender/update-feed.json`)).json();
+  const guide = readExamples('plugin-guide.md', 'python');
+  const code = `${guide.slice(0, guide.indexOf('model = '))}${guide.slice(guide.indexOf('installed = '))}`;
 
-  const { stdout } = await runWith('python3', write('update.py', readExamples('plugin-guide.md', 'python')));
+  const { stdout } = await runWith('python3', write('update.py', code));
 
   const [file] = feed.files;
   expect(stdout).toBe(`Version ${feed.version} arrived complete, ${file.sizeBytes} bytes\n`);
