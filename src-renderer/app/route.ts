@@ -1,21 +1,13 @@
 import { type AccountSectionName, accountSections } from '../features/account/account-sections.ts';
+import { type AdminSection, adminSections } from '../features/admin/admin-sections.ts';
 
-/** The parts of the admin page; `server` is the first of them. */
-export const adminSections = [
-  'server',
-  'usage',
-  'models',
-  'library',
-  'publishing',
-  'hosts',
-  'accounts',
-  'invitations',
-  'problems',
-  'synonyms',
-  'starters',
-  'record',
-] as const;
-export type AdminSection = (typeof adminSections)[number];
+/** Addresses of earlier versions, in bookmarks and chats. */
+const formerSections = new Map([
+  ['accounts', 'people'],
+  ['usage', 'server'],
+  ['starters', 'plugins'],
+  ['record', 'log'],
+]);
 
 /** Every page of both entries; the address is the same on both, behind a `#` in the desktop's window. */
 export type Route =
@@ -92,7 +84,7 @@ export function formatRoute(route: Route): string {
     case 'approve':
       return route.sessionId === null ? '/approve' : `/approve/${encodeURIComponent(route.sessionId)}`;
     case 'admin': {
-      const section = route.section === 'server' ? '/admin' : `/admin/${route.section}`;
+      const section = route.section === 'overview' ? '/admin' : `/admin/${route.section}`;
       const address = route.id === null ? section : `${section}/${encodeURIComponent(route.id)}`;
       return route.search === undefined || route.search === '' ? address : `${address}?${route.search}`;
     }
@@ -113,14 +105,14 @@ function parseAccount(path: string, part: string | undefined): Route {
 
 function parseAdmin(
   path: string,
-  [part = 'server', id, ...rest]: readonly (string | undefined)[],
+  [part = 'overview', id, ...rest]: readonly (string | undefined)[],
   search: string,
 ): Route {
-  const section = adminSections.find((name) => name === part);
+  const section = adminSections.find(({ name }) => name === (formerSections.get(part) ?? part))?.name;
   const isKnown =
     section !== undefined &&
     rest.length === 0 &&
-    (id === undefined || section === 'accounts' || section === 'library');
+    (id === undefined || section === 'people' || section === 'library');
   if (!isKnown) return { name: 'not-found', path };
   const place = id === undefined ? null : decodePart(id);
   return { name: 'admin', section, id: place, ...(search !== '' && { search }) };

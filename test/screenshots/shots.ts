@@ -9,8 +9,8 @@ const showIn3d = async (page: Page) => {
 };
 
 const admin = [
-  ...['', 'usage', 'models', 'library', 'hosts', 'accounts', 'invitations', 'problems'],
-  ...['synonyms', 'starters', 'record'],
+  ...['', 'models', 'library', 'publishing', 'problems', 'people', 'invitations'],
+  ...['server', 'hosts', 'plugins', 'synonyms', 'log'],
 ];
 const account = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'];
 
@@ -184,7 +184,7 @@ export const shots: readonly Shot[] = [
   ),
   ...admin.map(
     (section): Shot => ({
-      name: `admin-${section || 'server'}`,
+      name: `admin-${section || 'overview'}`,
       isSignedIn: true,
       ...(section === 'models' && { readme: 'light' }),
       open: async (page) => {

@@ -44,7 +44,7 @@ describeServerPages('what admins see of search and traffic', ({ open }) => {
     server.db
       .prepare('INSERT INTO traffic_day (day, downloads, sent_bytes, unlocks) VALUES (?, 1234, 5000000, 7)')
       .run(new Date().toISOString().slice(0, 10));
-    await openAs(page, '/admin/usage', firstAdmin);
+    await openAs(page, '/admin/server', firstAdmin);
 
     await page.getByRole('img', { name: /^Downloads per day: 1,234 in all, most on / }).waitFor();
     await page.getByText('As a table').click();

@@ -6,17 +6,17 @@ import { describeServerPages, firstAdmin, openAs, signInAs } from './site/server
 
 const parts = [
   '',
-  '/usage',
   '/models',
   '/library',
   '/publishing',
-  '/hosts',
-  '/accounts',
-  '/invitations',
   '/problems',
+  '/people',
+  '/invitations',
+  '/server',
+  '/hosts',
+  '/plugins',
   '/synonyms',
-  '/starters',
-  '/record',
+  '/log',
 ].map((part) => `/admin${part}`);
 
 describeServerPages('the admin on a real server', ({ open, openForAll }) => {
@@ -31,6 +31,21 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   /** One server and one page for all tests that change nothing of the admin. */
   const shareAdmin = () => (admin ??= openAdmin());
 
+  test('has five tabs, and opens the section of an old address', async () => {
+    const { page } = await shareAdmin();
+    await page.goto('/admin/starters');
+    const tabs = page.getByRole('navigation', { name: 'Admin' }).getByRole('link');
+    const sections = page.getByRole('navigation', { name: 'Server' });
+    await sections.getByText('Plugins', { exact: true }).and(page.locator('[aria-current=page]')).waitFor();
+
+    await sections.getByRole('link', { name: 'Audit log' }).press('Enter');
+    await page.waitForURL('**/admin/log');
+    await page.getByRole('heading', { level: 2, name: 'Audit log' }).waitFor();
+
+    expect(await tabs.allInnerTexts()).toEqual(['Overview', 'Models', 'Library', 'People', 'Server']);
+    await expect.poll(() => page.locator('nav[aria-label=Admin] [aria-current]').innerText()).toBe('Server');
+  });
+
   test('finds one account among thousands and grants credit', async () => {
     const { server, page } = await open();
     await server.call('register', firstAdmin);
@@ -41,7 +56,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
       for (let index = 0; index < 3000; index += 1)
         add.run(`a${index}`, `p${index}@example.org`, `Person ${index}`, '2026-01-01T00:00:00Z');
     })();
-    await openAs(page, '/admin/accounts', firstAdmin);
+    await openAs(page, '/admin/people', firstAdmin);
     await page.getByText('1–50 of 3,001').waitFor();
 
     await page.getByRole('searchbox', { name: 'Search accounts' }).fill('p2718@');
@@ -59,7 +74,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   test('takes no more credit than there is', async () => {
     const { server, page } = await open({ environment: { LODESTOCK_SIGNUP_CREDIT_USD: '5' } });
     const { body } = await server.call('register', firstAdmin);
-    await openAs(page, `/admin/accounts/${body.user.id}`, firstAdmin);
+    await openAs(page, `/admin/people/${body.user.id}`, firstAdmin);
     await page.getByRole('button', { name: 'Debit balance' }).click();
     await page.getByLabel('US dollars').fill('6');
     await page.getByLabel('Reason').fill('Mistake');
@@ -74,7 +89,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   test('disables an account at once, after a question', async () => {
     const { server, page } = await shareAdmin();
     const person = await registerPerson(server);
-    await page.goto(`/admin/accounts/${person.user.id}`);
+    await page.goto(`/admin/people/${person.user.id}`);
 
     await page.getByRole('button', { name: 'Disable' }).click();
     const before = await server.call('account', {}, { token: person.token });
@@ -88,7 +103,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   test('never shuts the admin out by itself', async () => {
     const { page, id } = await shareAdmin();
 
-    await page.goto(`/admin/accounts/${id}`);
+    await page.goto(`/admin/people/${id}`);
     await page.getByRole('button', { name: 'Disable' }).waitFor();
 
     await expect.poll(() => page.getByRole('button', { name: 'Disable' }).isDisabled()).toBe(true);
@@ -102,7 +117,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
 
-    await openAs(page, '/admin/accounts', person);
+    await openAs(page, '/admin/people', person);
     await page.getByRole('heading', { name: 'Only admins can see this page' }).waitFor();
 
     expect(asked.filter((path) => path.startsWith('/api/admin'))).toEqual([]);
@@ -245,7 +260,7 @@ describeServerPages('the admin on a real server', ({ open, openForAll }) => {
   test.each([
     { pages: parts.slice(0, 4) },
     { pages: parts.slice(4, 9) },
-    { pages: [...parts.slice(9), '/admin/accounts/own', '/approve'] },
+    { pages: [...parts.slice(9), '/admin/people/own', '/approve'] },
   ])('has no fault that axe finds on $pages', async ({ pages }) => {
     const { page, id } = await shareAdmin();
     const found: unknown[] = [];

@@ -4,19 +4,20 @@ import { useStore } from 'zustand';
 import { AccountSection } from '../../features/admin/account-section.tsx';
 import { AccountsSection } from '../../features/admin/accounts-section.tsx';
 import { AdminPage } from '../../features/admin/admin-page.tsx';
+import type { HrefOfSection } from '../../features/admin/admin-sections.ts';
 import { HostsSection } from '../../features/admin/hosts-section.tsx';
 import { InvitationsSection } from '../../features/admin/invitations-section.tsx';
 import { LibrarySection } from '../../features/admin/library/library-section.tsx';
 import { ModelsSection } from '../../features/admin/models/models-section.tsx';
+import { OverviewSection } from '../../features/admin/overview-section.tsx';
 import { ProblemsSection } from '../../features/admin/problems-section.tsx';
 import { PublishingSection } from '../../features/admin/publishing-section.tsx';
 import { RecordSection } from '../../features/admin/record-section.tsx';
-import { ServerSection } from '../../features/admin/server-section.tsx';
 import { StartersSection } from '../../features/admin/starters-section.tsx';
 import { SynonymsSection } from '../../features/admin/synonyms/synonyms-section.tsx';
 import { UsageSection } from '../../features/admin/usage/usage-section.tsx';
 import { t } from '../../text/text.ts';
-import { type AdminSection, adminSections, type Route } from '../route.ts';
+import type { Route } from '../route.ts';
 import { SignedIn } from './signed-in.tsx';
 import type { WebContext } from './web-context.ts';
 
@@ -28,25 +29,26 @@ type WebAdminProps = {
 export function WebAdmin({ context, route }: WebAdminProps) {
   const { stores, navigation } = context;
   const isAdmin = useStore(stores.session, ({ user }) => user?.role === 'admin');
-  const hrefOf = (section: AdminSection) => navigation.hrefOf({ name: 'admin', section, id: null });
+  const hrefOf: HrefOfSection = (section, search = '') =>
+    navigation.hrefOf({ name: 'admin', section, id: null, search });
   return (
     <SignedIn store={stores.session} reason={t('shell.adminNeeded')}>
-      <AdminPage isAdmin={isAdmin} sections={adminSections} current={route.section} hrefOf={hrefOf}>
-        <Section context={context} route={route} />
+      <AdminPage isAdmin={isAdmin} current={route.section} hrefOf={hrefOf}>
+        <Section {...{ context, route, hrefOf }} />
       </AdminPage>
     </SignedIn>
   );
 }
 
-function Section({ context, route }: WebAdminProps) {
+type SectionProps = WebAdminProps & { readonly hrefOf: HrefOfSection };
+
+function Section({ context, route, hrefOf }: SectionProps) {
   const { api, stores, navigation, hrefOfModel } = context;
-  const hrefOf = (section: AdminSection, search = '') =>
-    navigation.hrefOf({ name: 'admin', section, id: null, search });
   const ownId = useStore(stores.session, ({ user }) => user?.id ?? '');
   switch (route.section) {
+    case 'overview':
+      return <OverviewSection api={api} hrefOf={hrefOf} />;
     case 'server':
-      return <ServerSection api={api} hrefOf={hrefOf} />;
-    case 'usage':
       return (
         <UsageSection
           key={route.search}
@@ -80,13 +82,13 @@ function Section({ context, route }: WebAdminProps) {
           }
         />
       );
-    case 'accounts':
+    case 'people':
       if (route.id !== null)
         return <AccountSection key={route.id} api={api} accountId={route.id} ownId={ownId} />;
       return (
         <AccountsSection
           api={api}
-          hrefOf={(id) => navigation.hrefOf({ name: 'admin', section: 'accounts', id })}
+          hrefOf={(id) => navigation.hrefOf({ name: 'admin', section: 'people', id })}
         />
       );
     case 'invitations':
@@ -95,9 +97,9 @@ function Section({ context, route }: WebAdminProps) {
       return <PublishingSection api={api} />;
     case 'problems':
       return <ProblemsSection api={api} hrefOfModel={({ guid }) => hrefOfModel({ guid, slug: '' })} />;
-    case 'starters':
+    case 'plugins':
       return <StartersSection api={api} />;
-    case 'record':
+    case 'log':
       return <RecordSection api={api} />;
   }
 }

@@ -120,7 +120,7 @@ function WebOverlays({ context }: { readonly context: WebContext }) {
     const admin: OfferedPage = {
       label: t('shell.titles.admin'),
       icon: 'settings',
-      route: { name: 'admin', section: 'server', id: null },
+      route: { name: 'admin', section: 'overview', id: null },
     };
     const publish: OfferedPage = {
       label: t('shell.titles.publish'),

@@ -13,8 +13,6 @@ type PagedListProps<Row> = {
   readonly hint?: ReactNode;
   readonly emptyText: ReactNode;
   readonly actions?: ReactNode;
-  /** Heading of the page, for screen readers only. */
-  readonly pageTitle?: string;
   /** How rows are shown: as a table, or as the function says. */
   readonly columns?: readonly Column<Row>[];
   readonly keyOf?: (row: Row) => string;
@@ -23,7 +21,7 @@ type PagedListProps<Row> = {
 
 /** A list in any state, with its heading and page buttons. */
 export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more }: PagedListProps<Row>) {
-  const { pageTitle, columns, keyOf, children } = more;
+  const { columns, keyOf, children } = more;
   const titleId = useId();
   const shown = usePicked(store, 'status', 'rows', 'error', 'offset', 'pageSize', 'total');
   const { status, rows, error, offset, pageSize, total } = shown;
@@ -38,11 +36,6 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more
       aria-labelledby={titleId}
       aria-busy={status === 'loading'}
     >
-      {pageTitle !== undefined && (
-        <h1 className="visually-hidden" tabIndex={-1}>
-          {pageTitle}
-        </h1>
-      )}
       <header className={`row wrap between ${styles.header}`}>
         <div>
           <h2 id={titleId}>{title}</h2>

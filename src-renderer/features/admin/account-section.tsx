@@ -46,12 +46,7 @@ export function AccountSection({ api, accountId, ownId }: AccountSectionProps) {
   };
   return (
     <>
-      <PagedList
-        pageTitle={t('admin.account.title')}
-        store={account}
-        title={found?.name ?? t('admin.account.title')}
-        emptyText=""
-      >
+      <PagedList store={account} title={found?.name ?? t('admin.account.title')} emptyText="">
         {(rows) =>
           rows.map((row) => <Facts key={row.id} account={row} isOwn={row.id === ownId} onTask={setTask} />)
         }

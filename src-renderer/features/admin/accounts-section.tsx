@@ -48,9 +48,8 @@ export function AccountsSection({ api, hrefOf }: AccountsSectionProps) {
   };
   return (
     <PagedList
-      pageTitle={t('admin.sections.accounts')}
       store={store}
-      title={t('admin.sections.accounts')}
+      title={t('admin.sections.people')}
       emptyText={t('admin.accounts.empty')}
       actions={
         <input

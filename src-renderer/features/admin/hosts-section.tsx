@@ -37,7 +37,6 @@ export function HostsSection({ api }: { readonly api: AdminApi }) {
   );
   return (
     <PagedList
-      pageTitle={t('admin.sections.hosts')}
       store={store}
       title={t('admin.server.hosts.title')}
       hint={t('admin.server.hosts.hint')}

@@ -56,9 +56,6 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
   });
   return (
     <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.invitations')}
-      </h1>
       {mode !== null && (
         <RegistrationChoice
           key={mode.registration}

@@ -117,7 +117,6 @@ export function ProblemsSection({ api, hrefOfModel }: ProblemsSectionProps) {
   const isPassed = state === 'passed';
   return (
     <PagedList
-      pageTitle={t('admin.sections.problems')}
       store={store}
       title={t('admin.sections.problems')}
       hint={t('admin.problems.hint')}

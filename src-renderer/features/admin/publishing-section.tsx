@@ -89,9 +89,6 @@ export function PublishingSection({ api }: { readonly api: AdminApi }) {
   };
   return (
     <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.publishing')}
-      </h1>
       <PagedList
         store={waiting}
         title={t('admin.publishing.waiting')}

@@ -32,9 +32,8 @@ export function RecordSection({ api }: { readonly api: AdminApi }) {
   );
   return (
     <PagedList
-      pageTitle={t('admin.sections.record')}
       store={store}
-      title={t('admin.sections.record')}
+      title={t('admin.sections.log')}
       hint={t('admin.audit.hint')}
       emptyText={t('admin.audit.empty')}
       columns={listColumns()}

@@ -57,9 +57,8 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
   return (
     <>
       <PagedList
-        pageTitle={t('admin.sections.starters')}
         store={store}
-        title={t('admin.sections.starters')}
+        title={t('admin.sections.plugins')}
         hint={t('admin.plugins.hint')}
         emptyText={t('admin.plugins.empty')}
         columns={columns}

@@ -33,30 +33,25 @@ export function LibrarySection({ api, folder, hrefOf }: LibrarySectionProps) {
     void load();
   }, [load]);
   return (
-    <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.library')}
-      </h1>
-      <section
-        className={joinClasses('stack gap-4 one-column', own.section)}
-        aria-busy={isBusy || answer === null}
-      >
-        {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
-        {folder === '' && <ScanStatus api={api} onScanned={() => void load()} />}
-        {answer !== null && <Summary answer={answer} api={api} store={store} />}
-        <Way folder={folder} hrefOf={hrefOf} />
-        {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
-        {note !== '' && <Notice tone="good">{note}</Notice>}
-        {answer !== null && (
-          <>
-            <FolderRules key={`${answer.borders} ${answer.template}`} {...{ api, store, answer }} />
-            <FolderTable {...{ api, store, answer, hrefOf }} />
-            <ModelList {...{ api, store, answer }} />
-            <LeftOut answer={answer} api={api} store={store} />
-          </>
-        )}
-      </section>
-    </>
+    <section
+      className={joinClasses('stack gap-4 one-column', own.section)}
+      aria-busy={isBusy || answer === null}
+    >
+      {answer === null && error === null && <p role="status">{t('common.loading')}</p>}
+      {folder === '' && <ScanStatus api={api} onScanned={() => void load()} />}
+      {answer !== null && <Summary answer={answer} api={api} store={store} />}
+      <Way folder={folder} hrefOf={hrefOf} />
+      {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
+      {note !== '' && <Notice tone="good">{note}</Notice>}
+      {answer !== null && (
+        <>
+          <FolderRules key={`${answer.borders} ${answer.template}`} {...{ api, store, answer }} />
+          <FolderTable {...{ api, store, answer, hrefOf }} />
+          <ModelList {...{ api, store, answer }} />
+          <LeftOut answer={answer} api={api} store={store} />
+        </>
+      )}
+    </section>
   );
 }
 

@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { Pager } from '../../../components/lists/pager.tsx';
@@ -52,21 +52,15 @@ export function ModelsSection({ api, search, onSearch, hrefOfModel }: ModelsSect
   const [task, setTask] = useState<Task | null>(null);
   const section = useRef<HTMLElement>(null);
   const toList = () => section.current?.querySelector<HTMLElement>('[data-guid][tabindex="0"]')?.focus();
-  const titleId = useId();
   const List = view === 'table' ? ModelTable : ModelCards;
   return (
     <section
       ref={section}
       className="stack gap-4 one-column"
-      aria-labelledby={titleId}
+      aria-label={t('admin.sections.models')}
       aria-busy={answer === null}
     >
-      <header>
-        <h1 id={titleId} tabIndex={-1}>
-          {t('admin.sections.models')}
-        </h1>
-        <p className="quiet">{t('admin.models.hint')}</p>
-      </header>
+      <p className="quiet">{t('admin.models.hint')}</p>
       <FilterBar store={store} view={view} onAsk={ask} onView={chooseView} onDown={toList} />
       {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       <Outcome store={store} />

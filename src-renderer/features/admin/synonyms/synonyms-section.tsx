@@ -25,15 +25,13 @@ export function SynonymsSection({ api, hrefOfModel }: SynonymsSectionProps) {
   useEffect(() => {
     void load();
   }, [load]);
-  const titleId = useId();
   return (
-    <section className="stack gap-4 one-column" aria-labelledby={titleId} aria-busy={saved === null}>
-      <header className={own.header}>
-        <h1 id={titleId} tabIndex={-1}>
-          {t('admin.sections.synonyms')}
-        </h1>
-        <p className="quiet">{t('admin.synonyms.hint')}</p>
-      </header>
+    <section
+      className="stack gap-4 one-column"
+      aria-label={t('admin.sections.synonyms')}
+      aria-busy={saved === null}
+    >
+      <p className="quiet">{t('admin.synonyms.hint')}</p>
       {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       {saved === null && error === null && <p role="status">{t('common.loading')}</p>}
       {saved !== null && (

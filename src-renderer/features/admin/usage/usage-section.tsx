@@ -11,13 +11,13 @@ import { formatDay } from '../../../lib/format-date.ts';
 import { formatShare } from '../../../lib/format-share.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
+import type { HrefOfSection } from '../admin-sections.ts';
 import { TrafficCharts } from './traffic-charts.tsx';
 import own from './usage.module.css';
 
 type Usage = OutputOf<'adminUsage'>;
-type Section = 'usage' | 'models' | 'library' | 'hosts' | 'server' | 'accounts';
 type UsageLinks = {
-  readonly hrefOf: (section: Section, search?: string) => string;
+  readonly hrefOf: HrefOfSection;
   /** Models that the catalogue finds by these filters. */
   readonly hrefOfBrowse: (search: string) => string;
 };
@@ -40,20 +40,15 @@ export function UsageSection({ api, search, ...links }: UsageSectionProps) {
     }),
   );
   return (
-    <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.usage')}
-      </h1>
-      <PagedList
-        store={store}
-        title={t('admin.usage.traffic')}
-        hint={t('admin.usage.ofThisServer')}
-        emptyText=""
-        actions={<Periods days={days} hrefOf={links.hrefOf} />}
-      >
-        {(rows) => rows.map((usage) => <Figures key={days} usage={usage} {...links} />)}
-      </PagedList>
-    </>
+    <PagedList
+      store={store}
+      title={t('admin.usage.traffic')}
+      hint={t('admin.usage.ofThisServer')}
+      emptyText=""
+      actions={<Periods days={days} hrefOf={links.hrefOf} />}
+    >
+      {(rows) => rows.map((usage) => <Figures key={days} usage={usage} {...links} />)}
+    </PagedList>
   );
 }
 
@@ -63,7 +58,7 @@ function Periods({ days, hrefOf }: Pick<UsageLinks, 'hrefOf'> & { readonly days:
       {periods.map((period) => (
         <LinkButton
           key={period}
-          href={hrefOf('usage', period === '30' ? '' : `days=${period}`)}
+          href={hrefOf('server', period === '30' ? '' : `days=${period}`)}
           aria-current={period === days ? 'page' : undefined}
         >
           {t('admin.usage.days', { count: Number(period) })}
@@ -77,7 +72,7 @@ function Figures({ usage, ...links }: UsageLinks & { readonly usage: Usage }) {
   const { traffic } = usage;
   return (
     <>
-      <TrafficCharts traffic={traffic} hrefOfUnlocks={links.hrefOf('accounts')} />
+      <TrafficCharts traffic={traffic} hrefOfUnlocks={links.hrefOf('people')} />
       <p className="quiet">
         {traffic.since !== null && `${t('admin.usage.since', { date: formatDay(traffic.since) })} `}
         {!traffic.sendsFiles && `${t('admin.usage.noBytes')} `}
@@ -93,7 +88,7 @@ function Storage({ usage: { storage }, hrefOf, hrefOfBrowse }: UsageLinks & { re
     library: hrefOf('library'),
     unpacked: hrefOf('library'),
     published: hrefOf('models'),
-    posters: hrefOf('server'),
+    posters: hrefOf('overview'),
     hosts: hrefOf('hosts'),
   };
   const kinds = storage.kinds.map((row) => ({

@@ -13,17 +13,16 @@ import { admin as english } from '../../text/en/admin/admin.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
+import type { HrefOfSection } from './admin-sections.ts';
 import { describeJob } from './describe-job.ts';
 import { PostersSection } from './posters-section.tsx';
 
 type Status = OutputOf<'adminStatus'>;
 
-type Section = 'usage' | 'models' | 'library' | 'hosts' | 'accounts' | 'invitations' | 'problems';
-type HrefOf = (section: Section, search?: string) => string;
-type ServerSectionProps = { readonly api: AdminApi; readonly hrefOf: HrefOf };
+type OverviewSectionProps = { readonly api: AdminApi; readonly hrefOf: HrefOfSection };
 
 /** The state of the server; the one row of this list is its status. */
-export function ServerSection({ api, hrefOf }: ServerSectionProps) {
+export function OverviewSection({ api, hrefOf }: OverviewSectionProps) {
   const [store] = useState(() =>
     createPagedRows({
       pageSize: 1,
@@ -32,9 +31,6 @@ export function ServerSection({ api, hrefOf }: ServerSectionProps) {
   );
   return (
     <>
-      <h1 className="visually-hidden" tabIndex={-1}>
-        {t('admin.sections.server')}
-      </h1>
       <PagedList store={store} title={t('admin.server.title')} emptyText="">
         {(rows) => rows.map((status) => <Facts key={status.startedAt} status={status} hrefOf={hrefOf} />)}
       </PagedList>
@@ -59,15 +55,15 @@ const groups = ['catalogue', 'work', 'people', 'server'] as const;
 type Group = (typeof groups)[number];
 /** What it is, how it stands, and the page that shows more. */
 type Fact = readonly [name: string, value: string, href: string | null];
-type FactsProps = { readonly status: Status; readonly hrefOf: HrefOf };
+type FactsProps = { readonly status: Status; readonly hrefOf: HrefOfSection };
 
 function Facts({ status, hrefOf }: FactsProps) {
   const { library, hosts, jobs } = status;
   const facts: Readonly<Record<Group, readonly Fact[]>> = {
     catalogue: [
       [t('admin.server.models'), formatCount(status.models), hrefOf('models')],
-      [t('admin.server.files'), formatCount(status.files), hrefOf('usage')],
-      [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('usage')],
+      [t('admin.server.files'), formatCount(status.files), hrefOf('server')],
+      [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('server')],
       [t('admin.server.problems'), formatCount(status.problems), hrefOf('problems')],
     ],
     work: [
@@ -82,7 +78,7 @@ function Facts({ status, hrefOf }: FactsProps) {
         : [[t('admin.server.hosts.title'), formatCount(hosts.length), hrefOf('hosts')] as const]),
     ],
     people: [
-      [t('admin.server.accounts'), describeAccounts(status), hrefOf('accounts')],
+      [t('admin.server.accounts'), describeAccounts(status), hrefOf('people')],
       [
         t('admin.server.registration'),
         t(`admin.server.registrations.${status.registration}`),
@@ -90,14 +86,14 @@ function Facts({ status, hrefOf }: FactsProps) {
       ],
       ...(hasPrices()
         ? ([
-            [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('usage')],
-            [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('accounts')],
+            [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('server')],
+            [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('people')],
           ] as const)
         : []),
     ],
     server: [
-      [t('admin.server.role'), describeRole(status.role), null],
       [t('admin.server.database'), formatBytes(status.databaseBytes), null],
+      ...(status.role === 'all' ? [] : [[t('admin.server.role'), describeRole(status.role), null] as const]),
       [t('admin.server.startedAt'), formatDateAndTime(status.startedAt), null],
     ],
   };

@@ -1,0 +1,18 @@
+/** What the admin page has; a tab opens with the section of its name. */
+export const adminSections = [
+  { name: 'overview', tab: 'overview' },
+  { name: 'models', tab: 'models' },
+  { name: 'library', tab: 'library' },
+  { name: 'publishing', tab: 'library' },
+  { name: 'problems', tab: 'library' },
+  { name: 'people', tab: 'people' },
+  { name: 'invitations', tab: 'people' },
+  { name: 'server', tab: 'server' },
+  { name: 'hosts', tab: 'server' },
+  { name: 'plugins', tab: 'server' },
+  { name: 'synonyms', tab: 'server' },
+  { name: 'log', tab: 'server' },
+] as const;
+export type AdminSection = (typeof adminSections)[number]['name'];
+/** Address of a section, or of the part of its rows that the search names. */
+export type HrefOfSection = (section: AdminSection, search?: string) => string;
