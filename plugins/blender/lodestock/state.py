@@ -209,16 +209,6 @@ def sign_out():
     work.run(lambda: client.call("POST", "/api/auth/logout", {}), lambda _: None, lambda _: None)
 
 
-def facts_of(variant, sha256):
-    return {
-        importing.GUID: state.model["guid"],
-        importing.LOD: variant["lod"],
-        importing.FORMAT: variant["format"],
-        importing.SERVER: state.server,
-        importing.SHA: sha256,
-    }
-
-
 def price_of(variant):
     """What a file costs this account; 0 for what is free or owned."""
     is_free = variant["lod"] == "1k" or state.pricing.get("unlocked")
@@ -284,7 +274,14 @@ def bring(variant, folder, root=None, is_agreed=False):
         state.progress = done / max(1, total)
 
     def done(found):
-        facts = facts_of(variant, found.answer["sha256"])
+        # Of when it began: the person may have gone back since.
+        facts = {
+            importing.GUID: model["guid"],
+            importing.LOD: variant["lod"],
+            importing.FORMAT: variant["format"],
+            importing.SERVER: client.base,
+            importing.SHA: found.answer["sha256"],
+        }
         there = bpy.data.objects.get(target) if target else None
         try:
             if there is not None:

@@ -59,6 +59,7 @@ test.skipIf(!hasBlender)(`asks before it charges, and says what it cost${reason}
     pageAfter: expect.not.stringContaining('for 1.00'),
     again: true,
     broken: expect.stringMatching(/arrived damaged.* Charged 1\.00 USD, 98\.00 left\.$/),
+    left: { error: '', status: 'Bench, 10k: 1 object.' },
     dearer: '"Shelf" now costs $5.00, more than you agreed to pay. Nothing was charged.',
   });
   expect([countPrices(found.page), countPrices(found.pageAfter)]).toEqual([2, 0]);
@@ -69,5 +70,6 @@ test.skipIf(!hasBlender)(`asks before it charges, and says what it cost${reason}
     ['100k', 0],
     ['10k', 1],
     ['10k', 1],
+    ['10k', 0],
   ]);
 });

@@ -177,6 +177,10 @@ def walk_money():
     open_model("shelf")
     pause("dearer")
     answers["dearer"] = take("10k", "obj")["error"]
+    open_model("bench")
+    bpy.ops.lodestock.import_model(index=index_of("10k", "obj"))
+    bpy.ops.lodestock.back()
+    answers["left"] = settle("what was paid for on a page that was left")
     return answers
 
 
