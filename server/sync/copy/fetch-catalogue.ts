@@ -3,8 +3,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import Database from 'better-sqlite3';
-import { removeDatabase, takeCatalogue } from '../../base/db/catalogue-file.ts';
-import { isCatalogueLost } from '../../base/db/hold-data.ts';
+import { catalogueFileOf, removeDatabase, takeCatalogue } from '../../base/db/catalogue-file.ts';
 import { openAccounts } from '../../base/db/open-database.ts';
 import { syncFolder } from '../../base/storage/durable-files.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
@@ -41,7 +40,7 @@ function forgetPopularity(file: string) {
 async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: boolean) {
   if (hasIndex) renamePatientlySync(index, path.join(dataDir, 'search.index'));
   const file = path.join(dataDir, 'lodestock.db');
-  if (!existsSync(file)) openAccounts(file).close();
+  openAccounts(file).close();
   takeCatalogue(file, database);
   await syncFolder(dataDir);
 }
@@ -53,7 +52,9 @@ async function place({ database, index }: CopyFiles, dataDir: string, hasIndex: 
  */
 export async function fetchCatalogue(wish: Wish): Promise<Fetched | null> {
   const { dataDir, peers, syncKey, sharedAccounts, work } = wish;
-  const isThere = () => existsSync(path.join(dataDir, 'lodestock.db')) && !isCatalogueLost(dataDir);
+  const file = path.join(dataDir, 'lodestock.db');
+  // Another process makes them one after the other, the catalogue last.
+  const isThere = () => existsSync(file) && existsSync(catalogueFileOf(file));
   if (peers.length === 0 || syncKey === null || isThere()) return null;
   while (!work.isOurs() && !isThere()) await delay(lookEvery);
   if (isThere()) return null;

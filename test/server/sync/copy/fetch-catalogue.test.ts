@@ -211,3 +211,13 @@ test('never replaces a database that is there', async () => {
 
   expect(await fetchFrom(dataDir, [site.baseUrl])).toBeNull();
 });
+
+test('waits for a process that has made the file of accounts and not yet the catalogue', async () => {
+  const { site } = await startPeer();
+  const dataDir = makeFolder();
+  writeFileSync(path.join(dataDir, 'lodestock.db'), '');
+
+  const fetched = await fetchFrom(dataDir, [site.baseUrl]);
+
+  expect(fetched).toEqual({ from: site.baseUrl, faults: [] });
+});
