@@ -8,10 +8,11 @@ import Database from 'better-sqlite3';
 import { expect, onTestFinished, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
 
-// A line on standard input lifts the limit.
+// A line on standard input lifts the limit. The server has another input: Node makes its own non-blocking, and the shell would
+// read nothing there.
 const limitWatches = `set -e; limit=/proc/sys/user/max_inotify_watches
   echo 4 > $limit; exec 3<&0
-  { read line <&3 && echo 64 > $limit; } & exec "$@"`;
+  { read line <&3 && echo 64 > $limit; } & exec "$@" </dev/null 3<&-`;
 const unshare = ['--user', '--map-root-user', 'sh', '-c', limitWatches, 'sh'];
 
 function canLimit(): boolean {
