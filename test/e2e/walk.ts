@@ -160,6 +160,8 @@ export async function openModel({ page }: Pick<Walk, 'page'>, wanted: Wanted): P
   await page.getByRole('link', { name: 'Browse' }).click();
   const field = page.getByRole('combobox', { name: 'Search models' });
   await field.fill(search);
+  // Between the press and the release of a button, another model may otherwise come under the pointer.
+  await page.locator('[data-refreshing="true"]').waitFor({ state: 'detached' });
   await page.getByRole('grid').getByText(title, { exact: true }).first().click();
   await page.getByRole('heading', { name: title, level: 1 }).waitFor();
   await fileCell({ page }, wanted).focus();
