@@ -62,7 +62,9 @@ export function createDiscoveryHandlers(
       const record = records.written(hit.modelId);
       if (record !== null) results.push([record, toRest(hit)]);
     }
-    const isLasting = page.isLasting && isLatest(hits.map(({ modelId }) => modelId));
+    const modelIds = hits.map(({ modelId }) => modelId);
+    records.see(modelIds);
+    const isLasting = page.isLasting && isLatest(modelIds);
     return { head: toHead(page), results, isLasting };
   }
 

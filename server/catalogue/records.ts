@@ -22,6 +22,8 @@ export type Records = {
    * for other queries, and where no topology's triangles are known.
    */
   matched(query: Range, modelId: number): Partial<Match>;
+  /** Notes that people see these models now: those without a poster get theirs first, in this order. */
+  see(modelIds: readonly number[]): void;
   /** How much memory is taken. */
   bytes(): number;
 };
@@ -32,7 +34,7 @@ type Parts = {
   /** Grows whenever any model changes. */
   readonly seq: () => number;
   readonly maxBytes: number;
-  /** Told each time a model is listed that has no poster. */
+  /** Called for each model without a poster that somebody sees; the last call counts most. */
   readonly onMissingPoster: (modelId: number) => void;
 };
 
@@ -109,14 +111,12 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
   return {
     get(modelId) {
       const row = rowOf.get(modelId);
-      if (row === undefined) return null;
-      if (row.posterTag === null) onMissingPoster(modelId);
-      return toModelRecord(row, addresses);
+      return row === undefined ? null : toModelRecord(row, addresses);
     },
-    written(modelId) {
-      const record = read(modelId);
-      if (cache.get(modelId)?.posterTag === null) onMissingPoster(modelId);
-      return record;
+    written: read,
+    see(modelIds) {
+      for (const modelId of modelIds.toReversed())
+        if ((cache.get(modelId) ?? stampOf.get(modelId))?.posterTag === null) onMissingPoster(modelId);
     },
     matched({ lod, triMin, triMax }, modelId) {
       if (lod?.length || (triMin === undefined && triMax === undefined)) return {};

@@ -183,6 +183,7 @@ export function createLevelQueue(parts: Parts) {
       if (!derivedFiles.put(job.modelId, made)) return false;
       if (recipeOf(formats) !== recipeOf(parts.formats())) return false;
       if (reason === null) jobs.settle(job.modelId);
+      else if (job.attempts + 1 < limits.levels.attempts) jobs.retryAt(job.modelId, 0, reason);
       else jobs.giveUp(job.modelId, reason, toIso(clock()));
       return true;
     };

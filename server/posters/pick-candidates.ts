@@ -25,7 +25,7 @@ function bytesOf(file: InventoryFile, files: ReadonlyMap<string, InventoryFile>)
 }
 
 /**
- * The originals to draw a poster from. First those that are neither too heavy nor as light as a 1k, then by format, as
+ * The originals to draw a poster from. First a 1k, which is read and drawn soonest, and last what is heavy; then by format, as
  * some say more of their materials than others, then the richest topology, and still ones before moving ones.
  */
 export function pickCandidates(inventory: readonly InventoryFile[]): readonly InventoryFile[] {
@@ -33,7 +33,7 @@ export function pickCandidates(inventory: readonly InventoryFile[]): readonly In
   const rank = (file: InventoryFile) => {
     const isHeavy = bytesOf(file, byPath) > comfortableBytes;
     const order = [
-      isHeavy ? 2 : file.lod === '1k' ? 1 : 0,
+      isHeavy ? 2 : file.lod === '1k' ? 0 : 1,
       posterRankOf(file.format) ?? 0,
       richness[file.lod],
     ];

@@ -97,7 +97,9 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
   };
 
   const listNext = (): readonly Job[] => {
-    const seen = [...shown.keys()].flatMap((modelId) => jobs.ofModel(modelId) ?? []);
+    const waiting = [...shown.keys()].flatMap((modelId) => jobs.ofModel(modelId) ?? []);
+    // What failed is tried again when nothing untried waits.
+    const seen = waiting.filter(({ attempts }) => attempts === 0);
     return seen.length > 0 ? seen : jobs.due(clock(), { limit: lookedAtOnce });
   };
   /** The work left for a model; null if there is none, and the job is then settled. */
@@ -123,7 +125,7 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
   };
 
   return {
-    /** Called with a model that a listing or page showed without a poster. */
+    /** Called with a model that a listing or page showed without a poster; the latest is drawn first. */
     show: (modelId: number) => void shown.set(modelId, true),
     resume() {
       jobs.resume();

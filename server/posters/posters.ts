@@ -115,7 +115,7 @@ export function createPosters(parts: Parts) {
   };
 
   return {
-    /** Called with each model that is shown and has no poster, so that it is rendered before others. */
+    /** Called with each model that is shown and has no poster: the latest is rendered first. */
     onMissingPoster: queue.show,
     permit: config.isPrivate ? permits.permit : null,
     /** Whether a request comes from a renderer of this server, or a site that follows this host permitted it. */

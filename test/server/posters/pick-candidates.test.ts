@@ -31,10 +31,10 @@ test('prefers the richest GLB to any other format', () => {
   ]);
 });
 
-test('prefers a rich file of another format to a 1k GLB', () => {
-  const rich = file('10k/a.fbx', { lod: '10k' });
+test('prefers a 1k, whatever its format, as it is drawn soonest', () => {
+  const rich = file('10k/a.glb', { lod: '10k' });
 
-  expect(paths([file('1k/a.glb'), rich])).toEqual(['10k/a.fbx', '1k/a.glb']);
+  expect(paths([rich, file('1k/a.fbx')])).toEqual(['1k/a.fbx', '10k/a.glb']);
 });
 
 test('draws what takes long to read only where there is nothing lighter', () => {

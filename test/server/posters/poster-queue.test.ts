@@ -46,6 +46,27 @@ test('renders first what somebody is looking at', async () => {
   expect(order[0]).toBe('b');
 });
 
+test('renders the cards of a page in their order, and before them what a model page shows', async () => {
+  const names = ['d', 'b', 'c', 'a', 'e'];
+  const files = Object.assign({}, ...names.map((name) => simpleModel(name, { guid: name })));
+  const { server, renderAll } = await startPosterServer({ files });
+  await server.call('browse', { sort: 'title', limit: 4 });
+  await server.call('model', { guid: 'c' });
+
+  expect(await renderAll()).toEqual(['c', 'a', 'b', 'd', 'e']);
+});
+
+test('tries what failed again when nothing untried waits, even if somebody looks at it', async () => {
+  const files = Object.assign({}, ...['a', 'b', 'c'].map((name) => simpleModel(name, { guid: name })));
+  const { server, claim, fail, renderAll } = await startPosterServer({ files });
+  await server.call('model', { guid: 'a' });
+  await fail(requireJob(await claim()).token);
+  server.advance(61_000);
+  await server.call('model', { guid: 'a' });
+
+  expect((await renderAll()).at(-1)).toBe('a');
+});
+
 test('renders again when the drawn files change', async () => {
   const { server, library, claim, renderAll, model } = await startPosterServer({ files: vase });
   await renderAll();
@@ -174,6 +195,6 @@ test('gives addresses that open without any sign-in', async () => {
   const addresses = [candidate?.url, ...(candidate?.support ?? []).map(({ url }) => url)];
   const answers = await Promise.all(addresses.map((url) => fetch(`${server.baseUrl}${url}`)));
 
-  expect(candidate?.relativePath).toBe('10k/thing.obj');
+  expect(candidate?.relativePath).toBe('1k/thing.obj');
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
 });
