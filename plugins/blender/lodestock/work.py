@@ -3,6 +3,7 @@
 
 import queue
 import threading
+import traceback
 
 _tasks = queue.Queue()
 _answers = queue.Queue()
@@ -18,13 +19,13 @@ def _loop():
         try:
             result = work()
         except Exception as error:
-            _answers.put((failed, error))
+            _answers.put((failed, error, None))
         else:
-            _answers.put((done, result))
+            _answers.put((done, result, failed))
 
 
 def run(work, done, failed):
-    """Runs `work` in the thread; `done` gets its result, or `failed` its error, on the main thread."""
+    """Runs `work` in the thread; `done` gets its result, or `failed` its error or that of `done`, on the main thread."""
     if not _threads or not _threads[0].is_alive():
         _threads[:] = [threading.Thread(target=_loop, name="lodestock", daemon=True)]
         _threads[0].start()
@@ -36,11 +37,16 @@ def pump():
     was_busy = False
     while True:
         try:
-            listener, value = _answers.get_nowait()
+            listener, value, failed = _answers.get_nowait()
         except queue.Empty:
             return was_busy
         was_busy = True
-        listener(value)
+        try:
+            listener(value)
+        except Exception as error:
+            traceback.print_exc()  # raised, it would end the timer, and the add-on would hear nothing more
+            if failed is not None:
+                _answers.put((failed, error, None))
 
 
 def stop():

@@ -12,7 +12,7 @@ package.__path__ = [os.environ.get("LODESTOCK_ADDON", folder)]  # its __init__ w
 sys.modules["lodestock"] = package
 sys.dont_write_bytecode = True
 
-from lodestock import client, download, handover, keychain, paths, publish, sign_in, signature, updates
+from lodestock import client, download, handover, keychain, paths, publish, sign_in, signature, updates, work
 
 
 def say(**line):
@@ -120,6 +120,21 @@ def judge_signatures(wish):
     return [signature.is_signed(*one) for one in fields]
 
 
+def do_work(wish):
+    """A listener that raises, and one after it."""
+    heard = []
+
+    def break_down(result):
+        raise ValueError("a listener broke down")
+
+    work.run(lambda: 1, break_down, lambda error: heard.append(str(error)))
+    work.run(lambda: 2, heard.append, lambda _: None)
+    while len(heard) < 2:
+        work.pump()
+        time.sleep(0.01)
+    return heard
+
+
 steps = {
     "sign-in": do_sign_in,
     "search": lambda wish: client.Client(wish["server"]).search(wish["words"]),
@@ -137,6 +152,7 @@ steps = {
     "keychain": do_keychain,
     "publish": do_publish,
     "faults": do_faults,
+    "work": do_work,
 }
 
 given = json.load(sys.stdin)
