@@ -1,3 +1,4 @@
+import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { createRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
@@ -34,8 +35,6 @@ type Parts = {
   readonly storage?: Pick<Storage, 'refusal' | 'explain'>;
 };
 
-const mostKeysKept = 10_000;
-
 /**
  * Whether a key is known not to ask first, for as long as no token was changed: a charge to an account makes the main
  * connection read everything again, so it is asked as little as can be. What charges makes sure once more.
@@ -44,7 +43,8 @@ function createAsksNobody(main: Db): (tokenId: string) => boolean {
   const asks = main.prepare<[string]>('SELECT 1 FROM key_asks_first WHERE token_id = ?');
   const known = createRevisionCache<string, number>({
     revision: createRevision(main, 'callers'),
-    most: mostKeysKept,
+    bytes: cacheBudgets.unaskingKeys,
+    weigh: () => 150,
   });
   return (tokenId) => known.get(tokenId, () => (asks.get(tokenId) === undefined ? 1 : null)) !== null;
 }

@@ -1,3 +1,4 @@
+import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { createCommitRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
 import type { Clock } from '../base/clock.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
@@ -19,8 +20,6 @@ type ChargeRow = Pick<UnlockWish, 'accountId' | 'tokenId' | 'guid' | 'at'> & {
   readonly balanceCents: number;
   readonly reason: string;
 };
-
-const mostKept = 20_000;
 
 /** The statements of a charge, on the connection that writes money. */
 function openChargeRows(db: MoneyDb) {
@@ -73,8 +72,12 @@ export function createUnlocks({ db, clock, popularity, group }: Parts): Unlocks 
   let unlocked = 0;
   const commits = createCommitRevision(db);
   const revision = () => commits() + unlocked;
-  const knownOwned = createRevisionCache<string, Unlocked>({ revision, most: mostKept });
-  const knownBalances = createRevisionCache<string, number>({ revision, most: mostKept });
+  const knownOwned = createRevisionCache<string, Unlocked>({
+    ...{ revision, bytes: cacheBudgets.unlocks, weigh: () => 300 },
+  });
+  const knownBalances = createRevisionCache<string, number>({
+    ...{ revision, bytes: cacheBudgets.balances, weigh: () => 150 },
+  });
   const owned = (accountId: string, guid: string) =>
     knownOwned.get(`${accountId} ${guid}`, () => rows.owned(accountId, guid));
 

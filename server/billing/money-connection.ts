@@ -1,4 +1,5 @@
 import Database from 'better-sqlite3';
+import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import type { Connection } from '../base/db/open-database.ts';
 
 /** The connection of charges and unlocks; only a group commits on it. */
@@ -14,6 +15,6 @@ export function openMoneyConnection(file: string): MoneyDb {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('wal_autocheckpoint = 0');
-  db.pragma('cache_size = -65536');
+  db.pragma(`cache_size = -${cacheBudgets.moneyPages / 1024}`);
   return db;
 }

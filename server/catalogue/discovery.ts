@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
+import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
@@ -28,9 +29,6 @@ type Parts = {
   /** Told each time a model is shown that has no poster. */
   readonly onMissingPoster: (modelId: number) => void;
 };
-
-const recordBytes = 32 * 1024 * 1024;
-const answerBytes = 16 * 1024 * 1024;
 
 /** null without an embedder, and where vectors cannot be kept: search by words needs none of it. */
 function tryEmbeddings({ db, config, log, clock, work }: Parts, engine: SearchEngine): Embeddings | null {
@@ -63,7 +61,7 @@ export function createDiscovery(parts: Parts) {
     db,
     addresses,
     seq: engine.seq,
-    maxBytes: recordBytes,
+    maxBytes: cacheBudgets.records,
     onMissingPoster,
   });
   /** Changes with everything that listings are made of. */
@@ -77,7 +75,7 @@ export function createDiscovery(parts: Parts) {
       reading: () => (readiness.isReady() ? null : readiness.progress()),
     }),
     synonyms: createSynonyms({ dataDir: config.dataDir, engine, records }),
-    answers: createDiscoveryAnswers({ state, maxBytes: answerBytes }),
+    answers: createDiscoveryAnswers({ state }),
     state,
     /** Whether the search index serves. */
     isSearchable: () => isSearchable,

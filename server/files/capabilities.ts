@@ -1,4 +1,5 @@
 import { createHash, hash } from 'node:crypto';
+import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { keepLatest } from '../base/cache/keep-latest.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
@@ -68,7 +69,6 @@ type Proof = { readonly tokenId: string | null };
 
 const form = /^([0-9a-z]{6,10})\.([A-Za-z0-9_-]{16})\.([A-Za-z0-9-]{1,64})\.([A-Za-z0-9_-]{43})$/;
 const nobody = '0';
-const mostKept = 10_000;
 
 /** Names a file inside a capability: short, and only read after the signature was found right. */
 const tagOf = (path: string) => hash('sha256', path, 'base64url').slice(0, 16);
@@ -86,7 +86,7 @@ export function createCapabilities(parts: Parts): Capabilities {
   const originOf = (guid: string, path: string) => hostUrlOf(guid, path) ?? addresses.worker();
 
   // A file's textures are listed with it, all under one permission.
-  const made = keepLatest<string, string>(mostKept);
+  const made = keepLatest<string, string>(cacheBudgets.capabilities, 400);
   const issue = ({ guid, of, expiresAt, route = 'data', grantedBy }: Permission) => {
     const isShared = sharedKey !== null && hostUrlOf(guid) !== null;
     const expiry = Math.floor(expiresAt / 1000).toString(36);
@@ -117,7 +117,7 @@ export function createCapabilities(parts: Parts): Capabilities {
     return { tokenId: isOwn && grant !== nobody ? grant : null };
   };
   // Files come in many parts, and a .gltf's textures one by one, under the same capability.
-  const proven = keepLatest<string, Proof>(mostKept);
+  const proven = keepLatest<string, Proof>(cacheBudgets.provenCapabilities, 400);
   const recall = (capability: string, opened: Opened) => {
     const claim = `${opened.route}/${capability}/${opened.guid}/${opened.path}`;
     const known = proven.get(claim);

@@ -1,3 +1,4 @@
+import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { keepLatest } from '../base/cache/keep-latest.ts';
 import type { Db } from '../base/db/open-database.ts';
 
@@ -22,8 +23,6 @@ export type Inventory = {
   readonly revision: () => number;
 };
 
-const mostRemembered = 8192;
-
 /** Finds single files of the inventory; what was asked for lately is remembered until the catalogue changes. */
 export function createInventory(db: Db): Inventory {
   const select = db.prepare<[string, string], HostedFile>(
@@ -40,7 +39,7 @@ export function createInventory(db: Db): Inventory {
   const lastChange = db
     .prepare<[], number>("SELECT seq FROM catalogue_sequence WHERE name = 'search_change'")
     .pluck();
-  const cache = keepLatest<string, HostedFile>(mostRemembered);
+  const cache = keepLatest<string, HostedFile>(cacheBudgets.hostedFiles, 800);
   let validFor = 0;
   let isFresh = false;
   /** Asked for once per turn of the event loop: many small files come in one. */

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type { BigIntStats } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
+import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { keepLatest } from '../base/cache/keep-latest.ts';
 import { isOnTellingDisk, markOf } from '../base/storage/file-mark.ts';
 import { toStorageFault } from '../base/storage/storage-fault.ts';
@@ -48,7 +49,6 @@ type Parts = {
   readonly isTelling?: typeof isOnTellingDisk;
 };
 
-const mostConfirmed = 50_000;
 const longestWait = 5000;
 /** How long a disk that keeps no good marks is believed after its file was read, in milliseconds. */
 const believedMs = 10 * 60_000;
@@ -85,8 +85,8 @@ type Asked = { readonly model: InFolder; readonly file: Expected; readonly opene
 /** The one rule that decides whether a library file is unchanged. */
 export function createUnchangedFiles(parts: Parts): UnchangedFiles {
   const { stamps, distrust, isTelling = isOnTellingDisk } = parts;
-  const confirmed = keepLatest<string, number>(mostConfirmed);
-  const reported = keepLatest<string, number>(mostConfirmed);
+  const confirmed = keepLatest<string, number>(cacheBudgets.confirmedFiles, 250);
+  const reported = keepLatest<string, number>(cacheBudgets.reportedFiles, 250);
   const reading = new Map<string, Promise<void>>();
 
   function report(model: InFolder, file: Expected): void {

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto';
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
@@ -34,7 +35,8 @@ export function toKnownCaller({ id, kind, account_id, role, resource, ...row }: 
   return { caller, expiresAt: Date.parse(row.expires_at) };
 }
 
-const mostCallers = 10_000;
+/** What a caller takes in memory. */
+export const callerBytes = 700;
 
 /** Callers of the database of the data folder, each kept in memory until any token or account changes. */
 export function createCallers(db: Db, clock: Clock): Callers {
@@ -48,7 +50,8 @@ export function createCallers(db: Db, clock: Clock): Callers {
   // Revoking, disabling and changes of a role count, in whichever process they happen.
   const callers = createRevisionCache<string, KnownCaller>({
     revision: createRevision(db, 'callers'),
-    most: mostCallers,
+    bytes: cacheBudgets.callers,
+    weigh: () => callerBytes,
   });
   const read = (digest: string): KnownCaller | null => {
     const row = select.get(Buffer.from(digest, 'base64url'));

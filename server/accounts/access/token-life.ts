@@ -1,3 +1,4 @@
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
@@ -16,7 +17,11 @@ export function createTokenLife(db: Db, clock: Clock): (tokenId: string) => bool
        WHERE share.id = @id AND share.ended_at IS NULL AND account.is_disabled = 0`,
     )
     .pluck();
-  const ends = createRevisionCache<string, number>({ revision: createRevision(db, 'callers'), most: 10_000 });
+  const ends = createRevisionCache<string, number>({
+    revision: createRevision(db, 'callers'),
+    bytes: cacheBudgets.tokenEnds,
+    weigh: () => 150,
+  });
   const read = (tokenId: string) => {
     const end = select.get({ id: tokenId });
     return end === undefined ? null : Date.parse(end);

@@ -1,3 +1,4 @@
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { keepLatest } from '../../base/cache/keep-latest.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toIso } from '../../base/clock.ts';
@@ -19,8 +20,6 @@ type Parts = {
   readonly clock: Clock;
 };
 
-const mostKnown = 10_000;
-
 /** When and from where each token was last used. */
 export function createTokenUses({ db, group, clock }: Parts): TokenUses {
   // A token that has been revoked since has no row, and gets none.
@@ -28,7 +27,7 @@ export function createTokenUses({ db, group, clock }: Parts): TokenUses {
     `INSERT INTO token_use (token_id, used_at, address) SELECT id, ?, ? FROM token WHERE id = ?
      ON CONFLICT (token_id) DO UPDATE SET used_at = excluded.used_at, address = excluded.address`,
   );
-  const noted = keepLatest<string, number>(mostKnown);
+  const noted = keepLatest<string, number>(cacheBudgets.tokenUses, 150);
 
   return {
     note(tokenId, address) {

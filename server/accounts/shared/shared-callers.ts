@@ -1,3 +1,4 @@
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { keepLatest } from '../../base/cache/keep-latest.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toArrayText } from '../../base/postgres/array-text.ts';
@@ -8,6 +9,7 @@ import { limits } from '../../contract/limits.ts';
 import {
   type CallerRow,
   type Callers,
+  callerBytes,
   digestOf,
   type KnownCaller,
   toKnownCaller,
@@ -44,7 +46,6 @@ type Parts = {
   readonly onKnown: (accountIds: readonly string[]) => Promise<void>;
 };
 
-const mostCallers = 20_000;
 /** Who was looked up at the beginning of a request is known to its end. */
 const longestRequest = 10_000;
 
@@ -54,8 +55,8 @@ const longestRequest = 10_000;
  * is known on, for as long as what a token was given would last as well.
  */
 export function createSharedCallers({ link, notices, clock, onKnown }: Parts): SharedCallers {
-  const known = keepLatest<string, Known>(mostCallers);
-  const digests = keepLatest<string, string>(mostCallers);
+  const known = keepLatest<string, Known>(cacheBudgets.callers, callerBytes);
+  const digests = keepLatest<string, string>(cacheBudgets.callerDigests, 200);
   let changes = 0;
   const drop = (accountId?: string) => {
     changes += 1;

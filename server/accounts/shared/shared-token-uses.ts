@@ -1,11 +1,10 @@
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { keepLatest } from '../../base/cache/keep-latest.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import { change } from '../../base/store/steps.ts';
 import { limits } from '../../contract/limits.ts';
 import type { TokenUses } from '../access/token-uses.ts';
-
-const mostKnown = 10_000;
 
 // A token that has been revoked since has no row, and gets none.
 const write = change<{ tokenId: string; at: string; address: string }>({
@@ -18,7 +17,7 @@ const write = change<{ tokenId: string; at: string; address: string }>({
 
 /** When and from where each token was last used, at whichever site. */
 export function createSharedTokenUses(store: AccountStore, clock: Clock): TokenUses {
-  const noted = keepLatest<string, number>(mostKnown);
+  const noted = keepLatest<string, number>(cacheBudgets.tokenUses, 150);
   const writing = new Set<Promise<unknown>>();
   return {
     note(tokenId, address) {

@@ -1,8 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
-const one = () => 1;
-
-/** Keeps at most this many values, the most recently used. Memory grows with the values, not with the limit. */
+/** Keeps what was used last, in at most so many bytes; `each` is what one takes with its key. Memory grows with the values only. */
 export const keepLatest = <Key extends string | number, Value extends object | string | number>(
-  most: number,
-) => new LRUCache<Key, Value>({ maxSize: most, sizeCalculation: one });
+  bytes: number,
+  each: number,
+) => new LRUCache<Key, Value>({ maxSize: bytes, sizeCalculation: () => each });

@@ -43,18 +43,18 @@ type RevisionCache<Key, Value> = {
 
 type Options<Value> = {
   readonly revision: () => number;
-  readonly most: number;
-  /** How much of `most` a value takes; 1 when absent. */
-  readonly weigh?: (value: Value) => number;
+  readonly bytes: number;
+  /** What a value takes with its key. */
+  readonly weigh: (value: Value) => number;
 };
 
 /** Keeps rows in memory for as long as the database holds them unchanged. */
 export function createRevisionCache<Key extends string | number, Value extends object | number>({
   revision,
-  most,
-  weigh = () => 1,
+  bytes,
+  weigh,
 }: Options<Value>): RevisionCache<Key, Value> {
-  const known = new LRUCache<Key, Value>({ maxSize: most, sizeCalculation: weigh });
+  const known = new LRUCache<Key, Value>({ maxSize: bytes, sizeCalculation: weigh });
   let validFor = -1;
   return {
     get(key, read) {

@@ -1,6 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
+import { cacheBudgets } from '../cache/cache-budgets.ts';
 import { attachCatalogue } from './catalogue-file.ts';
 import { migrate } from './migrate.ts';
 
@@ -20,9 +21,6 @@ function makePrivate(file: string): void {
   chmodSync(file, 0o600);
 }
 
-/** The size of SQLite's cache in memory for each file. */
-const cacheKibibytes = 65_536;
-
 /** Makes or upgrades what people hold, without the catalogue's file. */
 export function openAccounts(file: string): Db {
   makePrivate(file);
@@ -32,7 +30,7 @@ export function openAccounts(file: string): Db {
   db.pragma('synchronous = FULL');
   db.pragma('foreign_keys = ON');
   db.pragma('busy_timeout = 5000');
-  db.pragma(`cache_size = -${cacheKibibytes}`);
+  db.pragma(`cache_size = -${cacheBudgets.databasePages / 1024}`);
   migrate(db, 'accounts');
   return db;
 }
@@ -40,7 +38,7 @@ export function openAccounts(file: string): Db {
 /** Opens (and makes or upgrades) the database. Commits are durable: money is in it. */
 export function openDatabase(file: string): Db {
   const db = openAccounts(file);
-  attachCatalogue(db, cacheKibibytes);
+  attachCatalogue(db, cacheBudgets.cataloguePages / 1024);
   return db;
 }
 

@@ -2,6 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
+import { cacheBudgets } from '../cache/cache-budgets.ts';
 import { isNamed, isReadyAnswer, sendTag, tagOfBody, tagOfState } from './ready-answer.ts';
 
 /** How a body may be sent, the cheapest for its size first. */
@@ -83,7 +84,6 @@ type Exchange = { readonly request: FastifyRequest; readonly reply: FastifyReply
 type Parts = {
   /** Changes with everything that listings are made of. */
   readonly state: () => string;
-  readonly maxBytes: number;
 };
 
 export type DiscoveryAnswers = {
@@ -130,10 +130,13 @@ function send(reply: FastifyReply, { body, tag, encoding }: Sent, isKnown: boole
 }
 
 /** Whole answers of public routes by address, valid for one state of the catalogue; conditional requests. */
-export function createDiscoveryAnswers({ state, maxBytes }: Parts): DiscoveryAnswers {
-  const cache = new LRUCache<string, Kept>({ maxSize: maxBytes, sizeCalculation: weigh });
+export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
+  const cache = new LRUCache<string, Kept>({ maxSize: cacheBudgets.answers, sizeCalculation: weigh });
   /** The same answers compressed, once for all who ask, by encoding and address. */
-  const compressed = new LRUCache<string, Kept>({ maxSize: maxBytes / 4, sizeCalculation: weigh });
+  const compressed = new LRUCache<string, Kept>({
+    maxSize: cacheBudgets.compressedAnswers,
+    sizeCalculation: weigh,
+  });
   const isAskedAgain = createLately(mostLately);
   let validFor = state();
   const follow = () => {

@@ -6,6 +6,7 @@ import { type Audience, mayChange, type RouteDefinition } from '../../contract/d
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts';
 import { routes } from '../../contract/index.ts';
 import { limits } from '../../contract/limits.ts';
+import { cacheBudgets } from '../cache/cache-budgets.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -142,7 +143,10 @@ type Selection = { readonly title: string; readonly isWanted: (route: RouteDefin
 const everything: Selection = { title: 'Lodestock', isWanted: () => true };
 
 /** A page takes a fifth of a second to make, and anyone may ask for it. */
-const pages = new LRUCache<string, string>({ max: 16 });
+const pages = new LRUCache<string, string>({
+  maxSize: cacheBudgets.apiPages,
+  sizeCalculation: ({ length }) => 2 * length,
+});
 
 /** The OpenAPI 3.1 page, made from the schemas that validate the routes; all routes, or the given ones. */
 export function renderOpenApi(baseUrl: string, selection: Selection = everything): string {

@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { toArrayText } from '../../base/postgres/array-text.ts';
 import type { Notices } from '../../base/postgres/notices.ts';
 import type { Link } from '../../base/postgres/open-link.ts';
@@ -30,13 +31,12 @@ type Held = { readonly account_id: string; readonly guid: string };
 
 /** Guids of one account that are loaded; what is beyond is asked for one by one. */
 const mostOfOne = 20_000;
-const mostOfAll = 2_000_000;
 
 /** Unlocks and balances of accounts, in memory, because owners of a model ask for its files one by one. */
 export function createHoldings(link: Link, notices: Notices): Holdings {
   const known = new LRUCache<string, Holding>({
-    maxSize: mostOfAll,
-    sizeCalculation: ({ guids }) => guids.size + 10,
+    maxSize: cacheBudgets.holdings,
+    sizeCalculation: ({ guids }) => guids.size * 100 + 1000,
   });
   let changes = 0;
   const distrust = (holding: Holding | undefined) => {

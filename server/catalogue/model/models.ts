@@ -1,3 +1,4 @@
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { FileFields } from '../../contract/catalogue/file-fields.ts';
@@ -50,17 +51,16 @@ export type Models = {
   poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
 };
 
-const mostModels = 20_000;
-const mostFiles = 200_000;
-
 /** Rows are cached until the catalogue changes, so callers must not modify them. */
 export function createModels(db: Db): Models {
   const revision = createRevision(db, 'catalogue');
-  const modelCache = createRevisionCache<string, ModelRow>({ revision, most: mostModels });
+  const modelCache = createRevisionCache<string, ModelRow>({
+    ...{ revision, bytes: cacheBudgets.models, weigh: () => 1500 },
+  });
   const fileCache = createRevisionCache<number, readonly InventoryFile[]>({
     revision,
-    most: mostFiles,
-    weigh: (kept) => kept.length + 1,
+    bytes: cacheBudgets.inventories,
+    weigh: (kept) => 700 * (kept.length + 1),
   });
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
   const files = db.prepare<

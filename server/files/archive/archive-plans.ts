@@ -1,6 +1,7 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import type { Clock } from '../../base/clock.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -33,8 +34,6 @@ type Kept = {
   readonly planned: Promise<ArchivePlan>;
   plan: ArchivePlan | null;
 };
-
-const defaultMaxBytes = 64 * 1024 * 1024;
 
 const nothing = ({ folder, kind }: ArchiveWish) =>
   new AppError(
@@ -73,7 +72,7 @@ async function requireInside(root: string, folders: ReadonlySet<string>): Promis
 
 /** Keeps plans for one hour, and no more of them than a number of bytes. */
 export function createArchivePlans(options: Options): ArchivePlans {
-  const { contents, confirm, clock, maxBytes = defaultMaxBytes, onRemove } = options;
+  const { contents, confirm, clock, maxBytes = cacheBudgets.archivePlans, onRemove } = options;
   const kept = new Map<string, Kept>();
 
   const toPlanned = async (model: ArchiveModel, file: PlacedFile) =>

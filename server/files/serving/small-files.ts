@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { changedFile } from '../library-files.ts';
 import type { Expected, InFolder } from '../unchanged-files.ts';
 import type { Lease, OpenFiles } from './open-files.ts';
@@ -16,7 +17,6 @@ type SmallFiles = {
 
 /** Larger files are sent from their descriptor. */
 export const smallFileBytes = 64 * 1024;
-const mostBytes = 64 * 1024 * 1024;
 
 async function readWhole(lease: Lease, sizeBytes: number): Promise<Buffer> {
   const bytes = Buffer.allocUnsafeSlow(sizeBytes);
@@ -32,7 +32,7 @@ async function readWhole(lease: Lease, sizeBytes: number): Promise<Buffer> {
 /** Small files in memory, by their SHA-256. They were checked when they were read, so a changed disk does not matter. */
 export function createSmallFiles(openFiles: OpenFiles): SmallFiles {
   const cache = new LRUCache<string, SmallFile>({
-    maxSize: mostBytes,
+    maxSize: cacheBudgets.smallFiles,
     sizeCalculation: ({ bytes }) => bytes.length + 512,
   });
   return {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { openBucketLibrary } from '../../base/bucket/open-bucket-library.ts';
+import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { openDatabase } from '../../base/db/open-database.ts';
 import { codeOf } from '../../base/storage/storage-fault.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';
@@ -74,8 +75,6 @@ type ScanCalls = {
 export type ScanThread = ThreadType<ScanSettings, ScanCalls, ScanNews>;
 
 const checkpointPages = 8000;
-/** What is written once is hardly read again; the system keeps it as well. */
-const cacheKibibytes = 8192;
 const progressEvery = 100;
 const settleRounds = 3;
 const distrustedEvery = 400;
@@ -90,7 +89,9 @@ function openCatalogue({ databaseFile, hasEmbedder }: ScanSettings) {
   db.pragma('synchronous = NORMAL');
   db.pragma('catalogue.synchronous = NORMAL');
   db.pragma(`wal_autocheckpoint = ${checkpointPages}`);
-  for (const schema of ['main', 'catalogue']) db.pragma(`${schema}.cache_size = -${cacheKibibytes}`);
+  // What is written once is hardly read again; the system keeps it as well.
+  db.pragma(`main.cache_size = -${cacheBudgets.scanPages / 1024}`);
+  db.pragma(`catalogue.cache_size = -${cacheBudgets.scanCataloguePages / 1024}`);
   return db;
 }
 

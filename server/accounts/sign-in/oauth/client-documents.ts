@@ -3,6 +3,7 @@ import { get } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
+import { cacheBudgets } from '../../../base/cache/cache-budgets.ts';
 import { isPrivateAddress } from '../../../config/roles.ts';
 import { PlainText } from '../../../contract/common.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -86,7 +87,11 @@ function fetchText(url: string, mayReach: (address: string) => boolean): Promise
 
 /** Reads documents from the public internet, following no redirect, and keeps each for some minutes. */
 export function createReadClientDocument(mayReach = isPublicAddress): ReadClientDocument {
-  const kept = new LRUCache<string, ClientDocument>({ max: 1000, ttl: freshFor });
+  const kept = new LRUCache<string, ClientDocument>({
+    maxSize: cacheBudgets.clientDocuments,
+    sizeCalculation: () => longest,
+    ttl: freshFor,
+  });
   return async (url) => {
     const known = kept.get(url);
     if (known) return known;

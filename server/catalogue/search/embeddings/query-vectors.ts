@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBudgets } from '../../../base/cache/cache-budgets.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Embedder } from './embedder.ts';
 
@@ -17,12 +18,11 @@ type Parts = {
 const patience = 300;
 const failuresBeforeRest = 3;
 const restTime = 10_000;
-const cacheBytes = 8 * 1024 * 1024;
 
 /** Vectors of what people ask. A late one is kept for the next time; an embedder that keeps failing is left in peace a while. */
 export function createQueryVectors({ embedder, clock, signal, warn }: Parts): QueryVectors {
   const cache = new LRUCache<string, Float32Array>({
-    maxSize: cacheBytes,
+    maxSize: cacheBudgets.queryVectors,
     sizeCalculation: (vector) => vector.byteLength + 200,
   });
   const asked = new Map<string, Promise<Float32Array | null>>();

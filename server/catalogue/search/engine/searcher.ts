@@ -1,4 +1,5 @@
 import { LRUCache } from 'lru-cache';
+import { cacheBudgets } from '../../../base/cache/cache-budgets.ts';
 import type { Synonyms } from '../analysis/synonyms.ts';
 import {
   type EngineFacets,
@@ -41,7 +42,8 @@ const nothing: WordMatches = {
 
 /** What a selection without words counts; the facets are only counted when they are asked for. */
 type Listed = { readonly total: number; readonly facets: Map<string, EngineFacets> };
-const mostListed = 32;
+/** With all facets of a large library. */
+const listedBytes = 64 * 1024;
 /** Above this share of all models those not selected are taken from the totals, which pays off earlier where more is counted. */
 const mostSelected = { withTags: 1 / 2, withoutTags: 7 / 8 } as const;
 /** A page so far down is not looked for from the first model on again. */
@@ -58,7 +60,10 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
   let last: { readonly words: string; readonly found: WordMatches } | null = null;
   let selected: { readonly key: string; readonly parts: readonly SelectedPart[] } | null = null;
   /** Selections without words by their filters: a page, its facets and the next page need the same. */
-  const listed = new LRUCache<string, Listed>({ max: mostListed });
+  const listed = new LRUCache<string, Listed>({
+    maxSize: cacheBudgets.facets,
+    sizeCalculation: () => listedBytes,
+  });
   const noMatches = (): WordMatches => ({ ...nothing, found: segments.map(emptyMatches) });
 
   /** Null lists everything. The page and the facets of a query follow each other, so the last matches are kept. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { keepLatest } from '../../../../server/base/cache/keep-latest.ts';
 
 test('forgets what was used longest ago', () => {
-  const kept = keepLatest<string, number>(2);
+  const kept = keepLatest<string, number>(200, 100);
 
   kept.set('a', 1).set('b', 2);
   kept.get('a');

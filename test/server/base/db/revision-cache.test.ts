@@ -59,7 +59,7 @@ test.each(["UPDATE token SET name = 'U'", "UPDATE account SET name = 'B'"])(
 test('reads again only after a change', () => {
   let number = 1;
   let reads = 0;
-  const cache = createRevisionCache<string, number>({ revision: () => number, most: 10 });
+  const cache = createRevisionCache<string, number>({ revision: () => number, bytes: 10, weigh: () => 1 });
   const read = () => {
     reads += 1;
     return reads;
@@ -95,7 +95,7 @@ test('believes nothing that it read before the process had nothing to do', async
 });
 
 test('keeps neither nothing nor failures', () => {
-  const cache = createRevisionCache<string, number>({ revision: () => 1, most: 10 });
+  const cache = createRevisionCache<string, number>({ revision: () => 1, bytes: 10, weigh: () => 1 });
 
   const nothing = cache.get('a', () => null);
   const fail = () =>
@@ -109,7 +109,7 @@ test('keeps neither nothing nor failures', () => {
 });
 
 test('forgets what was not asked for longest', () => {
-  const cache = createRevisionCache<string, number>({ revision: () => 1, most: 2 });
+  const cache = createRevisionCache<string, number>({ revision: () => 1, bytes: 2, weigh: () => 1 });
   for (const key of ['a', 'b', 'a', 'c']) cache.get(key, () => 1);
 
   const known = ['a', 'b', 'c'].map((key) => cache.get(key, () => 2));

@@ -7,7 +7,7 @@ import { readyAnswer } from '../../../../server/base/http/ready-answer.ts';
 function openRoute() {
   let state = 'first';
   let made = 0;
-  const answers = createDiscoveryAnswers({ state: () => state, maxBytes: 1024 * 1024 });
+  const answers = createDiscoveryAnswers({ state: () => state });
   const http = Fastify();
   onTestFinished(() => http.close());
   http.get('/models', async (request, reply) => {

@@ -1,0 +1,35 @@
+const mebibytes = (count: number) => count * 1024 * 1024;
+
+/** The most bytes that each cache of a server process takes; docs/limits.md tells the sum. */
+export const cacheBudgets = {
+  /** Pages of the two database files that requests read, and of the one that charges write. */
+  databasePages: mebibytes(64),
+  cataloguePages: mebibytes(64),
+  moneyPages: mebibytes(64),
+  scanPages: mebibytes(8),
+  scanCataloguePages: mebibytes(8),
+  models: mebibytes(24),
+  inventories: mebibytes(64),
+  records: mebibytes(32),
+  answers: mebibytes(16),
+  compressedAnswers: mebibytes(4),
+  facets: mebibytes(2),
+  queryVectors: mebibytes(8),
+  apiPages: mebibytes(8),
+  smallFiles: mebibytes(64),
+  archivePlans: mebibytes(64),
+  hostedFiles: mebibytes(6),
+  confirmedFiles: mebibytes(12),
+  reportedFiles: mebibytes(4),
+  capabilities: mebibytes(4),
+  provenCapabilities: mebibytes(4),
+  callers: mebibytes(14),
+  callerDigests: mebibytes(4),
+  clientDocuments: mebibytes(10),
+  tokenUses: mebibytes(2),
+  tokenEnds: mebibytes(2),
+  unaskingKeys: mebibytes(2),
+  unlocks: mebibytes(6),
+  balances: mebibytes(3),
+  holdings: mebibytes(64),
+} as const;
