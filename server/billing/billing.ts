@@ -1,5 +1,5 @@
-import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { createRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import { startCheckpoints } from '../base/db/checkpoints.ts';

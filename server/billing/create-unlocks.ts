@@ -1,5 +1,5 @@
-import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { createCommitRevision, createRevisionCache } from '../base/cache/revision-cache.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
 import type { Clock } from '../base/clock.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
 import { takeApproval } from './agent-plans.ts';

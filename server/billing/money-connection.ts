@@ -1,5 +1,5 @@
 import Database from 'better-sqlite3';
-import { cacheBudgets } from '../base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
 import type { Connection } from '../base/db/open-database.ts';
 
 /** The connection of charges and unlocks; only a group commits on it. */

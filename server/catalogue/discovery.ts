@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify';
-import { cacheBudgets } from '../base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';

@@ -1,6 +1,6 @@
 import { createHash, hash } from 'node:crypto';
-import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { keepLatest } from '../base/cache/keep-latest.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { isSameText, sign } from '../base/keys.ts';

@@ -1,5 +1,5 @@
-import { cacheBudgets } from '../base/cache/cache-budgets.ts';
 import { keepLatest } from '../base/cache/keep-latest.ts';
+import { cacheBudgets } from '../base/cache-budgets.ts';
 import type { Db } from '../base/db/open-database.ts';
 
 /** A file of this host's own inventory and the folder of its model. */

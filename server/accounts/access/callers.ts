@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
-import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
+import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { Caller } from '../../base/http/caller.ts';

@@ -1,5 +1,5 @@
-import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { keepLatest } from '../../base/cache/keep-latest.ts';
+import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toIso } from '../../base/clock.ts';
 import type { GroupCommit } from '../../billing/group-commit.ts';

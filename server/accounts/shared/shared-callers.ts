@@ -1,5 +1,5 @@
-import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { keepLatest } from '../../base/cache/keep-latest.ts';
+import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Clock } from '../../base/clock.ts';
 import { toArrayText } from '../../base/postgres/array-text.ts';
 import type { Notices } from '../../base/postgres/notices.ts';

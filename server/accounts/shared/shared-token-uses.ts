@@ -1,5 +1,5 @@
-import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { keepLatest } from '../../base/cache/keep-latest.ts';
+import { cacheBudgets } from '../../base/cache-budgets.ts';
 import { type Clock, toIso } from '../../base/clock.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import { change } from '../../base/store/steps.ts';

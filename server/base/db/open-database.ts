@@ -1,7 +1,7 @@
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from 'node:fs';
 import path from 'node:path';
 import Database from 'better-sqlite3';
-import { cacheBudgets } from '../cache/cache-budgets.ts';
+import { cacheBudgets } from '../cache-budgets.ts';
 import { attachCatalogue } from './catalogue-file.ts';
 import { migrate } from './migrate.ts';
 

@@ -2,7 +2,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip, zstdCompress } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
-import { cacheBudgets } from '../cache/cache-budgets.ts';
+import { cacheBudgets } from '../cache-budgets.ts';
 import { isNamed, isReadyAnswer, sendTag, tagOfBody, tagOfState } from './ready-answer.ts';
 
 /** How a body may be sent, the cheapest for its size first. */

@@ -6,7 +6,7 @@ import { type Audience, mayChange, type RouteDefinition } from '../../contract/d
 import { type ErrorCode, errorCodes } from '../../contract/errors.ts';
 import { routes } from '../../contract/index.ts';
 import { limits } from '../../contract/limits.ts';
-import { cacheBudgets } from '../cache/cache-budgets.ts';
+import { cacheBudgets } from '../cache-budgets.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../../base/cache-budgets.ts';
 import { toArrayText } from '../../base/postgres/array-text.ts';
 import type { Notices } from '../../base/postgres/notices.ts';
 import type { Link } from '../../base/postgres/open-link.ts';

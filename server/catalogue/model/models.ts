@@ -1,5 +1,5 @@
-import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
+import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { FileFields } from '../../contract/catalogue/file-fields.ts';
 import { type Derived, knownUnits, type LodSource, type SizeMetres } from '../../contract/common.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
-import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../../base/cache-budgets.ts';
 import { changedFile } from '../library-files.ts';
 import type { Expected, InFolder } from '../unchanged-files.ts';
 import type { Lease, OpenFiles } from './open-files.ts';

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import PQueue from 'p-queue';
 import { openBucketLibrary } from '../../base/bucket/open-bucket-library.ts';
-import { cacheBudgets } from '../../base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../../base/cache-budgets.ts';
 import { openDatabase } from '../../base/db/open-database.ts';
 import { codeOf } from '../../base/storage/storage-fault.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';

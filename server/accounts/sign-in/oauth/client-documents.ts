@@ -3,7 +3,7 @@ import { get } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
-import { cacheBudgets } from '../../../base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../../../base/cache-budgets.ts';
 import { isPrivateAddress } from '../../../config/roles.ts';
 import { PlainText } from '../../../contract/common.ts';
 import { limits } from '../../../contract/limits.ts';

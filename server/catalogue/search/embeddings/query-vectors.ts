@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { cacheBudgets } from '../../../base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../../../base/cache-budgets.ts';
 import type { Clock } from '../../../base/clock.ts';
 import type { Embedder } from './embedder.ts';
 

@@ -1,5 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { cacheBudgets } from '../../../base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../../../base/cache-budgets.ts';
 import type { Synonyms } from '../analysis/synonyms.ts';
 import {
   type EngineFacets,

@@ -1,9 +1,9 @@
 import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { cacheBudgets } from '../../../../server/base/cache/cache-budgets.ts';
+import { cacheBudgets } from '../../../server/base/cache-budgets.ts';
 
-const root = path.resolve(import.meta.dirname, '../../../..');
+const root = path.resolve(import.meta.dirname, '../../..');
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 const sources = globSync('server/**/*.ts', { cwd: root }).map((file) => file.replaceAll(path.sep, '/'));
 
