@@ -12,7 +12,7 @@ import { Palette } from '../features/palette/palette.tsx';
 import { ShortcutSheet } from '../features/palette/shortcut-sheet.tsx';
 import { t } from '../text/text.ts';
 import type { Navigation } from './navigation.ts';
-import type { Route } from './route.ts';
+import { formatRoute, type Route } from './route.ts';
 
 type OverlayName = 'palette' | 'shortcuts';
 export type OverlayStore = StoreApi<{ readonly shown: OverlayName | null }>;
@@ -34,6 +34,8 @@ type OverlaysProps = {
   readonly actions: Actions;
   readonly collections: CollectionsStore;
   readonly pages: readonly OfferedPage[];
+  /** Parts of pages; the palette names them after everything else. */
+  readonly parts?: readonly OfferedPage[];
   readonly isMac: boolean;
   readonly isSignedIn: boolean;
   /** Whether the shortcuts of the app work, and not those of the browser. */
@@ -85,6 +87,8 @@ function isOffered(name: ActionName, isSignedIn: boolean): boolean {
   return name !== 'palette.open' && (!name.startsWith('go.') || name === 'go.back');
 }
 
+const none: readonly OfferedPage[] = [];
+
 type PaletteOfAllProps = OverlaysProps & {
   readonly keysOf: (name: ActionName) => string | undefined;
   readonly findModels: (words: string, signal: AbortSignal) => Promise<readonly PaletteEntry[]>;
@@ -92,16 +96,25 @@ type PaletteOfAllProps = OverlaysProps & {
 };
 
 function PaletteOfAll(props: PaletteOfAllProps) {
-  const { pages, actions, collections, navigation, isSignedIn, keysOf, findModels, close } = props;
+  const {
+    pages,
+    parts = none,
+    actions,
+    collections,
+    navigation,
+    isSignedIn,
+    keysOf,
+    findModels,
+    close,
+  } = props;
   const kept = useStore(collections, (state) => state.collections);
-  const entries = useMemo(
-    () => [
-      ...pages.map(
-        ({ label, icon, route }): PaletteEntry => ({
-          ...{ id: `page-${route.name}`, label, icon, kind: t('palette.page') },
-          perform: () => navigation.go(route),
-        }),
-      ),
+  const entries = useMemo(() => {
+    const toEntry = ({ label, icon, route }: OfferedPage): PaletteEntry => ({
+      ...{ id: `page-${formatRoute(route)}`, label, icon, kind: t('palette.page') },
+      perform: () => navigation.go(route),
+    });
+    return [
+      ...pages.map(toEntry),
       ...kept.map(
         ({ id, name }): PaletteEntry => ({
           ...{ id: `collection-${id}`, label: name, icon: 'collections', kind: t('palette.collection') },
@@ -117,8 +130,8 @@ function PaletteOfAll(props: PaletteOfAllProps) {
             ...(keys !== undefined && { keys }),
           };
         }),
-    ],
-    [pages, kept, actions, navigation, isSignedIn, keysOf],
-  );
+      ...parts.map(toEntry),
+    ];
+  }, [pages, parts, kept, actions, navigation, isSignedIn, keysOf]);
   return <Palette entries={entries} findModels={findModels} onClose={close} />;
 }

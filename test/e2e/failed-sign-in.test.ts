@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, test } from 'vitest';
 import { limits } from '../../server/contract/limits.ts';
 import { note, reason, type Stage, setStage } from './failure-stage.ts';
-import { person, signIn } from './walk.ts';
+import { accountButton, person, signIn } from './walk.ts';
 
 let stage: Stage;
 beforeAll(async () => {
@@ -54,7 +54,7 @@ test.skipIf(reason !== null)(`explains a missing keychain and forgets the sign-i
   const env = { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent' };
   const { walk, desk, page } = await stage.openSignedOut(undefined, env);
   await signIn(walk, { browser: stage.browser, isNew: false, decision: 'Approve' });
-  await page.getByRole('button', { name: 'Sign out' }).waitFor();
+  await accountButton(page).waitFor();
   await page.getByRole('link', { name: 'Settings' }).click();
 
   await page

@@ -5,7 +5,7 @@ import { startProxiedServer } from '../helpers/proxied-server.ts';
 import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
 import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { whyNoElectron } from './driver.ts';
-import { type Desk, makeDesk, openApp, person, signIn, type Walk } from './walk.ts';
+import { accountButton, type Desk, makeDesk, openApp, person, signIn, type Walk } from './walk.ts';
 
 const chromium = findPageBrowser();
 
@@ -57,7 +57,7 @@ export async function setStage(files: Readonly<Record<string, string>> = models(
     async openSignedIn(libraryFolder?: string) {
       const found = await openSignedOut(libraryFolder);
       await signIn(found.walk, { browser, isNew: false, decision: 'Approve' });
-      await found.page.getByRole('button', { name: 'Sign out' }).waitFor();
+      await accountButton(found.page).waitFor();
       return found;
     },
     /** US dollars that the one account has now. */

@@ -8,7 +8,7 @@ import { startKeyring, whyNoKeyring } from '../helpers/with-keyring.ts';
 import { findPageBrowser, openBrowser } from '../src-renderer/site/open-browser.ts';
 import { whyNoElectron } from './driver.ts';
 import { connectTo, downloadExact, findDownloaded, findTokens } from './main-steps.ts';
-import { type Desk, listTree, makeDesk, openApp, signIn, type Walk } from './walk.ts';
+import { type Desk, listTree, makeDesk, openApp, signIn, signOut, type Walk } from './walk.ts';
 import { makeWantedLibrary } from './wanted-library.ts';
 
 const chromium = findPageBrowser();
@@ -109,7 +109,7 @@ test.skipIf(reason !== null)(
 );
 
 test.skipIf(reason !== null)(`signs out and stays out after a restart${note}`, async () => {
-  await walk.page.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(walk.page);
   await walk.page.getByRole('banner').getByRole('button', { name: 'Sign in' }).waitFor();
   await walk.app.close();
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { objText } from '../helpers/library-folder.ts';
 import { startKeyring } from '../helpers/with-keyring.ts';
 import { note, reason, type Stage, setStage } from './failure-stage.ts';
-import { patience, person, signIn } from './walk.ts';
+import { patience, person, signIn, signOut } from './walk.ts';
 
 const grace = { name: 'Grace Guest', email: 'grace@example.org', password: 'another long password' };
 
@@ -65,7 +65,7 @@ test.skipIf(reason !== null)(`tags and notes follow their account, and no other$
   await untilIs(ofGrace, { tags: ['guest'], note: '' });
   expect(await tagsOn(laptop).allInnerTexts()).toEqual(['guest']);
   expect(await noteOn(laptop).inputValue()).toBe('');
-  await laptop.getByRole('button', { name: 'Sign out' }).click();
+  await signOut(laptop);
 
   // The same person on that computer, whose library keeps what was written there.
   await signIn(walk, approval);

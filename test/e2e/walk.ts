@@ -105,6 +105,15 @@ type Approval = {
   readonly setupCode?: string;
 };
 
+/** The button that has the account's menu, once a person is signed in. */
+export const accountButton = (page: Page) => page.getByRole('banner').locator('button[aria-haspopup="menu"]');
+
+/** Signs the app out as a person does. */
+export async function signOut(page: Page): Promise<void> {
+  await accountButton(page).click();
+  await page.getByRole('menuitem', { name: 'Sign out' }).click();
+}
+
 /** Signs the app in as a person does: the app's button, the browser's page, the same code on both, a decision. */
 export async function signIn({ page, findOpenedLink }: Sight, approval: Approval): Promise<void> {
   const { browser, isNew, decision, who = person, setupCode } = approval;

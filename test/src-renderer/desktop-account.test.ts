@@ -8,7 +8,8 @@ const catalogue = makeCatalogue(50);
 describePages('the account in the desktop’s window', ({ openDesktop }) => {
   test('leads to the account page of the server', async () => {
     const { page } = await openDesktop(catalogue);
-    await page.getByRole('link', { name: 'Ada Artist' }).click();
+    await page.getByRole('button', { name: 'Ada Artist' }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
     await expectHeading(page, 'Ada Artist');
     await page.getByText('None yet. The 1k topology of every model is free').waitFor();
 

@@ -231,12 +231,33 @@ describePages('sign-in and approval', ({ openWeb }) => {
     await expect.poll(() => page.locator('main').innerText()).toContain('$42.50');
   });
 
+  test('opens the account’s menu by keys, and Escape gives the focus back', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.goto('/favourites');
+    const button = page.getByRole('banner').getByRole('button', { name: 'Ada Artist' });
+
+    await button.press('Enter');
+    await page.getByRole('menuitem', { name: 'Account' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('Escape');
+    await button.and(page.locator(':focus')).waitFor();
+    await button.click();
+    await button.click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
+    await button.press('Enter');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL('**/account/keys');
+  });
+
   test('signs out and asks to sign in again', async () => {
     const { site, page } = await openWeb(catalogue);
     site.account.isSignedIn = true;
     await page.goto('/account');
 
-    await page.getByRole('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+    await page.getByRole('banner').getByRole('button', { name: 'Ada Artist' }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
 
     await expectHeading(page, 'Sign in');
     expect(site.account.isSignedIn).toBe(false);

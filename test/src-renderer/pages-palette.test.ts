@@ -27,6 +27,20 @@ describePages('the command palette', ({ openWeb, openDesktop }) => {
     expect(found).toEqual([]);
   });
 
+  test('knows the parts of the account of who is signed in', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Ada Artist' }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('api');
+    await page.getByRole('option', { name: /^Account: API keys/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+
+    await page.waitForURL('**/account/keys');
+  });
+
   test('closes by Escape and gives the focus back', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');

@@ -55,7 +55,8 @@ describeServerPages('the parts of the pages', ({ open }) => {
     await openAs(page, '/', firstAdmin);
     await expectHeading(page, '1 model');
 
-    await page.getByRole('link', { name: /Ada Artist/ }).click();
+    await page.getByRole('button', { name: /Ada Artist/ }).click();
+    await page.getByRole('menuitem', { name: 'Account' }).click();
     await expectHeading(page, 'This page could not be loaded');
     await page.unroute('**/ui/web-account-*.js');
     await page.getByRole('button', { name: 'Reload' }).click();

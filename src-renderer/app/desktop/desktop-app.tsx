@@ -1,7 +1,6 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { LiveRegion } from '../../components/live-region.tsx';
-import { AccountMenu } from '../../features/account/account-menu.tsx';
 import { SignInDialog } from '../../features/account/sign-in-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { CollectionChooser } from '../../features/browse/collections/collection-chooser.tsx';
@@ -16,13 +15,15 @@ import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
 import { type OfferedPage, Overlays } from '../overlays.tsx';
+import { iconOf, type PlaceName, places } from '../places.ts';
 import { Shell } from '../shell.tsx';
+import { DesktopAccountMenu } from './desktop-account-menu.tsx';
 import { SignInButton } from './desktop-browse.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFirstRun, useIsFirstRun } from './desktop-first-run.tsx';
 import { DesktopPage } from './desktop-page.tsx';
 import { mayPublish } from './may-publish.ts';
-import { iconOf, type PlaceName, places, Rail } from './rail.tsx';
+import { Rail } from './rail.tsx';
 
 export function DesktopApp({ context }: { readonly context: DesktopContext }) {
   const { stores, navigation, actions, announcements, searchInput } = context;
@@ -76,12 +77,7 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
       tools={
         <>
           <ServerChip server={server} onOpen={() => actions['go.settings']?.perform()} />
-          <AccountMenu
-            store={stores.session}
-            accountHref={navigation.hrefOf({ name: 'account' })}
-            onSignIn={() => actions['session.signIn']?.perform()}
-            onSignOut={() => actions['session.signOut']?.perform()}
-          />
+          <DesktopAccountMenu context={context} />
         </>
       }
     >
@@ -110,14 +106,24 @@ const ownServerPage = (): OfferedPage => ({
   route: { name: 'server' },
 });
 
+const accountPage = (): OfferedPage => ({
+  label: t('shell.titles.account'),
+  icon: 'user',
+  route: { name: 'account' },
+});
+
 function DesktopOverlays({ context }: { readonly context: DesktopContext }) {
   const { stores, overlays: store, openModel } = context;
   const hasPublish = useStore(stores.session, mayPublish);
   const isSignedIn = useStore(stores.session, ({ session }) => session?.status === 'signed-in');
   const isBundled = useStore(stores.server, ({ server }) => server?.kind === 'bundled');
   const pages = useMemo(
-    () => [...listPages(hasPublish), ...(isBundled ? [ownServerPage()] : [])],
-    [hasPublish, isBundled],
+    () => [
+      ...listPages(hasPublish),
+      ...(isSignedIn ? [accountPage()] : []),
+      ...(isBundled ? [ownServerPage()] : []),
+    ],
+    [hasPublish, isSignedIn, isBundled],
   );
   return (
     <Overlays

@@ -19,7 +19,6 @@ export function WebAccount({ context, section = hasPrices() ? 'unlocks' : 'keys'
         current={section}
         hrefOfSection={(name) => navigation.hrefOf({ name: 'account', section: name })}
         hrefOf={(guid) => hrefOfModel({ guid, slug: '' })}
-        adminHref={navigation.hrefOf({ name: 'admin', section: 'overview', id: null })}
         onDeleted={() => {
           navigation.go({ name: 'browse', search: '' });
           void stores.session.getState().load();

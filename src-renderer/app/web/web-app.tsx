@@ -1,8 +1,9 @@
-import { useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { useStore } from 'zustand';
-import { Button, LinkButton } from '../../components/button.tsx';
+import { LinkButton } from '../../components/button.tsx';
 import { usePlatform } from '../../components/platform.ts';
-import { WebAccountMenu } from '../../features/account/web-account-menu.tsx';
+import { accountSections } from '../../features/account/account-sections.ts';
+import { adminSections } from '../../features/admin/admin-sections.ts';
 import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { CollectionChooser } from '../../features/browse/collections/collection-chooser.tsx';
@@ -12,10 +13,12 @@ import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
 import { type OfferedPage, Overlays } from '../overlays.tsx';
-import { formatRoute } from '../route.ts';
+import { homeOf, iconOf } from '../places.ts';
+import { formatRoute, type Route } from '../route.ts';
+import styles from '../shell.module.css';
 import { Shell } from '../shell.tsx';
-import { findNextTheme, readTheme } from '../theme.ts';
 import { SignInLink } from './sign-in-link.tsx';
+import { WebAccountMenu } from './web-account-menu.tsx';
 import type { WebContext } from './web-context.ts';
 import { WebPage } from './web-page.tsx';
 import type { WebParts } from './web-parts.ts';
@@ -23,7 +26,7 @@ import type { WebParts } from './web-parts.ts';
 type WebAppProps = { readonly context: WebContext; readonly parts: WebParts };
 
 export function WebApp({ context, parts }: WebAppProps) {
-  const { stores, navigation, actions, searchInput } = context;
+  const { stores, navigation, searchInput } = context;
   const shown = useStore(context.shown, (state) => state);
   const { route } = shown;
   useFocusOnPage(route.name, searchInput);
@@ -64,33 +67,11 @@ export function WebApp({ context, parts }: WebAppProps) {
       }
       tools={
         <>
-          {!isApproval && (
-            <LinkButton
-              variant="quiet"
-              icon="heart"
-              href={navigation.hrefOf({ name: 'favourites' })}
-              aria-label={t('browse.favourites.titlePlain')}
-              aria-current={route.name === 'favourites' ? 'page' : undefined}
-            />
-          )}
-          {!isApproval && (
-            <LinkButton
-              variant="quiet"
-              icon="collections"
-              href={navigation.hrefOf({ name: 'collections' })}
-              aria-label={t('collections.titlePlain')}
-              aria-current={route.name === 'collections' || route.name === 'collection' ? 'page' : undefined}
-            />
-          )}
-          {!isApproval && <PublishLink context={context} isCurrent={route.name === 'publish'} />}
-          <ThemeButton onToggle={() => actions['theme.toggle']?.perform()} />
-          {!isApproval && route.name !== 'sign-in' && (
-            <WebAccountMenu
-              store={stores.session}
-              signInHref={signInHref}
-              accountHref={navigation.hrefOf({ name: 'account' })}
-            />
-          )}
+          {!isApproval && <PlaceLinks context={context} current={route.name} />}
+          <WebAccountMenu
+            context={context}
+            signInHref={isApproval || route.name === 'sign-in' ? null : signInHref}
+          />
         </>
       }
     >
@@ -100,6 +81,19 @@ export function WebApp({ context, parts }: WebAppProps) {
       <ApprovalDialog store={stores.approvals} onApproved={() => {}} />
     </Shell>
   );
+}
+
+/** The parts of the account, and of the admin's page. */
+function listParts(role: string | null): readonly OfferedPage[] {
+  const account = accountSections.map((section): OfferedPage => {
+    const label = `${t('shell.titles.account')}: ${t(`account.sections.${section}`)}`;
+    return { label, icon: 'user', route: { name: 'account', section } };
+  });
+  const admin = adminSections.map(({ name }): OfferedPage => {
+    const label = `${t('shell.titles.admin')}: ${t(`admin.sections.${name}`)}`;
+    return { label, icon: 'settings', route: { name: 'admin', section: name, id: null } };
+  });
+  return role === null ? [] : [...account, ...(role === 'admin' ? admin.slice(1) : [])];
 }
 
 function WebOverlays({ context }: { readonly context: WebContext }) {
@@ -138,39 +132,30 @@ function WebOverlays({ context }: { readonly context: WebContext }) {
     <Overlays
       {...context}
       {...{ store, pages, isMac, isSignedIn: user !== null }}
+      parts={listParts(user?.role ?? null)}
       collections={stores.collections}
       hasAccelerators={false}
     />
   );
 }
 
-/** For those who may. */
-function PublishLink({ context, isCurrent }: { readonly context: WebContext; readonly isCurrent: boolean }) {
-  const { stores, navigation } = context;
-  const isPublisher = useStore(stores.session, ({ user }) => user !== null && user.role !== 'member');
-  if (!isPublisher) return null;
-  return (
-    <LinkButton
-      variant="quiet"
-      icon="upload"
-      href={navigation.hrefOf({ name: 'publish' })}
-      aria-label={t('shell.titles.publish')}
-      title={t('shell.titles.publish')}
-      aria-current={isCurrent ? 'page' : undefined}
-    />
-  );
-}
+type PlaceLinksProps = { readonly context: WebContext; readonly current: Route['name'] };
 
-/** Shows the present theme; the next one is a press away. */
-function ThemeButton({ onToggle }: { readonly onToggle: () => void }) {
-  const [theme, setTheme] = useState(readTheme);
-  const label = t('shell.theme.next', {
-    theme: t(`shell.theme.${theme}`),
-    next: t(`shell.theme.${findNextTheme(theme)}`),
-  });
-  const toggle = () => {
-    onToggle();
-    setTheme(readTheme());
-  };
-  return <Button variant="quiet" icon={theme} aria-label={label} title={label} onClick={toggle} />;
+/** The places of the site, by name where there is room. */
+function PlaceLinks({ context: { stores, navigation }, current }: PlaceLinksProps) {
+  const mayPublish = useStore(stores.session, ({ user }) => user !== null && user.role !== 'member');
+  const places = ['favourites', 'collections', ...(mayPublish ? (['publish'] as const) : [])] as const;
+  return places.map((name) => (
+    <LinkButton
+      key={name}
+      variant="quiet"
+      icon={iconOf(name)}
+      href={navigation.hrefOf({ name })}
+      aria-label={t(`shell.places.${name}`)}
+      title={t(`shell.places.${name}`)}
+      aria-current={homeOf(current) === name ? 'page' : undefined}
+    >
+      <span className={styles.placeWord}>{t(`shell.places.${name}`)}</span>
+    </LinkButton>
+  ));
 }

@@ -1,6 +1,5 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { Button, LinkButton } from '../../components/button.tsx';
 import { LanguageChoices } from '../../components/language-choices.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import tabs from '../../components/lists/tabs.module.css';
@@ -29,16 +28,14 @@ type AccountPageProps = {
   readonly current: AccountSectionName;
   readonly hrefOfSection: (section: AccountSectionName) => string;
   readonly hrefOf: (guid: string) => string;
-  readonly adminHref: string;
   /** The account is gone, and with it the session. */
   readonly onDeleted: () => void;
 };
 
 /** The person, and one part of what the account has and does. */
 export function AccountPage(props: AccountPageProps) {
-  const { api, store, current, hrefOfSection, adminHref } = props;
-  const { user, balanceUsd, isBusy } = usePicked(store, 'user', 'balanceUsd', 'isBusy');
-  const { signOut } = store.getState();
+  const { api, store, current, hrefOfSection } = props;
+  const { user, balanceUsd } = usePicked(store, 'user', 'balanceUsd');
   const [lists] = useState(() => createAccountLists(api));
   if (user === null) return null;
   return (
@@ -56,14 +53,6 @@ export function AccountPage(props: AccountPageProps) {
             <span className={styles.bigBalance}>{formatUsd(balanceUsd)}</span>
           </p>
         )}
-        {user.role === 'admin' && (
-          <LinkButton icon="settings" href={adminHref}>
-            {t('account.admin')}
-          </LinkButton>
-        )}
-        <Button onClick={signOut} disabled={isBusy}>
-          {t('common.signOut')}
-        </Button>
       </header>
       <nav className={tabs.tabs} aria-label={t('account.yours')}>
         {(hasPrices() ? accountSections : accountSections.slice(2)).map((section) => (

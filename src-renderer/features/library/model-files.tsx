@@ -1,7 +1,7 @@
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import type { DesktopCallInput, DesktopCallOutput } from '../../../src-main/platform/ipc/contract.ts';
-import { Button } from '../../components/button.tsx';
-import { Menu, type MenuItem, type MenuPlace } from '../../components/forms/menu.tsx';
+import type { MenuItem } from '../../components/forms/menu.tsx';
+import { MenuButton } from '../../components/forms/menu-button.tsx';
 import { usePlatform } from '../../components/platform.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { t } from '../../text/text.ts';
@@ -73,7 +73,6 @@ type SceneFileProps = FileCommands & {
 
 function SceneFile({ file, model, programs, onOpen, onReveal, onDrag, send }: SceneFileProps) {
   const { copyText } = usePlatform();
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
   const { guid } = model;
   const { relativePath, isPresent, format } = file;
   const name = relativePath.split('/').at(-1) ?? relativePath;
@@ -114,30 +113,13 @@ function SceneFile({ file, model, programs, onOpen, onReveal, onDrag, send }: Sc
           {name}
         </button>
         {isPresent && (
-          <Button
-            variant="quiet"
-            icon="more"
-            aria-label={t('library.files.menuOf', { file: name })}
-            aria-haspopup="menu"
-            onClick={({ currentTarget }) => {
-              const { left, bottom } = currentTarget.getBoundingClientRect();
-              setMenu({ x: left, y: bottom });
-            }}
-          />
+          <MenuButton icon="more" label={t('library.files.menuOf', { file: name })} listItems={() => items} />
         )}
       </div>
       <div className={styles.fileLine}>
         <span className={styles.facts}>{describeFile(file, model.version)}</span>
         {isPresent && send}
       </div>
-      {menu !== null && (
-        <Menu
-          label={t('library.files.menuOf', { file: name })}
-          items={items}
-          place={menu}
-          onClose={() => setMenu(null)}
-        />
-      )}
     </li>
   );
 }

@@ -2,7 +2,8 @@ import { type FormEvent, useState } from 'react';
 import type { LibraryList } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
-import { Menu, type MenuItem, type MenuPlace } from '../../components/forms/menu.tsx';
+import type { MenuItem } from '../../components/forms/menu.tsx';
+import { MenuButton } from '../../components/forms/menu-button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
@@ -52,7 +53,6 @@ type LibraryItemProps = LibrarySettingProps & {
 
 function LibraryItem({ library, store, isManaged, isMoving }: LibraryItemProps) {
   const { folder, name, isDefault, isElsewhere, absence } = library;
-  const [menu, setMenu] = useState<MenuPlace | null>(null);
   const [isNaming, setIsNaming] = useState(false);
   const { change } = store.getState();
   const isFixed = isDefault && isManaged;
@@ -80,16 +80,7 @@ function LibraryItem({ library, store, isManaged, isMoving }: LibraryItemProps) 
           <div className={settings.path}>{folder}</div>
           {absence !== null && <p className="field-hint">{absence}</p>}
         </div>
-        <Button
-          variant="quiet"
-          icon="more"
-          aria-label={t('libraries.menuOf', { name })}
-          aria-haspopup="menu"
-          onClick={({ currentTarget }) => {
-            const { left, bottom } = currentTarget.getBoundingClientRect();
-            setMenu({ x: left, y: bottom });
-          }}
-        />
+        <MenuButton icon="more" label={t('libraries.menuOf', { name })} listItems={() => items} />
       </div>
       {isNaming && (
         <NameForm
@@ -98,14 +89,6 @@ function LibraryItem({ library, store, isManaged, isMoving }: LibraryItemProps) 
           onSave={async (next) => {
             if (await store.getState().rename(folder, next)) setIsNaming(false);
           }}
-        />
-      )}
-      {menu !== null && (
-        <Menu
-          label={t('libraries.menuOf', { name })}
-          items={items}
-          place={menu}
-          onClose={() => setMenu(null)}
         />
       )}
     </li>

@@ -5,13 +5,15 @@ import { collections } from './collections.ts';
 import { common } from './common.ts';
 import { errors, failures } from './errors.ts';
 import { palette } from './palette.ts';
+import { accountSectionNames, adminSectionNames } from './section-names.ts';
 import { actions, shell } from './shell.ts';
 import { units } from './units.ts';
 
 /** Texts of what all web pages have, and of the catalogue, where most people arrive. */
 export const frameTexts = {
   actions,
-  admin: { posters: adminPosters },
+  account: { sections: accountSectionNames },
+  admin: { posters: adminPosters, sections: adminSectionNames },
   approvals,
   browse,
   collections,

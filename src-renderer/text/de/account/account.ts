@@ -19,7 +19,6 @@ export const account: Translated<typeof english> = {
     taken:
       'Ein anderes Konto hier hat diese E-Mail-Adresse, und die Firma hat nicht bestätigt, dass sie Ihre ist. Einen Admin dieses Servers fragen.',
   },
-  admin: 'Administration',
   adminTag: 'Admin',
   publisherTag: 'Publisher',
   closed: 'Dieser Server nimmt keine neuen Konten an. Ein Admin kann eines anlegen.',

@@ -1,6 +1,7 @@
+import { accountSectionNames } from '../section-names.ts';
+
 /** Signing in, the account page and its password. */
 export const account = {
-  admin: 'Admin',
   asAdmin: 'Sign in as an admin with a password',
   company: 'Sign in with your company account',
   refused: {
@@ -69,15 +70,7 @@ export const account = {
     hint: 'A new password signs out everything else that uses your account: other browsers, connected apps and API keys.',
     new: 'New password',
   },
-  sections: {
-    apps: 'Connected apps',
-    keys: 'API keys',
-    sessions: 'Sessions',
-    settings: 'Settings',
-    shares: 'Links',
-    transactions: 'Transactions',
-    unlocks: 'Unlocked models',
-  },
+  sections: accountSectionNames,
   setupCode: 'Setup code',
   setupCodeHint: 'The server prints it each time it starts, until the first account exists.',
   signedIn: 'Signed in',

@@ -1,3 +1,4 @@
+import { adminSectionNames } from '../section-names.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
 import { adminPosters } from './admin-posters.ts';
@@ -183,20 +184,7 @@ export const admin = {
     waiting: 'Waiting for approval',
     waitingHint: 'Models and new versions that people sent. Nothing of them is visible yet.',
   },
-  sections: {
-    overview: 'Overview',
-    models: 'Models',
-    library: 'Folders',
-    publishing: 'Publishing',
-    problems: 'Problems',
-    people: 'Accounts',
-    invitations: 'New accounts',
-    server: 'Usage',
-    hosts: 'File hosts',
-    plugins: 'Plugins',
-    synonyms: 'Synonyms',
-    log: 'Audit log',
-  },
+  sections: adminSectionNames,
   server: {
     accounts: 'Accounts',
     accountsWithDisabled: '{{count, number}} ({{disabled, number}} disabled)',

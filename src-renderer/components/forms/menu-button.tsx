@@ -1,0 +1,39 @@
+import { type ComponentProps, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+import { Menu, type MenuItem, type MenuPlace } from './menu.tsx';
+
+type MenuButtonProps = ComponentProps<typeof Button> & {
+  /** Name of the menu, and of a button that shows only an icon. */
+  readonly label: string;
+  /** Asked each time that the menu opens. */
+  readonly listItems: () => readonly MenuItem[];
+};
+
+/** A button with a menu below it. */
+export function MenuButton({ label, listItems, ...button }: MenuButtonProps) {
+  const [place, setPlace] = useState<MenuPlace | null>(null);
+  // A press that closes the menu does not open it again.
+  const isClosing = useRef(false);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        aria-label={button.children === undefined ? label : undefined}
+        aria-haspopup="menu"
+        aria-expanded={place !== null}
+        {...button}
+        onPointerDown={() => {
+          isClosing.current = place !== null;
+        }}
+        onClick={({ currentTarget }) => {
+          const { left, bottom } = currentTarget.getBoundingClientRect();
+          if (!isClosing.current) setPlace({ x: left, y: bottom });
+          isClosing.current = false;
+        }}
+      />
+      {place !== null && (
+        <Menu label={label} items={listItems()} place={place} onClose={() => setPlace(null)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,25 @@
+/** Parts of the account and of the admin's page, which the palette and the account's menu name everywhere. */
+export const accountSectionNames = {
+  apps: 'Connected apps',
+  keys: 'API keys',
+  sessions: 'Sessions',
+  settings: 'Settings',
+  shares: 'Links',
+  transactions: 'Transactions',
+  unlocks: 'Unlocked models',
+} as const;
+
+export const adminSectionNames = {
+  overview: 'Overview',
+  models: 'Models',
+  library: 'Folders',
+  publishing: 'Publishing',
+  problems: 'Problems',
+  people: 'Accounts',
+  invitations: 'New accounts',
+  server: 'Usage',
+  hosts: 'File hosts',
+  plugins: 'Plugins',
+  synonyms: 'Synonyms',
+  log: 'Audit log',
+} as const;
