@@ -9,6 +9,7 @@ import { toTransaction } from '../billing/to-transaction.ts';
 import type { Config } from '../config.ts';
 import { toRole } from '../contract/accounts/accounts.ts';
 import type { AdminAccount } from '../contract/admin/admin-accounts.ts';
+import type { adminDuplicateRoutes } from '../contract/admin/admin-duplicates.ts';
 import type { adminLibraryRoutes } from '../contract/admin/admin-library.ts';
 import type { adminModelRoutes } from '../contract/admin/admin-models.ts';
 import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
@@ -34,7 +35,10 @@ type Parts = {
 };
 type Names = Exclude<
   Extract<RouteName, `admin${string}`>,
-  keyof typeof adminLibraryRoutes | keyof typeof adminModelRoutes | keyof typeof adminPublishRoutes
+  | keyof typeof adminLibraryRoutes
+  | keyof typeof adminModelRoutes
+  | keyof typeof adminDuplicateRoutes
+  | keyof typeof adminPublishRoutes
 >;
 
 type Some = Partial<Pick<Handlers, Names>>;

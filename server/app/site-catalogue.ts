@@ -7,6 +7,7 @@ import { startAssets } from '../blender-library/make/start-assets.ts';
 import { registerBlenderLibrary } from '../blender-library/register-blender-library.ts';
 import { createDiscovery } from '../catalogue/discovery.ts';
 import { startLevels } from '../derive/levels.ts';
+import { startShapes } from '../library/duplicates/find-shapes.ts';
 import type { createPosters } from '../posters/posters.ts';
 import { registerCopy } from '../sync/copy/copy-route.ts';
 import { startFollowing } from '../sync/following.ts';
@@ -42,6 +43,7 @@ export function openSiteCatalogue(kernel: Kernel, { fileHost, posters, authentic
   const following = startFollowing(http, { ...followed, onChange: apply });
   kernel.metrics?.register({ ...kernel, store, isSearchable, hosts: following.states });
   registerBlenderLibrary(http, { db, addresses, sender: fileHost.sender, isPrivate });
+  startShapes(http, { ...fileHost, ...kernel, mustYield });
   startAssets(http, { ...fileHost, ...kernel, mustYield, readPoster: posters.read });
   return { discovery, levels, following };
 }

@@ -101,7 +101,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
       ...accounts.handlers,
       ...posters.register(http, sessions, mayChangePoster),
       ...createAdminFeature({ ...kernel, store, passwords, synonyms: discovery.synonyms }),
-      ...createLibraryHandlers(libraryAdmin, modelsAdmin),
+      ...createLibraryHandlers(db, libraryAdmin, modelsAdmin),
       ...createPublishFeature(http, { ...kernel, reread, unlocks, authenticate, sessions, rates }),
       ...openShares(kernel, { discovery, posters, store, capabilities, rates }),
       ...starters.handlers,

@@ -6,4 +6,12 @@ await serveInspection({
     const { drawSketch } = await import('./sketch/draw-sketch.ts');
     return drawSketch(file);
   },
+  async shape({ file, format }: Pick<Drawable, 'file' | 'format'>) {
+    const [{ createShapeFacts }, { readTriangles }] = await Promise.all([
+      import('./sketch/shape-facts.ts'),
+      import('./sketch/read-scene-file.ts'),
+    ]);
+    const facts = createShapeFacts();
+    return (await readTriangles(file, format, facts)) ? facts.read() : null;
+  },
 });

@@ -80,6 +80,8 @@ export const routeMap = {
   adminHideModels: { method: 'POST', path: '/api/admin/models/hide', query: [] },
   adminRedrawPosters: { method: 'POST', path: '/api/admin/models/posters', query: [] },
   adminRemakeLevels: { method: 'POST', path: '/api/admin/models/levels', query: [] },
+  adminDuplicates: { method: 'GET', path: '/api/admin/duplicates', query: ['limit', 'offset'] },
+  adminJoinDuplicates: { method: 'POST', path: '/api/admin/duplicates/join', query: [] },
   adminPublishing: { method: 'GET', path: '/api/admin/publishing', query: [] },
   adminEndUpload: { method: 'DELETE', path: '/api/admin/uploads/{uploadId}', query: [] },
   adminDecidePublish: { method: 'POST', path: '/api/admin/publishing/{publishId}', query: [] },

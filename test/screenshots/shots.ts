@@ -9,7 +9,7 @@ const showIn3d = async (page: Page) => {
 };
 
 const admin = [
-  ...['', 'models', 'library', 'publishing', 'problems', 'people', 'invitations'],
+  ...['', 'models', 'library', 'publishing', 'problems', 'duplicates', 'people', 'invitations'],
   ...['server', 'hosts', 'plugins', 'synonyms', 'log'],
 ];
 const account = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'];

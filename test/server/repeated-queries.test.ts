@@ -33,7 +33,7 @@ const isSlow = (steps: readonly string[]) =>
 
 /** A few milliseconds each, and at most twice a minute, when the metrics are asked for (`quick-counts.ts`). */
 const countedRarely = /^SELECT \(SELECT count\(\*\) FROM (model|account)\b/;
-const ownQuery = "SELECT state FROM job WHERE kind IN ('level', 'colour')";
+const ownQuery = "SELECT state FROM job WHERE kind IN ('level', 'colour', 'shape')";
 
 type Run = { readonly sql: string; readonly values: readonly unknown[] };
 
@@ -101,7 +101,7 @@ test('sorts and scans nothing in what it asks again and again', async () => {
   for (const address of ['/api-sync/status.json', '/api-sync/changes?since=0', '/readyz', '/browse'])
     await fetch(`${server.baseUrl}${address}`);
   const states = server.db
-    .prepare<[], string>("SELECT state FROM job WHERE kind IN ('level', 'colour')")
+    .prepare<[], string>("SELECT state FROM job WHERE kind IN ('level', 'colour', 'shape')")
     .pluck();
   await expect.poll(() => new Set(states.all()), { timeout: 20_000 }).toEqual(new Set(['done']));
 

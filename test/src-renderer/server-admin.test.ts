@@ -10,6 +10,7 @@ const parts = [
   '/library',
   '/publishing',
   '/problems',
+  '/duplicates',
   '/people',
   '/invitations',
   '/server',

@@ -1,7 +1,7 @@
 import type { Db } from '../../base/db/open-database.ts';
 
 /** Kinds of things that the server makes from models in the background. */
-export type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'embedding';
+export type JobKind = 'poster' | 'level' | 'asset' | 'colour' | 'shape' | 'embedding';
 type JobState = 'waiting' | 'done' | 'none' | 'failed';
 export type JobCounts = Readonly<Record<JobState, number>>;
 
@@ -90,6 +90,7 @@ export function createJobCounts(db: Db): () => Readonly<Record<JobKind, JobCount
       level: countOf('level'),
       asset: countOf('asset'),
       colour: countOf('colour'),
+      shape: countOf('shape'),
       embedding: countOf('embedding'),
     };
   };

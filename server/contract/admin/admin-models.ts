@@ -47,7 +47,7 @@ export const OwnModel = z.object({
   edited: z.array(z.string()).describe('Fields that an admin said'),
 });
 
-const AdminModel = OwnModel.extend({
+export const AdminModel = OwnModel.extend({
   state: z
     .enum(modelStates)
     .describe('waiting: published when an admin says so; hidden: taken out of the catalogue by an admin'),

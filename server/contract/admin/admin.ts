@@ -3,6 +3,7 @@ import { Guid, IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from '../comm
 import { defineRoute } from '../define.ts';
 import { limits } from '../limits.ts';
 import { AdminId, admin, adminAccountRoutes, adminErrors } from './admin-accounts.ts';
+import { adminDuplicateRoutes } from './admin-duplicates.ts';
 import { adminLibraryRoutes } from './admin-library.ts';
 import { adminModelRoutes } from './admin-models.ts';
 import { adminPublishRoutes } from './admin-publishing.ts';
@@ -76,6 +77,7 @@ export const adminRoutes = {
   ...adminAccountRoutes,
   ...adminLibraryRoutes,
   ...adminModelRoutes,
+  ...adminDuplicateRoutes,
   ...adminPublishRoutes,
   ...adminSynonymRoutes,
   ...adminUsageRoutes,
@@ -187,7 +189,7 @@ export const adminRoutes = {
         total: z.number().int().describe('Folders or models found'),
         warnings: z.array(z.string()).describe('What an admin should look at, as sentences'),
       }),
-      jobs: z.object({ poster: Jobs, level: Jobs, asset: Jobs, colour: Jobs, embedding: Jobs }),
+      jobs: z.object({ poster: Jobs, level: Jobs, asset: Jobs, colour: Jobs, shape: Jobs, embedding: Jobs }),
       hosts: z.array(FollowedHost).describe('The file hosts that this site follows'),
       models: z.number().int(),
       files: z.number().int(),

@@ -2,13 +2,13 @@ import { readAll } from '../byte-source.ts';
 import { childOf, listFbxMeshes, numbersOf, settingOf, settingsOf } from '../fbx/fbx-meshes.ts';
 import { type FbxRecord, readBinaryTree, readTextTree } from '../fbx/fbx-tree.ts';
 import { identity, type Matrix, zUp } from '../matrix.ts';
-import { addPolygon, clay, type Shape } from './shape.ts';
+import { addPolygon, clay, type Triangles } from './shape.ts';
 import { paint, type ReadShape } from './shape-source.ts';
 
 const magic = 'Kaydara FBX Binary';
 type Mesh = { readonly record: FbxRecord; readonly place: Matrix; readonly colours: readonly number[] };
 
-function addMesh(shape: Shape, { record, place, colours }: Mesh): void {
+function addMesh(shape: Triangles, { record, place, colours }: Mesh): void {
   const points = Float64Array.from(numbersOf(childOf(record, 'Vertices')));
   const indices = numbersOf(childOf(record, 'PolygonVertexIndex'));
   const materials = numbersOf(childOf(childOf(record, 'LayerElementMaterial'), 'Materials'));

@@ -5,7 +5,7 @@ import { createGltfNumbers } from '../gltf/gltf-numbers.ts';
 import { findGltfWorlds } from '../gltf/gltf-worlds.ts';
 import { parseGltf } from '../gltf/parse-gltf.ts';
 import { identity, type Matrix, multiply } from '../matrix.ts';
-import { clay, type Shape } from './shape.ts';
+import { clay, type Triangles } from './shape.ts';
 import { paint, type ReadShape } from './shape-source.ts';
 
 /** From light as it is to light as screens show it. */
@@ -19,7 +19,7 @@ function colourOf(material: GltfMaterial | undefined): number {
 }
 
 function addPrimitive(
-  shape: Shape,
+  shape: Triangles,
   read: ReturnType<typeof createGltfNumbers>,
   { primitive, place, colour }: { primitive: GltfPrimitive; place: Matrix; colour: number },
 ): void {
@@ -34,7 +34,7 @@ function addPrimitive(
     shape.add(points, corner(mode === 6 ? 0 : at), corner(at + 1), corner(at + 2), look);
 }
 
-function addScene(gltf: GltfDocument, read: ReturnType<typeof createGltfNumbers>, shape: Shape): void {
+function addScene(gltf: GltfDocument, read: ReturnType<typeof createGltfNumbers>, shape: Triangles): void {
   const worlds = findGltfWorlds(gltf);
   for (const [number, place] of worlds) {
     const { mesh = -1, skin = -1 } = gltf.nodes[number] ?? {};
@@ -70,7 +70,7 @@ function addDocument(
   gltf: GltfDocument,
   chunk: Parameters<typeof createGltfBuffers>[1],
   file: Parameters<ReadShape>[0],
-  shape: Shape,
+  shape: Triangles,
 ): void {
   const readBuffer = createGltfBuffers(gltf, chunk, { ...file, name: '' });
   addScene(gltf, createGltfNumbers(gltf, readBuffer), shape);

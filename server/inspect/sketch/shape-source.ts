@@ -1,9 +1,10 @@
 import type { ParserContext } from '../parser.ts';
 import { readReal } from '../text/read-real.ts';
-import { clay, type Shape, toColour } from './shape.ts';
+import { clay, type Triangles, toColour } from './shape.ts';
 
+export type SceneFile = Omit<ParserContext, 'name'>;
 /** Adds the triangles of a file to a shape. Throws for what it cannot read. */
-export type ReadShape = (file: Omit<ParserContext, 'name'>, shape: Shape) => void | Promise<void>;
+export type ReadShape = (file: SceneFile, shape: Triangles) => void | Promise<void>;
 
 const whitest = 0.63;
 

@@ -8,10 +8,13 @@ export const clay = 0xb5977a;
 /** Coordinates of points, three after three; always of this kind, as readers of several kinds are slow. */
 type Points = Float64Array;
 
-/** The triangles of a file that are drawn, with Y up. */
-export type Shape = {
+/** Takes the triangles of a file, with Y up. */
+export type Triangles = {
   /** Three numbers of points, whose coordinates follow each other in `points`, are a triangle. */
   readonly add: (points: Points, a: number, b: number, c: number, look: Look) => void;
+};
+/** The triangles of a file that are drawn. */
+export type Shape = Triangles & {
   /** Each triangle's nine coordinates, and its colour. */
   readonly read: () => { readonly places: Float64Array; readonly colours: Uint32Array };
   /** How many triangles each that is drawn stands for. */
@@ -86,7 +89,7 @@ function sizeOf(points: Points, a: number, b: number, c: number): number {
 const farthest = 1e30;
 
 /** Adds a polygon as a fan. */
-export function addPolygon(shape: Shape, points: Points, corners: ArrayLike<number>, look: Look): void {
+export function addPolygon(shape: Triangles, points: Points, corners: ArrayLike<number>, look: Look): void {
   for (let corner = 2; corner < corners.length; corner += 1)
     shape.add(points, corners[0] ?? 0, corners[corner - 1] ?? 0, corners[corner] ?? 0, look);
 }

@@ -1,16 +1,21 @@
+import type { Db } from '../../base/db/open-database.ts';
 import type { Handlers } from '../../base/http/bind.ts';
 import { toPage } from '../../base/http/paging.ts';
+import type { adminDuplicateRoutes } from '../../contract/admin/admin-duplicates.ts';
 import type { adminLibraryRoutes } from '../../contract/admin/admin-library.ts';
 import type { adminModelRoutes } from '../../contract/admin/admin-models.ts';
+import { createDuplicateHandlers } from './duplicates-admin.ts';
 import type { LibraryAdmin } from './library-admin.ts';
 import type { ModelsAdmin } from './models-admin.ts';
 
 type LibraryRouteName = keyof typeof adminLibraryRoutes;
 
 export const createLibraryHandlers = (
+  db: Db,
   library: LibraryAdmin,
   models: ModelsAdmin,
-): Pick<Handlers, LibraryRouteName | keyof typeof adminModelRoutes> => ({
+): Pick<Handlers, LibraryRouteName | keyof typeof adminModelRoutes | keyof typeof adminDuplicateRoutes> => ({
+  ...createDuplicateHandlers({ db, library, models }),
   adminModels: ({ query: { limit, offset, ...wish } }) => ({
     ok: true,
     ...models.list(wish, toPage({ limit, offset })),

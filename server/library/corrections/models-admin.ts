@@ -73,6 +73,7 @@ export function createModelsAdmin(parts: Parts) {
   }
 
   return {
+    ofGuids: models.ofGuids,
     list(wish: Wish, page: Page) {
       const { models: rows, total } = models.list(wish, page);
       return {

@@ -95,6 +95,11 @@ export function openOwnModels(db: Db, root: string) {
     `${own} SELECT ${sums.join(', ')} FROM own`,
   );
 
+  const columns = `guid, folder, title, state, category, subcategory, tags, license, priceCents, lods, formats, triangles, posterTag`;
+  const ofGuids = db.prepare<[string], Row>(
+    `${own} SELECT ${columns} FROM own WHERE guid IN (SELECT value FROM json_each(?))`,
+  );
+
   const toModel = ({ priceCents, posterTag, ...row }: Row): AdminModel => ({
     ...row,
     ...readLists(row),
@@ -109,8 +114,7 @@ export function openOwnModels(db: Db, root: string) {
       const values = valuesOf(filter);
       const rows = db
         .prepare<[typeof values & Page], Row>(
-          `${own} SELECT guid, folder, title, state, category, subcategory, tags, license, priceCents, lods, formats, triangles,
-             posterTag FROM own WHERE ${where} ORDER BY ${orders[filter.order ?? 'title']} LIMIT @limit OFFSET @offset`,
+          `${own} SELECT ${columns} FROM own WHERE ${where} ORDER BY ${orders[filter.order ?? 'title']} LIMIT @limit OFFSET @offset`,
         )
         .all({ ...values, ...page });
       const total = db
@@ -118,6 +122,11 @@ export function openOwnModels(db: Db, root: string) {
         .pluck()
         .get(values);
       return { models: rows.map(toModel), total: total ?? 0 };
+    },
+    /** Those of these models that are there, in their order. */
+    ofGuids: (guids: readonly string[]): AdminModel[] => {
+      const found = new Map(ofGuids.all(JSON.stringify(guids)).map((row) => [row.guid, row]));
+      return guids.flatMap((guid) => found.get(guid) ?? []).map(toModel);
     },
     /** All that a filter finds. */
     guids: (filter: ModelFilter) =>

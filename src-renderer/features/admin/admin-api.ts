@@ -22,6 +22,8 @@ export type AdminApi = Api<
   | 'adminLibrary'
   | 'adminScanLibrary'
   | 'adminModels'
+  | 'adminDuplicates'
+  | 'adminJoinDuplicates'
   | 'adminHideModels'
   | 'adminRedrawPosters'
   | 'adminRemakeLevels'

@@ -5,6 +5,7 @@ export const adminSections = [
   { name: 'library', tab: 'library' },
   { name: 'publishing', tab: 'library' },
   { name: 'problems', tab: 'library' },
+  { name: 'duplicates', tab: 'library' },
   { name: 'people', tab: 'people' },
   { name: 'invitations', tab: 'people' },
   { name: 'server', tab: 'server' },

@@ -70,7 +70,7 @@ function Facts({ status, hrefOf }: FactsProps) {
       [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
       [t('admin.server.jobs.poster'), describeJob(jobs.poster), hrefOf('models', 'lacks=poster')],
       [t('admin.server.jobs.level'), describeJob(jobs.level), hrefOf('models', 'lacks=levels')],
-      ...(['asset', 'colour', 'embedding'] as const)
+      ...(['asset', 'colour', 'shape', 'embedding'] as const)
         .filter((kind) => jobs[kind].waiting + jobs[kind].failed > 0)
         .map((kind) => [t(`admin.server.jobs.${kind}`), describeJob(jobs[kind]), null] as const),
       ...(hosts.length === 0

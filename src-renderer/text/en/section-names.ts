@@ -14,6 +14,7 @@ export const adminSectionNames = {
   models: 'Models',
   library: 'Folders',
   publishing: 'Publishing',
+  duplicates: 'Duplicates',
   problems: 'Problems',
   people: 'Accounts',
   invitations: 'New accounts',

@@ -210,6 +210,21 @@ CREATE TABLE sketch (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX model_by_sketch ON model (sketch) WHERE sketch IS NOT NULL;
 
+-- Numbers of the shape of this server's own models (server/inspect/sketch/shape-facts.ts). Models with the same number of
+-- `copies` have the same shape.
+CREATE TABLE shape (
+  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+  triangles INTEGER NOT NULL,
+  spread REAL NOT NULL,
+  flatness REAL NOT NULL,
+  roundness REAL NOT NULL,
+  volume REAL NOT NULL,
+  hand REAL NOT NULL,
+  copies INTEGER NOT NULL
+) STRICT;
+CREATE INDEX shape_by_spread ON shape (spread);
+CREATE INDEX shape_by_copies ON shape (copies);
+
 -- File hosts that this site follows.
 CREATE TABLE sync_host (
   id INTEGER PRIMARY KEY,
@@ -282,11 +297,11 @@ CREATE TABLE refused_poster (
   PRIMARY KEY (model_id, sha256)
 ) STRICT, WITHOUT ROWID;
 
--- What is to be made of models, each once: posters, levels, assets for Blender, the colours of posters, vectors. Posters, levels,
--- assets and colours are of this server's own models; vectors are of all, where there is an embedder.
+-- What is to be made of models, each once: posters, levels, assets for Blender, the colours of posters, facts of shapes, vectors.
+-- Posters, levels, assets, colours and shapes are of this server's own models; vectors are of all, where there is an embedder.
 CREATE TABLE job (
   model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
-  kind TEXT NOT NULL CHECK (kind IN ('poster', 'level', 'asset', 'colour', 'embedding')),
+  kind TEXT NOT NULL CHECK (kind IN ('poster', 'level', 'asset', 'colour', 'shape', 'embedding')),
   state TEXT NOT NULL DEFAULT 'waiting' CHECK (state IN ('waiting', 'done', 'none', 'failed')),
   -- 0: now; else when it may be tried again, or when whoever does it is taken to be lost, in milliseconds since 1970.
   due_at INTEGER NOT NULL DEFAULT 0,
@@ -308,7 +323,8 @@ CREATE INDEX job_failed ON job (kind, model_id) WHERE state = 'failed';
 CREATE INDEX job_settled ON job (kind, recipe) WHERE state <> 'waiting';
 CREATE TRIGGER job_model_added AFTER INSERT ON model WHEN new.host IS NULL BEGIN
   INSERT INTO job (model_id, kind, popularity)
-  VALUES (new.id, 'poster', new.popularity), (new.id, 'level', new.popularity), (new.id, 'asset', new.popularity);
+  VALUES (new.id, 'poster', new.popularity), (new.id, 'level', new.popularity), (new.id, 'asset', new.popularity),
+    (new.id, 'shape', new.popularity);
 END;
 -- `derived_changes` grows with its levels, and `poster_tag` changes with its picture.
 CREATE TRIGGER job_model_changed
@@ -317,6 +333,7 @@ AFTER UPDATE OF content_hash, metadata_hash, license, derived_changes, poster_ta
   SELECT new.id, kind, new.popularity FROM (
     SELECT 'poster' AS kind, new.content_hash <> old.content_hash AS is_outdated
     UNION ALL SELECT 'level', new.content_hash <> old.content_hash OR new.license <> old.license
+    UNION ALL SELECT 'shape', new.content_hash <> old.content_hash
     UNION ALL SELECT 'asset', new.content_hash <> old.content_hash OR new.metadata_hash <> old.metadata_hash
       OR new.derived_changes <> old.derived_changes OR new.poster_tag IS NOT old.poster_tag
     UNION ALL SELECT 'colour', new.poster_tag IS NOT old.poster_tag)
@@ -331,6 +348,7 @@ CREATE TRIGGER job_model_given_away AFTER UPDATE OF host ON model WHEN new.host 
   DELETE FROM rendered_poster WHERE model_id = new.id;
   DELETE FROM refused_poster WHERE model_id = new.id;
   DELETE FROM made_asset WHERE model_id = new.id;
+  DELETE FROM shape WHERE model_id = new.id;
 END;
 CREATE TRIGGER job_poster_added AFTER INSERT ON poster BEGIN
   INSERT INTO job (model_id, kind, popularity) SELECT id, 'colour', popularity FROM model WHERE id = new.model_id AND host IS NULL

@@ -1,5 +1,6 @@
 import type { admin as english } from '../../en/admin/admin.ts';
 import type { Translated } from '../../translated.ts';
+import { adminDuplicates } from './admin-duplicates.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
 import { adminSynonyms } from './admin-synonyms.ts';
@@ -99,6 +100,7 @@ export const admin: Translated<typeof english> = {
     usedByGone: 'Verwendet von einem gelöschten Konto',
     validUntil: 'Gültig bis {{date}}',
   },
+  duplicates: adminDuplicates,
   library: adminLibrary,
   models: adminModels,
   navigation: 'Administration',
@@ -195,6 +197,7 @@ export const admin: Translated<typeof english> = {
     models: 'Modelle',
     library: 'Ordner',
     publishing: 'Veröffentlichen',
+    duplicates: 'Duplikate',
     problems: 'Probleme',
     people: 'Konten',
     invitations: 'Neue Konten',
@@ -230,6 +233,7 @@ export const admin: Translated<typeof english> = {
       level: 'Zu erzeugende Stufen',
       asset: 'Zu erzeugende Assets für Blender',
       colour: 'Zu findende Farben',
+      shape: 'Zu lesende Formen',
       embedding: 'Zu berechnende Vektoren',
     },
     jobsDone: 'Keine',

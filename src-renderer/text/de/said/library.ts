@@ -168,6 +168,11 @@ export const library = {
 
   'This library has no model {guid}.': 'Diese Bibliothek hat kein Modell {guid}.',
   'It may have changed; open the page again.': 'Es hat sich vielleicht geändert; die Seite neu öffnen.',
+  'These models do not have the same shape.': 'Diese Modelle haben nicht die gleiche Form.',
+  'They may have changed; open the page again.': 'Sie haben sich vielleicht geändert; die Seite neu öffnen.',
+  'Their shapes are equal, apart from position, direction and unit.':
+    'Ihre Formen sind gleich, abgesehen von Lage, Richtung und Maßeinheit.',
+  'They have other textures.': 'Sie haben andere Texturen.',
   'The library has no {place}.': 'In der Bibliothek gibt es {place} nicht.',
   'It may have been moved; open the page again.': 'Es wurde vielleicht verschoben; die Seite neu öffnen.',
   'The library itself is neither one model nor ignored.':

@@ -17,6 +17,7 @@ export const made = {
   'The levels of a model could not be made.': 'Die Stufen eines Modells ließen sich nicht erzeugen.',
   'There is no file to make them from.': 'Es gibt keine Datei, aus der sie sich erzeugen ließen.',
 
+  'The shape of a model could not be kept.': 'Die Form eines Modells ließ sich nicht speichern.',
   'The colour of a poster could not be found.': 'Die Farbe eines Vorschaubilds ließ sich nicht ermitteln.',
   'The browser crashed on it.': 'Der Browser ist dabei abgestürzt.',
   'It may need more memory than is available.': 'Vielleicht braucht es mehr Arbeitsspeicher, als da ist.',

@@ -1,4 +1,5 @@
 import { adminSectionNames } from '../section-names.ts';
+import { adminDuplicates } from './admin-duplicates.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminModels } from './admin-models.ts';
 import { adminPosters } from './admin-posters.ts';
@@ -98,6 +99,7 @@ export const admin = {
     usedByGone: 'Used by a deleted account',
     validUntil: 'Valid until {{date}}',
   },
+  duplicates: adminDuplicates,
   library: adminLibrary,
   models: adminModels,
   navigation: 'Admin',
@@ -211,6 +213,7 @@ export const admin = {
       level: 'Levels to make',
       asset: 'Assets for Blender to make',
       colour: 'Colours to find',
+      shape: 'Shapes to read',
       embedding: 'Vectors to compute',
     },
     jobsDone: 'None',

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { Guid, Ok, PageQuery, pageShape } from '../common.ts';
+import { defineRoute } from '../define.ts';
+import { admin, adminErrors } from './admin-accounts.ts';
+import { AdminModel } from './admin-models.ts';
+
+const Group = z.object({
+  kind: z.enum(['same', 'family']).describe('same: copies; family: the same shape with other textures'),
+  models: z.array(AdminModel).describe('The longest known first, at most 24'),
+  why: z.string().describe('Why they are listed together, for a person to read'),
+});
+export type DuplicateGroup = z.infer<typeof Group>;
+
+/** Models of this server's library that have the same shape. */
+export const adminDuplicateRoutes = {
+  adminDuplicates: defineRoute({
+    ...admin,
+    method: 'GET',
+    path: '/api/admin/duplicates',
+    summary: 'Models of the same shape, whatever their formats, folders, positions and units',
+    query: PageQuery,
+    response: z.object({ ok: Ok, groups: z.array(Group), ...pageShape }),
+    errors: adminErrors,
+  }),
+  adminJoinDuplicates: defineRoute({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/duplicates/join',
+    summary: 'Make one model of models of the same shape: the first one stays, and no file is deleted',
+    body: z.object({ guids: z.array(Guid).min(2).max(24) }),
+    response: z.object({
+      ok: Ok,
+      hidden: z
+        .array(Guid)
+        .describe(
+          'Models in other folders, which left the catalogue; empty where the files became one model',
+        ),
+    }),
+    errors: [...adminErrors, 'MODEL_NOT_FOUND'],
+  }),
+};

@@ -1,0 +1,56 @@
+import { closeSync, fstatSync } from 'node:fs';
+import { openOnDisk } from '../../base/bucket/library-disk.ts';
+import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
+import type { SketchedFormat } from '../../catalogue/model/find-drawable.ts';
+import { createDescriptorSource } from '../byte-source.ts';
+import { createSiblingReader, openFlags } from '../sibling-files.ts';
+import type { Triangles } from './shape.ts';
+import type { ReadShape, SceneFile } from './shape-source.ts';
+
+const windowBytes = 1024 * 1024;
+
+const glb = () => import('./read-gltf.ts').then(({ readGlb }) => readGlb);
+
+/** How the triangles of each format are read; loaded when the first file of one comes. */
+const loaders: Readonly<Record<SketchedFormat, () => Promise<ReadShape>>> = {
+  glb,
+  vrm: glb,
+  gltf: () => import('./read-gltf.ts').then(({ readGltf }) => readGltf),
+  fbx: () => import('./read-fbx.ts').then(({ readFbx }) => readFbx),
+  obj: () => import('./read-mesh.ts').then(({ readObj }) => readObj),
+  stl: () => import('./read-mesh.ts').then(({ readStl }) => readStl),
+  ply: () => import('./read-mesh.ts').then(({ readPly }) => readPly),
+};
+
+const isSketched = (format: string): format is SketchedFormat => Object.hasOwn(loaders, format);
+
+let windows: readonly [Uint8Array, Uint8Array] | null = null;
+
+/** Reads a scene file in this thread; null where it is written in a way that `read` does not know. */
+export async function readSceneFile<Result>(
+  file: string,
+  read: (scene: SceneFile) => Promise<Result>,
+): Promise<Result | null> {
+  windows ??= [new Uint8Array(windowBytes), new Uint8Array(windowBytes)];
+  const descriptor = openOnDisk(file, openFlags);
+  try {
+    const source = createDescriptorSource(descriptor, fstatSync(descriptor).size, windows[0]);
+    return await read({ source, readSibling: createSiblingReader(file, windows[1]) });
+  } catch (error) {
+    throwIfExhausted(error);
+    return null;
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** Adds a file's triangles to `shape`; false where they cannot be read here. */
+export async function readTriangles(file: string, format: string, shape: Triangles): Promise<boolean> {
+  if (!isSketched(format)) return false;
+  const read = await loaders[format]();
+  const isRead = await readSceneFile(file, async (scene) => {
+    await read(scene, shape);
+    return true;
+  });
+  return isRead ?? false;
+}

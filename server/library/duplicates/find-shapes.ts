@@ -1,0 +1,112 @@
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Clock } from '../../base/clock.ts';
+import { keepWorking, type Turn } from '../../base/data-folder/keep-working.ts';
+import type { Storage } from '../../base/data-folder/storage.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import type { Readiness } from '../../base/http/status.ts';
+import type { FolderWork } from '../../base/storage/folder-work.ts';
+import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
+import { bringsPicture, findDrawable } from '../../catalogue/model/find-drawable.ts';
+import type { Models } from '../../catalogue/model/models.ts';
+import type { Config } from '../../config.ts';
+import type { LibraryFiles } from '../../files/library-files.ts';
+import { createPassingPool } from '../../inspect/passing-pool.ts';
+import { openShapes } from './shapes.ts';
+
+type Parts = {
+  readonly config: Pick<Config, 'role' | 'bucket'>;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly models: Pick<Models, 'files'>;
+  readonly libraryFiles: Pick<LibraryFiles, 'locate'>;
+  readonly readiness: Pick<Readiness, 'isReady' | 'onChange'>;
+  readonly storage: Storage;
+  readonly work: FolderWork;
+  /** Whether no shape is to be read now, as posters come first. */
+  readonly mustYield: () => boolean;
+};
+
+const Facts = z
+  .object({
+    ...{ triangles: z.number(), spread: z.number(), flatness: z.number(), roundness: z.number() },
+    ...{ volume: z.number(), hand: z.number() },
+  })
+  .nullable();
+type Seen = {
+  readonly job: Job;
+  readonly content: string | undefined;
+  readonly facts: z.infer<typeof Facts> | 'lost';
+};
+
+/** So many are written at once. */
+const together = 24;
+const retryMs = 10 * 60_000;
+const mostAttempts = 3;
+
+/** Reads the shapes of this server's own models that came or changed, so that copies are found. */
+export function startShapes(http: FastifyInstance, parts: Parts): void {
+  const { config, db, clock, models, libraryFiles, readiness, storage, work, mustYield } = parts;
+  if (config.role === 'site') return;
+  const jobs = createJobs(db, 'shape');
+  const shapes = openShapes(db);
+  const pool = createPassingPool();
+  const contentOf = db.prepare<[number], string>('SELECT content_hash FROM model WHERE id = ?').pluck();
+  let hasBegun = false;
+  let isClosing = false;
+
+  async function read({ modelId, folder }: Job) {
+    // Each file would be downloaded once more.
+    if (config.bucket) return null;
+    const readable = findDrawable(models.files(modelId)).filter(({ format }) => !bringsPicture(format));
+    // Of those with the most triangles, the one that is read fastest.
+    const [file] = readable.toSorted((a, b) => (b.triangles ?? 0) - (a.triangles ?? 0));
+    if (file === undefined) return null;
+    const place = await libraryFiles.locate({ folder }, file);
+    return Facts.parse(await pool.work('shape', place, { file: place, format: file.format }));
+  }
+  async function look(job: Job): Promise<Seen> {
+    const content = contentOf.get(job.modelId);
+    return { job, content, facts: await read(job).catch(() => 'lost' as const) };
+  }
+  /** If a model has changed since, the next round looks at it again. */
+  const write = db.transaction((seen: readonly Seen[]) => {
+    for (const { job, content, facts } of seen) {
+      const { modelId, attempts } = job;
+      if (contentOf.get(modelId) !== content) continue;
+      if (facts === 'lost' && attempts + 1 < mostAttempts) jobs.begin(modelId, clock() + retryMs);
+      else {
+        const found = facts === 'lost' ? null : facts;
+        shapes.put(modelId, found);
+        jobs.settle(modelId, found === null ? 'none' : 'done');
+      }
+    }
+  });
+  async function turn(): Promise<Turn | null> {
+    const seen: Seen[] = [];
+    for (const job of mustYield() ? [] : jobs.due(clock(), { limit: together })) {
+      if (isClosing) break;
+      seen.push(await look(job));
+    }
+    if (isClosing || seen.length === 0) return null;
+    write.immediate(seen);
+    return { changed: false };
+  }
+
+  work.whenOurs(() => {
+    jobs.resume();
+    hasBegun = true;
+  });
+  keepWorking(http, {
+    ...{ readiness, storage, turn },
+    hasBegun: () => hasBegun,
+    onChange: async () => {},
+    rest: pool.close,
+    close: () => {
+      isClosing = true;
+      // Ends the file that is being read.
+      void pool.close();
+    },
+    failure: { event: 'shapes', message: 'The shape of a model could not be kept.' },
+  });
+}

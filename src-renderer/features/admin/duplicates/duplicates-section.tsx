@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import type { OutputOf } from '../../../../server/contract/index.ts';
+import { Button } from '../../../components/button.tsx';
+import { PagedList } from '../../../components/lists/paged-list.tsx';
+import { Poster } from '../../../components/poster.tsx';
+import { Said } from '../../../components/said.tsx';
+import { createPagedRows } from '../../../data/paged-rows.ts';
+import { formatCount } from '../../../lib/format-count.ts';
+import { t } from '../../../text/text.ts';
+import type { AdminApi } from '../admin-api.ts';
+import own from './duplicates.module.css';
+
+type Group = OutputOf<'adminDuplicates'>['groups'][number];
+type Model = Group['models'][number];
+type DuplicatesSectionProps = {
+  readonly api: AdminApi;
+  readonly hrefOfModel: (model: { readonly guid: string }) => string;
+};
+
+/** Models of the same shape, side by side; one click keeps one of them. */
+export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) {
+  const [store] = useState(() =>
+    createPagedRows({
+      pageSize: 10,
+      load: async (page) => {
+        const { groups, total } = await api.call('adminDuplicates', page);
+        return { rows: groups, total };
+      },
+    }),
+  );
+  const keep = (kept: Model, { models }: Group) => {
+    const guids = [kept, ...models.filter((model) => model !== kept)].map(({ guid }) => guid);
+    void store.getState().change(() => api.call('adminJoinDuplicates', { guids }));
+  };
+  return (
+    <PagedList
+      store={store}
+      title={t('admin.sections.duplicates')}
+      hint={t('admin.duplicates.hint')}
+      emptyText={t('admin.duplicates.empty')}
+    >
+      {(groups) =>
+        groups.map((group) => (
+          <div key={group.models[0]?.guid} className="stack gap-2">
+            <p>
+              <span className="tag">{t(`admin.duplicates.kinds.${group.kind}`)}</span>{' '}
+              <Said>{group.why}</Said>
+            </p>
+            <ul className={own.models}>
+              {group.models.map((model) => (
+                <li key={model.guid} className="stack gap-2">
+                  <span className={own.poster}>
+                    <Poster category={model.category} url={model.posterUrl} />
+                  </span>
+                  <a href={hrefOfModel(model)}>{model.title}</a>
+                  <span className="faint small breakable">{model.folder}</span>
+                  <span className="small">{describe(model)}</span>
+                  <Button
+                    aria-label={t('admin.duplicates.keepOf', { title: model.title, folder: model.folder })}
+                    onClick={() => keep(model, group)}
+                  >
+                    {t('admin.duplicates.keep')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          </div>
+        ))
+      }
+    </PagedList>
+  );
+}
+
+const describe = ({ formats, triangles, license }: Model) =>
+  [
+    formats.map((format) => format.toUpperCase()).join(', '),
+    triangles === null
+      ? ''
+      : t('admin.duplicates.triangles', { count: triangles, triangles: formatCount(triangles) }),
+    license,
+  ]
+    .filter((part) => part !== '')
+    .join(' · ');

@@ -1,0 +1,13 @@
+import type { adminDuplicates as english } from '../../en/admin/admin-duplicates.ts';
+import type { Translated } from '../../translated.ts';
+
+/** Texts about models of the same shape. */
+export const adminDuplicates: Translated<typeof english> = {
+  empty: 'Keine zwei Modelle haben die gleiche Form.',
+  hint: 'Modelle gleicher Form, in welchem Format, Ordner oder Maß auch immer. Keine Datei wird je gelöscht: Kopien in einem Ordner werden ein Modell; andere Kopien werden verborgen und lassen sich unter Modelle zurückholen.',
+  keep: 'Dieses behalten',
+  keepOf: '{{title}} in {{folder}} behalten, ohne seine Kopien',
+  kinds: { family: 'andere Texturen', same: 'Kopien' },
+  triangles_one: '{{triangles}} Dreieck',
+  triangles_other: '{{triangles}} Dreiecke',
+};

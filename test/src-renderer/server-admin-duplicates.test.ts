@@ -1,0 +1,34 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { makeLibraryFolder, objText } from '../helpers/library-folder.ts';
+import { until } from '../helpers/test-site.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
+
+describeServerPages('the list of duplicates of an admin', ({ open }) => {
+  test('keeps one of two copies with one click', async () => {
+    const library = makeLibraryFolder({
+      'Old/strip.obj': objText(9, 'first'),
+      'Download/strip.obj': objText(9, 'second'),
+      'Other/strip.obj': objText(12, 'longer'),
+    });
+    onTestFinished(() => library.remove());
+    const { server, page } = await open({ libraryDir: library.folder });
+    await server.call('register', firstAdmin);
+    const read = server.db
+      .prepare<[], number>("SELECT count(*) FROM job WHERE kind = 'shape' AND state = 'done'")
+      .pluck();
+    await until(() => read.get() === 3);
+    await openAs(page, '/admin/duplicates', firstAdmin);
+    const list = page.getByRole('region', { name: 'Duplicates' });
+    await list.getByText('Their shapes are equal, apart from position, direction and unit.').waitFor();
+    const shown = await list.getByRole('listitem').count();
+
+    await list.getByRole('button', { name: 'Keep Strip in Old, without its copies' }).click();
+    await list.getByText('No two models have the same shape.').waitFor();
+
+    expect(shown).toBe(2);
+    expect(server.db.prepare('SELECT folder FROM model ORDER BY folder').pluck().all()).toEqual([
+      'Old',
+      'Other',
+    ]);
+  });
+});
