@@ -52,6 +52,7 @@ export const AdminModel = OwnModel.extend({
     .enum(modelStates)
     .describe('waiting: published when an admin says so; hidden: taken out of the catalogue by an admin'),
   posterUrl: z.string().nullable().describe('A small poster, as an absolute path'),
+  sketchUrl: z.string().nullable().describe('A small picture that stands for the poster until there is one'),
 });
 export type AdminModel = z.infer<typeof AdminModel>;
 

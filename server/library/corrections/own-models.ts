@@ -24,7 +24,11 @@ export type OwnRow = {
   readonly formats: string;
   readonly triangles: number | null;
 };
-type Row = OwnRow & { readonly state: State; readonly posterTag: string | null };
+type Row = OwnRow & {
+  readonly state: State;
+  readonly posterTag: string | null;
+  readonly sketch: string | null;
+};
 
 const Texts = z.array(z.string());
 const Lods = z.array(LodName);
@@ -42,14 +46,14 @@ const known = (column: string, unknown: string, name: string) =>
 const category = (column: string) => known(column, 'uncategorised', 'category');
 const license = (column: string) => known(column, 'unspecified', 'license');
 const published = `SELECT model.id, guid, folder, title, 'published' AS state, ${category('category')}, subcategory, tags, ${license('license')},
-    price_cents AS priceCents, lods, formats, triangles, ${posterTagExpression} AS posterTag, added_at AS addedAt
+    price_cents AS priceCents, lods, formats, triangles, ${posterTagExpression} AS posterTag, sketch, added_at AS addedAt
   FROM model WHERE host IS NULL`;
 const said = (field: string) => `json_extract(about, '$.${field}')`;
 const held = `SELECT NULL AS id, guid, folder, ${said('title')} AS title,
     CASE WHEN guid IN (SELECT guid FROM hidden_model) THEN 'hidden' ELSE 'waiting' END AS state,
     ${category(said('category'))}, ${said('subcategory')} AS subcategory, ${said('tags')} AS tags, ${license(said('license'))},
     ${said('priceCents')} AS priceCents, ${said('lods')} AS lods, ${said('formats')} AS formats, ${said('triangles')} AS triangles,
-    NULL AS posterTag, '' AS addedAt
+    NULL AS posterTag, NULL AS sketch, '' AS addedAt
   FROM waiting_model`;
 const own = `WITH own AS (${published} UNION ALL ${held})`;
 
@@ -95,16 +99,17 @@ export function openOwnModels(db: Db, root: string) {
     `${own} SELECT ${sums.join(', ')} FROM own`,
   );
 
-  const columns = `guid, folder, title, state, category, subcategory, tags, license, priceCents, lods, formats, triangles, posterTag`;
+  const columns = `guid, folder, title, state, category, subcategory, tags, license, priceCents, lods, formats, triangles, posterTag, sketch`;
   const ofGuids = db.prepare<[string], Row>(
     `${own} SELECT ${columns} FROM own WHERE guid IN (SELECT value FROM json_each(?))`,
   );
 
-  const toModel = ({ priceCents, posterTag, ...row }: Row): AdminModel => ({
+  const toModel = ({ priceCents, posterTag, sketch, ...row }: Row): AdminModel => ({
     ...row,
     ...readLists(row),
     priceUsd: toUsd(priceCents),
     posterUrl: posterTag === null ? null : `${root}/posters/${row.guid}/small?v=${posterTag}`,
+    sketchUrl: sketch && `${root}/posters/${row.guid}/sketch?v=${sketch}`,
     edited: Object.keys(edits.find(row.guid) ?? {}),
   });
 

@@ -50,7 +50,7 @@ export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) 
               {group.models.map((model) => (
                 <li key={model.guid} className="stack gap-2">
                   <span className={own.poster}>
-                    <Poster category={model.category} url={model.posterUrl} />
+                    <Poster category={model.category} url={model.posterUrl} sketchUrl={model.sketchUrl} />
                   </span>
                   <a href={hrefOfModel(model)}>{model.title}</a>
                   <span className="faint small breakable">{model.folder}</span>

@@ -63,6 +63,18 @@ test('lists copies in other formats, folders and units, and no others', async ()
   ]);
 });
 
+test('shows a picture of each copy', async () => {
+  const { list, server } = await openDuplicates({
+    'Old/cone.obj': tetrahedron(1),
+    'Download/cone.obj': tetrahedron(2),
+  });
+  const models = (await list()).flatMap((group) => group.models);
+
+  const pictures = await Promise.all(models.map(({ sketchUrl }) => fetch(`${server.baseUrl}${sketchUrl}`)));
+
+  expect(pictures.map(({ headers }) => headers.get('content-type'))).toEqual(['image/webp', 'image/webp']);
+});
+
 test('calls the same shape with other textures a family', async () => {
   const textured = (name: string, picture: Uint8Array) => ({
     [`${name}/chair.obj`]: `# ${name}\nmtllib chair.mtl\n${tetrahedron(1)}`,
