@@ -67,7 +67,6 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
       <PagedList
         store={store}
         title={t('admin.invitations.title')}
-        hint={t('admin.invitations.hint')}
         emptyText={
           mode?.registration === 'invite' ? t('admin.invitations.empty') : t('admin.invitations.notNeeded')
         }

@@ -92,7 +92,6 @@ export function PublishingSection({ api }: { readonly api: AdminApi }) {
       <PagedList
         store={waiting}
         title={t('admin.publishing.waiting')}
-        hint={t('admin.publishing.waitingHint')}
         emptyText={t('admin.publishing.noneWaits')}
         columns={[...waitingFacts(), decisions]}
         keyOf={({ publishId }) => publishId}

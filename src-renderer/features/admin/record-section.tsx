@@ -34,7 +34,6 @@ export function RecordSection({ api }: { readonly api: AdminApi }) {
     <PagedList
       store={store}
       title={t('admin.sections.log')}
-      hint={t('admin.audit.hint')}
       emptyText={t('admin.audit.empty')}
       columns={listColumns()}
       keyOf={({ id }) => id}

@@ -167,7 +167,6 @@ function LeftOut({ answer: { leftOut, ignored }, api, store }: PartProps) {
       {leftOut.length > 0 && (
         <>
           <h2>{t('admin.library.leftOut')}</h2>
-          <p className="quiet">{t('admin.library.leftOutHint')}</p>
           <DataTable
             label={t('admin.library.leftOut')}
             columns={leftOutColumns(actions)}

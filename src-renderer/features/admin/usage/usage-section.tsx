@@ -108,10 +108,7 @@ function Storage({ usage: { storage }, hrefOf, hrefOfBrowse }: UsageLinks & { re
   const hosts = storage.hosts.map((row) => ({ ...row, label: row.name, href: hrefOf('hosts') }));
   return (
     <section className="stack gap-4 one-column" aria-label={t('admin.usage.storage')}>
-      <header>
-        <h2>{t('admin.usage.storage')}</h2>
-        <p className="quiet">{t('admin.usage.storageHint')}</p>
-      </header>
+      <h2>{t('admin.usage.storage')}</h2>
       {kinds.length === 0 ? (
         <p className="empty-list">{t('admin.usage.empty')}</p>
       ) : (

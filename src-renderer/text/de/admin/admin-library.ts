@@ -46,7 +46,6 @@ export const adminLibrary: Translated<typeof english> = {
   leftOut: 'Ausgelassen',
   leftOutCount_one: '{{count, number}} Datei ausgelassen',
   leftOutCount_other: '{{count, number}} Dateien ausgelassen',
-  leftOutHint: 'Was aus diesem Ordner nicht veröffentlicht ist, und warum.',
   levelFormats: 'Topologien, die der Server erstellt',
   levelFormatNames: { glb: 'GLB', fbx: 'FBX (3ds Max, Unity)', obj: 'OBJ', usdz: 'USDZ' },
   levelFormatsFixed: 'Für diesen Server durch LODESTOCK_LEVEL_FORMATS festgelegt.',

@@ -31,7 +31,7 @@ export const adminModels: Translated<typeof english> = {
   hidden_other: '{{count, number}} Modelle ausgeblendet',
   found_one: '{{count, number}} Modell',
   found_other: '{{count, number}} Modelle',
-  hint: 'Jedes Modell aus der Bibliothek dieses Servers. Änderungen von hier bleiben bei jedem Einlesen erhalten. In der Liste gehen Pfeiltasten von Modell zu Modell, mit Umschalt wählen sie aus, und Eingabe bearbeitet.',
+  hint: 'Änderungen von hier bleiben bei jedem Einlesen erhalten. Pfeiltasten gehen von Modell zu Modell, mit Umschalt wählen sie aus, und Eingabe bearbeitet.',
   history: 'Verlauf',
   historyEmpty: 'Kein Admin hat dieses Modell geändert.',
   historyTitle: 'Verlauf von {{title}}',

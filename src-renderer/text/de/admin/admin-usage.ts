@@ -32,7 +32,6 @@ export const adminUsage: Translated<typeof english> = {
   shared: 'Andere Sites mit denselben Konten zählen selbst, was sie tun.',
   since: 'Bekannt seit {{date}}.',
   storage: 'Speicher',
-  storageHint: 'Was die Modelle dieses Katalogs belegen, und was aus ihnen erzeugt wurde.',
   topology: 'Topologie',
   traffic: 'Datenverkehr',
 };

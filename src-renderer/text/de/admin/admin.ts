@@ -71,7 +71,6 @@ export const admin: Translated<typeof english> = {
     commandLine: 'Die Kommandozeile',
     details: 'Einzelheiten',
     empty: 'Noch wurde nichts geändert.',
-    hint: 'Jede Änderung eines Admins, hier oder auf der Kommandozeile, und jede App, die zugelassen oder beendet wurde.',
     target: 'Konto',
     when: 'Datum',
   },
@@ -84,7 +83,6 @@ export const admin: Translated<typeof english> = {
     days: 'Gültig für (Tage)',
     empty: 'Noch keine. Eine erstellen und den Link verschicken.',
     expired: 'Abgelaufen',
-    hint: 'Wo Konten eine Einladung brauchen, erstellt jeder Code ein Konto.',
     made: 'Die neue Einladung',
     madeHint:
       'Link oder Code jetzt kopieren: Beide werden nicht noch einmal angezeigt. Der Link öffnet das Formular mit dem eingetragenen Code.',
@@ -154,7 +152,7 @@ export const admin: Translated<typeof english> = {
     empty: 'Keine. Alles, was gefunden wurde, ist veröffentlicht.',
     files: '{{count, number}} {{ending}}-Dateien',
     found: 'Zuerst gesehen',
-    hint: 'Was der Server nicht veröffentlichen konnte. Ein Problem verschwindet aus der Liste, sobald es behoben ist. Ein übergangenes kehrt zurück, wenn es sich ändert.',
+    hint: 'Ein Problem verschwindet, sobald es behoben ist. Ein übergangenes kehrt zurück, wenn es sich ändert.',
     kind: 'Art des Problems',
     kinds: problemNames,
     more_one: 'und {{count, number}} weiteres',
@@ -190,7 +188,6 @@ export const admin: Translated<typeof english> = {
       'Dateien, die noch zu keinem Modell gehören. Sie werden eine Woche nach ihrem letzten Byte gelöscht.',
     version: '(neue Version)',
     waiting: 'Wartet auf Freigabe',
-    waitingHint: 'Modelle und neue Versionen, die Personen gesendet haben. Noch ist nichts davon sichtbar.',
   },
   sections: {
     overview: 'Übersicht',

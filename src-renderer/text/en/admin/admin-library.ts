@@ -42,7 +42,6 @@ export const adminLibrary = {
   leftOut: 'Left out',
   leftOutCount_one: '{{count, number}} file left out',
   leftOutCount_other: '{{count, number}} files left out',
-  leftOutHint: 'What is not published from this folder, and why.',
   levelFormats: 'Topologies that the server makes',
   levelFormatNames: { glb: 'GLB', fbx: 'FBX (3ds Max, Unity)', obj: 'OBJ', usdz: 'USDZ' },
   levelFormatsFixed: 'Set by LODESTOCK_LEVEL_FORMATS on this server.',

@@ -27,7 +27,7 @@ export const adminModels = {
   hidden_other: '{{count, number}} models hidden',
   found_one: '{{count, number}} model',
   found_other: '{{count, number}} models',
-  hint: 'Every model of this server’s library. Changes made here survive every scan. In the list, arrow keys move, Shift with an arrow key selects, Enter edits.',
+  hint: 'Changes made here survive every scan. Arrow keys move, Shift with an arrow key selects, Enter edits.',
   history: 'History',
   historyEmpty: 'No admin has changed this model.',
   historyTitle: 'History of {{title}}',

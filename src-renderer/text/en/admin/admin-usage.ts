@@ -29,7 +29,6 @@ export const adminUsage = {
   shared: 'Other sites that share these accounts keep their own counts.',
   since: 'Counted since {{date}}.',
   storage: 'Storage',
-  storageHint: 'Space used by the models of this catalogue and by what was made from them.',
   topology: 'Topology',
   traffic: 'Traffic',
 } as const;
