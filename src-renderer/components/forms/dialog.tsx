@@ -7,8 +7,8 @@ type DialogProps = {
   readonly title: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
-  /** `wide` for pictures and tables, `sheet` along the whole lower edge; without it, for a few fields. */
-  readonly shape?: 'wide' | 'sheet';
+  /** `wide` for pictures and tables, `sheet` along the whole lower edge, `top` stays as it grows; without it, for a few fields. */
+  readonly shape?: 'wide' | 'sheet' | 'top';
   readonly onKeyDown?: KeyboardEventHandler;
 };
 

@@ -37,7 +37,7 @@ export function Palette({ entries, findModels, onClose }: PaletteProps) {
     event.preventDefault();
   };
   return (
-    <Dialog title={t('palette.field')} onClose={onClose}>
+    <Dialog shape="top" title={t('palette.field')} onClose={onClose}>
       <input
         type="text"
         role="combobox"
