@@ -38,7 +38,8 @@ export function createFolderWatcher(options: Options): FolderWatcher {
   /** The visited folder that each folder belongs to, and whether it is a model's. */
   const owners = new Map<string, { readonly folder: string; readonly isModel: boolean }>();
   const watchers = new Map<string, FSWatcher>();
-  const children = new Map<string, Set<string>>();
+  /** Most folders have one, and a set would take more than its name. */
+  const children = new Map<string, string | Set<string>>();
   let refusal: Error | null = null;
   let isClosed = false;
   const unwatched = createUnwatchedFolders({
@@ -68,13 +69,17 @@ export function createFolderWatcher(options: Options): FolderWatcher {
     watchers.get(folder)?.close();
     watchers.delete(folder);
     unwatched.remove(folder);
-    for (const name of children.get(folder) ?? []) forget(joinPath(folder, name));
+    const names = children.get(folder) ?? [];
     children.delete(folder);
+    for (const name of typeof names === 'string' ? [names] : names) forget(joinPath(folder, name));
   }
 
   function remember(folder: string): void {
     const { folder: parent, name } = splitPath(folder);
-    if (folder !== '') children.set(parent, (children.get(parent) ?? new Set()).add(name));
+    if (folder === '') return;
+    const names = children.get(parent) ?? name;
+    if (names === name) children.set(parent, name);
+    else children.set(parent, (typeof names === 'string' ? new Set([names]) : names).add(name));
   }
 
   function hear(folder: string, event: string, name: string | null): void {
@@ -92,11 +97,13 @@ export function createFolderWatcher(options: Options): FolderWatcher {
   function watchFolder(folder: string): boolean {
     try {
       const place = joinPath(libraryDir, folder);
-      const watcher = watch(place, { persistent: false, recursive: isRecursive }, (event, name) =>
-        hear(folder, event, name),
-      );
-      watchers.set(folder, watcher);
-      watcher.on('error', () => forget(folder));
+      const watcher = watch(place, { persistent: false, recursive: isRecursive });
+      // One function for both, as there may be a hundred thousand watchers.
+      const take = (event: string | Error, name: string | Buffer | null = null) => {
+        if (typeof event === 'string') hear(folder, event, name === null ? null : String(name));
+        else forget(folder);
+      };
+      watchers.set(folder, watcher.on('change', take).on('error', take));
       return true;
     } catch (error) {
       if (!harmless.has(codeOf(error))) refusal = error instanceof Error ? error : new Error(String(error));

@@ -6,6 +6,7 @@ import { openBucketLibrary } from '../../base/bucket/open-bucket-library.ts';
 import { cacheBudgets } from '../../base/cache-budgets.ts';
 import { openDatabase } from '../../base/db/open-database.ts';
 import { codeOf } from '../../base/storage/storage-fault.ts';
+import { giveMemoryBack } from '../../base/threads/give-memory-back.ts';
 import type { ThreadType } from '../../base/threads/serve.ts';
 import { followCatalogue } from '../../catalogue/search/embeddings/follow-catalogue.ts';
 import { createProblems } from '../../catalogue/write/problems.ts';
@@ -167,6 +168,7 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     if (!only) tell({ kind: 'swept' });
     // Changes by another process are not changes here, but have to become searchable too.
     tell(result.changed + result.removed > 0 ? { kind: 'kept', result } : { kind: 'committed' });
+    if (!only) giveMemoryBack();
   }
   const keeper = createKeeper({
     settling,
