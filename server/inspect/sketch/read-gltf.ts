@@ -30,8 +30,11 @@ function addPrimitive(
   const corner = (index: number) => (numbers === null ? index : (numbers[index] ?? 0));
   const count = numbers?.length ?? points.length / 3;
   const look = { place, colour };
-  for (let at = 0; at + 2 < count; at += mode === 4 ? 3 : 1)
-    shape.add(points, corner(mode === 6 ? 0 : at), corner(at + 1), corner(at + 2), look);
+  for (let at = 0; at + 2 < count; at += mode === 4 ? 3 : 1) {
+    // Every second triangle of a strip turns the other way round.
+    const turn = mode === 5 ? at % 2 : 0;
+    shape.add(points, corner(mode === 6 ? 0 : at), corner(at + 1 + turn), corner(at + 2 - turn), look);
+  }
 }
 
 function addScene(gltf: GltfDocument, read: ReturnType<typeof createGltfNumbers>, shape: Triangles): void {

@@ -169,7 +169,7 @@ test('has nothing to say of shapes without a surface', () => {
 test('reads the same shape in files of all formats', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shape-facts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const shapes = ['glb', 'gltf', 'fbx', 'obj'].map(async (format) => {
+  const shapes = ['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply'].map(async (format) => {
     for (const [name, content] of Object.entries(solidModels[format] ?? {}))
       if (!name.includes('/')) writeFileSync(path.join(folder, name), content);
     const facts = createShapeFacts();
@@ -180,5 +180,44 @@ test('reads the same shape in files of all formats', async () => {
   const [first, ...others] = await Promise.all(shapes);
 
   if (first === undefined) expect.fail('There is no shape.');
-  expect(others.map((other) => isSameShape(first, other))).toEqual([true, true, true]);
+  expect(others.map((other) => isSameShape(first, other))).toEqual(others.map(() => true));
+});
+
+/** A glTF of one primitive, whose places are four bytes each. */
+function toGltf(points: readonly Point[], mode: number): string {
+  const bytes = Buffer.from(Float32Array.from(points.flat()).buffer);
+  return JSON.stringify({
+    asset: { version: '2.0' },
+    buffers: [
+      { byteLength: bytes.length, uri: `data:application/octet-stream;base64,${bytes.toString('base64')}` },
+    ],
+    bufferViews: [{ buffer: 0, byteLength: bytes.length }],
+    accessors: [{ bufferView: 0, componentType: 5126, count: points.length, type: 'VEC3' }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 }, mode }] }],
+    nodes: [{ mesh: 0 }],
+    scenes: [{ nodes: [0] }],
+  });
+}
+
+test('reads a strip of triangles as the same triangles one by one', async () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'shape-facts-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const [a, b, c, d]: readonly Point[] = [
+    [0, 0, 0],
+    [1, 0, 0],
+    [0, 2, 0],
+    [0, 0, 3],
+  ];
+  if (!a || !b || !c || !d) expect.fail('It has four corners.');
+  const read = async (name: string, text: string) => {
+    writeFileSync(path.join(folder, name), text);
+    const facts = createShapeFacts();
+    await readTriangles(path.join(folder, name), 'gltf', facts);
+    return facts.read() ?? expect.fail(`${name} has no shape.`);
+  };
+
+  const strip = await read('strip.gltf', toGltf([a, c, b, d, a, c], 5));
+  const list = await read('list.gltf', toGltf([a, c, b, b, c, d, b, d, a, a, d, c], 4));
+
+  expect(isSameShape(strip, list)).toBe(true);
 });
