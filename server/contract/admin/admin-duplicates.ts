@@ -5,7 +5,9 @@ import { admin, adminErrors } from './admin-accounts.ts';
 import { AdminModel } from './admin-models.ts';
 
 const Group = z.object({
-  kind: z.enum(['same', 'family']).describe('same: copies; family: the same shape with other textures'),
+  kind: z
+    .enum(['same', 'family'])
+    .describe('same: copies; family: other textures, or only some topologies in common'),
   models: z.array(AdminModel).describe('The longest known first, at most 24'),
   why: z.string().describe('Why they are listed together, for a person to read'),
 });

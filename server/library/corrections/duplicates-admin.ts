@@ -17,19 +17,22 @@ type Parts = {
 };
 
 const Names = z.array(z.string());
-const reasons: Readonly<Record<DuplicateGroup['kind'], string>> = {
-  same: 'Their shapes are equal, apart from position, direction and unit.',
-  family: 'Their shapes are equal, apart from position, direction and unit. They have other textures.',
-};
+const equal = 'Their shapes are equal, apart from position, direction and unit.';
 
-/** Copies without a texture in common are variants of one thing. */
-function kindOf(members: readonly { readonly pictures: string }[]): DuplicateGroup['kind'] {
+/** Copies of one topology, or without a texture in common, are variants of one thing. */
+function judge(
+  members: readonly { readonly pictures: string; readonly isLargest: number }[],
+): Pick<DuplicateGroup, 'kind' | 'why'> {
+  if (members.some(({ isLargest }) => isLargest === 0))
+    return { kind: 'family', why: 'They have a topology in common. One of them has finer ones as well.' };
   const textured = members.map(({ pictures }) => pictures).filter((pictures) => pictures !== '[]');
   const sets = [...new Set(textured)].map((pictures) => Names.parse(JSON.parse(pictures)));
   const isOther = sets.some((some, at) =>
     sets.slice(at + 1).some((others) => !others.some((name) => some.includes(name))),
   );
-  return isOther ? 'family' : 'same';
+  return isOther
+    ? { kind: 'family', why: `${equal} They have other textures.` }
+    : { kind: 'same', why: equal };
 }
 
 /** The admin's list of models that have the same shape. */
@@ -60,10 +63,10 @@ export function createDuplicateHandlers({
   return {
     adminDuplicates({ query }) {
       const page = toPage(query);
-      const groups = shapes.groups(page).map((members) => {
-        const kind = kindOf(members);
-        return { kind, models: models.ofGuids(members.map(({ guid }) => guid)), why: reasons[kind] };
-      });
+      const groups = shapes.groups(page).map((members) => ({
+        ...judge(members),
+        models: models.ofGuids(members.map(({ guid }) => guid)),
+      }));
       return { ok: true, groups, ...pageFacts(page, groups.length, shapes.total()) };
     },
     adminJoinDuplicates: async ({ body, caller }) => ({

@@ -36,7 +36,7 @@ const Facts = z
 type Seen = {
   readonly job: Job;
   readonly content: string | undefined;
-  readonly facts: z.infer<typeof Facts> | 'lost';
+  readonly levels: Parameters<ReturnType<typeof openShapes>['put']>[1] | 'lost';
 };
 
 /** So many are written at once. */
@@ -57,28 +57,33 @@ export function startShapes(http: FastifyInstance, parts: Parts): void {
 
   async function read({ modelId, folder }: Job) {
     // Each file would be downloaded once more.
-    if (config.bucket) return null;
+    if (config.bucket) return [];
     const readable = findDrawable(models.files(modelId)).filter(({ format }) => !bringsPicture(format));
     // Of those with the most triangles, the one that is read fastest.
-    const [file] = readable.toSorted((a, b) => (b.triangles ?? 0) - (a.triangles ?? 0));
-    if (file === undefined) return null;
-    const place = await libraryFiles.locate({ folder }, file);
-    return Facts.parse(await pool.work('shape', place, { file: place, format: file.format }));
+    const finest = readable.toSorted((a, b) => (b.triangles ?? 0) - (a.triangles ?? 0));
+    const levels = [];
+    for (const [lod, [file]] of Map.groupBy(finest, (one) => one.lod)) {
+      if (file === undefined) continue;
+      const place = await libraryFiles.locate({ folder }, file);
+      const facts = Facts.parse(await pool.work('shape', place, { file: place, format: file.format }));
+      if (facts !== null) levels.push({ ...facts, lod });
+    }
+    return levels;
   }
   async function look(job: Job): Promise<Seen> {
     const content = contentOf.get(job.modelId);
-    return { job, content, facts: await read(job).catch(() => 'lost' as const) };
+    return { job, content, levels: await read(job).catch(() => 'lost' as const) };
   }
   /** If a model has changed since, the next round looks at it again. */
   const write = db.transaction((seen: readonly Seen[]) => {
-    for (const { job, content, facts } of seen) {
+    for (const { job, content, levels } of seen) {
       const { modelId, attempts } = job;
       if (contentOf.get(modelId) !== content) continue;
-      if (facts === 'lost' && attempts + 1 < mostAttempts) jobs.begin(modelId, clock() + retryMs);
+      if (levels === 'lost' && attempts + 1 < mostAttempts) jobs.begin(modelId, clock() + retryMs);
       else {
-        const found = facts === 'lost' ? null : facts;
+        const found = levels === 'lost' ? [] : levels;
         shapes.put(modelId, found);
-        jobs.settle(modelId, found === null ? 'none' : 'done');
+        jobs.settle(modelId, found.length === 0 ? 'none' : 'done');
       }
     }
   });

@@ -210,20 +210,24 @@ CREATE TABLE sketch (
 ) STRICT, WITHOUT ROWID;
 CREATE INDEX model_by_sketch ON model (sketch) WHERE sketch IS NOT NULL;
 
--- Numbers of the shape of this server's own models (server/inspect/sketch/shape-facts.ts). Models with the same number of
--- `copies` have the same shape.
+-- Numbers of the shapes of this server's own models (server/inspect/sketch/shape-facts.ts), of each topology one. Rows with the
+-- same number of `copies` have the same shape.
 CREATE TABLE shape (
-  model_id INTEGER PRIMARY KEY REFERENCES model (id) ON DELETE CASCADE,
+  model_id INTEGER NOT NULL REFERENCES model (id) ON DELETE CASCADE,
+  lod TEXT NOT NULL,
+  -- Whether no topology of the model has more triangles.
+  is_largest INTEGER NOT NULL,
   triangles INTEGER NOT NULL,
   spread REAL NOT NULL,
   flatness REAL NOT NULL,
   roundness REAL NOT NULL,
   volume REAL NOT NULL,
   hand REAL NOT NULL,
-  copies INTEGER NOT NULL
-) STRICT;
+  copies INTEGER NOT NULL,
+  PRIMARY KEY (model_id, lod)
+) STRICT, WITHOUT ROWID;
 CREATE INDEX shape_by_spread ON shape (spread);
-CREATE INDEX shape_by_copies ON shape (copies);
+CREATE INDEX shape_by_copies ON shape (copies, model_id, is_largest);
 
 -- File hosts that this site follows.
 CREATE TABLE sync_host (

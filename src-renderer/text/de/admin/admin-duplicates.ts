@@ -7,7 +7,7 @@ export const adminDuplicates: Translated<typeof english> = {
   hint: 'Modelle gleicher Form, in welchem Format, Ordner oder Maß auch immer. Keine Datei wird je gelöscht: Kopien in einem Ordner werden ein Modell; andere Kopien werden verborgen und lassen sich unter Modelle zurückholen.',
   keep: 'Dieses behalten',
   keepOf: '{{title}} in {{folder}} behalten, ohne seine Kopien',
-  kinds: { family: 'andere Texturen', same: 'Kopien' },
+  kinds: { family: 'Varianten', same: 'Kopien' },
   triangles_one: '{{triangles}} Dreieck',
   triangles_other: '{{triangles}} Dreiecke',
 };

@@ -172,6 +172,8 @@ export const library = {
   'They may have changed; open the page again.': 'Sie haben sich vielleicht geändert; die Seite neu öffnen.',
   'Their shapes are equal, apart from position, direction and unit.':
     'Ihre Formen sind gleich, abgesehen von Lage, Richtung und Maßeinheit.',
+  'They have a topology in common.': 'Sie haben eine Topologie gemeinsam.',
+  'One of them has finer ones as well.': 'Eines davon hat auch feinere.',
   'They have other textures.': 'Sie haben andere Texturen.',
   'The library has no {place}.': 'In der Bibliothek gibt es {place} nicht.',
   'It may have been moved; open the page again.': 'Es wurde vielleicht verschoben; die Seite neu öffnen.',

@@ -95,6 +95,26 @@ test('calls the same shape with other textures a family', async () => {
   expect(await folders()).toEqual([['family', expect.any(String), expect.any(String)]]);
 });
 
+test('calls models with one topology in common a family', async () => {
+  const { folders } = await openDuplicates({
+    'Whole/1k/cone.obj': tetrahedron(1),
+    'Whole/10k/cone.obj': objText(40, 'finer'),
+    'Light/1k/cone.obj': tetrahedron(2),
+  });
+
+  expect(await folders()).toEqual([['family', expect.any(String), expect.any(String)]]);
+});
+
+test('lists copies of several topologies once', async () => {
+  const copy = (name: string) => ({
+    [`${name}/1k/cone.obj`]: `# ${name}\n${tetrahedron(1)}`,
+    [`${name}/10k/cone.obj`]: objText(40, name),
+  });
+  const { folders } = await openDuplicates({ ...copy('Old'), ...copy('Download') });
+
+  expect(await folders()).toEqual([['same', expect.any(String), expect.any(String)]]);
+});
+
 test('keeps one of two copies in different folders, and both files', async () => {
   const { list, join, allModels, library, server, token } = await openDuplicates({
     'Old/cone.obj': tetrahedron(1),
