@@ -121,11 +121,8 @@ function conclude(sums: Float64Array, triangles: number): ShapeFacts | null {
 /** Measures all triangles that are added, without keeping them. */
 export function createShapeFacts(): Triangles & { readonly read: () => ShapeFacts | null } {
   const sums = new Float64Array(places.all);
-  const corners: readonly [Vector, Vector, Vector] = [
-    [0, 0, 0],
-    [0, 0, 0],
-    [0, 0, 0],
-  ];
+  const zero = (): Vector => [0, 0, 0];
+  const corners = [zero(), zero(), zero()] as const;
   let origin: Vector | null = null;
   let triangles = 0;
   return {

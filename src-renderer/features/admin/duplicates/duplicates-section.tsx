@@ -5,7 +5,6 @@ import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { Poster } from '../../../components/poster.tsx';
 import { Said } from '../../../components/said.tsx';
 import { createPagedRows } from '../../../data/paged-rows.ts';
-import { formatCount } from '../../../lib/format-count.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
 import own from './duplicates.module.css';
@@ -74,9 +73,7 @@ export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) 
 const describe = ({ formats, triangles, license }: Model) =>
   [
     formats.map((format) => format.toUpperCase()).join(', '),
-    triangles === null
-      ? ''
-      : t('admin.duplicates.triangles', { count: triangles, triangles: formatCount(triangles) }),
+    triangles === null ? '' : t('admin.duplicates.triangles', { count: triangles }),
     license,
   ]
     .filter((part) => part !== '')

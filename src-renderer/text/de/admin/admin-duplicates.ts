@@ -8,6 +8,6 @@ export const adminDuplicates: Translated<typeof english> = {
   keep: 'Dieses behalten',
   keepOf: '{{title}} in {{folder}} behalten, ohne seine Kopien',
   kinds: { family: 'Varianten', same: 'Kopien' },
-  triangles_one: '{{triangles}} Dreieck',
-  triangles_other: '{{triangles}} Dreiecke',
+  triangles_one: '{{count, number}} Dreieck',
+  triangles_other: '{{count, number}} Dreiecke',
 };

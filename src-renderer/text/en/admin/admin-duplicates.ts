@@ -5,6 +5,6 @@ export const adminDuplicates = {
   keep: 'Keep this one',
   keepOf: 'Keep {{title}} in {{folder}}, without its copies',
   kinds: { family: 'variants', same: 'copies' },
-  triangles_one: '{{triangles}} triangle',
-  triangles_other: '{{triangles}} triangles',
+  triangles_one: '{{count, number}} triangle',
+  triangles_other: '{{count, number}} triangles',
 } as const;
