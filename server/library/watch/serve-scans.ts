@@ -168,7 +168,9 @@ export function serveScans(settings: ScanSettings, { pool, tell }: Parts) {
     if (!only) tell({ kind: 'swept' });
     // Changes by another process are not changes here, but have to become searchable too.
     tell(result.changed + result.removed > 0 ? { kind: 'kept', result } : { kind: 'committed' });
-    if (!only) giveMemoryBack();
+    if (only) return;
+    db.pragma('shrink_memory');
+    giveMemoryBack();
   }
   const keeper = createKeeper({
     settling,
