@@ -24,7 +24,13 @@ export type Judge = {
 
 export const sha256OfFile = (file: string) => createHash('sha256').update(readFileSync(file)).digest('hex');
 
-export type Said = { readonly code: number | null; readonly text: string };
+export type Said = {
+  readonly code: number | null;
+  /** Its output and its errors as they came. */
+  readonly text: string;
+  /** Its output alone. */
+  readonly output: string;
+};
 type RunOptions = {
   readonly env?: Readonly<Record<string, string>>;
   readonly cwd?: string;
@@ -45,13 +51,15 @@ export async function runProgram(
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const timer = setTimeout(() => child.kill('SIGKILL'), limit * 1000);
-  const chunks: string[] = [];
+  const said: string[] = [];
+  const output: string[] = [];
   for (const stream of [child.stdout, child.stderr])
-    stream.setEncoding('utf8').on('data', (text: string) => chunks.push(text));
+    stream.setEncoding('utf8').on('data', (text: string) => said.push(text));
+  child.stdout.on('data', (text: string) => output.push(text));
   try {
     return await new Promise((resolve, reject) => {
       child.once('error', reject);
-      child.once('close', (code) => resolve({ code, text: chunks.join('') }));
+      child.once('close', (code) => resolve({ code, text: said.join(''), output: output.join('') }));
     });
   } finally {
     clearTimeout(timer);

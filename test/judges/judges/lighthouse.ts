@@ -16,7 +16,7 @@ const devices = { phone: [], desktop: ['--preset=desktop'] } as const;
 const wanted = 95;
 
 async function judgePage(chromium: string, address: string, args: readonly string[]) {
-  const { text } = await runProgram(
+  const { output } = await runProgram(
     process.execPath,
     [
       ...[externalFile('lighthouse/cli/index.js'), address, '--output=json', '--quiet', ...args],
@@ -25,7 +25,7 @@ async function judgePage(chromium: string, address: string, args: readonly strin
     ],
     { env: { CHROME_PATH: chromium } },
   );
-  const report = Report.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
+  const report = Report.parse(JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)));
   return {
     scores: Object.values(report.categories).map(({ title, score }) => ({
       title,

@@ -29,8 +29,10 @@ export const redocly: Judge = {
     writeFileSync(file, page);
     const env = { REDOCLY_TELEMETRY: 'off', REDOCLY_SUPPRESS_UPDATE_NOTICE: 'true' };
     const args = [externalFile(script), 'lint', file, '--format=json', '--max-problems=500'];
-    const { text } = await runProgram(process.execPath, args, { env });
-    const { problems } = Report.parse(JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1)));
+    const { output } = await runProgram(process.execPath, args, { env });
+    const { problems } = Report.parse(
+      JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)),
+    );
     const findings = problems.map(
       ({ ruleId, severity, message, location }) =>
         `${severity} ${ruleId}: ${message} ${location[0]?.pointer ?? ''}`,

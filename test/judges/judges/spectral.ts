@@ -22,8 +22,8 @@ export const spectral: Judge = {
     writeFileSync(rules, 'extends: ["spectral:oas"]\n');
     const program = externalFile('@stoplight/spectral-cli/dist/index.js');
     const args = [program, 'lint', '--format', 'json', '--quiet', '-r', rules, page];
-    const { text } = await runProgram(process.execPath, args);
-    const found = Report.parse(JSON.parse(text.slice(text.indexOf('['), text.lastIndexOf(']') + 1)));
+    const { output } = await runProgram(process.execPath, args);
+    const found = Report.parse(JSON.parse(output.slice(output.indexOf('['), output.lastIndexOf(']') + 1)));
     const findings = found.map(({ code, message, path: place }) => `${code}: ${message} ${place.join('.')}`);
     return { figures: 'its rules for OpenAPI', findings };
   },
