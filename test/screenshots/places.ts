@@ -1,4 +1,5 @@
-import { mkdirSync } from 'node:fs';
+import { hash } from 'node:crypto';
+import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -28,6 +29,16 @@ export type Places = {
 /** Kept between runs, so that posters are drawn once. */
 const kept = path.resolve(import.meta.dirname, '../../node_modules/.cache/screenshots');
 const person = { name: 'Ada Artist', email: 'ada@example.org', password: 'a long password' };
+
+/** Until the first release, the schema changes in its own files: data of another one cannot be opened. */
+function nameSchema(): string {
+  const folder = path.resolve(import.meta.dirname, '../../server/base/db/migrations');
+  const files = readdirSync(folder).toSorted();
+  return hash('sha256', files.map((name) => readFileSync(path.join(folder, name), 'utf8')).join()).slice(
+    0,
+    8,
+  );
+}
 
 function findLibrary(): string | null {
   if (process.env.LODESTOCK_LIBRARY_DIR !== undefined) return process.env.LODESTOCK_LIBRARY_DIR;
@@ -109,7 +120,7 @@ export async function openPlaces(): Promise<Places> {
   const library = findLibrary();
   const server = await startServerChild('dist/server/main.js', {
     env: {
-      LODESTOCK_DATA_DIR: path.join(kept, library === null ? 'demo' : 'data'),
+      LODESTOCK_DATA_DIR: path.join(kept, `${library === null ? 'demo' : 'data'}-${nameSchema()}`),
       LODESTOCK_POSTERS: 'auto',
       LODESTOCK_PORT: '0',
       ...(library !== null && { LODESTOCK_LIBRARY_DIR: library }),
