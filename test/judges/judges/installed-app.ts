@@ -24,6 +24,13 @@ import { type Judge, root, sha256OfFile } from '../judge.ts';
 
 const person = Number(execFileSync('id', ['-u', 'nobody'], { encoding: 'utf8' }));
 
+/** Ends the apps that a scenario left open: the next one could not start beside them. */
+const leftOpen = new Set<() => Promise<void>>();
+async function killLeft() {
+  for (const kill of leftOpen) await kill();
+  leftOpen.clear();
+}
+
 /** A home folder of somebody who is not root, with the first version in it. */
 function makeHome(folder: string, appImage: string, display: string) {
   const home = mkdtempSync(path.join(folder, 'home-'));
@@ -42,6 +49,7 @@ function makeHome(folder: string, appImage: string, display: string) {
   };
   const open = async (executable = image) => {
     const app = await openPackaged(executable, data, env, { uid: person, gid: person });
+    leftOpen.add(app.kill);
     await app.page.getByRole('link', { name: 'Settings' }).click({ timeout: 240_000 });
     const updates = app.page.getByRole('region', { name: 'Updates' });
     const see = (text: string) => updates.getByText(text).first().waitFor({ timeout: 240_000 });
@@ -80,6 +88,7 @@ export const installedApp: Judge = {
       await run().catch((error: unknown) =>
         findings.push(`${name}: ${error instanceof Error ? error.message : error}`),
       );
+      await killLeft();
       times.push(`${name} ${Math.round((performance.now() - start) / 1000)} s`);
       console.error(`  ${times.at(-1)}`);
     };
