@@ -40,7 +40,7 @@ export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) 
     >
       {(groups) =>
         groups.map((group) => (
-          <div key={group.models[0]?.guid} className="stack gap-2">
+          <div key={group.models[0]?.guid} className={`stack gap-2 ${own.group}`}>
             <p>
               <span className="tag">{t(`admin.duplicates.kinds.${group.kind}`)}</span>{' '}
               <Said>{group.why}</Said>

@@ -4,7 +4,7 @@ export const adminDuplicates = {
   hint: 'Models of the same shape, in whatever format, folder or unit. No file is ever deleted: copies in one folder become one model; copies elsewhere are hidden, and come back under Models.',
   keep: 'Keep this one',
   keepOf: 'Keep {{title}} in {{folder}}, without its copies',
-  kinds: { family: 'variants', same: 'copies' },
+  kinds: { family: 'Variants', same: 'Copies' },
   triangles_one: '{{count, number}} triangle',
   triangles_other: '{{count, number}} triangles',
 } as const;
