@@ -1,3 +1,6 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { z } from 'zod';
 import { findChromium } from '../../src-renderer/site/open-browser.ts';
 import { externalFile, requireExternal } from '../external.ts';
@@ -15,17 +18,30 @@ const pages = ['/', '/model/table', '/sign-in'];
 const devices = { phone: [], desktop: ['--preset=desktop'] } as const;
 const wanted = 95;
 
+/** Its report of a page. On standard output, it may end before all of it is written. */
+async function readReport(chromium: string, address: string, args: readonly string[]) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-judge-'));
+  const file = path.join(folder, 'report.json');
+  try {
+    const { text } = await runProgram(
+      process.execPath,
+      [
+        ...[externalFile('lighthouse/cli/index.js'), address, '--quiet', ...args],
+        ...['--output=json', `--output-path=${file}`],
+        '--only-categories=performance,accessibility,best-practices',
+        '--chrome-flags=--headless=new --no-sandbox',
+      ],
+      { env: { CHROME_PATH: chromium } },
+    );
+    if (!existsSync(file)) throw new Error(text);
+    return Report.parse(JSON.parse(readFileSync(file, 'utf8')));
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
 async function judgePage(chromium: string, address: string, args: readonly string[]) {
-  const { output } = await runProgram(
-    process.execPath,
-    [
-      ...[externalFile('lighthouse/cli/index.js'), address, '--output=json', '--quiet', ...args],
-      '--only-categories=performance,accessibility,best-practices',
-      '--chrome-flags=--headless=new --no-sandbox',
-    ],
-    { env: { CHROME_PATH: chromium } },
-  );
-  const report = Report.parse(JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)));
+  const report = await readReport(chromium, address, args);
   return {
     scores: Object.values(report.categories).map(({ title, score }) => ({
       title,
