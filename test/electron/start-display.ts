@@ -4,7 +4,8 @@ import { createInterface } from 'node:readline';
 
 /** A screen of its own for the windows, under Linux; it ends with the process that started it. */
 export async function startDisplay() {
-  const screen = ['-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-ac'];
+  // Without -noreset, it starts over when its last window closes, and refuses the app that starts at that moment.
+  const screen = ['-screen', '0', '1920x1200x24', '-nolisten', 'tcp', '-ac', '-noreset'];
   const child = spawn('setpriv', ['--pdeathsig=KILL', 'Xvfb', '-displayfd', '1', ...screen], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
