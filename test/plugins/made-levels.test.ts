@@ -90,7 +90,7 @@ needsBlender(`says in Blender what the server made${withoutBlender}`, async () =
     expect.arrayContaining([
       expect.stringMatching(/^1k: GLB {2}ball\.glb {2}[\d.]+ \w+, made from the 10k$/),
       expect.stringMatching(/^1k: FBX {2}ball\.fbx {2}[\d.]+ \w+, made from the 10k$/),
-      expect.stringMatching(/^10k: OBJ {2}ball\.obj {2}[\d.]+ \w+$/),
+      expect.stringMatching(/^10k: OBJ {2}ball\.obj {2}[\d.]+ \w+, 1\.00 USD$/),
     ]),
   );
 });
