@@ -74,7 +74,7 @@ export function createCatalogue({ models, addresses, engine, ranking, records }:
       engine.facets({ ...toEngineQuery(query, 'relevance'), ...(names && { facets: names }) }),
     details(guid) {
       const row = models.get(guid);
-      records.see([row.id]);
+      if (row.posterTag === null) records.see([row.id]);
       const posters =
         row.posterTag !== null
           ? posterSizes.map((size) => ({ size, url: toPosterUrl(addresses, row, size) }))
