@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { throwIfExhausted } from '../base/storage/storage-fault.ts';
 
 /** Random access to the bytes of one file. A read may be shorter than asked, and is valid until the next one. */
 export type ByteSource = {
@@ -14,6 +15,17 @@ export function createMemorySource(bytes: Uint8Array): ByteSource {
     readLimit: Math.max(bytes.length, 1),
     read: (offset, length) => bytes.subarray(Math.min(offset, bytes.length), offset + length),
   };
+}
+
+/** What a file says; null where it is damaged. Throws what is the fault of the disk or of this process. */
+export function attempt<Result>(read: () => Result): Result | null {
+  try {
+    return read();
+  } catch (error) {
+    throwIfExhausted(error);
+    if (error instanceof Error && 'syscall' in error) throw error;
+    return null;
+  }
 }
 
 const readAheadBytes = 64 * 1024;

@@ -1,5 +1,5 @@
-import { throwIfExhausted } from '../base/storage/storage-fault.ts';
 import type { SizeMetres } from '../contract/common.ts';
+import { attempt } from './byte-source.ts';
 import { at, type Matrix } from './matrix.ts';
 
 /** The size of a scene file, with the axes and the unit that the file names. */
@@ -71,12 +71,4 @@ export function toSize([x, y, z]: Vector, unitMetres: number): SizeMetres | unde
 }
 
 /** An extent, or none where something of the file cannot be read: its parser is the one that says so. */
-export function measure(read: () => Extent): Extent {
-  try {
-    return read();
-  } catch (error) {
-    throwIfExhausted(error);
-    if (error instanceof Error && 'syscall' in error) throw error;
-    return {};
-  }
-}
+export const measure = (read: () => Extent): Extent => attempt(read) ?? {};

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { blendRequirement } from '../../contract/catalogue/readability.ts';
-import { type ByteSource, copyRange, createMemorySource } from '../byte-source.ts';
+import { attempt, type ByteSource, copyRange, createMemorySource } from '../byte-source.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { type CreateParser, createDirectoryParser } from '../parser.ts';
 import type { BlendFacts } from './blend-facts.ts';
@@ -32,15 +32,6 @@ function readFacts(source: ByteSource, header: BlendHeader): BlendFacts | null {
 }
 
 /** A broken end only leaves facts unknown, because Blender may be able to read more than we do. */
-export function attempt<Result>(read: () => Result): Result | null {
-  try {
-    return read();
-  } catch (error) {
-    if (error instanceof Error && 'syscall' in error) throw error;
-    return null;
-  }
-}
-
 function readBlend(packed: ByteSource): Findings {
   const source = attempt(() => unpack(packed));
   const header = source && attempt(() => readBlendHeader(source.read(0, 17)));

@@ -1,6 +1,5 @@
 import { maxRequirement } from '../../contract/catalogue/readability.ts';
-import { attempt } from '../blend/blend-parser.ts';
-import type { ByteSource } from '../byte-source.ts';
+import { attempt, type ByteSource } from '../byte-source.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { type CreateParser, createDirectoryParser } from '../parser.ts';
 import { readOleStream } from '../sketch/read-ole-stream.ts';
