@@ -65,6 +65,9 @@ export async function startOverlay() {
   return {
     baseUrl: `http://127.0.0.1:${port}`,
     seen,
+    /** The bodies that were sent to ask for a file, which may charge. */
+    askedFiles: () =>
+      seen.filter(({ path }) => path === '/api/plugin/download/direct').map(({ body }) => body),
     aim: (next: string) => {
       target = next;
     },

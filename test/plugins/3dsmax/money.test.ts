@@ -4,10 +4,7 @@ import { chooseFile, listFiles, openChair, openModel } from './stage.ts';
 
 const { stage, openSignedIn } = prepareStage();
 const pressImport = { do: 'press', control: 'btnImport' } as const;
-const asked = () =>
-  stage()
-    .overlay.seen.filter(({ path }) => path === '/api/plugin/download/direct')
-    .map(({ body }) => body);
+const asked = () => stage().overlay.askedFiles();
 const question =
   'Unlock "Robot" for 1.00 USD? Your balance is 100.00 USD. All other files of this model are then free.';
 

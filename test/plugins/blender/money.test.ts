@@ -20,10 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stage?.close());
 
-const asked = () =>
-  stage.overlay.seen
-    .filter((one) => one.path === '/api/plugin/download/direct')
-    .map(({ body }) => JSON.parse(body));
+const asked = () => stage.overlay.askedFiles().map((body) => JSON.parse(body));
 const once = '1.00 USD once, your balance is 100.00 USD; 1k is free';
 const question =
   'Unlock "Stool" for 1.00 USD? Your balance is 100.00 USD. All other files of this model are then free. [Unlock for 1.00 USD] [Cancel]';

@@ -6,10 +6,7 @@ import { openModel } from './stage.ts';
 import { listAssets, shows } from './walk.ts';
 
 const { stage, openSignedIn, openChairPage } = prepareUnity();
-const asked = () =>
-  stage()
-    .overlay.seen.filter(({ path }) => path === '/api/plugin/download/direct')
-    .map(({ body }) => body);
+const asked = () => stage().overlay.askedFiles();
 const question =
   'Unlock "Robot" for 1.00 USD? Your balance is 100.00 USD. All other files of this model are then free.';
 
