@@ -41,6 +41,24 @@ describePages('the command palette', ({ openWeb, openDesktop }) => {
     await page.waitForURL('**/account/keys');
   });
 
+  test('knows no parts about money where models have no prices', async () => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = true;
+    await page.route('**/', async (route) => {
+      const answer = await route.fetch();
+      const html = await answer.text();
+      await route.fulfill({ response: answer, body: html.replace('<html', '<html data-prices="off"') });
+    });
+    await page.goto('/');
+    await page.getByRole('banner').getByRole('button', { name: 'Ada Artist' }).waitFor();
+
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('account');
+    await page.getByRole('option', { name: /^Account: API keys/ }).waitFor();
+
+    expect(await page.getByRole('option', { name: /^Account: (Unlock|Transaction)/ }).count()).toBe(0);
+  });
+
   test('closes by Escape and gives the focus back', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { LinkButton } from '../../components/button.tsx';
 import { usePlatform } from '../../components/platform.ts';
-import { accountSections } from '../../features/account/account-sections.ts';
+import { shownAccountSections } from '../../features/account/account-sections.ts';
 import { adminSections } from '../../features/admin/admin-sections.ts';
 import { ApprovalDialog } from '../../features/approvals/approval-dialog.tsx';
 import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
@@ -85,7 +85,7 @@ export function WebApp({ context, parts }: WebAppProps) {
 
 /** The parts of the account, and of the admin's page. */
 function listParts(role: string | null): readonly OfferedPage[] {
-  const account = accountSections.map((section): OfferedPage => {
+  const account = shownAccountSections().map((section): OfferedPage => {
     const label = `${t('shell.titles.account')}: ${t(`account.sections.${section}`)}`;
     return { label, icon: 'user', route: { name: 'account', section } };
   });

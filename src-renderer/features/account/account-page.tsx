@@ -6,13 +6,12 @@ import tabs from '../../components/lists/tabs.module.css';
 import { TransactionTable } from '../../components/lists/transaction-table.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatUsd } from '../../lib/format-price.ts';
-import { hasPrices } from '../../lib/has-prices.ts';
 import { bringIntoView } from '../../lib/view/bring-into-view.ts';
 import { t } from '../../text/text.ts';
 import styles from './account.module.css';
 import type { AccountLists } from './account-lists.ts';
 import { type AccountApi, createAccountLists } from './account-lists.ts';
-import { type AccountSectionName, accountSections } from './account-sections.ts';
+import { type AccountSectionName, shownAccountSections } from './account-sections.ts';
 import { ApiKeyList } from './api-key-list.tsx';
 import { AppList } from './app-list.tsx';
 import { PasswordForm } from './password-form.tsx';
@@ -55,7 +54,7 @@ export function AccountPage(props: AccountPageProps) {
         )}
       </header>
       <nav className={tabs.tabs} aria-label={t('account.yours')}>
-        {(hasPrices() ? accountSections : accountSections.slice(2)).map((section) => (
+        {shownAccountSections().map((section) => (
           <a
             key={section}
             href={hrefOfSection(section)}
