@@ -17,10 +17,16 @@ const root = path.resolve(import.meta.dirname, '..');
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-results-'));
 const electronNote = path.join(folder, 'electron');
 
-type Assertion = { readonly status: string; readonly fullName: string };
+type Assertion = {
+  readonly status: string;
+  readonly fullName: string;
+  readonly failureMessages?: readonly string[];
+};
 type TestFile = {
   readonly name: string;
   readonly status: string;
+  /** Why it failed as a whole. */
+  readonly message: string;
   /** Milliseconds since 1970. */
   readonly startTime: number;
   readonly endTime: number;
@@ -44,13 +50,24 @@ async function runTests(args: readonly string[]): Promise<Tested> {
   return { status: status ?? 1, files: report.testResults };
 }
 
-/** Names of failed tests; of the file where it failed as a whole. */
+/** The first lines of an error, with our own part of its stack. */
+const shorten = (error: string) =>
+  error
+    .split('\n')
+    .filter((line) => !line.includes('/node_modules/vitest/') && !line.includes('new Promise (<anonymous>)'))
+    .slice(0, 12)
+    .join('\n')
+    .slice(0, 1500);
+
+/** What failed, and why: a line of the file and the test, then the error. */
 const listFailed = (files: readonly TestFile[]) =>
   files
     .filter(({ status }) => status === 'failed')
-    .flatMap(({ name, assertionResults }) => {
-      const failed = assertionResults.filter((test) => test.status === 'failed').map((test) => test.fullName);
-      return failed.length > 0 ? failed : [path.relative(root, name)];
+    .flatMap(({ name, message, assertionResults }) => {
+      const file = path.relative(root, name);
+      const failed = assertionResults.filter((test) => test.status === 'failed');
+      if (failed.length === 0) return [`${file}\n${shorten(message)}`];
+      return failed.map((test) => `${file}: ${test.fullName}\n${shorten(test.failureMessages?.[0] ?? '')}`);
     });
 
 /** Where time can be saved; a file that waited for others took longer than it needed. */
@@ -81,8 +98,9 @@ function printSummary(files: readonly TestFile[]) {
       `\n${walked.length} steps of walks through the app passed on ${readFileSync(electronNote, 'utf8')}`,
     );
   }
-  const failed = listFailed(files).length;
-  console.log(`\n${passed} passed, ${failed} failed, ${skipped.length + quarantined.length} skipped`);
+  const failed = listFailed(files);
+  for (const failure of failed) console.log(`\nFailed: ${failure}`);
+  console.log(`\n${passed} passed, ${failed.length} failed, ${skipped.length + quarantined.length} skipped`);
   return passed;
 }
 
@@ -99,6 +117,6 @@ const passed = printSummary(tested.files);
 const hasTested = passed > 0 || process.env.CI === undefined;
 if (!hasTested) console.log('No test ran: each was skipped.');
 if (!isFine) console.log('Types, lint or generated files have errors: see above.');
-if (tested.status !== 0) console.log('Not everything ran or passed: see the errors above.');
+if (tested.status !== 0) console.log('Not everything ran or passed: see above.');
 rmSync(folder, { recursive: true, force: true });
 process.exit(isFine && hasTested ? tested.status : 1);
