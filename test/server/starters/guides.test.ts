@@ -67,36 +67,23 @@ async function runAndApprove(command: string, file: string): Promise<string> {
 }
 
 const pythonNote = isOnPath('python3') ? '' : ' (skipped: python3 is not installed)';
-const walks = [
-  { title: 'JavaScript', block: 'js', name: 'walk.mjs', command: process.execPath, isThere: true },
-  {
-    title: `Python${pythonNote}`,
-    block: 'python',
-    name: 'walk.py',
-    command: 'python3',
-    isThere: pythonNote === '',
-  },
-] as const;
+test.skipIf(!isOnPath('python3'))(`walks the plugin guide in Python${pythonNote}`, async () => {
+  const own = path.join(folder, 'python');
+  mkdirSync(own);
 
-for (const { title, block, name, command, isThere } of walks) {
-  test.skipIf(!isThere)(`walks the plugin guide in ${title}`, async () => {
-    const own = path.join(folder, block);
-    mkdirSync(own);
+  const printed = await runAndApprove(
+    'python3',
+    write('python/walk.py', readExamples('plugin-guide.md', 'python')),
+  );
 
-    const printed = await runAndApprove(
-      command,
-      write(`${block}/${name}`, readExamples('plugin-guide.md', block)),
-    );
-
-    const model = path.join(own, 'models/Oak chair_oak-chair');
-    const original = path.join(library.folder, 'Oak chair');
-    for (const file of ['1k/thing.obj', '1k/thing.mtl', '1k/textures/wood.png'])
-      expect(readFileSync(path.join(model, file))).toEqual(readFileSync(path.join(original, file)));
-    expect(printed).toContain('Found Oak chair\n');
-    expect(printed).toMatch(/\nCharged 0 USD, \d+ left\n/);
-    expect(printed).toContain(`Import ${path.join('models/Oak chair_oak-chair', '1k/thing.obj')}`);
-  });
-}
+  const model = path.join(own, 'models/Oak chair_oak-chair');
+  const original = path.join(library.folder, 'Oak chair');
+  for (const file of ['1k/thing.obj', '1k/thing.mtl', '1k/textures/wood.png'])
+    expect(readFileSync(path.join(model, file))).toEqual(readFileSync(path.join(original, file)));
+  expect(printed).toContain('Found Oak chair\n');
+  expect(printed).toMatch(/\nCharged 0 USD, \d+ left\n/);
+  expect(printed).toContain(`Import ${path.join('models/Oak chair_oak-chair', '1k/thing.obj')}`);
+});
 
 test('walks the plugin guide with curl', async () => {
   const { stdout } = await runWith(
