@@ -67,11 +67,11 @@ test('names only files and folders that exist', () => {
   const inSpans = written.flatMap(({ text }) =>
     findAll(/`((?:server|src-main|src-renderer|plugins|test|docs|\.ci)\/[\w./-]*)`/g, prose(text)),
   );
-  const map = findAll(/## Map\n[\s\S]*?```\n([\s\S]*?)```/g, read('README.md')).join('');
+  const map = findAll(/## Map\n[\s\S]*?```\n([\s\S]*?)```/g, read('docs/architecture.md')).join('');
   let parent = '';
   const inMap = map.split('\n').flatMap((line) => {
     if (!/^ /.test(line)) parent = line.split('/')[0] ?? '';
-    const names = findAll(/(?:^|\s)([\w.-]+)\/(?=\s|$)/g, line.slice(0, 40));
+    const names = findAll(/(?:^|\s)([\w.-]+)\/(?=\s|$)/g, line.slice(0, 19));
     return names.map((name) => (name === parent ? name : `${parent}/${name}`));
   });
   const missing = unique([...inSpans, ...inMap].map((name) => name.replace(/\/$/, ''))).filter(isMissing);
