@@ -100,7 +100,8 @@ export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupComm
     return new Error('The group of charges could not be committed.', { cause: error });
   });
   const waiting: Job[] = [];
-  let waitingSince = 0;
+  /** Milliseconds that the group has waited for another writer: counted in attempts, as a stopped process has not waited. */
+  let waited = 0;
   let isScheduled = false;
   let turns = 0;
   let waitingBefore = 0;
@@ -120,8 +121,8 @@ export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupComm
       transaction.begin();
       return true;
     } catch (error) {
-      const isLocked = toStorageFault(error) === 'locked';
-      if (!isLocked || Date.now() - waitingSince > patience) giveUp(storage.explain(error));
+      waited += retryAfter;
+      if (toStorageFault(error) !== 'locked' || waited > patience) giveUp(storage.explain(error));
       return false;
     }
   };
@@ -140,14 +141,14 @@ export function createGroupCommit(db: MoneyDb, options: Options = {}): GroupComm
       isScheduled = false;
       becomeIdle();
     } else if (hasBegun) {
-      waitingSince = Date.now();
+      waited = 0;
       setImmediate(flush);
     } else setTimeout(flush, retryAfter);
   };
   const schedule = () => {
     if (isScheduled) return;
     isScheduled = true;
-    waitingSince = Date.now();
+    waited = 0;
     idle = new Promise((resolve) => {
       becomeIdle = resolve;
     });

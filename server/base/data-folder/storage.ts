@@ -96,10 +96,10 @@ export function openStorage(db: Db, { patience = 700 }: Options = {}): Storage {
     const before = found === 'locked' ? lasting() : null;
     return before === null ? [found, cause] : [before];
   };
+  /** Patience is counted in looks, as a process that was stopped for a while has not waited. */
   const becomesFree = async () => {
-    const end = performance.now() + patience;
-    while (probe.isLocked()) {
-      if (performance.now() >= end || isClosed) return false;
+    for (let left = patience; probe.isLocked(); left -= askAgainEvery) {
+      if (left <= 0 || isClosed) return false;
       await wait(askAgainEvery);
       if (lasting() !== null) return false;
     }

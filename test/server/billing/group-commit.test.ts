@@ -113,13 +113,15 @@ test('fails everyone when the commit fails', async () => {
 });
 
 test('waits for another writer without blocking', async () => {
-  const group = createGroupCommit(money);
+  const group = createGroupCommit(money, { patience: 100 });
   main.exec('BEGIN IMMEDIATE');
   main.exec("INSERT INTO note VALUES ('other')");
 
   const answer = group.run(() => write('a'));
   let turns = 0;
   while (turns < 20) turns += await new Promise<number>((resolve) => setImmediate(resolve, 1));
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 200); // a process that was stopped has not waited
+  await new Promise((resolve) => setTimeout(resolve, 1));
   const meanwhile = money.inTransaction;
   main.exec('COMMIT');
   await answer;

@@ -9,10 +9,10 @@ test('starts over at a new epoch and is never empty', async () => {
   const site = await startTestSite([host]);
   await until(() => Object.keys(site.models()).length === 3);
   const { token } = await registerPerson(site);
-  const seen: number[] = [];
+  let fewest = Number.POSITIVE_INFINITY;
   // Between two turns of the event loop no request is answered and at most one page is committed.
   let watch = setImmediate(function look() {
-    seen.push(Object.keys(site.models()).length);
+    fewest = Math.min(fewest, Object.keys(site.models()).length);
     watch = setImmediate(look);
   });
   onTestFinished(() => clearImmediate(watch));
@@ -28,7 +28,7 @@ test('starts over at a new epoch and is never empty', async () => {
   host.state.ready = true;
   await until(() => site.models().b === undefined);
 
-  expect(Math.min(...seen)).toBeGreaterThanOrEqual(2);
+  expect(fewest).toBeGreaterThanOrEqual(2);
   expect(during).toEqual({ a: 1, b: 2, c: 2, d: 1 });
   expect(site.models()).toEqual({ a: 1, d: 1 });
   expect(site.problems()).toMatchObject([{ path: `${host.url}/a`, kind: 'host-model' }]);

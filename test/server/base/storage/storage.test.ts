@@ -25,6 +25,8 @@ afterEach(async () => {
   rmSync(folder, { recursive: true });
 });
 
+const holdUp = (milliseconds: number) =>
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, milliseconds);
 const thrownBy = (work: () => unknown): unknown => {
   try {
     work();
@@ -43,6 +45,8 @@ test('waits for another writer off the event loop', async () => {
     isAdmitted = true;
   });
   for (let turn = 0; turn < 20; turn += 1) await nextTurn();
+  holdUp(400); // a process that was stopped has not waited
+  await setTimeout(1);
   const meanwhile = isAdmitted;
   other.exec('ROLLBACK');
   await admitted;

@@ -94,8 +94,7 @@ test('stands back while somebody asks', async () => {
   note.note();
 
   warmUp({ searcher, base, isEnough: () => false, isAsked: note.follow() });
-  await new Promise(setImmediate);
-  await new Promise(setImmediate);
+  await new Promise(setImmediate); // in the turn of its first look: no time passes in between
   const atOnce = asked.length;
   await expect.poll(() => asked).toHaveLength(20 * 8);
 
