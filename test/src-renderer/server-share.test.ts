@@ -46,6 +46,10 @@ describeServerPages('a shared link', ({ open }) => {
   test('is made on the page of a model, shown to a stranger, and ended by its owner', async () => {
     const { server, page, person } = await openShared();
     await openAs(page, '/model/box', person);
+    await showIn3d(page);
+    await page.getByRole('button', { name: 'Use this view' }).press('Enter');
+    await page.getByRole('button', { name: 'Copy link to this view' }).waitFor();
+    await page.keyboard.press('Escape');
     await page.getByRole('button', { name: 'Share', exact: true }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Ends after').selectOption('30');

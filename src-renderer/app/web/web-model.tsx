@@ -50,7 +50,12 @@ export function WebModel({ context, route }: WebModelProps) {
       hrefOf={context.hrefOfModel}
       renderOwned={() => null}
       renderKeep={(model) => (
-        <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
+        <>
+          <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
+          {isSignedIn && (
+            <ShareButton api={context.api} title={model.title} target={{ guid: model.guid, view }} />
+          )}
+        </>
       )}
       {...(isSignedIn && {
         renderNotes: (guid: string) => (
@@ -69,16 +74,7 @@ export function WebModel({ context, route }: WebModelProps) {
       {...((role === 'admin' || role === 'publisher') && {
         choosePoster: (guid, view) => context.api.call('setPosterView', { guid, view }),
       })}
-      renderFiles={(details) => (
-        <>
-          <WebFiles key={details.guid} context={context} details={details} />
-          {isSignedIn && (
-            <div className="row">
-              <ShareButton api={context.api} title={details.title} target={{ guid: details.guid, view }} />
-            </div>
-          )}
-        </>
-      )}
+      renderFiles={(details) => <WebFiles key={details.guid} context={context} details={details} />}
     />
   );
 }

@@ -78,7 +78,6 @@ export const preview: Translated<typeof english> = {
     part: 'Das {{lod}}-Modell wird geladen … {{received}} von {{total}}',
   },
   reset: 'Ansicht zurücksetzen',
-  share: 'Teilen',
   surface: 'Oberfläche',
   surfaces: {
     alphaMap: 'Opacity-Map',
@@ -112,6 +111,7 @@ export const preview: Translated<typeof english> = {
   shown_other: 'Die 3D-Ansicht ist zu sehen: {{lod}}-Topologie, {{count, number}} Dreiecke.',
   tryAgain: 'Erneut versuchen',
   unnamed: 'Material ohne Namen',
+  use: 'Diese Ansicht verwenden',
   vertices_one: '{{count, number}} Vertex',
   vertices_other: '{{count, number}} Vertices',
   wireframe: 'Drahtgitter',

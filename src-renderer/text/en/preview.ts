@@ -70,7 +70,6 @@ export const preview = {
     part: 'Loading the {{lod}} model… {{received}} of {{total}}',
   },
   reset: 'Reset view',
-  share: 'Share',
   surface: 'Surface',
   surfaces: {
     alphaMap: 'Opacity map',
@@ -104,6 +103,7 @@ export const preview = {
   shown_other: 'The 3D view is shown: {{lod}} topology, {{count, number}} triangles.',
   tryAgain: 'Try again',
   unnamed: 'Unnamed material',
+  use: 'Use this view',
   vertices_one: '{{count, number}} vertex',
   vertices_other: '{{count, number}} vertices',
   wireframe: 'Wireframe',

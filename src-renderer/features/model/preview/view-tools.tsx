@@ -91,7 +91,7 @@ export function ViewTools({ store, offers, figure, link, name, choosePoster }: V
       <PlayButton store={store} />
       <span className="grow" />
       <IconTool icon="undo" label={t('preview.reset')} onPress={() => perform({ kind: 'reset' })} />
-      <ToolGroup isBrief icon="upload" label={t('preview.share')}>
+      <ToolGroup isBrief icon="copy" label={t('preview.use')}>
         <PictureButton store={store} name={name} />
         <LinkToView store={store} link={link} />
         {choosePoster !== null && <PosterChoice store={store} choose={choosePoster} />}
