@@ -5,7 +5,7 @@ import { syncFileSync } from '../storage/durable-files.ts';
 import { renamePatientlySync } from '../storage/rename-patiently.ts';
 import { StartRefused } from '../storage/start-refused.ts';
 import { codeOf } from '../storage/storage-fault.ts';
-import { knownSchema, migrate, schemaOf } from './migrate.ts';
+import { isOfMigrations, knownSchema, migrate, schemaOf } from './migrate.ts';
 
 /** The file that has the catalogue of a database, next to it. */
 export function catalogueFileOf(file: string): string {
@@ -91,6 +91,22 @@ function emptyDatabase(db: Database.Database): void {
   for (const name of named.all('view')) db.exec(`DROP VIEW "${name}"`);
   for (const name of named.all('table')) db.exec(`DROP TABLE "${name}"`);
   db.pragma('user_version = 0');
+}
+
+/** Empties a catalogue that no migrations of ours made, so that it is made again: that of an earlier preview. */
+export function emptyOtherCatalogue(database: string): void {
+  const file = catalogueFileOf(database);
+  if (!existsSync(file)) return;
+  const db = new Database(file, { timeout: 5000 });
+  try {
+    if (schemaOf(db) > knownSchema || isOfMigrations(db, 'catalogue')) return;
+    db.pragma('foreign_keys = OFF');
+    db.transaction(() => emptyDatabase(db)).exclusive();
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+  } finally {
+    db.close();
+  }
 }
 
 /**

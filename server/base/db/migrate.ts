@@ -24,6 +24,33 @@ export const schemaOf = (db: Database.Database) => Number(db.pragma('user_versio
 /** That of the last migration there is. */
 export const knownSchema = Math.max(...migrations.map(({ number }) => number));
 
+function apply(db: Database.Database, part: Part, after: number, last: number): void {
+  for (const migration of migrations)
+    if (migration.part === part && migration.number > after && migration.number <= last)
+      db.exec(migration.sql);
+}
+
+/** The tables, indexes and triggers of a file, as the statements that made them. */
+function readSchema(db: Database.Database): readonly string[] {
+  const all = db
+    .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
+    .pluck()
+    .all();
+  return all.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' '));
+}
+
+/** Whether a file has what the migrations of its own number make. Before the first release, they changed under one number. */
+export function isOfMigrations(db: Database.Database, part: Part): boolean {
+  const found = new Set(readSchema(db));
+  const made = new Database(':memory:');
+  try {
+    apply(made, part, 0, schemaOf(db));
+    return readSchema(made).every((sql) => found.has(sql));
+  } finally {
+    made.close();
+  }
+}
+
 /**
  * Applies what a file lacks; an empty one lacks everything. In one transaction, so that two processes that start at the same
  * time do it one after the other.
@@ -36,8 +63,7 @@ export function migrate(db: Database.Database, part: Part): void {
       throw new Error(
         `The database was made by a newer Lodestock (schema ${found}, this one knows ${knownSchema}). Start the newer version, or restore a backup.`,
       );
-    for (const migration of migrations)
-      if (migration.part === part && migration.number > found) db.exec(migration.sql);
+    apply(db, part, found, knownSchema);
     db.pragma(`user_version = ${knownSchema}`);
   }).exclusive();
 }

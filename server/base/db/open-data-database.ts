@@ -4,7 +4,8 @@ import Database from 'better-sqlite3';
 import { loadServerKey } from '../keys.ts';
 import { StartRefused } from '../storage/start-refused.ts';
 import { writeBackup } from './backup.ts';
-import { knownSchema, schemaOf } from './migrate.ts';
+import { emptyOtherCatalogue } from './catalogue-file.ts';
+import { isOfMigrations, knownSchema, schemaOf } from './migrate.ts';
 import { type Db, openDatabase } from './open-database.ts';
 
 /** In the data folder; readable only by the owner. */
@@ -66,6 +67,13 @@ function refuseNewer(dataDir: string, found: number): void {
   );
 }
 
+function refuseOther(dataDir: string): void {
+  const published = path.join(dataDir, 'published');
+  throw new StartRefused(
+    `The data in ${dataDir} was made by an earlier preview of Lodestock, which this version cannot read; it is unchanged. Move the folder away, or set LODESTOCK_DATA_DIR to another one: the library is read again, and models that people published are kept by copying ${published} into it.`,
+  );
+}
+
 const remains = /^(catalogue\.db|server\.key|lodestock\.db-(wal|journal)|published|before-.*)$/;
 
 /** Signs that a data folder was in use; an empty folder has none. */
@@ -99,10 +107,12 @@ export function openDataDatabase(dataDir: string, now: () => number = Date.now):
     try {
       const found = schemaOf(db);
       if (found > knownSchema) refuseNewer(dataDir, found);
+      if (!isOfMigrations(db, 'accounts')) refuseOther(dataDir);
       if (found > 0 && found < knownSchema) keepCopy(db, dataDir, new Date(now()).toISOString());
     } finally {
       db.close();
     }
+    emptyOtherCatalogue(file);
   }
   return openDatabase(file);
 }

@@ -1,4 +1,12 @@
-import { copyFileSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import Database from 'better-sqlite3';
@@ -108,4 +116,34 @@ test('an older version names the copy that it can go back to, and finds it', () 
   expect(findCopyBefore(dataDir)).toBe(copy);
   rmSync(copies, { recursive: true });
   expect(() => findCopyBefore(dataDir)).toThrow('no copy that this version can read');
+});
+
+test.each([openDataDatabase, later.openDataDatabase])(
+  'refuses accounts of an earlier preview, and leaves them as they are',
+  (open) => {
+    const { dataDir, file } = makeOldFolder();
+    const db = new Database(file);
+    db.exec('ALTER TABLE token DROP COLUMN resource');
+    db.close();
+    const before = readFileSync(file);
+
+    expect(() => open(dataDir)).toThrow(
+      `The data in ${dataDir} was made by an earlier preview of Lodestock, which this version cannot read; it is unchanged. Move`,
+    );
+    expect(readFileSync(file).equals(before)).toBe(true);
+    expect(readdirSync(dataDir)).not.toContain('before-upgrade');
+  },
+);
+
+test('makes the catalogue of an earlier preview again', () => {
+  const { dataDir } = makeOldFolder();
+  const catalogue = new Database(path.join(dataDir, 'catalogue.db'));
+  catalogue.exec('DROP INDEX shape_by_copies; ALTER TABLE shape DROP COLUMN hand');
+  catalogue.close();
+
+  const db = openDataDatabase(dataDir);
+
+  expect(db.prepare('SELECT count(hand) FROM shape').pluck().get()).toBe(0);
+  expect(db.prepare('SELECT name FROM account').pluck().all()).toEqual(['A']);
+  db.close();
 });
