@@ -1,5 +1,6 @@
 import { type AccountSectionName, accountSections } from '../features/account/account-sections.ts';
 import { type AdminSection, adminSections } from '../features/admin/admin-sections.ts';
+import { type SettingsSectionName, settingsSections } from '../features/settings/settings-sections.ts';
 
 /** Addresses of earlier versions, in bookmarks and chats. */
 const formerSections = new Map([
@@ -25,7 +26,7 @@ export type Route =
   | { readonly name: 'library' }
   | { readonly name: 'downloads' }
   | { readonly name: 'plugins' }
-  | { readonly name: 'settings' }
+  | { readonly name: 'settings'; readonly section?: SettingsSectionName }
   | { readonly name: 'server' }
   | { readonly name: 'sign-in'; readonly next: string | null }
   | { readonly name: 'account'; readonly section?: AccountSectionName }
@@ -62,6 +63,7 @@ export function parseRoute(address: string, guid: string | null = null): Route {
     return { name: 'sign-in', next: new URLSearchParams(search).get('next') };
   if (first === 'approve' && second === undefined) return { name: 'approve', sessionId: null };
   if (first === 'account' && rest.length === 0) return parseAccount(path, second);
+  if (first === 'settings' && rest.length === 0) return parseSettings(path, second);
   if (first === 'admin') return parseAdmin(path, [second, ...rest], search);
   if (second === undefined || rest.length > 0) return { name: 'not-found', path };
   const part = decodePart(second);
@@ -89,7 +91,8 @@ export function formatRoute(route: Route): string {
       return route.search === undefined || route.search === '' ? address : `${address}?${route.search}`;
     }
     case 'account':
-      return route.section === undefined ? '/account' : `/account/${route.section}`;
+    case 'settings':
+      return route.section === undefined ? `/${route.name}` : `/${route.name}/${route.section}`;
     case 'not-found':
       return route.path;
     default:
@@ -101,6 +104,11 @@ function parseAccount(path: string, part: string | undefined): Route {
   if (part === undefined) return { name: 'account' };
   const section = accountSections.find((name) => name === part);
   return section === undefined ? { name: 'not-found', path } : { name: 'account', section };
+}
+
+function parseSettings(path: string, part: string | undefined): Route {
+  const section = settingsSections.find((name) => name === part);
+  return section === undefined ? { name: 'not-found', path } : { name: 'settings', section };
 }
 
 function parseAdmin(

@@ -59,6 +59,23 @@ describePages('the command palette', ({ openWeb, openDesktop }) => {
     expect(await page.getByRole('option', { name: /^Account: (Unlock|Transaction)/ }).count()).toBe(0);
   });
 
+  test('leads to each part of the desktop’s settings', async () => {
+    const { page } = await openDesktop(catalogue);
+    await page.getByRole('gridcell').first().focus();
+    await page.keyboard.press('Control+,');
+    await page.getByRole('heading', { name: 'About' }).waitFor();
+    const parts = await page.getByRole('main').getByRole('heading', { level: 2 }).count();
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('settings');
+    const offered = await page.getByRole('option', { name: /^Settings: / }).count();
+    await page.keyboard.type(' ap');
+    await page.getByRole('option', { name: /^Settings: Appearance/, selected: true }).waitFor();
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => readFocus(page)).toBe('Appearance');
+    expect(offered).toBe(parts);
+  });
+
   test('closes by Escape and gives the focus back', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');

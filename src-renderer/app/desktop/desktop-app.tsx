@@ -10,6 +10,8 @@ import { isActive } from '../../features/downloads/job-state.ts';
 import { ServerChip } from '../../features/self-host/server-chip.tsx';
 import { TroubleNotice } from '../../features/settings/go-back.tsx';
 import { JoinLinkDialog } from '../../features/settings/server/join-link-dialog.tsx';
+import { titleOfSettings } from '../../features/settings/settings-page.tsx';
+import { shownSettingsSections } from '../../features/settings/settings-sections.ts';
 import { toInvitationPath } from '../../lib/invitation-link.ts';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
@@ -112,11 +114,20 @@ const accountPage = (): OfferedPage => ({
   route: { name: 'account' },
 });
 
+const listParts = (isPackaged: boolean): readonly OfferedPage[] =>
+  shownSettingsSections(isPackaged).map((section) => ({
+    label: `${t('settings.title')}: ${titleOfSettings(section)}`,
+    icon: 'settings',
+    route: { name: 'settings', section },
+  }));
+
 function DesktopOverlays({ context }: { readonly context: DesktopContext }) {
   const { stores, overlays: store, openModel } = context;
   const hasPublish = useStore(stores.session, mayPublish);
   const isSignedIn = useStore(stores.session, ({ session }) => session?.status === 'signed-in');
   const isBundled = useStore(stores.server, ({ server }) => server?.kind === 'bundled');
+  const isPackaged = useStore(stores.settings, ({ info }) => info?.isPackaged ?? false);
+  const parts = useMemo(() => listParts(isPackaged), [isPackaged]);
   const pages = useMemo(
     () => [
       ...listPages(hasPublish),
@@ -128,7 +139,7 @@ function DesktopOverlays({ context }: { readonly context: DesktopContext }) {
   return (
     <Overlays
       {...context}
-      {...{ store, pages, isSignedIn }}
+      {...{ store, pages, parts, isSignedIn }}
       collections={stores.collections}
       openModel={openModel}
       hasAccelerators

@@ -88,7 +88,7 @@ export function DesktopPage({ context, route }: DesktopPageProps) {
         />
       );
     case 'settings':
-      return <DesktopSettings context={context} />;
+      return <DesktopSettings context={context} at={route} />;
     case 'server':
       return <DesktopOwnServer context={context} />;
     default:
@@ -132,7 +132,12 @@ function DesktopOwnServer({ context }: { readonly context: DesktopContext }) {
   );
 }
 
-function DesktopSettings({ context }: { readonly context: DesktopContext }) {
+type DesktopSettingsProps = {
+  readonly context: DesktopContext;
+  readonly at: Extract<Route, { readonly name: 'settings' }>;
+};
+
+function DesktopSettings({ context, at }: DesktopSettingsProps) {
   const { stores, actions, navigation, isMac } = context;
   const server = useStore(stores.server, (state) => state.server);
   const keychain = useStore(stores.session, (state) => state.session?.keychain ?? null);
@@ -155,6 +160,7 @@ function DesktopSettings({ context }: { readonly context: DesktopContext }) {
       keychain={keychain}
       shortcuts={shortcuts}
       ownServerHref={navigation.hrefOf({ name: 'server' })}
+      at={at}
     />
   );
 }

@@ -1,4 +1,6 @@
-import type { Settings } from '../../../src-main/platform/ipc/contract.ts';
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import type { DesktopCallOutput, Settings } from '../../../src-main/platform/ipc/contract.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { LanguageChoices } from '../../components/language-choices.tsx';
 import { usePicked } from '../../data/use-picked.ts';
@@ -15,6 +17,7 @@ import type { SettingsStore } from './parts/settings-store.ts';
 import { StartSetting } from './parts/start-setting.tsx';
 import type { UpdatesStore } from './parts/updates-store.ts';
 import { ServerSetting, type ServerSettingProps } from './server/server-setting.tsx';
+import { type SettingsSectionName, shownSettingsSections } from './settings-sections.ts';
 import { UpdateSetting } from './update-setting.tsx';
 
 type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
@@ -26,95 +29,139 @@ type SettingsPageProps = Pick<ServerSettingProps, 'server' | 'onRestart'> & {
   readonly shortcuts: readonly Shortcut[];
   /** Where the server in this app is shared and looked after. */
   readonly ownServerHref: string;
+  /** The part that was asked for. */
+  readonly at: { readonly section?: SettingsSectionName };
 };
 
+/** All parts of the settings; a link to one of them brings it into view, with the focus on its heading. */
 export function SettingsPage(props: SettingsPageProps) {
-  const { store, updates, libraries, server, onRestart, keychain, shortcuts, ownServerHref } = props;
-  const { settings, info, error, examination } = usePicked(store, 'settings', 'info', 'error', 'examination');
-  const { update, join, chooseModelsFolder, chooseCertificateFile, setProxySignIn } = store.getState();
-  const { discover, examine, copyReport, saveDiagnostics } = store.getState();
+  const { store, at } = props;
+  const { settings, info, error } = usePicked(store, 'settings', 'info', 'error');
+  const asked = useRef<HTMLHeadingElement>(null);
+  const isLoaded = settings !== null && info !== null;
+  useEffect(() => {
+    if (!isLoaded || at.section === undefined) return;
+    asked.current?.closest('section')?.scrollIntoView();
+    asked.current?.focus({ preventScroll: true });
+  }, [isLoaded, at]);
   const isManaged = (name: keyof Settings) => info?.managed.includes(name) ?? false;
   return (
     <div className={styles.page}>
       <h1 tabIndex={-1}>{t('settings.title')}</h1>
       {error !== null && <ErrorNotice error={error} />}
-      {settings !== null && (
-        <>
-          <Section title={t('settings.library')}>
-            <LibrarySetting store={libraries} isManaged={isManaged('libraryFolder')} />
-            {isManaged('libraryFolder') && <p className="field-hint">{t('settings.managed')}</p>}
+      {shownSettingsSections(info?.isPackaged ?? false)
+        .filter((name) => isLoaded || isOfApp(name))
+        .map((name) => (
+          <Section
+            key={name}
+            title={titleOfSettings(name)}
+            isManaged={name === 'server' && isManaged('serverUrl')}
+            headingRef={name === at.section ? asked : undefined}
+          >
+            {isOfApp(name) && <PartOfApp {...props} name={name} />}
+            {isLoaded && !isOfApp(name) && <Part {...props} {...{ name, settings, info, isManaged }} />}
           </Section>
-          <Section title={t('settings.server')} isManaged={isManaged('serverUrl')}>
-            <ServerSetting
-              url={settings.serverUrl}
-              server={server}
-              onRestart={onRestart}
-              onUpdate={update}
-              onJoin={join}
-              onFind={discover}
-              modelsFolder={settings.ownServer === 'models' ? settings.modelsFolder : null}
-              onChooseModels={chooseModelsFolder}
-              onDemo={() => void update({ ownServer: 'demo' })}
-              ownServerHref={ownServerHref}
-            />
-          </Section>
-          <Section title={t('settings.network')}>
-            <NetworkSetting
-              isCertificateManaged={isManaged('certificateFile')}
-              certificateFile={settings.certificateFile}
-              proxyUser={settings.proxyUser}
-              onChooseFile={chooseCertificateFile}
-              onForgetFile={() => void update({ certificateFile: null })}
-              onProxySignIn={setProxySignIn}
-            />
-          </Section>
-          <Section title={t('settings.downloads')}>
-            <DownloadSettings settings={settings} onUpdate={update} />
-          </Section>
-          {info?.isPackaged && (
-            <Section title={t('settings.start')}>
-              <StartSetting isOn={settings.startAtLogin} onUpdate={update} />
-            </Section>
-          )}
-          {info !== null && (
-            <Section title={t('updates.title')}>
-              <UpdateSetting
-                store={updates}
-                version={info.version}
-                {...{ settings, isManaged }}
-                onUpdate={update}
-              />
-            </Section>
-          )}
-          <Section title={t('settings.appearance')}>
-            <ThemeSetting value={settings.theme} onUpdate={update} />
-            <LanguageChoices />
-          </Section>
-        </>
-      )}
-      <Section title={t('settings.signIn')}>
-        <p className={styles.sentence}>{describeKeychain(keychain)}</p>
-      </Section>
-      <Section title={t('settings.help')}>
-        <DoctorSetting
-          examination={examination}
-          onExamine={examine}
-          onCopy={copyReport}
-          onSave={saveDiagnostics}
-        />
-      </Section>
-      <Section title={t('settings.keyboard')}>
-        <ShortcutList shortcuts={shortcuts} />
-      </Section>
-      {info !== null && (
-        <Section title={t('settings.about')}>
-          <p className={styles.sentence}>
-            {t('settings.version', { version: info.version, platform: info.platform })}
-          </p>
-        </Section>
-      )}
+        ))}
     </div>
   );
+}
+
+export const titleOfSettings = (name: SettingsSectionName) =>
+  name === 'updates' ? t('updates.title') : t(`settings.${name}`);
+
+type OfApp = 'signIn' | 'help' | 'keyboard';
+/** Whether a part is there before the settings are read, and where they cannot be. */
+const isOfApp = (name: SettingsSectionName): name is OfApp =>
+  name === 'signIn' || name === 'help' || name === 'keyboard';
+
+function PartOfApp({ name, store, keychain, shortcuts }: SettingsPageProps & { readonly name: OfApp }) {
+  const examination = useStore(store, (state) => state.examination);
+  const { examine, copyReport, saveDiagnostics } = store.getState();
+  if (name === 'signIn') return <p className={styles.sentence}>{describeKeychain(keychain)}</p>;
+  if (name === 'keyboard') return <ShortcutList shortcuts={shortcuts} />;
+  return (
+    <DoctorSetting
+      examination={examination}
+      onExamine={examine}
+      onCopy={copyReport}
+      onSave={saveDiagnostics}
+    />
+  );
+}
+
+type PartProps = SettingsPageProps & {
+  readonly name: Exclude<SettingsSectionName, OfApp>;
+  readonly settings: Settings;
+  readonly info: DesktopCallOutput<'app.info'>;
+  readonly isManaged: (name: keyof Settings) => boolean;
+};
+
+function Part(props: PartProps) {
+  const { name, store, updates, libraries, server, onRestart, ownServerHref } = props;
+  const { settings, info, isManaged } = props;
+  const { update, join, chooseModelsFolder, chooseCertificateFile, setProxySignIn, discover } =
+    store.getState();
+  switch (name) {
+    case 'library':
+      return (
+        <>
+          <LibrarySetting store={libraries} isManaged={isManaged('libraryFolder')} />
+          {isManaged('libraryFolder') && <p className="field-hint">{t('settings.managed')}</p>}
+        </>
+      );
+    case 'server':
+      return (
+        <ServerSetting
+          url={settings.serverUrl}
+          server={server}
+          onRestart={onRestart}
+          onUpdate={update}
+          onJoin={join}
+          onFind={discover}
+          modelsFolder={settings.ownServer === 'models' ? settings.modelsFolder : null}
+          onChooseModels={chooseModelsFolder}
+          onDemo={() => void update({ ownServer: 'demo' })}
+          ownServerHref={ownServerHref}
+        />
+      );
+    case 'network':
+      return (
+        <NetworkSetting
+          isCertificateManaged={isManaged('certificateFile')}
+          certificateFile={settings.certificateFile}
+          proxyUser={settings.proxyUser}
+          onChooseFile={chooseCertificateFile}
+          onForgetFile={() => void update({ certificateFile: null })}
+          onProxySignIn={setProxySignIn}
+        />
+      );
+    case 'downloads':
+      return <DownloadSettings settings={settings} onUpdate={update} />;
+    case 'start':
+      return <StartSetting isOn={settings.startAtLogin} onUpdate={update} />;
+    case 'updates':
+      return (
+        <UpdateSetting
+          store={updates}
+          version={info.version}
+          {...{ settings, isManaged }}
+          onUpdate={update}
+        />
+      );
+    case 'appearance':
+      return (
+        <>
+          <ThemeSetting value={settings.theme} onUpdate={update} />
+          <LanguageChoices />
+        </>
+      );
+    case 'about':
+      return (
+        <p className={styles.sentence}>
+          {t('settings.version', { version: info.version, platform: info.platform })}
+        </p>
+      );
+  }
 }
 
 function describeKeychain(keychain: SettingsPageProps['keychain']): string {

@@ -9,6 +9,7 @@ test.each([
   '/library',
   '/downloads',
   '/settings',
+  '/settings/downloads',
   '/sign-in',
   '/sign-in?next=%2Faccount%3Fx%3D1',
   '/account',
