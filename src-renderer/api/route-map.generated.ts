@@ -82,6 +82,7 @@ export const routeMap = {
   adminRemakeLevels: { method: 'POST', path: '/api/admin/models/levels', query: [] },
   adminDuplicates: { method: 'GET', path: '/api/admin/duplicates', query: ['limit', 'offset'] },
   adminJoinDuplicates: { method: 'POST', path: '/api/admin/duplicates/join', query: [] },
+  adminDismissDuplicates: { method: 'POST', path: '/api/admin/duplicates/dismiss', query: [] },
   adminPublishing: { method: 'GET', path: '/api/admin/publishing', query: [] },
   adminEndUpload: { method: 'DELETE', path: '/api/admin/uploads/{uploadId}', query: [] },
   adminDecidePublish: { method: 'POST', path: '/api/admin/publishing/{publishId}', query: [] },

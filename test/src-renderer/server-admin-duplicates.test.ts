@@ -4,11 +4,13 @@ import { until } from '../helpers/test-site.ts';
 import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
 describeServerPages('the list of duplicates of an admin', ({ open }) => {
-  test('keeps one of two copies with one click', async () => {
+  test('keeps one of two copies with one click, and leaves out what is not the same', async () => {
     const library = makeLibraryFolder({
       'Old/strip.obj': objText(9, 'first'),
       'Download/strip.obj': objText(9, 'second'),
       'Other/strip.obj': objText(12, 'longer'),
+      'A/plate.obj': objText(15, 'first'),
+      'B/plate.obj': objText(15, 'second'),
     });
     onTestFinished(() => library.remove());
     const { server, page } = await open({ libraryDir: library.folder });
@@ -16,19 +18,21 @@ describeServerPages('the list of duplicates of an admin', ({ open }) => {
     const read = server.db
       .prepare<[], number>("SELECT count(*) FROM job WHERE kind = 'shape' AND state = 'done'")
       .pluck();
-    await until(() => read.get() === 3);
+    await until(() => read.get() === 5);
     await openAs(page, '/admin/duplicates', firstAdmin);
     const list = page.getByRole('region', { name: 'Duplicates' });
-    await list.getByText('Their shapes are equal, apart from position, direction and unit.').waitFor();
+    const notSame = list.getByRole('button', { name: 'Not the same: Plate, Plate' });
+    await notSame.waitFor();
     const shown = await list.getByRole('listitem').count();
 
+    await notSame.press('Enter');
+    await notSame.waitFor({ state: 'detached' });
     await list.getByRole('button', { name: 'Keep Strip in Old, without its copies' }).click();
     await list.getByText('No two models have the same shape.').waitFor();
 
-    expect(shown).toBe(2);
+    expect(shown).toBe(4);
     expect(server.db.prepare('SELECT folder FROM model ORDER BY folder').pluck().all()).toEqual([
-      'Old',
-      'Other',
+      ...['A', 'B', 'Old', 'Other'],
     ]);
   });
 });

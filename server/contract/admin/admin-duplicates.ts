@@ -40,4 +40,13 @@ export const adminDuplicateRoutes = {
     }),
     errors: [...adminErrors, 'MODEL_NOT_FOUND'],
   }),
+  adminDismissDuplicates: defineRoute({
+    ...admin,
+    method: 'POST',
+    path: '/api/admin/duplicates/dismiss',
+    summary: 'Say that the models of a group are not the same: it is left out until another model joins it',
+    body: z.object({ guids: z.array(Guid).min(2).max(24).describe('All models of the group, as listed') }),
+    response: z.object({ ok: Ok }),
+    errors: adminErrors,
+  }),
 };

@@ -40,6 +40,7 @@ export const actionNames = [
   'library.level-formats',
   'library.levels',
   'library.merge',
+  'library.not-same',
   'library.posters',
   'library.products',
   'library.publish',

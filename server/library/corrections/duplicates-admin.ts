@@ -13,7 +13,7 @@ import type { ModelsAdmin } from './models-admin.ts';
 type Parts = {
   readonly db: Db;
   readonly library: Pick<LibraryAdmin, 'merge'>;
-  readonly models: Pick<ModelsAdmin, 'hide' | 'ofGuids'>;
+  readonly models: Pick<ModelsAdmin, 'hide' | 'ofGuids' | 'write'>;
 };
 
 const Names = z.array(z.string());
@@ -35,6 +35,12 @@ function judge(
     : { kind: 'same', why: equal };
 }
 
+const noCopies = () =>
+  new AppError(
+    'INVALID_INPUT',
+    'These models do not have the same shape. They may have changed; open the page again.',
+  );
+
 /** The admin's list of models that have the same shape. */
 export function createDuplicateHandlers({
   db,
@@ -48,11 +54,7 @@ export function createDuplicateHandlers({
 
   async function join([first = '', ...others]: readonly string[], actor: Actor): Promise<readonly string[]> {
     if (others.length === 0) throw new AppError('INVALID_INPUT', 'Choose at least two models to merge.');
-    if (!shapes.areCopies([first, ...others]))
-      throw new AppError(
-        'INVALID_INPUT',
-        'These models do not have the same shape. They may have changed; open the page again.',
-      );
+    if (!shapes.areCopies([first, ...others])) throw noCopies();
     const unit = unitOf(first);
     const beside = view.isExplicit(unit) ? [] : others.filter((guid) => unitOf(guid) === unit);
     const guids = others.filter((guid) => !beside.includes(guid));
@@ -73,5 +75,15 @@ export function createDuplicateHandlers({
       ok: true,
       hidden: [...(await join([...new Set(body.guids)], caller.accountId))],
     }),
+    adminDismissDuplicates({ body, caller }) {
+      const guids = [...new Set(body.guids)];
+      const group = shapes.find(guids);
+      if (group === undefined) throw noCopies();
+      const details = { models: guids.length };
+      models.write({ actor: caller.accountId, action: 'library.not-same', details, guids }, () =>
+        shapes.setDifferent(group),
+      );
+      return { ok: true };
+    },
   };
 }

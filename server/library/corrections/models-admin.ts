@@ -74,6 +74,7 @@ export function createModelsAdmin(parts: Parts) {
 
   return {
     ofGuids: models.ofGuids,
+    write: library.write,
     list(wish: Wish, page: Page) {
       const { models: rows, total } = models.list(wish, page);
       return {

@@ -24,11 +24,20 @@ export function openShapes(db: Db) {
     `INSERT INTO shape (model_id, lod, is_largest, triangles, spread, flatness, roundness, volume, hand, copies)
      VALUES (@modelId, @lod, @isLargest, @triangles, @spread, @flatness, @roundness, @volume, @hand, @copies)`,
   );
-  const several = 'FROM shape GROUP BY copies HAVING count(DISTINCT model_id) > 1 AND max(is_largest) = 1';
+  /** Groups all of whose models were judged together. */
+  const different = `SELECT shape.copies FROM different_model
+    JOIN model ON model.guid = different_model.guid JOIN shape ON shape.model_id = model.id
+    JOIN shape_group ON shape_group.copies = shape.copies
+    GROUP BY judgement, shape.copies HAVING count(DISTINCT shape.model_id) = max(models)`;
+  const listed = `FROM shape_group WHERE models > 1 AND largest > 0 AND copies NOT IN (${different})`;
   const groups = db
-    .prepare<[Page], number>(`SELECT copies ${several} ORDER BY copies LIMIT @limit OFFSET @offset`)
+    .prepare<[Page], number>(`SELECT copies ${listed} ORDER BY copies LIMIT @limit OFFSET @offset`)
     .pluck();
-  const total = db.prepare<[], number>(`SELECT count(*) FROM (SELECT 1 ${several})`).pluck();
+  const total = db.prepare<[], number>(`SELECT count(*) ${listed}`).pluck();
+  const judge = db.prepare<[number]>(
+    `INSERT INTO different_model SELECT (SELECT coalesce(max(judgement), 0) + 1 FROM different_model), guid
+     FROM model WHERE id IN (SELECT model_id FROM shape WHERE copies = ?)`,
+  );
   const members = db.prepare<[number], Member>(
     `SELECT guid, max(is_largest) AS isLargest, (SELECT json_group_array(DISTINCT sha256) FROM file
        WHERE file.model_id = model.id AND role = 'texture') AS pictures
@@ -38,6 +47,11 @@ export function openShapes(db: Db) {
   const groupsOf = db
     .prepare<[string], number>('SELECT copies FROM shape JOIN model ON model.id = model_id WHERE guid = ?')
     .pluck();
+  /** The shapes that all of these models have. */
+  const sharedBy = (guids: readonly string[]) => {
+    const [first = [], ...others] = guids.map((guid) => groupsOf.all(guid));
+    return first.filter((group) => others.every((groups) => groups.includes(group)));
+  };
   return {
     put(modelId: number, levels: readonly LevelShape[]): void {
       remove.run(modelId);
@@ -54,9 +68,11 @@ export function openShapes(db: Db) {
     groups: (page: Page) => groups.all(page).map((copies) => members.all(copies)),
     total: () => total.get() ?? 0,
     /** Whether all of these models have a shape in common. */
-    areCopies: (guids: readonly string[]) => {
-      const [first = [], ...others] = guids.map((guid) => groupsOf.all(guid));
-      return first.some((group) => others.every((groups) => groups.includes(group)));
-    },
+    areCopies: (guids: readonly string[]) => sharedBy(guids).length > 0,
+    /** The group that is shown as these models; undefined if it has changed. */
+    find: (guids: readonly string[]) =>
+      sharedBy(guids).find((copies) => members.all(copies).length === guids.length),
+    /** Leaves a group out until another model joins it. */
+    setDifferent: (copies: number) => void judge.run(copies),
   };
 }

@@ -23,6 +23,7 @@ export type AdminApi = Api<
   | 'adminScanLibrary'
   | 'adminModels'
   | 'adminDuplicates'
+  | 'adminDismissDuplicates'
   | 'adminJoinDuplicates'
   | 'adminHideModels'
   | 'adminRedrawPosters'

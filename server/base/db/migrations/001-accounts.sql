@@ -276,6 +276,13 @@ CREATE TABLE passed_problem (
   PRIMARY KEY (path, kind, reason)
 ) STRICT, WITHOUT ROWID;
 
+-- Models of one shape that an admin judged not to be the same; those of one judgement have its number.
+CREATE TABLE different_model (
+  judgement INTEGER NOT NULL,
+  guid TEXT NOT NULL,
+  PRIMARY KEY (judgement, guid)
+) STRICT, WITHOUT ROWID;
+
 -- The models that an admin's change was about.
 CREATE TABLE admin_action_model (
   guid TEXT NOT NULL,

@@ -229,6 +229,25 @@ CREATE TABLE shape (
 CREATE INDEX shape_by_spread ON shape (spread);
 CREATE INDEX shape_by_copies ON shape (copies, model_id, is_largest);
 
+-- How many models have each shape, and for how many of them it is that of the finest topology.
+CREATE TABLE shape_group (
+  copies INTEGER PRIMARY KEY,
+  models INTEGER NOT NULL,
+  largest INTEGER NOT NULL
+) STRICT;
+CREATE INDEX shape_group_of_several ON shape_group (copies) WHERE models > 1 AND largest > 0;
+CREATE TRIGGER shape_added AFTER INSERT ON shape BEGIN
+  INSERT INTO shape_group (copies, models, largest)
+  SELECT new.copies, count(*) = 1, new.is_largest FROM shape WHERE copies = new.copies AND model_id = new.model_id
+  ON CONFLICT (copies) DO UPDATE SET models = models + excluded.models, largest = largest + excluded.largest;
+END;
+CREATE TRIGGER shape_removed AFTER DELETE ON shape BEGIN
+  UPDATE shape_group SET largest = largest - old.is_largest,
+    models = models - NOT EXISTS (SELECT 1 FROM shape WHERE copies = old.copies AND model_id = old.model_id)
+  WHERE copies = old.copies;
+  DELETE FROM shape_group WHERE copies = old.copies AND models = 0;
+END;
+
 -- File hosts that this site follows.
 CREATE TABLE sync_host (
   id INTEGER PRIMARY KEY,

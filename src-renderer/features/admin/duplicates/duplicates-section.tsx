@@ -31,6 +31,10 @@ export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) 
     const guids = [kept, ...models.filter((model) => model !== kept)].map(({ guid }) => guid);
     void store.getState().change(() => api.call('adminJoinDuplicates', { guids }));
   };
+  const dismiss = (models: readonly Model[]) => {
+    const guids = models.map(({ guid }) => guid);
+    void store.getState().change(() => api.call('adminDismissDuplicates', { guids }));
+  };
   return (
     <PagedList
       store={store}
@@ -41,10 +45,21 @@ export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) 
       {(groups) =>
         groups.map((group) => (
           <div key={group.models[0]?.guid} className={`stack gap-2 ${own.group}`}>
-            <p>
-              <span className="tag">{t(`admin.duplicates.kinds.${group.kind}`)}</span>{' '}
-              <Said>{group.why}</Said>
-            </p>
+            <div className="row wrap middle gap-3">
+              <p>
+                <span className="tag">{t(`admin.duplicates.kinds.${group.kind}`)}</span>{' '}
+                <Said>{group.why}</Said>
+              </p>
+              <Button
+                variant="quiet"
+                aria-label={t('admin.duplicates.notSameOf', {
+                  titles: group.models.map(({ title }) => title).join(', '),
+                })}
+                onClick={() => dismiss(group.models)}
+              >
+                {t('admin.duplicates.notSame')}
+              </Button>
+            </div>
             <ul className={own.models}>
               {group.models.map((model) => (
                 <li key={model.guid} className="stack gap-2">

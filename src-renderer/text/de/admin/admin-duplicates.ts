@@ -8,6 +8,8 @@ export const adminDuplicates: Translated<typeof english> = {
   keep: 'Dieses behalten',
   keepOf: '{{title}} in {{folder}} behalten, ohne seine Kopien',
   kinds: { family: 'Varianten', same: 'Kopien' },
+  notSame: 'Nicht dasselbe',
+  notSameOf: 'Nicht dasselbe: {{titles}}',
   triangles_one: '{{count, number}} Dreieck',
   triangles_other: '{{count, number}} Dreiecke',
 };

@@ -54,6 +54,7 @@ export const actionNames: Translated<typeof englishActions> = {
     'level-formats': 'Formate der Stufen geändert',
     levels: 'Stufen neu erzeugt',
     merge: 'Modelle zusammengeführt',
+    'not-same': 'Duplikate verworfen',
     posters: 'Vorschaubilder neu gerendert',
     products: 'product.json geschrieben',
     publish: 'Modelle veröffentlicht',

@@ -5,6 +5,8 @@ export const adminDuplicates = {
   keep: 'Keep this one',
   keepOf: 'Keep {{title}} in {{folder}}, without its copies',
   kinds: { family: 'Variants', same: 'Copies' },
+  notSame: 'Not the same',
+  notSameOf: 'Not the same: {{titles}}',
   triangles_one: '{{count, number}} triangle',
   triangles_other: '{{count, number}} triangles',
 } as const;

@@ -48,6 +48,7 @@ export const actionNames = {
     'level-formats': 'Formats of levels changed',
     levels: 'Levels rebuilt',
     merge: 'Models merged',
+    'not-same': 'Duplicates dismissed',
     posters: 'Posters rendered again',
     products: 'product.json written',
     publish: 'Models published',

@@ -37,7 +37,9 @@ async function openDuplicates(files: Files) {
     (await list()).map(({ kind, models }) => [kind, ...models.map(({ folder }) => folder)]);
   const join = async (guids: readonly string[]) =>
     (await server.call('adminJoinDuplicates', { guids: [...guids] }, { token })).body;
-  return { ...opened, read, list, folders, join };
+  const dismiss = async (guids: readonly string[]) =>
+    (await server.call('adminDismissDuplicates', { guids: [...guids] }, { token })).status;
+  return { ...opened, read, list, folders, join, dismiss };
 }
 
 test('lists copies in other formats, folders and units, and no others', async () => {
@@ -177,4 +179,32 @@ test('forgets a copy whose shape changes', async () => {
   await read();
 
   expect(await list()).toEqual([]);
+});
+
+test('leaves out what is not the same, until another model joins it', async () => {
+  const { list, dismiss, read, library, server, token } = await openDuplicates({
+    'Old/cone.obj': tetrahedron(1),
+    'Download/cone.obj': tetrahedron(2),
+    'A/strip.obj': objText(9, 'first'),
+    'B/strip.obj': objText(9, 'second'),
+  });
+  const guidsOf = async () => (await list()).map(({ models }) => models.map(({ guid }) => guid));
+  const [dismissed = [], other = []] = await guidsOf();
+  const mixed = [dismissed[0] ?? '', other[0] ?? ''];
+
+  expect([await dismiss(mixed), await dismiss(dismissed)]).toEqual([400, 200]);
+  expect(await guidsOf()).toEqual([other]);
+  const { actions } = (await server.call('adminActions', {}, { token })).body;
+  expect(actions[0]).toMatchObject({ action: 'library.not-same', details: { models: 2 } });
+
+  library.write({ 'New/cone.obj': tetrahedron(3), 'New/strip.obj': objText(9, 'third') });
+  await server.scan();
+  await read();
+  expect((await guidsOf()).map(({ length }) => length)).toEqual([3, 3]);
+  const [three = []] = await guidsOf();
+  await dismiss(three);
+  library.remove('New/cone.obj');
+  await server.scan();
+  await read();
+  expect(await guidsOf()).toHaveLength(1);
 });
