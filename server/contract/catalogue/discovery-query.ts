@@ -47,7 +47,9 @@ export const DiscoveryQuery = z.object({
   license: Values.describe('Repeatable; any of them matches'),
   animated: Flag,
   rigged: Flag,
-  triMin: Count.describe('Least triangles, of the topologies in `lod`, else of any; `matchedLod` names it'),
+  triMin: Count.describe(
+    'Least triangles, of the topologies in `lod`, else of any; `matchedLod` names it, `matchedTriangles` counts its triangles',
+  ),
   triMax: Count.describe('Most triangles'),
   sizeMin: Count.describe('Least bytes of all files, of the topologies in `lod`, else of the whole model'),
   sizeMax: Count.describe('Most bytes'),
