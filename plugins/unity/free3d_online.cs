@@ -1190,6 +1190,8 @@ namespace Lodestock.Online
     sealed class Arrival
     {
         internal string Relative = "", Url = "", Sha256 = "", Lod = "", Source = "";
+        // What a picture holds, where the server knows it.
+        internal string Map = "", ColorSpace = "";
         internal string Variant;
         internal bool IsScene;
         internal double SizeBytes;
@@ -1298,6 +1300,13 @@ namespace Lodestock.Online
                 SafePath.Check(one.Text("relativePath"), null);
                 arrivals.Add(new Arrival { Relative = one.Text("relativePath"), Url = one.Text("url"), Sha256 = one.Text("sha256"), SizeBytes = one.Number("sizeBytes") });
             }
+            foreach (var told in answer.Objects("textures"))
+            {
+                var picture = arrivals.FirstOrDefault(one => !one.IsScene && one.Relative == told.Text("relativePath"));
+                if (picture == null || picture.Map != "") continue;
+                picture.Map = told.Text("map");
+                picture.ColorSpace = told.Text("colorSpace");
+            }
             scene.Sha256 = choice.Sha256;
             scene.SizeBytes = answer.Number("sizeBytes");
             var known = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
@@ -1374,6 +1383,7 @@ namespace Lodestock.Online
             var root = Project.Absolute(folder);
             foreach (var one in arrivals) SafePath.Below(root, one.Relative);
             var changed = await Task.Run(() => arrivals.Where(one => !IsThere(SafePath.Below(root, one.Relative), one.Sha256)).ToList());
+            var fresh = changed.Where(one => one.Map != "" && !File.Exists(SafePath.Below(root, one.Relative) + ".meta")).ToList();
             var receipt = Receipt.Write(folder, model, arrivals);
             var scene = arrivals.First(one => one.IsScene);
             EditorUtility.DisplayProgressBar(About.Title, "Importing " + model.Title, 0.9f);
@@ -1391,10 +1401,21 @@ namespace Lodestock.Online
             {
                 AssetDatabase.StopAssetEditing();
             }
+            foreach (var one in fresh) Describe(one, folder + "/" + one.Relative);
             // After its textures, because the importer of a model looks for them in the project.
             AssetDatabase.ImportAsset(folder + "/" + scene.Relative);
             if (isStaged) foreach (var one in arrivals) File.Delete(one.Source);
             return folder + "/" + scene.Relative;
+        }
+
+        // Only when it is new: afterwards the settings are the person's. Unity otherwise reads every picture as a colour, and asks about normal maps.
+        static void Describe(Arrival one, string assetPath)
+        {
+            var importer = AssetImporter.GetAtPath(assetPath) as TextureImporter;
+            if (importer == null) return;
+            importer.textureType = one.Map == "normal" ? TextureImporterType.NormalMap : TextureImporterType.Default;
+            importer.sRGBTexture = one.ColorSpace != "linear";
+            importer.SaveAndReimport();
         }
 
         static bool IsThere(string file, string sha256) { return File.Exists(file) && Project.HashOf(file) == sha256; }

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { fileFields } from './catalogue/file-fields.ts';
 import { shapeAt } from './catalogue/model-fields.ts';
+import { Textures } from './catalogue/textures.ts';
 import { Guid, IsoTime, KeptRequires, LeavesSha256, Ok } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
@@ -27,6 +28,7 @@ export const SyncFile = z.object({
     .max(2 ** 32 - 1),
   needs: z.array(z.string()).describe('relativePath of the files that this one needs'),
   requires: KeptRequires.optional(),
+  textures: Textures.optional(),
   leavesSha256: LeavesSha256.optional(),
 });
 

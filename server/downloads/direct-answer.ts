@@ -4,6 +4,7 @@ import { type Written, writtenAs } from '../base/http/ready-answer.ts';
 import { toUsd } from '../base/money.ts';
 import { toReadability } from '../catalogue/model/inventory.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
+import { tellTextures } from '../catalogue/model/tell-textures.ts';
 import type { OutputOf } from '../contract/index.ts';
 import { limits } from '../contract/limits.ts';
 import { nameOf } from '../contract/relative-path.ts';
@@ -41,6 +42,7 @@ export function toFileAnswer({ model, file }: ResolvedDownload, addresser: Addre
     ...addresser.leaves(file),
     expiresAt: addresser.expiresAt,
     ...toReadability(file),
+    ...tellTextures(file),
   };
 }
 

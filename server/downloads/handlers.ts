@@ -7,6 +7,7 @@ import type { Unlocks } from '../billing/unlocks.ts';
 import { groupByTopology, toInventoryEntry } from '../catalogue/model/inventory.ts';
 import { type ModelRow, toModelRecord } from '../catalogue/model/model-row.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
+import { tellTextures } from '../catalogue/model/tell-textures.ts';
 import { type OutputOf, routes } from '../contract/index.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import { type Addresser, createAnswerWriter, toFileAnswer } from './direct-answer.ts';
@@ -39,7 +40,7 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
     const { format, lod, relativePath } = file;
     const body = { guid, format, lod, relativePath };
     const downloadRequest = { method: 'POST', url: routes.agentDirect.path, body } as const;
-    return { ...toInventoryEntry(guid, file), downloadRequest };
+    return { ...toInventoryEntry(guid, file), ...tellTextures(file), downloadRequest };
   };
 
   const toPluginPart = (resolved: ResolvedDownload, addresser: Addresser): PluginPart => {

@@ -1,5 +1,6 @@
 import { toReadability } from '../catalogue/model/inventory.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
+import { tellTextures } from '../catalogue/model/tell-textures.ts';
 import type { ImportHints, PluginVariant, SupportFile } from '../contract/catalogue/downloads.ts';
 import { nativeAppOf } from '../contract/catalogue/formats.ts';
 import { routes } from '../contract/index.ts';
@@ -24,6 +25,7 @@ export function toPluginVariant(guid: string, file: InventoryFile): PluginVarian
     ...(file.lodFrom && { lodFrom: file.lodFrom }),
     ...(file.derived && { derived: file.derived }),
     ...toReadability(file),
+    ...tellTextures(file),
     downloadRequest: { method: 'POST', url: routes.pluginDirect.path, body },
   };
 }

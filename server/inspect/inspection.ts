@@ -1,5 +1,14 @@
+import type { TextureMap } from '../contract/catalogue/texture-maps.ts';
 import type { BlendFacts } from './blend/blend-facts.ts';
 import type { Extent } from './extent.ts';
+
+/** What a material uses one of the `references` as. */
+export type TextureUse = {
+  readonly reference: string;
+  readonly map: TextureMap;
+  /** Its name; null: it has none. */
+  readonly material: string | null;
+};
 
 /** Facts from a file's content; `references` are relative paths with forward slashes. */
 export type Findings = Extent & {
@@ -9,6 +18,8 @@ export type Findings = Extent & {
   readonly references: readonly string[];
   /** The least number of bytes that a referenced file must have, by its reference. */
   readonly referencedSizes: Readonly<Record<string, number>>;
+  /** Absent: its materials name no pictures. */
+  readonly textures?: readonly TextureUse[];
   /** Requirements beyond the format itself, in the words of server/contract/catalogue/readability.ts. */
   readonly requires: readonly string[];
   /** Why the file is broken, for a person to read, or null. */

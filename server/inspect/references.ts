@@ -35,3 +35,11 @@ export function uriToReference(uri: string): string | null {
 export function listReferences(references: Iterable<string | null>): readonly string[] {
   return [...new Set(references)].filter((reference) => reference !== null);
 }
+
+const longestName = 200;
+
+/** A material's name as it can be told; null: it has none. */
+export function toMaterialName(written: unknown): string | null {
+  const name = typeof written === 'string' ? written.trim() : '';
+  return name === '' ? null : name.slice(0, longestName);
+}

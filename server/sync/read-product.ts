@@ -8,6 +8,7 @@ import { readGiven } from '../catalogue/model/read-given.ts';
 import { readLod } from '../catalogue/write/names.ts';
 import { formatOf, texturesOf } from '../contract/catalogue/formats.ts';
 import type { GivenFields } from '../contract/catalogue/model-fields.ts';
+import { Textures } from '../contract/catalogue/textures.ts';
 import { isDocument, travels } from '../contract/catalogue/travelling-kinds.ts';
 import {
   Derived,
@@ -44,6 +45,7 @@ const File = SyncFile.omit({ fileName: true }).extend({
   derived: Derived.nullish(),
   requires: KeptRequires.nullish().catch(null),
   missing: z.array(z.string().max(4096)).max(20_000).nullish().catch(null),
+  textures: Textures.nullish().catch(null),
   leavesSha256: LeavesSha256.nullish().catch(null),
   upAxis: sceneUnits.upAxis.catch(undefined),
   unitMetres: sceneUnits.unitMetres.catch(undefined),
@@ -120,12 +122,13 @@ function guessNeeds(file: File, files: readonly File[]): string[] {
 }
 
 const toInventory = (files: readonly File[]): InventoryFile[] =>
-  files.map(({ lodFrom, derived, requires, missing, leavesSha256, ...file }) => ({
+  files.map(({ lodFrom, derived, requires, missing, textures, leavesSha256, ...file }) => ({
     ...file,
     ...(lodFrom && { lodFrom }),
     ...(derived && { derived }),
     ...(requires?.length && { requires }),
     ...(missing?.length && { missing }),
+    ...(textures?.length && { textures: textures.map(({ colorSpace, ...texture }) => texture) }),
     ...(leavesSha256 && { leavesSha256 }),
     topologyFolder: topologyOf(file.relativePath),
     variant: file.variant ?? null,

@@ -11,6 +11,8 @@ export type SampleFbx = {
   readonly animated?: boolean;
   readonly rigged?: boolean;
   readonly texture?: string;
+  /** The property of its material, called Oak, that takes the texture. */
+  readonly property?: string;
   /** The image of the texture, when it is inside the file. */
   readonly content?: Uint8Array;
 };
@@ -76,13 +78,21 @@ function sampleFbxNodes(options: SampleFbx): readonly FbxNode[] {
     geometry,
     ['Model', [20n, 'Thing\0\u0001Model', 'Mesh']],
     ...textureNodes(options),
+    ...(options.property === undefined ? [] : [['Material', [60n, 'Oak\0\u0001Material', '']] as const]),
     ...animationNodes(),
     ...(rigged ? [skin] : []),
   ];
   return [
     ['FBXHeaderExtension', [], [['FBXVersion', [7400]]]],
     ['Objects', [], objects],
-    ['Connections', [], links.map(([child, parent]): FbxNode => ['C', ['OO', child, parent]])],
+    [
+      'Connections',
+      [],
+      [
+        ...links.map(([child, parent]): FbxNode => ['C', ['OO', child, parent]]),
+        ...(options.property === undefined ? [] : [['C', ['OP', 30n, 60n, options.property]] as const]),
+      ],
+    ],
   ];
 }
 

@@ -9,6 +9,8 @@ import urllib.parse
 
 import bpy
 
+from . import materials
+
 FORMATS = ("glb", "gltf", "fbx", "obj", "blend", "usdz", "usd", "usda", "usdc", "stl", "ply", "dae")
 GUID, LOD, FORMAT, SERVER, SHA = "lodestock_guid", "lodestock_lod", "lodestock_format", "lodestock_server", "lodestock_sha256"
 ROOT, MATRIX, SLOTS = "lodestock_root", "lodestock_matrix", "lodestock_materials"
@@ -269,10 +271,15 @@ class Imported:
         return said + (". Textures not found: " + ", ".join(self.lost) if self.lost else "")
 
 
-def import_model(path, search_paths, facts, title):
+def _materials_of(things):
+    slots = [slot.material for thing in things for slot in getattr(thing, "material_slots", []) if slot.material]
+    return list(dict.fromkeys(slots))
+
+
+def import_model(path, search_paths, facts, title, textures=()):
     """
     Imports a file below a root of its own in a collection of its own. `facts` (guid, lod, format, server, sha256) stay with it as
-    custom properties. Raises ImportFailed, and then nothing of it stays in the scene.
+    custom properties. `textures` tells what its pictures are. Raises ImportFailed, and then nothing of it stays in the scene.
     """
     before = set(bpy.data.objects)
     images_before = set(bpy.data.images)
@@ -286,6 +293,8 @@ def import_model(path, search_paths, facts, title):
     if not made:
         raise ImportFailed("%s contains nothing that Blender can show." % os.path.basename(path))
     lost = _find_textures([image for image in bpy.data.images if image not in images_before], search_paths)
+    if kind not in materials.COMPLETE:
+        materials.dress(_materials_of(made), textures, _files_in(search_paths))
     collection = bpy.data.collections.new("%s (%s)" % (title, facts[LOD]))
     bpy.context.scene.collection.children.link(collection)
     root = bpy.data.objects.new(title, None)
@@ -351,14 +360,14 @@ def _carry_over(old, new):
             slots[index].material = slot.material
 
 
-def switch_model(root, path, search_paths, facts, title):
+def switch_model(root, path, search_paths, facts, title, textures=()):
     """
     Replaces what was imported with a root by another topology of the same model: the root keeps its place, parent and
     collections, objects that a person moved or gave other materials keep that, and what hangs below them stays where it is.
     Raises ImportFailed and changes nothing then.
     """
     old = members_of(root)
-    fresh = import_model(path, search_paths, facts, title)
+    fresh = import_model(path, search_paths, facts, title, textures)
     collection = fresh.root.users_collection[0]
     homes = list(root.users_collection)
     partners = dict(_matches(old, fresh.objects))

@@ -282,12 +282,13 @@ def bring(variant, folder, root=None, is_agreed=False):
             importing.SERVER: client.base,
             importing.SHA: found.answer["sha256"],
         }
+        placed = found.scene_path, found.search_paths, facts, model["title"], found.answer.get("textures") or ()
         there = bpy.data.objects.get(target) if target else None
         try:
             if there is not None:
-                made = importing.switch_model(there, found.scene_path, found.search_paths, facts, model["title"])
+                made = importing.switch_model(there, *placed)
             else:
-                made = importing.import_model(found.scene_path, found.search_paths, facts, model["title"])
+                made = importing.import_model(*placed)
         except importing.ImportFailed as error:
             show_error(error)
             failed()

@@ -2,10 +2,13 @@ import { createRevision, createRevisionCache } from '../../base/cache/revision-c
 import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { FileFields } from '../../contract/catalogue/file-fields.ts';
+import type { Texture } from '../../contract/catalogue/textures.ts';
 import { type Derived, knownUnits, type LodSource, type SizeMetres } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts';
+
+export type BoundTexture = Omit<Texture, 'colorSpace'>;
 
 /** One file of the inventory. `relativePath` begins with the topology folder; `needs` are other files' relative paths. */
 export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' | 'requires' | 'missing'> & {
@@ -22,6 +25,8 @@ export type InventoryFile = Omit<FileFields, 'fileName' | 'lodFrom' | 'derived' 
   readonly requires?: readonly string[] | null;
   /** Textures and materials that it refers to and that are not there; absent: none. */
   readonly missing?: readonly string[] | null;
+  /** What its materials use pictures as; absent: it does not say. */
+  readonly textures?: readonly BoundTexture[] | null;
   /** As a scan reads it; the catalogue keeps that of the model. */
   readonly sizeMetres?: SizeMetres | undefined;
   /** SHA-256 over its chunk hashes; null for small files, and if it is not known. */
@@ -65,30 +70,32 @@ export function createModels(db: Db): Models {
   const byGuid = db.prepare<[string], ModelRow>(`SELECT ${modelColumns} FROM model WHERE guid = ?`);
   const files = db.prepare<
     [number],
-    Omit<InventoryFile, 'needs' | 'derived' | 'requires' | 'missing' | keyof SceneUnits> & {
+    Omit<InventoryFile, 'needs' | 'derived' | 'requires' | 'missing' | 'textures' | keyof SceneUnits> & {
       needs: string;
       derived: string | null;
       requires: string | null;
       missing: string | null;
+      textures: string | null;
       upAxis: SceneUnits['upAxis'] | null;
       unitMetres: number | null;
     }
   >(
     `SELECT format, lod, relative_path AS relativePath, topology_folder AS topologyFolder, variant, role,
        size_bytes AS sizeBytes, sha256, crc32, content_type AS contentType, triangles, needs, place, lod_from AS lodFrom,
-       derived, requires, missing, up_axis AS upAxis, unit_metres AS unitMetres,
+       derived, requires, missing, textures, up_axis AS upAxis, unit_metres AS unitMetres,
        CASE WHEN size_bytes > ${limits.leafBytes} THEN
          (SELECT lower(hex(digest)) FROM leaf_digest WHERE leaf_digest.sha256 = unhex(file.sha256)) END AS leavesSha256
      FROM file WHERE model_id = ?
      ORDER BY CASE lod WHEN '1k' THEN 0 WHEN '10k' THEN 1 WHEN '100k' THEN 2 ELSE 3 END, relative_path`,
   );
   const readFiles = (modelId: number): InventoryFile[] =>
-    files.all(modelId).map(({ needs, derived, requires, missing, upAxis, unitMetres, ...row }) => ({
+    files.all(modelId).map(({ needs, derived, requires, missing, textures, upAxis, unitMetres, ...row }) => ({
       ...row,
       needs: JSON.parse(needs),
       ...(derived !== null && { derived: JSON.parse(derived) }),
       ...(requires !== null && { requires: JSON.parse(requires) }),
       ...(missing !== null && { missing: JSON.parse(missing) }),
+      ...(textures !== null && { textures: JSON.parse(textures) }),
       ...knownUnits({ upAxis, unitMetres }),
     }));
   const posters = db.prepare<[string, number, string], Poster>(

@@ -10,6 +10,8 @@ type PartWriter = {
   readonly restamp: (modelId: number, model: ModelData) => void;
 };
 
+const toJson = (list: readonly unknown[] | null | undefined) => (list?.length ? JSON.stringify(list) : null);
+
 /** Writes what hangs on a model's row: files and posters. */
 export function createPartWriter(db: Db): PartWriter {
   const clearFiles = db.prepare(
@@ -19,8 +21,8 @@ export function createPartWriter(db: Db): PartWriter {
   const insertFile = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
        content_type, triangles, needs, modified_ns, place, lod_from, derived, requires, missing,
-       up_axis, unit_metres)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       textures, up_axis, unit_metres)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const insertDigest = db.prepare(
     'INSERT OR REPLACE INTO leaf_digest (sha256, digest) VALUES (unhex(?), unhex(?))',
@@ -50,9 +52,8 @@ export function createPartWriter(db: Db): PartWriter {
         const named = [relativePath, topologyFolder, format, lod, variant, role];
         const told = [sizeBytes, sha256, crc32, file.contentType, file.triangles, JSON.stringify(file.needs)];
         const derived = file.derived ? JSON.stringify(file.derived) : null;
-        const requires = file.requires?.length ? JSON.stringify(file.requires) : null;
-        const missing = file.missing?.length ? JSON.stringify(file.missing) : null;
-        const found = [file.place ?? null, file.lodFrom ?? null, derived, requires, missing];
+        const lists = [file.requires, file.missing, file.textures].map(toJson);
+        const found = [file.place ?? null, file.lodFrom ?? null, derived, ...lists];
         const units = [file.upAxis ?? null, file.unitMetres ?? null];
         insertFile.run(modelId, ...named, ...told, markOf(model, relativePath), ...found, ...units);
         if (file.leavesSha256) insertDigest.run(sha256, file.leavesSha256);

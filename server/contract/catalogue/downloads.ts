@@ -18,11 +18,13 @@ import { defineRoute } from '../define.ts';
 import { limits } from '../limits.ts';
 import { InventoryEntry, ModelRecord } from './discovery.ts';
 import { fileFields } from './file-fields.ts';
+import { Textures } from './textures.ts';
 
 const Pricing = z.object({ priceUsd: Usd, unlocked: z.boolean(), balanceUsd: Usd });
 const Tuple = z.object({ guid: Guid, format: z.string(), lod: LodName, relativePath: z.string() });
 
 const FileEntry = InventoryEntry.extend({
+  textures: Textures.optional(),
   downloadRequest: z.object({ method: z.literal('POST'), url: z.string(), body: Tuple }),
 });
 
@@ -31,6 +33,7 @@ export const PluginVariant = z.object({
   supportFilesCount: z.number().int(),
   readBy: ReadBy.optional(),
   obstacles: Obstacles.optional(),
+  textures: Textures.optional(),
   downloadRequest: z.object({
     method: z.literal('POST'),
     url: z.string(),
@@ -68,6 +71,7 @@ const Direct = z.object({
   ...sceneUnits,
   readBy: ReadBy.optional(),
   obstacles: Obstacles.optional(),
+  textures: Textures.optional(),
   leavesUrl: LeavesUrl,
   leavesSha256: LeavesSha256.optional(),
   expiresAt: IsoTime,

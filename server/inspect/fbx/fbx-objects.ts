@@ -10,7 +10,12 @@ export type FbxObjects = {
   /** Whether a video carries its image inside the file. */
   readonly videos: Map<string, { readonly file: string; readonly isEmbedded: boolean }>;
   readonly parents: Map<string, string[]>;
+  /** Names of materials. */
+  readonly materials: Map<string, string>;
+  readonly textureUses: FbxTextureUse[];
 };
+/** Which property of a material takes a texture. */
+type FbxTextureUse = { readonly texture: string; readonly material: string; readonly property: string };
 
 export function createFbxObjects(): FbxObjects {
   return {
@@ -23,10 +28,12 @@ export function createFbxObjects(): FbxObjects {
     textures: new Map(),
     videos: new Map(),
     parents: new Map(),
+    materials: new Map(),
+    textureUses: [],
   };
 }
 
-function listParents(objects: FbxObjects, id: string): readonly string[] {
+export function listParents(objects: FbxObjects, id: string): readonly string[] {
   return objects.parents.get(id) ?? [];
 }
 
@@ -57,15 +64,4 @@ export function isFbxAnimated(objects: FbxObjects): boolean {
   return [...objects.curvesWithKeys].some((curve) =>
     listParents(objects, curve).some((parent) => liveNodes.has(parent)),
   );
-}
-
-/** The files of textures whose image is not inside the file. */
-export function listFbxTextures(objects: FbxObjects): readonly string[] {
-  const embedded = [...objects.videos].filter(([, video]) => video.isEmbedded);
-  const embeddedFiles = new Set(embedded.map(([, video]) => video.file));
-  const embeddedTextures = new Set(embedded.flatMap(([id]) => listParents(objects, id)));
-  const external = [...objects.textures].filter(
-    ([id, file]) => !embeddedTextures.has(id) && !embeddedFiles.has(file),
-  );
-  return external.map(([, file]) => file);
 }

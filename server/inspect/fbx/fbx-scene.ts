@@ -1,15 +1,10 @@
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { createItemBudget } from '../item-budget.ts';
-import { listReferences, toReference } from '../references.ts';
+import { listReferences } from '../references.ts';
 import { type FbxEvents, toArrayLength } from './fbx-events.ts';
-import {
-  countFbxTriangles,
-  createFbxObjects,
-  type FbxObjects,
-  isFbxAnimated,
-  listFbxTextures,
-} from './fbx-objects.ts';
+import { countFbxTriangles, createFbxObjects, type FbxObjects, isFbxAnimated } from './fbx-objects.ts';
+import { findFbxTextures } from './fbx-textures.ts';
 
 /** Counts the triangles of one polygon list, in which a negative number ends a polygon. */
 function createFbxPolygonCounter() {
@@ -52,6 +47,7 @@ const topNodes = new Set(['Objects', 'Connections', 'Takes']);
 const objectKinds = new Set([
   'Geometry',
   'Model',
+  'Material',
   'Texture',
   'Video',
   'Deformer',
@@ -114,12 +110,18 @@ function createFbxObjectReader(objects: FbxObjects) {
 
   return {
     isRig: (properties: readonly string[]) => rigKinds.has(properties.at(-1) ?? ''),
-    register(kind: string, id: string): void {
+    register(kind: string, [id = '', name = '']: readonly string[]): void {
       countItem(id.length);
       sets.get(kind)?.add(id);
+      // Files of FBX 6 have no numbers: the name is the id.
+      if (kind === 'Material') objects.materials.set(id, name === '' ? id : name);
       if (linked.has(kind)) objects.parents.set(id, []);
     },
-    connect([, child = '', parent = '']: readonly string[]): void {
+    connect([, child = '', parent = '', property]: readonly string[]): void {
+      if (property !== undefined && objects.textures.has(child)) {
+        countItem(property.length);
+        objects.textureUses.push({ texture: child, material: parent, property });
+      }
       const parents = objects.parents.get(child);
       if (parents === undefined) return;
       countItem(parent.length);
@@ -150,7 +152,7 @@ export function createFbxScene(): FbxEvents & { readonly finish: () => Findings 
     if (path.length > 1)
       return object !== null && path.length === 2 && readObjectNode(object, name, properties);
     const id = properties[0] ?? '';
-    reader.register(name, id);
+    reader.register(name, properties);
     if (name === 'Deformer') rigged ||= reader.isRig(properties);
     object = openObject(name, id);
     return objectsWithChildren.has(name);
@@ -177,12 +179,16 @@ export function createFbxScene(): FbxEvents & { readonly finish: () => Findings 
       storeObject(objects, object);
       object = null;
     },
-    finish: () => ({
-      ...noFindings,
-      triangles: countFbxTriangles(objects),
-      animated: hasTakeKeys || isFbxAnimated(objects),
-      rigged,
-      references: listReferences(listFbxTextures(objects).map(toReference)),
-    }),
+    finish() {
+      const { references, ...textures } = findFbxTextures(objects);
+      return {
+        ...noFindings,
+        triangles: countFbxTriangles(objects),
+        animated: hasTakeKeys || isFbxAnimated(objects),
+        rigged,
+        references: listReferences(references),
+        ...textures,
+      };
+    },
   };
 }

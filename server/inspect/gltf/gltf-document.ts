@@ -4,6 +4,7 @@ import type { Misfit } from './json-shape.ts';
 type TextureUse = { readonly index: number };
 
 export type GltfMaterial = {
+  readonly name?: unknown;
   readonly extensions?: unknown;
   readonly pbrMetallicRoughness?: {
     readonly baseColorFactor?: readonly number[];

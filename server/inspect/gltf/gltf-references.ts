@@ -1,6 +1,9 @@
+import { mostTextures, type TextureMap } from '../../contract/catalogue/texture-maps.ts';
+import { tellMaps } from '../../shared/texture-names.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
-import { listReferences, longestReference, uriToReference } from '../references.ts';
-import type { GltfDocument } from './gltf-document.ts';
+import type { TextureUse } from '../inspection.ts';
+import { listReferences, longestReference, toMaterialName, uriToReference } from '../references.ts';
+import type { GltfDocument, GltfMaterial } from './gltf-document.ts';
 
 export function isDataUri(uri: string): boolean {
   return /^\s{0,64}data:/i.test(uri);
@@ -28,6 +31,38 @@ export function listGltfReferences(gltf: GltfDocument) {
   });
   const images = gltf.images.map(({ uri }) => (uri === undefined ? null : uriToReference(uri)));
   return { references: listReferences([...buffers, ...images]), referencedSizes };
+}
+
+/** The textures of a material, by what it uses them as. */
+function listMaps(material: GltfMaterial): readonly (readonly [TextureMap, number | undefined])[] {
+  const { pbrMetallicRoughness: pbr, normalTexture, occlusionTexture, emissiveTexture } = material;
+  const [packed, occlusion] = [pbr?.metallicRoughnessTexture?.index, occlusionTexture?.index];
+  return [
+    ['baseColor', pbr?.baseColorTexture?.index],
+    ['normal', normalTexture?.index],
+    ...(packed === occlusion
+      ? ([['orm', packed]] as const)
+      : ([
+          ['metallicRoughness', packed],
+          ['occlusion', occlusion],
+        ] as const)),
+    ['emissive', emissiveTexture?.index],
+  ];
+}
+
+/** What materials use the pictures as that lie outside of the file. */
+export function listGltfTextures({ materials, textures, images }: GltfDocument): readonly TextureUse[] {
+  const uses = materials.flatMap((material) =>
+    listMaps(material).flatMap(([map, index]) => {
+      const { uri } = images[textures[index ?? -1]?.source ?? -1] ?? {};
+      const reference = uri === undefined ? null : uriToReference(uri);
+      if (reference === null) return [];
+      // Many put occlusion into the red that glTF leaves free, and name no occlusion.
+      const isPacked = map === 'metallicRoughness' && tellMaps([reference])[0]?.map === 'orm';
+      return [{ reference, map: isPacked ? ('orm' as const) : map, material: toMaterialName(material.name) }];
+    }),
+  );
+  return uses.slice(0, mostTextures);
 }
 
 /** Throws BrokenFile for an image without content. One whose file is missing is no reason to leave out a model. */

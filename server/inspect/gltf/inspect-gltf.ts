@@ -10,7 +10,7 @@ import { checkGltfValues } from './check-gltf-values.ts';
 import { checkGltfAccessors } from './gltf-accessors.ts';
 import { createGltfBuffers, type ReadBuffer } from './gltf-buffers.ts';
 import type { GltfDocument, GltfPrimitive } from './gltf-document.ts';
-import { checkGltfImages, listGltfReferences } from './gltf-references.ts';
+import { checkGltfImages, listGltfReferences, listGltfTextures } from './gltf-references.ts';
 import { measureGltf } from './measure-gltf.ts';
 import { parseGltf } from './parse-gltf.ts';
 
@@ -112,12 +112,14 @@ function checkGltf(gltf: GltfDocument, readBuffer: ReadBuffer): void {
 export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context: ParserContext): Findings {
   const gltf = parseGltf(json);
   const { references, referencedSizes } = listGltfReferences(gltf);
+  const textures = listGltfTextures(gltf);
   const asset = readGltfAsset(readVrmMeta(gltf.extensions)) ?? readGltfAsset(gltf.asset);
   const findings: Findings = {
     ...noFindings,
     ...(asset !== undefined && { asset }),
     references,
     referencedSizes,
+    ...(textures.length > 0 && { textures }),
     requires: listRequiredExtensions(gltf),
     triangles: countGltfTriangles(gltf),
     animated: gltf.animations.some(({ channels }) => channels.length > 0),

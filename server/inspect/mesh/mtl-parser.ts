@@ -1,12 +1,14 @@
-import { noFindings } from '../inspection.ts';
+import { mostTextures, type TextureMap } from '../../contract/catalogue/texture-maps.ts';
+import { tellMaps } from '../../shared/texture-names.ts';
+import { noFindings, type TextureUse } from '../inspection.ts';
 import { createItemBudget } from '../item-budget.ts';
 import type { Parser } from '../parser.ts';
-import { listReferences, toReference } from '../references.ts';
+import { listReferences, toMaterialName, toReference } from '../references.ts';
 import { decodeText } from '../text/decode-text.ts';
 import { skipBlanks } from '../text/line-bytes.ts';
 import { createLineScanner } from '../text/line-scanner.ts';
 
-const mapLine = /^(?:map_\w+|bump|disp|decal|refl|norm)\s+(.+)$/i;
+const mapLine = /^(map_\w+|bump|disp|decal|refl|norm)\s+(.+)$/i;
 const numbersOption =
   /^-(?:o|s|t|mm|boost|texres|bm)(?:\s+[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?(?=\s))+\s+/i;
 const wordOption = /^-(?:blendu|blendv|cc|clamp|imfchan|type|colorspace)\s+\S+\s+/i;
@@ -21,24 +23,61 @@ function skipOptions(value: string): string {
   }
 }
 
-/** Lists the texture maps of a material library. */
+const materialLine = /^newmtl\s+(.+)$/i;
+/** By key; `bump` and its like hold heights, unless the picture's name says that it is a normal map. */
+const maps: Readonly<Record<string, TextureMap>> = {
+  map_kd: 'baseColor',
+  map_ks: 'specular',
+  map_ke: 'emissive',
+  map_d: 'opacity',
+  map_pr: 'roughness',
+  map_pm: 'metallic',
+  norm: 'normal',
+  map_bump: 'height',
+  bump: 'height',
+  disp: 'height',
+  map_disp: 'height',
+};
+
+function toMap(key: string, reference: string): TextureMap | undefined {
+  const map = maps[key.toLowerCase()];
+  const named = map === 'height' ? tellMaps([reference])[0]?.map : undefined;
+  return named === 'normal' ? named : map;
+}
+
+/** Lists the pictures of a material library, and what its materials use them as. */
 export function createMtlParser(): Parser {
-  const maps: string[] = [];
+  const named: string[] = [];
+  const uses: { readonly key: string; readonly value: string; readonly material: string | null }[] = [];
+  let material: string | null = null;
   const countItem = createItemBudget();
   const scanner = createLineScanner((bytes, start, end) => {
     const at = skipBlanks(bytes, start, end);
     if (end - at > longestMapLine) return;
-    const map = mapLine.exec(decodeText(bytes.subarray(at, end)));
-    if (map?.[1] === undefined) return;
-    countItem(map[1].length);
-    maps.push(skipOptions(map[1]));
+    const line = decodeText(bytes.subarray(at, end));
+    const [, key, written] = mapLine.exec(line) ?? [];
+    if (key === undefined || written === undefined) {
+      const [, name] = materialLine.exec(line) ?? [];
+      if (name !== undefined) material = toMaterialName(name);
+      return;
+    }
+    countItem(written.length);
+    const value = skipOptions(written);
+    named.push(value);
+    if (uses.length < mostTextures) uses.push({ key, value, material });
   });
 
   return {
     push: scanner.push,
     finish() {
       scanner.finish();
-      return { ...noFindings, references: listReferences(maps.map(toReference)) };
+      const textures = uses.flatMap(({ key, value, material: user }): readonly TextureUse[] => {
+        const reference = toReference(value);
+        const map = reference === null ? undefined : toMap(key, reference);
+        return reference === null || map === undefined ? [] : [{ reference, map, material: user }];
+      });
+      const found = { ...noFindings, references: listReferences(named.map(toReference)) };
+      return textures.length > 0 ? { ...found, textures } : found;
     },
   };
 }

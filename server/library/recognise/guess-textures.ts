@@ -1,5 +1,5 @@
 import { formatOf, isInspected, isNativeFormat, texturesOf } from '../../contract/catalogue/formats.ts';
-import { tellsMap } from '../../shared/match-textures.ts';
+import { tellsMap } from '../../shared/texture-names.ts';
 import { toWords } from '../../shared/to-words.ts';
 import type { SceneGroup } from './group-scenes.ts';
 import { isInFolderOf, isPicture } from './pictures.ts';

@@ -4,6 +4,7 @@ import type { Addresses } from '../../base/http/addresses.ts';
 import type { HostHandlers } from '../../base/http/bind.ts';
 import { type ModelRow, toShown } from '../../catalogue/model/model-row.ts';
 import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
+import { toTexture } from '../../catalogue/model/tell-textures.ts';
 import { AppError } from '../../contract/errors.ts';
 import { nameOf } from '../../contract/relative-path.ts';
 import type { SyncProduct } from '../../contract/sync.ts';
@@ -102,12 +103,13 @@ export const toSyncProduct = ({ row, files, addresses }: Described): SyncProduct
   ...toShown('sync', row, addresses),
   addedAt: row.addedAt,
   files: files.map(
-    ({ topologyFolder, place, lodFrom, derived, requires, missing, leavesSha256, ...file }) => ({
+    ({ topologyFolder, place, lodFrom, derived, requires, missing, textures, leavesSha256, ...file }) => ({
       ...file,
       ...(lodFrom && { lodFrom }),
       ...(derived && { derived }),
       ...(requires?.length && { requires: [...requires] }),
       ...(missing?.length && { missing: [...missing] }),
+      ...(textures?.length && { textures: textures.map(toTexture) }),
       ...(leavesSha256 && { leavesSha256 }),
       needs: [...file.needs],
       fileName: nameOf(file.relativePath),

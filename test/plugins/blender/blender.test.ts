@@ -2,7 +2,13 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { packGlb, sampleFbxAscii, sampleGltfBuffer, sampleGltfDocument } from '../../helpers/sample-files.ts';
+import {
+  packGlb,
+  sampleFbxAscii,
+  sampleGltfBuffer,
+  sampleGltfDocument,
+  samplePng,
+} from '../../helpers/sample-files.ts';
 import { type Stage, startStage } from '../3dsmax/stage.ts';
 import { blenderProgram, hasBlender } from './blender-program.ts';
 import { answerFeed, listFiles, makeFolder } from './parts.ts';
@@ -42,10 +48,25 @@ const jet = {
   'Jet/10k/jet.fbx': sampleFbxAscii({ triangles: 2 }),
 };
 
+/** A chair with maps that neither its FBX nor its OBJ names. */
+function makePine(): Readonly<Record<string, string | Uint8Array>> {
+  const own = ['fbx', 'obj', 'mtl', 'dae'].map((format) => `chair.${format}`);
+  const maps = ['wood_normal', 'wood_roughness', 'wood_metallic'].map((name) => `textures/${name}.png`);
+  const kept = [...own, 'textures/wood.png'].flatMap((name) => {
+    const content = models[`Oak chair/10k/${name}`];
+    return content === undefined ? [] : [[`Pine chair/10k/${name}`, content]];
+  });
+  return {
+    'Pine chair/product.json': JSON.stringify({ title: 'Pine chair', priceUsd: 0 }),
+    ...Object.fromEntries(kept),
+    ...Object.fromEntries(maps.map((name) => [`Pine chair/10k/${name}`, samplePng({ side: 4 })])),
+  };
+}
+
 beforeAll(async () => {
   if (!hasBlender) return;
   models = makeModels();
-  stage = await startStage({ ...models, ...jet });
+  stage = await startStage({ ...models, ...jet, ...makePine() });
 });
 afterEach(() => {
   stage?.fault.set('none');
@@ -124,6 +145,24 @@ needsBlender(`walks from sign-in to switched topology${reason}`, async () => {
     collections: ['Oak chair (10k)'],
     images: { used: 1, lost: [], decoded: 1 },
   });
+});
+
+needsBlender(`gives materials the maps that an importer leaves out${reason}`, async () => {
+  const home = scratch();
+
+  const { materials } = await runBlender({
+    wish: { do: 'materials', server: stage.address, folder: path.join(home, 'models') },
+    onLine: play,
+    home,
+  });
+
+  const dressed = {
+    'Base Color': ['wood.png, sRGB'],
+    Metallic: ['wood_metallic.png, Non-Color'],
+    Roughness: ['wood_roughness.png, Non-Color'],
+    Normal: ['wood_normal.png, Non-Color'],
+  };
+  expect(materials).toEqual({ fbx: dressed, obj: dressed, dae: dressed });
 });
 
 needsBlender(`says every failure in one sentence${reason}`, async () => {

@@ -238,6 +238,31 @@ def walk_formats():
     return {"opened": said, "formats": answers}
 
 
+def pictures_behind(socket):
+    """Pictures that reach a socket, and their colour spaces."""
+    nodes = [link.from_node for link in socket.links]
+    near = ["%s, %s" % (node.image.name, node.image.colorspace_settings.name) for node in nodes if node.type == "TEX_IMAGE"]
+    return near + [found for node in nodes for behind in node.inputs for found in pictures_behind(behind)]
+
+
+def walk_materials():
+    said = {}
+    open_model("pine")
+    for found in list(state.variants):
+        clear()
+        error = take(found["lod"], found["format"])["error"]
+        surfaces = [
+            node
+            for material in bpy.data.materials
+            if material.use_nodes
+            for node in material.node_tree.nodes
+            if node.type == "BSDF_PRINCIPLED"
+        ]
+        sockets = [(socket.name, pictures_behind(socket)) for node in surfaces for socket in node.inputs]
+        said[found["format"]] = error or {name: pictures for name, pictures in sockets if pictures}
+    return {"materials": said}
+
+
 def walk_errors():
     answers = {}
     open_model("oak")
@@ -352,6 +377,10 @@ elif wish["do"] == "formats":
     lodestock.operators._folder = lambda: folder
     say(signedIn=sign_in())
     say(**walk_formats())
+elif wish["do"] == "materials":
+    lodestock.operators._folder = lambda: folder
+    say(signedIn=sign_in())
+    say(**walk_materials())
 elif wish["do"] == "poster":
     bpy.ops.lodestock.connect(address=wish["server"])
     settle("the first page")

@@ -7,7 +7,7 @@ import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
 import { addPackage, openModel } from './stage.ts';
-import { chairFolder, guidOf, listAssets, listStaged, nodeNamed } from './walk.ts';
+import { chairFolder, folderOf, guidOf, listAssets, listStaged, nodeNamed } from './walk.ts';
 
 const { stage, openSignedIn, openChairPage } = prepareUnity();
 const directPath = /\/api\/plugin\/download\/direct$/;
@@ -57,6 +57,28 @@ unityTest('imports an OBJ with its materials and textures', async () => {
   expect(state.missing).toEqual([]);
   expect(listAssets(unity)).toContain('Oak chair/1k/chair.mtl');
   expect(nodeNamed(state, 'chair')?.source).toMatch(/1k\/chair\.obj$/);
+});
+
+unityTest('imports pictures as what they are, and keeps what a person set afterwards', async () => {
+  const unity = await openSignedIn();
+  await openModel(unity, 'marble', 'Marble');
+  const metaOf = (map: string) => path.join(folderOf(unity, 'Marble'), `1k/textures/marble_${map}.png.meta`);
+  const settingsOf = (map: string) => readFileSync(metaOf(map), 'utf8').split('\n').slice(1).join(' ').trim();
+
+  await unity.press('Import');
+  const first = Object.fromEntries(
+    ['color', 'normal', 'roughness', 'seen'].map((map) => [map, settingsOf(map)]),
+  );
+  writeFileSync(metaOf('normal'), 'guid: 1\nmine\n');
+  await unity.press('Import');
+
+  expect(first).toEqual({
+    color: 'textureType: Default sRGB: True',
+    normal: 'textureType: NormalMap sRGB: False',
+    roughness: 'textureType: Default sRGB: False',
+    seen: '',
+  });
+  expect(settingsOf('normal')).toBe('mine');
 });
 
 const countDirect = () => stage().overlay.seen.filter((one) => directPath.test(one.path)).length;

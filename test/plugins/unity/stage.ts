@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { objText } from '../../helpers/library-folder.ts';
-import { sampleGlb } from '../../helpers/sample-files.ts';
+import { sampleGlb, samplePng } from '../../helpers/sample-files.ts';
 import { oakLibrary } from '../oak-library.ts';
 import { startPluginStage } from '../plugin-stage.ts';
 import type { UnitySession } from './unity-session.ts';
@@ -12,6 +12,14 @@ const unityModels = () => ({
   'Oak chair/1k/chair.unitypackage': Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]),
   'Rock/product.json': JSON.stringify({ title: 'Rock' }),
   'Rock/1k/rock.obj': objText(30_000),
+  'Marble/product.json': JSON.stringify({ title: 'Marble' }),
+  'Marble/1k/marble.obj': objText(3),
+  ...Object.fromEntries(
+    ['color', 'normal', 'roughness', 'seen'].map((map) => [
+      `Marble/1k/textures/marble_${map}.png`,
+      samplePng({ side: 4 }),
+    ]),
+  ),
 });
 
 /** The stage of every plugin, with Unity's files in its library and an overlay that takes its time. */

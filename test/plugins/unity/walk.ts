@@ -15,12 +15,13 @@ export function listAssets({ project }: UnitySession): string[] {
     .sort();
 }
 
-/** Where the project keeps the chair. */
-export function chairFolder({ project }: UnitySession): string {
+/** Where the project keeps a model. */
+export function folderOf({ project }: UnitySession, title: string): string {
   const home = path.join(project, 'Assets/Lodestock');
-  const isChair = (name: string) => name.startsWith('Oak chair') && !name.endsWith('.meta');
-  return path.join(home, readdirSync(home).find(isChair) ?? '');
+  const isOf = (name: string) => name.startsWith(title) && !name.endsWith('.meta');
+  return path.join(home, readdirSync(home).find(isOf) ?? '');
 }
+export const chairFolder = (unity: UnitySession) => folderOf(unity, 'Oak chair');
 
 /** What is being downloaded, or was left over from it. */
 export const listStaged = ({ project }: UnitySession) => readdirSync(path.join(project, 'Library/Lodestock'));

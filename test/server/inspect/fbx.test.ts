@@ -38,6 +38,25 @@ test.each(writers)('lists an external texture of %s', async (_, write) => {
   expect(absolute.references).toEqual(['wood.png']);
 });
 
+test.each(writers)('tells what materials use textures as in %s', async (_, write) => {
+  const useOf = async (texture: string, property: string, content?: Buffer) => {
+    const found = await parseBytes(
+      'fbx',
+      write({ ...quads, texture, property, ...(content && { content }) }),
+    );
+    return found.textures?.map(({ map, material }) => `${material}: ${map}`);
+  };
+
+  expect(await useOf('a.png', 'DiffuseColor')).toEqual(['Oak: baseColor']);
+  expect(await useOf('a.png', 'Maya|TEX_normal_map')).toEqual(['Oak: normal']);
+  expect(await useOf('a.png', '3dsMax|Parameters|roughness_map')).toEqual(['Oak: roughness']);
+  expect(await useOf('oak_normal.png', 'Bump')).toEqual(['Oak: normal']);
+  expect(await useOf('oak.png', 'Bump')).toEqual(['Oak: height']);
+  expect(await useOf('oak_metallic.png', 'ReflectionFactor')).toEqual(['Oak: metallic']);
+  expect(await useOf('oak.png', 'ShininessExponent')).toBeUndefined();
+  expect(await useOf('a.png', 'DiffuseColor', Buffer.alloc(9000, 7))).toBeUndefined();
+});
+
 test.each(writers)('lists no texture embedded in %s', async (_, write) => {
   const found = await parseBytes(
     'fbx',

@@ -60,6 +60,22 @@ test('takes what files require, and no nonsense', () => {
   ]);
 });
 
+test('takes what pictures of a file are, and no nonsense', () => {
+  const { files } = fakeProduct('oak', 1);
+  const texturesOf = (textures: unknown) => {
+    const told = Array.isArray(files) ? files.map((file: object) => ({ ...file, textures })) : [];
+    return taken({ files: told }).files[0]?.textures;
+  };
+  const normal = { relativePath: '1k/textures/n.png', map: 'normal', material: 'Oak' };
+
+  expect(texturesOf([{ ...normal, colorSpace: 'linear' }])).toEqual([normal]);
+  expect([texturesOf([]), texturesOf(null), texturesOf([{ ...normal, map: 'shine' }])]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+});
+
 test.each<[string, object, RegExp]>([
   ['a price in quotes', { priceUsd: '700' }, /product\.priceUsd must be a number: write 700 without quotes/],
   ['a price below one cent', { priceUsd: 1e-9 }, /product\.priceUsd/],

@@ -139,6 +139,8 @@ CREATE TABLE file (
   requires TEXT,
   -- Textures and materials that it refers to and that are not there, as a JSON list; NULL: none.
   missing TEXT,
+  -- What its materials use pictures as, as a JSON list; NULL: it does not say.
+  textures TEXT,
   -- The axis of a scene file that points up, and the metres in its unit; NULL: not known.
   up_axis TEXT,
   unit_metres REAL,

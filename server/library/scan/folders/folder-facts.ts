@@ -26,13 +26,14 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, requires, flaw, asset, unlike, sizeMetres } = inspection;
+  const { references, referencedSizes, textures, requires, flaw, asset, unlike, sizeMetres } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
     ...(animated && { animated }),
     ...(rigged && { rigged }),
     ...(references.length > 0 && { references, referencedSizes }),
+    ...(textures && { textures }),
     ...(requires.length > 0 && { requires }),
     ...(problem !== null && { problem }),
     ...(flaw !== undefined && { flaw }),

@@ -1,4 +1,4 @@
-import type { InventoryFile } from '../../../catalogue/model/models.ts';
+import type { BoundTexture, InventoryFile } from '../../../catalogue/model/models.ts';
 import { readLod } from '../../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { contentTypeOf, formatOf, roleOf, texturesOf } from '../../../contract/catalogue/formats.ts';
@@ -74,7 +74,12 @@ function toNeeds(file: InspectedFile, context: { lookup: Lookup; files: readonly
   const format = formatOf(file.relativePath);
   const needs = new Set<string>();
   const missing = new Set<string>();
+  const textures: BoundTexture[] = [];
   const follow = (from: InspectedFile) => {
+    for (const { reference, ...use } of from.inspection.textures ?? []) {
+      const relativePath = findReferenced(from.relativePath, reference, lookup);
+      if (relativePath !== undefined) textures.push({ relativePath, ...use });
+    }
     for (const reference of from.inspection.references) {
       const path = findReferenced(from.relativePath, reference, lookup);
       if (path === undefined && mayMiss(reference)) missing.add(nameOf(reference));
@@ -91,7 +96,7 @@ function toNeeds(file: InspectedFile, context: { lookup: Lookup; files: readonly
       if (isNear && roleOf(formatOf(relativePath)) === 'texture') needs.add(relativePath);
     }
   }
-  return { needs: [...needs].sort(), missing: [...missing].sort() };
+  return { needs: [...needs].sort(), missing: [...missing].sort(), textures };
 }
 
 /** Formats whose content is not read for animation, but whose names tell it in the public service's libraries. */
@@ -148,8 +153,8 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
     const role = roleOf(format);
     const { sizeBytes, sha256, crc32, sizeMetres } = inspection;
     const triangles = role === 'scene' ? inspection.triangles : null;
-    const nothing = { needs: [], missing: [] };
-    const { needs, missing } = role === 'scene' ? toNeeds(file, { lookup, files: sound }) : nothing;
+    const nothing = { needs: [], missing: [], textures: [] };
+    const { needs, missing, textures } = role === 'scene' ? toNeeds(file, { lookup, files: sound }) : nothing;
     if (missing.length > 0) report(`${folder}/${relativePath}`, 'flaw', describeMissing(missing));
     const contentType = contentTypeOf(format);
     const requires = role === 'scene' ? inspection.requires : [];
@@ -169,6 +174,7 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
         needs,
         ...(requires.length > 0 && { requires }),
         ...(missing.length > 0 && { missing }),
+        ...(textures.length > 0 && { textures }),
         ...knownUnits(inspection),
         ...(sizeMetres && { sizeMetres }),
       },

@@ -58,10 +58,11 @@ export function toModelDraft(source: ModelSource): ModelDraft {
     files.map((file) => [file.relativePath, file.sha256]),
     posters.map(({ size, sha256 }) => [size, sha256]),
   ];
-  const derived = files.map(({ variant, needs, triangles, contentType, requires, missing }) => [
+  const derived = files.map(({ variant, needs, triangles, contentType, requires, missing, textures }) => [
     ...[variant, needs, triangles, contentType],
     ...(requires ? [requires] : []),
     ...(missing ? [{ missing }] : []),
+    ...(textures ? [{ textures }] : []),
   ]);
   return {
     ...described,

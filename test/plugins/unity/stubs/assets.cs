@@ -104,6 +104,36 @@ namespace UnityEditor
         }
     }
 
+    public enum TextureImporterType { Default, NormalMap }
+
+    public class AssetImporter : Object
+    {
+        protected string path = "";
+
+        public static AssetImporter GetAtPath(string assetPath)
+        {
+            Rules.OnMain();
+            if (AssetDatabase.Editing > 0) throw Rules.Break("An importer was asked for while assets are being edited: " + assetPath);
+            var isPicture = assetPath.EndsWith(".png") && File.Exists(Path.Combine(Sim.Project, assetPath + ".meta"));
+            return isPicture ? new TextureImporter { path = assetPath } : null;
+        }
+    }
+
+    /// <summary>Its settings stand in the .meta file, below the GUID.</summary>
+    public sealed class TextureImporter : AssetImporter
+    {
+        public TextureImporterType textureType { get; set; }
+        public bool sRGBTexture { get; set; } = true;
+
+        public void SaveAndReimport()
+        {
+            Rules.OnMain();
+            var meta = Path.Combine(Sim.Project, path + ".meta");
+            File.WriteAllText(meta, File.ReadAllLines(meta)[0] + "\ntextureType: " + textureType + "\nsRGB: " + sRGBTexture + "\n");
+            AssetDatabase.Imported.Add(path);
+        }
+    }
+
     static class AssetHierarchy
     {
         internal static void SetParentOfAsset(this Transform child, Transform parent)

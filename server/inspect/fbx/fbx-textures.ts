@@ -1,0 +1,67 @@
+import { mostTextures, type TextureMap } from '../../contract/catalogue/texture-maps.ts';
+import { tellMaps } from '../../shared/texture-names.ts';
+import type { TextureUse } from '../inspection.ts';
+import { toMaterialName, toReference } from '../references.ts';
+import { type FbxObjects, listParents } from './fbx-objects.ts';
+
+/** Textures whose picture is not inside the file, by their ids. */
+function findOutside(objects: FbxObjects): ReadonlyMap<string, string> {
+  const embedded = [...objects.videos].filter(([, video]) => video.isEmbedded);
+  const embeddedFiles = new Set(embedded.map(([, video]) => video.file));
+  const embeddedTextures = new Set(embedded.flatMap(([id]) => listParents(objects, id)));
+  return new Map(
+    [...objects.textures].filter(([id, file]) => !embeddedTextures.has(id) && !embeddedFiles.has(file)),
+  );
+}
+
+/** Properties of FBX's own materials, of 3ds Max's physical one and of Maya's, without their prefixes, in small letters. */
+const properties: Readonly<Record<string, TextureMap>> = {
+  diffusecolor: 'baseColor',
+  base_color_map: 'baseColor',
+  tex_color_map: 'baseColor',
+  normalmap: 'normal',
+  tex_normal_map: 'normal',
+  bump: 'height',
+  bump_map: 'height',
+  displacementcolor: 'height',
+  displacement_map: 'height',
+  specularcolor: 'specular',
+  emissivecolor: 'emissive',
+  emission_map: 'emissive',
+  emit_color_map: 'emissive',
+  tex_emissive_map: 'emissive',
+  transparentcolor: 'opacity',
+  transparencyfactor: 'opacity',
+  cutout_map: 'opacity',
+  roughness_map: 'roughness',
+  tex_roughness_map: 'roughness',
+  metalness_map: 'metallic',
+  tex_metallic_map: 'metallic',
+  tex_ao_map: 'occlusion',
+};
+/** Exporters put pictures of several kinds into these: the picture's name decides, where it says one. */
+const shared = new Set(['bump', 'bump_map', 'shininessexponent', 'reflectionfactor', 'specularfactor']);
+
+function toMap(property: string, reference: string): TextureMap | undefined {
+  const key = property.slice(property.lastIndexOf('|') + 1).toLowerCase();
+  const named = shared.has(key) ? tellMaps([reference])[0]?.map : undefined;
+  return named ?? properties[key];
+}
+
+/** `Wood` of `Material::Wood` in a text file, and of the name and its class, with a zero between, in a binary one. */
+const withoutClass = (name: string) => (name.split('\0')[0] ?? '').replace(/^Material::/, '');
+
+/** The pictures that an FBX file names outside of it, and what its materials use them as. */
+export function findFbxTextures(objects: FbxObjects) {
+  const outside = findOutside(objects);
+  const uses = objects.textureUses.flatMap(({ texture, material, property }): readonly TextureUse[] => {
+    const reference = toReference(outside.get(texture) ?? '');
+    const map = reference === null ? undefined : toMap(property, reference);
+    if (reference === null || map === undefined) return [];
+    return [
+      { reference, map, material: toMaterialName(withoutClass(objects.materials.get(material) ?? '')) },
+    ];
+  });
+  const textures = uses.slice(0, mostTextures);
+  return { references: [...outside.values()].map(toReference), ...(textures.length > 0 && { textures }) };
+}

@@ -1,0 +1,165 @@
+import { type TextureMap, textureMaps } from '../contract/catalogue/texture-maps.ts';
+import { toWords } from './to-words.ts';
+
+/** The map that a texture holds. `packed` has occlusion, roughness and metalness as red, green and blue. */
+export type TextureRole =
+  | 'baseColor'
+  | 'normal'
+  /** The same with green pointing down, as DirectX has it. */
+  | 'normalDx'
+  | 'packed'
+  | 'metallicRoughness'
+  | 'roughness'
+  | 'metalness'
+  | 'occlusion'
+  | 'emissive'
+  | 'opacity';
+/** Maps that are known, but not put on materials here. */
+type ToldRole = TextureRole | 'height' | 'specular' | 'glossiness';
+type KnownRole = ToldRole | 'other';
+
+type Words = Readonly<Partial<Record<KnownRole, string>>>;
+const telling: Words = {
+  baseColor:
+    'base ?colou?r(?: (?:transparency|alpha|opacity))?|basecol|albedo(?: (?:transparency|alpha|opacity))?|diffuse(?: colou?r)?|diff|bc',
+  normal: '(?:normals?|norm|nor|nrm) ?(?:gl|ogl|open ?gl)|normals?|norm|nor|nrm|nml',
+  normalDx: '(?:normals?|norm|nor|nrm) ?(?:dx|d3d|direct ?x)',
+  packed:
+    'orm|arm|aorm|(?:ambient )?occlusion ?roughness ?metal(?:lic|ness)|ao ?rough(?:ness)? ?metal(?:lic|ness)?',
+  metallicRoughness: 'metal(?:lic|ness) ?roughness',
+  roughness: 'roughness|rgh',
+  metalness: 'metalness|metallic',
+  occlusion: '(?:ambient|mixed) ?(?:occlusion|ao)|occlusion|ao',
+  emissive: '(?:emissive|emission)(?: colou?r)?',
+  opacity: 'opacity|transparency',
+  height: 'height|displacement',
+  specular: '(?:specular|reflection)(?: colou?r)?',
+  glossiness: 'gloss(?:iness)?|smoothness',
+  other:
+    '(?:subsurface|scattering|transmission|sheen|coat)(?: colou?r)?|(?:colou?r|material) (?:id|mask)|metallic ?smoothness|curvature|cavity|thickness|translucency|mask ?map|rma|mra',
+};
+/** Words of other things as well, so that they count only at the end of a name, and where no other does. */
+const weak: Words = {
+  baseColor: 'colou?r|col',
+  roughness: 'rough',
+  metalness: 'metal',
+  emissive: 'emit|glow',
+  opacity: 'alpha',
+  height: 'disp|bump',
+  specular: 'spec',
+  other: 'id',
+};
+/** The least sure. */
+const letters: Words = { baseColor: 'd', normal: 'n', roughness: 'r', metalness: 'm', emissive: 'e' };
+
+type Rule = { readonly role: KnownRole; readonly pattern: RegExp };
+const isRole = (name: string): name is KnownRole => name in telling;
+const toRules = (words: Words, end: string): readonly Rule[] =>
+  Object.entries(words).flatMap(([role, alternatives]) =>
+    isRole(role) ? [{ role, pattern: new RegExp(`(?<=^| )(?:${alternatives})(?=${end})`, 'g') }] : [],
+  );
+/** The surest first. */
+const levels = [toRules(telling, ' |$'), toRules(weak, '$'), toRules(letters, '$')];
+
+type Found = { readonly role: KnownRole; readonly start: number; readonly end: number };
+
+/** The last word that names a role, and the longest match that ends there. */
+function findLast(words: string, rules: readonly Rule[]): Found | null {
+  let best: Found | null = null;
+  for (const { role, pattern } of rules)
+    for (const { index: start, 0: text } of words.matchAll(pattern)) {
+      const end = start + text.length;
+      if (best === null || end > best.end || (end === best.end && start < best.start))
+        best = { role, start, end };
+    }
+  return best;
+}
+
+const noise =
+  /(?<=^| )(?:(?:1|2|4|8|16)k|256|512|1024|2048|4096|8192|jpe?g|png|tga|tiff?|maps?|textures?|srgb|raw|linear)(?= |$)/g;
+const tidy = (words: string) => words.replace(noise, ' ').replace(/ +/g, ' ').trim();
+const ofEngine = /^(?:tx?|tex) (?=.)/;
+
+function readResolution(words: string): number {
+  const [, thousands, pixels] = /(?:^| )(?:(1|2|4|8|16)k|(\d{3,4}))(?= |$)/.exec(words) ?? [];
+  return thousands === undefined ? Number(pixels ?? 0) : 1024 * Number(thousands);
+}
+
+/** Whether the name of a picture says which map of a material it holds. */
+export function tellsMap(path: string): boolean {
+  const name = path.slice(path.lastIndexOf('/') + 1).replace(/\.[^.]*$/, '');
+  const said = tidy(toWords(name));
+  return levels.some((rules) => findLast(said, rules) !== null);
+}
+
+export type ToldTexture = {
+  readonly path: string;
+  readonly role: ToldRole;
+  /** The rest of the name; equal for the textures of one surface. */
+  readonly stem: string;
+  /** The textures of one surface lie together. */
+  readonly folder: string;
+  readonly isByLetter: boolean;
+  /** The highest wins among several for the same map. */
+  readonly rank: number;
+};
+
+/** Reads the map and resolution from a texture's name; null if the name does not say. */
+export function readName(path: string): ToldTexture | null {
+  const parts = path.replaceAll('\\', '/').split('/');
+  const [, name = ''] = /^(.*)\.[^.]*$/.exec(parts.at(-1) ?? '') ?? [];
+  const words = toWords(name);
+  const said = tidy(words);
+  for (const [level, rules] of levels.entries()) {
+    const found = findLast(said, rules);
+    if (found === null) continue;
+    const { role, start, end } = found;
+    if (role === 'other') return null;
+    const stem = tidy(`${said.slice(0, start)} ${said.slice(end)}`);
+    // Unreal's names, and Unreal's normals.
+    const isDirectX = role === 'normal' && /^t /.test(words) && !/gl$/.test(said.slice(start, end));
+    return {
+      ...{ path, role: isDirectX ? 'normalDx' : role, stem: stem.replace(ofEngine, '') },
+      folder: parts
+        .slice(0, -1)
+        .map((part) => tidy(toWords(part)))
+        .filter((part) => part !== '')
+        .join('/'),
+      isByLetter: level === 2,
+      rank: readResolution(words) * 100 - level * 10,
+    };
+  }
+  return null;
+}
+
+const onlyTold: ReadonlySet<string> = new Set(['height', 'specular', 'glossiness', 'other']);
+export const isWorn = (role: string): role is TextureRole => isRole(role) && !onlyTold.has(role);
+export const wornRoles = Object.keys(telling).filter(isWorn);
+
+export const surfaceOf = ({ folder, stem }: ToldTexture) => `${folder}/${stem}`;
+
+const maps: Readonly<Partial<Record<ToldRole, TextureMap>>> = {
+  normalDx: 'normal',
+  packed: 'orm',
+  metalness: 'metallic',
+};
+const isMap = (name: string): name is TextureMap => textureMaps.some((map) => map === name);
+const toMaps = (role: ToldRole): readonly TextureMap[] => {
+  const map = maps[role] ?? role;
+  return isMap(map) ? [map] : [];
+};
+
+/**
+ * What pictures hold, as their names say, and the rest of the name, by which the pictures of one surface belong together.
+ * A single letter counts only where another picture of its surface holds another map.
+ */
+export function tellMaps(paths: readonly string[]) {
+  const told = paths.map(readName).filter((texture) => texture !== null);
+  return [...Map.groupBy(told, surfaceOf).values()].flatMap((textures) => {
+    const isSet = new Set(textures.map(({ role }) => role)).size > 1;
+    const certain = textures.filter(({ isByLetter }) => isSet || !isByLetter);
+    return certain.flatMap(({ path, role, stem }) =>
+      toMaps(role).map((map) => ({ path, map, surface: stem })),
+    );
+  });
+}
