@@ -1300,13 +1300,7 @@ namespace Lodestock.Online
                 SafePath.Check(one.Text("relativePath"), null);
                 arrivals.Add(new Arrival { Relative = one.Text("relativePath"), Url = one.Text("url"), Sha256 = one.Text("sha256"), SizeBytes = one.Number("sizeBytes") });
             }
-            foreach (var told in answer.Objects("textures"))
-            {
-                var picture = arrivals.FirstOrDefault(one => !one.IsScene && one.Relative == told.Text("relativePath"));
-                if (picture == null || picture.Map != "") continue;
-                picture.Map = told.Text("map");
-                picture.ColorSpace = told.Text("colorSpace");
-            }
+            NoteMaps(answer, arrivals);
             scene.Sha256 = choice.Sha256;
             scene.SizeBytes = answer.Number("sizeBytes");
             var known = new HashSet<string>(StringComparer.OrdinalIgnoreCase);
@@ -1318,6 +1312,17 @@ namespace Lodestock.Online
                 if (!Web.IsAddress(one.Url) || !SafePath.IsHash(one.Sha256)) throw new Problem("The server sent no valid address or SHA-256 for " + one.Relative + ".");
             }
             return arrivals;
+        }
+
+        internal static void NoteMaps(JsonObject answer, List<Arrival> arrivals)
+        {
+            foreach (var told in answer.Objects("textures"))
+            {
+                var picture = arrivals.FirstOrDefault(one => !one.IsScene && one.Relative == told.Text("relativePath"));
+                if (picture == null || picture.Map != "") continue;
+                picture.Map = told.Text("map");
+                picture.ColorSpace = told.Text("colorSpace");
+            }
         }
 
         static async Task Download(List<Arrival> arrivals, Model model, Choice choice)
@@ -1751,6 +1756,7 @@ namespace Lodestock.Online
             var topology = job.Texts("searchPaths").FirstOrDefault(folder => IsBelow(scene, folder)) ?? Path.GetDirectoryName(scene);
             var model = new Model { Guid = job.Text("guid"), Title = Web.OneLine(job.Text("title")), Server = job.Text("server") };
             var arrivals = await Task.Run(() => Collect(topology, scene, job.Text("lod"), model));
+            Importer.NoteMaps(job, arrivals);
             var asset = await Importer.Place(model, arrivals, false);
             SceneWork.Put(asset);
             return model.Title + ", " + job.Text("lod") + ": added to the scene.";

@@ -1,4 +1,5 @@
-import { type TextureMap, textureMaps } from '../contract/catalogue/texture-maps.ts';
+import { colorSpaceOf, type TextureMap, textureMaps } from '../contract/catalogue/texture-maps.ts';
+import type { Texture } from '../contract/catalogue/textures.ts';
 import { toWords } from './to-words.ts';
 
 /** The map that a texture holds. `packed` has occlusion, roughness and metalness as red, green and blue. */
@@ -163,3 +164,10 @@ export function tellMaps(paths: readonly string[]) {
     );
   });
 }
+
+/** The same as answers tell it. */
+export const nameTextures = (paths: readonly string[]): Texture[] =>
+  tellMaps(paths).map(({ path: relativePath, map, surface }) => ({
+    ...{ relativePath, map, colorSpace: colorSpaceOf(map) },
+    material: surface === '' ? null : surface,
+  }));

@@ -418,7 +418,8 @@ def take_job(job):
         importing.SHA: "",
     }
     try:
-        made = importing.import_model(job["scenePath"], job.get("searchPaths", []), facts, job["title"])
+        told = job.get("textures") or ()
+        made = importing.import_model(job["scenePath"], job.get("searchPaths", []), facts, job["title"], told)
         said, is_done = made.describe(job["title"], job["lod"]), True
     except Exception as error:
         said, is_done = str(error), False

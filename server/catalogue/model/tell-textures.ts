@@ -1,7 +1,7 @@
 import { formatOf, roleOf } from '../../contract/catalogue/formats.ts';
 import { colorSpaceOf, mostTextures } from '../../contract/catalogue/texture-maps.ts';
 import type { Texture } from '../../contract/catalogue/textures.ts';
-import { tellMaps } from '../../shared/texture-names.ts';
+import { nameTextures } from '../../shared/texture-names.ts';
 import type { BoundTexture, InventoryFile } from './models.ts';
 
 export const toTexture = (texture: BoundTexture): Texture => ({
@@ -16,12 +16,6 @@ export function tellTextures({ needs, textures }: SceneFile): { readonly texture
   const bound = textures ?? [];
   const known = new Set(bound.map(({ relativePath }) => relativePath));
   const pictures = needs.filter((path) => !known.has(path) && roleOf(formatOf(path)) === 'texture');
-  const named = tellMaps(pictures).map(
-    ({ path, map, surface }): BoundTexture => ({
-      ...{ relativePath: path, map },
-      material: surface === '' ? null : surface,
-    }),
-  );
-  const told = [...bound, ...named].slice(0, mostTextures).map(toTexture);
+  const told = [...bound.map(toTexture), ...nameTextures(pictures)].slice(0, mostTextures);
   return told.length > 0 ? { textures: told } : {};
 }

@@ -1,6 +1,8 @@
 import { realpath } from 'node:fs/promises';
 import path from 'node:path';
+import type { Texture } from '../../../server/contract/catalogue/textures.ts';
 import { AppError } from '../../../server/contract/errors.ts';
+import { nameTextures } from '../../../server/shared/texture-names.ts';
 import { findLibraryOf } from '../../library/libraries.ts';
 import type { Library, LibraryModel } from '../../platform/ipc/contract.ts';
 import { findOnDisk } from '../../platform/storage/inspect-files.ts';
@@ -16,6 +18,8 @@ export type HandedModel = {
   /** The topology folder first, then each folder below it that holds textures. */
   readonly searchPaths: readonly string[];
   readonly server: string;
+  /** What pictures are whose names tell it. */
+  readonly textures?: readonly Texture[];
 };
 
 function findScene(library: Library, { guid, relativePath }: { guid: string; relativePath: string }) {
@@ -48,12 +52,12 @@ export async function toHandedModel(
   const scenePath = await toAbsolute(file.relativePath);
   if (!(await realpath(scenePath)).startsWith(root + path.sep))
     throw new AppError('FORBIDDEN', `${scenePath} points outside the library folder, so it was not sent.`);
-  const folders = siblings
-    .filter(({ role }) => role === 'texture')
-    .map(({ relativePath }) => path.posix.dirname(relativePath))
-    .toSorted();
+  const pictures = siblings.filter(({ role }) => role === 'texture').map(({ relativePath }) => relativePath);
+  const folders = pictures.map((place) => path.posix.dirname(place)).toSorted();
+  const textures = nameTextures(pictures);
   const { guid, title, serverUrl: server } = model;
   const searchPaths = await Promise.all([...new Set([topology, ...folders])].map(toAbsolute));
   const { lod, format, relativePath } = file;
-  return { ...{ guid, title, lod, format, relativePath, scenePath, searchPaths, server } };
+  const handed = { guid, title, lod, format, relativePath, scenePath, searchPaths, server };
+  return textures.length > 0 ? { ...handed, textures } : handed;
 }

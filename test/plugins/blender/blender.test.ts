@@ -256,24 +256,26 @@ needsBlender(`says before the charge what Blender cannot read${reason}`, async (
 
 needsBlender(`imports what the desktop app hands over${reason}`, async () => {
   const home = scratch();
-  const topology = path.join(stage.library.folder, 'Oak chair/1k');
+  const topology = path.join(stage.library.folder, 'Pine chair/10k');
+  const rough = { relativePath: '10k/textures/wood_roughness.png', map: 'roughness', colorSpace: 'linear' };
   const job = {
     id: 'job-1',
     guid: 'g',
-    title: 'Oak chair',
-    lod: '1k',
+    title: 'Pine chair',
+    lod: '10k',
     format: 'fbx',
     scenePath: path.join(topology, 'chair.fbx'),
     searchPaths: [topology, path.join(topology, 'textures')],
     server: stage.address,
+    textures: [{ ...rough, material: 'wood' }],
   };
 
   const found = await runBlender({ wish: { do: 'job', folder: '', job }, onLine: () => {}, home });
 
   expect(found).toMatchObject({
-    status: 'Oak chair, 1k: 1 object',
+    status: 'Pine chair, 10k: 1 object',
     error: '',
-    roots: [['Oak chair', '1k', 'fbx']],
-    images: { used: 1, lost: [] },
+    roots: [['Pine chair', '10k', 'fbx']],
+    images: { used: 2, lost: [] },
   });
 });

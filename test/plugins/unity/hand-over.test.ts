@@ -6,7 +6,7 @@ import { sampleFbxBinary } from '../../helpers/sample-files.ts';
 import { startDesktopQueue } from '../desktop-queue.ts';
 import { unityTest } from './compiled-plugin.ts';
 import { prepareUnity } from './prepare-unity.ts';
-import { listAssets, nodeNamed } from './walk.ts';
+import { chairFolder, guidOf, listAssets, nodeNamed } from './walk.ts';
 
 const { start } = prepareUnity();
 let closers: (() => void)[] = [];
@@ -31,6 +31,7 @@ function writeModel() {
   writeFileSync(path.join(folder, 'chair.blend'), 'another scene');
   writeFileSync(path.join(folder, 'run.cs'), 'a script');
   writeFileSync(path.join(folder, 'textures/wood.png'), 'png');
+  writeFileSync(path.join(folder, 'textures/wood_normal.png'), 'png');
   return {
     id: 'job-1',
     guid: '42',
@@ -40,6 +41,9 @@ function writeModel() {
     scenePath: path.join(folder, 'chair.fbx'),
     searchPaths: [folder, path.join(folder, 'textures')],
     server: 'http://models.lan',
+    textures: [
+      { relativePath: '1k/textures/wood_normal.png', map: 'normal', colorSpace: 'linear', material: 'wood' },
+    ],
   };
 }
 
@@ -65,8 +69,11 @@ unityTest('imports what the desktop hands over', async () => {
   expect(listAssets(unity)).toEqual([
     'Oak chair/1k/chair.fbx',
     'Oak chair/1k/textures/wood.png',
+    'Oak chair/1k/textures/wood_normal.png',
     'Oak chair/model.json',
   ]);
+  const normal = path.relative(unity.project, path.join(chairFolder(unity), '1k/textures/wood_normal.png'));
+  expect(guidOf(unity, normal)).toContain('NormalMap');
 });
 
 for (const [what, change, sentence] of [

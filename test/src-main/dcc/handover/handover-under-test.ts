@@ -31,7 +31,7 @@ const entry = (relativePath: string, role: ReceiptFile['role']): ReceiptFile => 
 const files = [
   entry('o_10k/oak.fbx', 'scene'),
   entry('o_10k/oak.obj', 'scene'),
-  entry('o_10k/tex/oak.png', 'texture'),
+  entry('o_10k/tex/oak_normal.png', 'texture'),
 ];
 
 /** A library with one model, Oak chair, in three files. */

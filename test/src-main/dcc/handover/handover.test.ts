@@ -27,6 +27,9 @@ test('hands a model to the open app once', async () => {
       scenePath: path.join(app.model, 'o_10k/oak.fbx'),
       searchPaths: [path.join(app.model, 'o_10k'), path.join(app.model, 'o_10k/tex')],
       server: 'http://127.0.0.1:8787',
+      textures: [
+        { relativePath: 'o_10k/tex/oak_normal.png', map: 'normal', colorSpace: 'linear', material: 'oak' },
+      ],
     },
   ]);
   expect(again).toEqual([]);
@@ -80,18 +83,18 @@ test('sends nothing to an app that is closed', async () => {
 test('sends nothing that the disk has lost', async () => {
   const app = await startHandover();
   await app.takeJobs();
-  await rm(path.join(app.model, 'o_10k/tex/oak.png'));
+  await rm(path.join(app.model, 'o_10k/tex/oak_normal.png'));
 
   const sending = app.call['dcc.send'](oak);
 
-  await expect(sending).rejects.toThrow('o_10k/tex/oak.png of “Oak chair” is missing from the disk');
+  await expect(sending).rejects.toThrow('o_10k/tex/oak_normal.png of “Oak chair” is missing from the disk');
 });
 
 test('sends no file that is not a scene', async () => {
   const app = await startHandover();
   await app.takeJobs();
 
-  const sending = app.call['dcc.send']({ ...oak, relativePath: 'o_10k/tex/oak.png' });
+  const sending = app.call['dcc.send']({ ...oak, relativePath: 'o_10k/tex/oak_normal.png' });
 
   await expect(sending).rejects.toMatchObject({ code: 'FILE_NOT_FOUND' });
 });
