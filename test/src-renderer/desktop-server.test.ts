@@ -41,6 +41,7 @@ describePages('the desktop and its server', ({ openDesktop }) => {
   test('adds models while they are indexed and keeps the place', async () => {
     const { site, page } = await openDesktop(catalogue, { server: indexing(500) });
     await expectHeading(page, '500 models');
+    await page.getByRole('gridcell').first().waitFor(); // before it is laid out, nothing can be scrolled
     const grid = page.getByRole('grid');
     await grid.evaluate((element) => element.scrollTo(0, 3000));
     site.records = makeCatalogue(900);
@@ -242,6 +243,7 @@ describePages('the desktop and its server', ({ openDesktop }) => {
     const help = page.getByRole('region', { name: 'Help' });
 
     await help.getByRole('button', { name: 'Check this app' }).click();
+    await help.getByRole('listitem').nth(2).waitFor();
     const findings = await help.getByRole('listitem').allInnerTexts();
     await help.getByRole('button', { name: 'Copy report' }).click();
     await help.getByRole('button', { name: 'Save diagnostics…' }).click();

@@ -28,6 +28,13 @@ function readCards(page: Page): Promise<readonly Shown[]> {
   });
 }
 
+/** Before the cards are laid out, the grid has no columns, and cannot be scrolled. */
+async function openCards(page: Page): Promise<void> {
+  await page.goto('/');
+  await expectHeading(page, '10,000 models');
+  await page.getByRole('gridcell').first().waitFor();
+}
+
 const countNodes = (page: Page) => page.evaluate(() => document.querySelectorAll('*').length);
 
 async function tabToGrid(page: Page): Promise<void> {
@@ -41,8 +48,7 @@ async function tabToGrid(page: Page): Promise<void> {
 describePages('the grid of models', ({ openWeb }) => {
   test('stays small while ten thousand models scroll past', async () => {
     const { page } = await openWeb(catalogue);
-    await page.goto('/');
-    await expectHeading(page, '10,000 models');
+    await openCards(page);
     const seen: Shown[] = [];
     const nodes: number[] = [];
 
@@ -62,8 +68,7 @@ describePages('the grid of models', ({ openWeb }) => {
 
   test('asks for the pages in view, not for all', async () => {
     const { site, page } = await openWeb(catalogue);
-    await page.goto('/');
-    await expectHeading(page, '10,000 models');
+    await openCards(page);
 
     await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight));
     await expect.poll(() => readCards(page)).not.toEqual([]);
@@ -73,8 +78,7 @@ describePages('the grid of models', ({ openWeb }) => {
 
   test('leads to a model and back by keyboard alone', async () => {
     const { page } = await openWeb(catalogue);
-    await page.goto('/');
-    await expectHeading(page, '10,000 models');
+    await openCards(page);
 
     await page.keyboard.press('/');
     const atSearch = await readFocus(page);
@@ -119,8 +123,7 @@ describePages('the grid of models', ({ openWeb }) => {
 
   test('keeps its place while cards change their size', async () => {
     const { page } = await openWeb(catalogue);
-    await page.goto('/');
-    await expectHeading(page, '10,000 models');
+    await openCards(page);
     const grid = page.getByRole('grid');
     const density = page.getByRole('slider', { name: 'Card size' });
     const countColumns = async () => Number(await grid.getAttribute('aria-colcount'));
@@ -147,8 +150,7 @@ describePages('the grid of models', ({ openWeb }) => {
 
   test('puts dragged models into favourites, and takes them out again', async () => {
     const { page } = await openWeb(catalogue);
-    await page.goto('/');
-    await expectHeading(page, '10,000 models');
+    await openCards(page);
     const cell = (index: number) => page.locator(`[data-index="${index}"]`);
     const target = page.locator('[data-drop="Favourites"]');
     const dragOnto = async (index: number) => {
@@ -177,8 +179,7 @@ describePages('the grid of models', ({ openWeb }) => {
 
   test('selects ranges by keys and clicks, and keeps them as favourites', async () => {
     const { page } = await openWeb(catalogue);
-    await page.goto('/');
-    await expectHeading(page, '10,000 models');
+    await openCards(page);
     await tabToGrid(page);
     const bar = page.getByRole('toolbar', { name: 'Selected models' });
     const said: string[] = [];
@@ -216,8 +217,7 @@ describePages('the grid of models', ({ openWeb }) => {
 
   test('reaches the last model with End and returns there', async () => {
     const { page } = await openWeb(catalogue);
-    await page.goto('/');
-    await expectHeading(page, '10,000 models');
+    await openCards(page);
     await tabToGrid(page);
 
     await page.keyboard.press('End');
@@ -255,8 +255,7 @@ describePages('the grid of models', ({ openWeb }) => {
 
   test('tells which page failed and loads it again', async () => {
     const { site, page } = await openWeb(catalogue);
-    await page.goto('/');
-    await expectHeading(page, '10,000 models');
+    await openCards(page);
     site.mode = 'fails';
     await page.getByRole('grid').evaluate((grid) => grid.scrollTo(0, grid.scrollHeight / 2));
     await page.getByRole('alert').waitFor();
