@@ -152,6 +152,7 @@ describePages('what a screen reader is told', ({ openWeb, openDesktop }) => {
     await page.goto('/');
     await expectHeading(page, '2 models');
     await page.getByRole('checkbox', { name: /^Tools/ }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
     await expectRoles(page, 'body', 'browse');
 
     await page.getByRole('combobox', { name: 'Search models' }).fill('tool');
@@ -161,6 +162,7 @@ describePages('what a screen reader is told', ({ openWeb, openDesktop }) => {
     await expectRoles(page, 'header', 'suggestions');
 
     await page.keyboard.press('Escape');
+    await expectHeading(page, '2 models');
     await page.getByRole('gridcell').first().focus();
     await page.keyboard.press(' ');
     await page.getByRole('dialog').getByRole('table').waitFor();
@@ -177,8 +179,7 @@ describePages('what a screen reader is told', ({ openWeb, openDesktop }) => {
     site.account.isSignedIn = true;
     await page.goto(`/model/${few[1]?.guid}`);
     await page
-      .getByRole('button', { name: /^Unlock/ })
-      .or(page.getByText('Free', { exact: true }))
+      .getByRole('button', { name: /^Unlock for \$1\.00/ }) // the person's own price, which comes last
       .first()
       .waitFor();
     await expectRoles(page, 'main', 'model');
