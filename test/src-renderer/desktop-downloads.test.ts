@@ -214,7 +214,8 @@ describePages('the page of downloads', ({ openDesktop }) => {
         .nth(index)
         .locator('a')
         .evaluate((link) => link.checkVisibility({ contentVisibilityAuto: true }));
-    expect([await isLaidOut(0), await isLaidOut(90)]).toEqual([true, false]);
+    await expect.poll(() => isLaidOut(0)).toBe(true);
+    expect(await isLaidOut(90)).toBe(false);
     await page.getByRole('heading', { name: 'Active 1,000' }).waitFor();
 
     await page.getByRole('button', { name: 'Show 100 more' }).click();

@@ -77,6 +77,7 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     await page.clock.runFor(5000);
     const passing = await readCalls(page, 'ahead.look');
     await openModel(page);
+    await page.getByRole('table', { name: 'Files by topology and format' }).waitFor();
     const file = model && makeDetails(model).topologies.find(({ lod }) => lod === '1k')?.files;
     const wanted = file?.find(({ format }) => format === 'glb');
 

@@ -140,7 +140,7 @@ describePages('the files of a model', ({ openWeb, openDesktop }) => {
     for (const key of ['f', 'ArrowDown', ' ']) await page.keyboard.press(key);
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
 
-    expect(await look.getByRole('heading').first().textContent({ timeout: 5000 })).toBe(title);
+    expect(await look.getByRole('heading').first().textContent()).toBe(title);
     expect(await look.getByRole('button', { name: 'Favourite', pressed: false }).count()).toBe(1);
     const box = await look.getByRole('combobox').boundingBox();
     expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
