@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Page } from 'playwright';
 import { expect } from 'vitest';
@@ -39,10 +39,20 @@ export async function downloadExact(page: Page, desk: Desk, model: WantedModel):
   expect(listTree(desk.libraryFolder).filter((name) => name.endsWith('.part'))).toEqual([]);
 }
 
+/** Nothing for a file that Chromium's other processes, which outlive the app by a moment, have just removed or renamed. */
+function readIfThere(file: string): string {
+  try {
+    return readFileSync(file, 'latin1');
+  } catch (error) {
+    if (existsSync(file)) throw error;
+    return '';
+  }
+}
+
 /** Files on a desk that hold a token of the server; the library and a server in `server/` do not count. */
 export function findTokens({ home }: Desk): string[] {
   const places = listTree(home).filter((file) => !file.startsWith('My models/') && !file.includes('server/'));
-  return places.filter((file) => /lsp_[A-Za-z0-9_-]{20}/.test(readFileSync(path.join(home, file), 'latin1')));
+  return places.filter((file) => /lsp_[A-Za-z0-9_-]{20}/.test(readIfThere(path.join(home, file))));
 }
 
 const Jobs = z.array(z.object({ id: z.string(), scenePath: z.string() }));
@@ -74,9 +84,15 @@ export async function takeAsBlender(desk: Desk) {
 }
 
 /** Opens a model of the library and presses what sends a file of it to that Blender. */
-export async function sendToBlender(page: Page, title: string, fileName: string): Promise<void> {
+export async function sendToBlender(
+  page: Page,
+  title: string,
+  fileName: string,
+  beforeChoice?: () => Promise<unknown>,
+): Promise<void> {
   await page.getByRole('link', { name: 'Library' }).click();
   await page.getByRole('gridcell').filter({ hasText: title }).click();
   await page.getByRole('button', { name: `Send to…: ${fileName}` }).click();
+  await beforeChoice?.();
   await page.getByRole('button', { name: 'Blender (Kitchen.blend)' }).click();
 }
