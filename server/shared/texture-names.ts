@@ -1,4 +1,4 @@
-import { colorSpaceOf, type TextureMap, textureMaps } from '../contract/catalogue/texture-maps.ts';
+import { colorSpaceOf, type TextureMap } from '../contract/catalogue/texture-maps.ts';
 import type { Texture } from '../contract/catalogue/textures.ts';
 import { toWords } from './to-words.ts';
 
@@ -139,16 +139,11 @@ export const wornRoles = Object.keys(telling).filter(isWorn);
 
 export const surfaceOf = ({ folder, stem }: ToldTexture) => `${folder}/${stem}`;
 
-const maps: Readonly<Partial<Record<ToldRole, TextureMap>>> = {
-  normalDx: 'normal',
-  packed: 'orm',
-  metalness: 'metallic',
-};
-const isMap = (name: string): name is TextureMap => textureMaps.some((map) => map === name);
-const toMaps = (role: ToldRole): readonly TextureMap[] => {
-  const map = maps[role] ?? role;
-  return isMap(map) ? [map] : [];
-};
+function toMap(role: ToldRole): TextureMap {
+  if (role === 'normalDx') return 'normal';
+  if (role === 'packed') return 'orm';
+  return role === 'metalness' ? 'metallic' : role;
+}
 
 /**
  * What pictures hold, as their names say, and the rest of the name, by which the pictures of one surface belong together.
@@ -159,13 +154,14 @@ export function tellMaps(paths: readonly string[]) {
   return [...Map.groupBy(told, surfaceOf).values()].flatMap((textures) => {
     const isSet = new Set(textures.map(({ role }) => role)).size > 1;
     const certain = textures.filter(({ isByLetter }) => isSet || !isByLetter);
-    return certain.flatMap(({ path, role, stem }) =>
-      toMaps(role).map((map) => ({ path, map, surface: stem })),
-    );
+    return certain.map(({ path, role, stem }) => ({ path, map: toMap(role), surface: stem }));
   });
 }
 
-/** The same as answers tell it. */
+/** What a picture holds, as its name alone says; undefined where it does not. */
+export const tellMap = (path: string) => tellMaps([path])[0]?.map;
+
+/** What pictures hold, as answers tell it. */
 export const nameTextures = (paths: readonly string[]): Texture[] =>
   tellMaps(paths).map(({ path: relativePath, map, surface }) => ({
     ...{ relativePath, map, colorSpace: colorSpaceOf(map) },

@@ -1,5 +1,5 @@
 import { mostTextures, type TextureMap } from '../../contract/catalogue/texture-maps.ts';
-import { tellMaps } from '../../shared/texture-names.ts';
+import { tellMap } from '../../shared/texture-names.ts';
 import type { TextureUse } from '../inspection.ts';
 import { toMaterialName, toReference } from '../references.ts';
 import { type FbxObjects, listParents } from './fbx-objects.ts';
@@ -15,37 +15,37 @@ function findOutside(objects: FbxObjects): ReadonlyMap<string, string> {
 }
 
 /** Properties of FBX's own materials, of 3ds Max's physical one and of Maya's, without their prefixes, in small letters. */
-const properties: Readonly<Record<string, TextureMap>> = {
-  diffusecolor: 'baseColor',
-  base_color_map: 'baseColor',
-  tex_color_map: 'baseColor',
-  normalmap: 'normal',
-  tex_normal_map: 'normal',
-  bump: 'height',
-  bump_map: 'height',
-  displacementcolor: 'height',
-  displacement_map: 'height',
-  specularcolor: 'specular',
-  emissivecolor: 'emissive',
-  emission_map: 'emissive',
-  emit_color_map: 'emissive',
-  tex_emissive_map: 'emissive',
-  transparentcolor: 'opacity',
-  transparencyfactor: 'opacity',
-  cutout_map: 'opacity',
-  roughness_map: 'roughness',
-  tex_roughness_map: 'roughness',
-  metalness_map: 'metallic',
-  tex_metallic_map: 'metallic',
-  tex_ao_map: 'occlusion',
-};
+const properties: ReadonlyMap<string, TextureMap> = new Map([
+  ['diffusecolor', 'baseColor'],
+  ['base_color_map', 'baseColor'],
+  ['tex_color_map', 'baseColor'],
+  ['normalmap', 'normal'],
+  ['tex_normal_map', 'normal'],
+  ['bump', 'height'],
+  ['bump_map', 'height'],
+  ['displacementcolor', 'height'],
+  ['displacement_map', 'height'],
+  ['specularcolor', 'specular'],
+  ['emissivecolor', 'emissive'],
+  ['emission_map', 'emissive'],
+  ['emit_color_map', 'emissive'],
+  ['tex_emissive_map', 'emissive'],
+  ['transparentcolor', 'opacity'],
+  ['transparencyfactor', 'opacity'],
+  ['cutout_map', 'opacity'],
+  ['roughness_map', 'roughness'],
+  ['tex_roughness_map', 'roughness'],
+  ['metalness_map', 'metallic'],
+  ['tex_metallic_map', 'metallic'],
+  ['tex_ao_map', 'occlusion'],
+]);
 /** Exporters put pictures of several kinds into these: the picture's name decides, where it says one. */
 const shared = new Set(['bump', 'bump_map', 'shininessexponent', 'reflectionfactor', 'specularfactor']);
 
 function toMap(property: string, reference: string): TextureMap | undefined {
   const key = property.slice(property.lastIndexOf('|') + 1).toLowerCase();
-  const named = shared.has(key) ? tellMaps([reference])[0]?.map : undefined;
-  return named ?? properties[key];
+  const named = shared.has(key) ? tellMap(reference) : undefined;
+  return named ?? properties.get(key);
 }
 
 /** `Wood` of `Material::Wood` in a text file, and of the name and its class, with a zero between, in a binary one. */

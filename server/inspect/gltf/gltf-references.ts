@@ -1,5 +1,5 @@
 import { mostTextures, type TextureMap } from '../../contract/catalogue/texture-maps.ts';
-import { tellMaps } from '../../shared/texture-names.ts';
+import { tellMap } from '../../shared/texture-names.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import type { TextureUse } from '../inspection.ts';
 import { listReferences, longestReference, toMaterialName, uriToReference } from '../references.ts';
@@ -58,7 +58,7 @@ export function listGltfTextures({ materials, textures, images }: GltfDocument):
       const reference = uri === undefined ? null : uriToReference(uri);
       if (reference === null) return [];
       // Many put occlusion into the red that glTF leaves free, and name no occlusion.
-      const isPacked = map === 'metallicRoughness' && tellMaps([reference])[0]?.map === 'orm';
+      const isPacked = map === 'metallicRoughness' && tellMap(reference) === 'orm';
       return [{ reference, map: isPacked ? ('orm' as const) : map, material: toMaterialName(material.name) }];
     }),
   );

@@ -1,5 +1,5 @@
 import { mostTextures, type TextureMap } from '../../contract/catalogue/texture-maps.ts';
-import { tellMaps } from '../../shared/texture-names.ts';
+import { tellMap } from '../../shared/texture-names.ts';
 import { noFindings, type TextureUse } from '../inspection.ts';
 import { createItemBudget } from '../item-budget.ts';
 import type { Parser } from '../parser.ts';
@@ -25,24 +25,23 @@ function skipOptions(value: string): string {
 
 const materialLine = /^newmtl\s+(.+)$/i;
 /** By key; `bump` and its like hold heights, unless the picture's name says that it is a normal map. */
-const maps: Readonly<Record<string, TextureMap>> = {
-  map_kd: 'baseColor',
-  map_ks: 'specular',
-  map_ke: 'emissive',
-  map_d: 'opacity',
-  map_pr: 'roughness',
-  map_pm: 'metallic',
-  norm: 'normal',
-  map_bump: 'height',
-  bump: 'height',
-  disp: 'height',
-  map_disp: 'height',
-};
+const maps: ReadonlyMap<string, TextureMap> = new Map([
+  ['map_kd', 'baseColor'],
+  ['map_ks', 'specular'],
+  ['map_ke', 'emissive'],
+  ['map_d', 'opacity'],
+  ['map_pr', 'roughness'],
+  ['map_pm', 'metallic'],
+  ['norm', 'normal'],
+  ['map_bump', 'height'],
+  ['bump', 'height'],
+  ['disp', 'height'],
+  ['map_disp', 'height'],
+]);
 
 function toMap(key: string, reference: string): TextureMap | undefined {
-  const map = maps[key.toLowerCase()];
-  const named = map === 'height' ? tellMaps([reference])[0]?.map : undefined;
-  return named === 'normal' ? named : map;
+  const map = maps.get(key.toLowerCase());
+  return map === 'height' && tellMap(reference) === 'normal' ? 'normal' : map;
 }
 
 /** Lists the pictures of a material library, and what its materials use them as. */

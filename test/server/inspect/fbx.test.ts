@@ -54,6 +54,7 @@ test.each(writers)('tells what materials use textures as in %s', async (_, write
   expect(await useOf('oak.png', 'Bump')).toEqual(['Oak: height']);
   expect(await useOf('oak_metallic.png', 'ReflectionFactor')).toEqual(['Oak: metallic']);
   expect(await useOf('oak.png', 'ShininessExponent')).toBeUndefined();
+  expect(await useOf('oak.png', 'constructor')).toBeUndefined();
   expect(await useOf('a.png', 'DiffuseColor', Buffer.alloc(9000, 7))).toBeUndefined();
 });
 
