@@ -10,6 +10,7 @@ import urllib.parse
 import bpy
 
 from . import materials
+from .materials import base_name, place_of
 
 FORMATS = ("glb", "gltf", "fbx", "obj", "blend", "usdz", "usd", "usda", "usdc", "stl", "ply", "dae")
 GUID, LOD, FORMAT, SERVER, SHA = "lodestock_guid", "lodestock_lod", "lodestock_format", "lodestock_server", "lodestock_sha256"
@@ -203,14 +204,10 @@ def reason_in(text):
     return reason[len("Error: ") :] if reason.startswith("Error: ") else reason
 
 
-def _place_of(image):
-    return bpy.path.abspath(image.filepath, library=image.library) if image.filepath else ""
-
-
 def is_missing(image):
     """Whether a file image's file is missing."""
     packed = image.packed_file is not None or len(image.packed_files) > 0
-    return image.source in ("FILE", "SEQUENCE", "TILED") and not packed and not os.path.isfile(_place_of(image))
+    return image.source in ("FILE", "SEQUENCE", "TILED") and not packed and not os.path.isfile(place_of(image))
 
 
 def _find_textures(images, folders):
@@ -232,12 +229,6 @@ def _find_textures(images, folders):
 
 def _flat(matrix):
     return [value for row in matrix for value in row]
-
-
-def base_name(name):
-    """A name without the number Blender appends to duplicates."""
-    head, dot, tail = name.rpartition(".")
-    return head if dot and len(tail) == 3 and tail.isdigit() else name
 
 
 def _remember(thing):

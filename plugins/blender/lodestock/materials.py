@@ -17,34 +17,44 @@ SOCKETS = {
 }
 
 
+def base_name(name):
+    """A name without the number Blender appends to duplicates."""
+    head, dot, tail = name.rpartition(".")
+    return head if dot and len(tail) == 3 and tail.isdigit() else name
+
+
 def dress(materials, textures, files):
     """
     Wires `textures` (an answer's textures) into new materials where nothing is connected. `files` finds a picture's place on disk
     by its name in small letters. A texture belongs to the material that it names, or to the only one there is; one that the
     server knows by its name alone belongs to the material that shares a picture with it, or its name.
     """
-    known = [(texture, files.get(os.path.basename(texture["relativePath"]).casefold())) for texture in textures]
-    known = [(texture, place) for texture, place in known if place]
-    for texture, place in known:
-        if texture["colorSpace"] == "linear":
-            for image in bpy.data.images:
-                if _is_at(image, place):
-                    _make_linear(image)
+    places = [files.get(os.path.basename(texture["relativePath"]).casefold()) for texture in textures]
+    images = _Images((place_of(image), image) for image in bpy.data.images)
+    known = [(texture, os.path.realpath(place)) for texture, place in zip(textures, places) if place]
     for material in materials:
         surface = _surface_of(material)
         if surface is not None:
             own = [pair for pair in known if _belongs(pair[0], material, len(materials), known)]
             # What the scene file itself says comes first.
-            _connect_all(material, surface, {texture["map"]: (texture, place) for texture, place in reversed(own)})
+            _connect_all(material, surface, {texture["map"]: (images, place) for texture, place in reversed(own)})
+    linear = {place for texture, place in known if texture["colorSpace"] == "linear"}
+    for image in bpy.data.images:
+        if place_of(image) in linear:
+            image.colorspace_settings.name = "Non-Color"
 
 
-def _make_linear(image):
-    if image.colorspace_settings.name != "Non-Color":
-        image.colorspace_settings.name = "Non-Color"
+class _Images(dict):
+    """Images of the scene by where they lie; one that is not in it is loaded."""
+
+    def __missing__(self, place):
+        self[place] = bpy.data.images.load(place)
+        return self[place]
 
 
-def _is_at(image, place):
-    return bool(image.filepath) and os.path.realpath(bpy.path.abspath(image.filepath)) == os.path.realpath(place)
+def place_of(image):
+    """The path of an image's file; "" of one without a file."""
+    return os.path.realpath(bpy.path.abspath(image.filepath, library=image.library)) if image.filepath else ""
 
 
 def _surface_of(material):
@@ -54,9 +64,7 @@ def _surface_of(material):
 
 
 def _plain(name):
-    head, dot, tail = name.rpartition(".")
-    name = head if dot and len(tail) == 3 and tail.isdigit() else name
-    return "".join(letter if letter.isalnum() else " " for letter in name.casefold()).split()
+    return "".join(letter if letter.isalnum() else " " for letter in base_name(name).casefold()).split()
 
 
 def _belongs(texture, material, count, known):
@@ -67,16 +75,8 @@ def _belongs(texture, material, count, known):
         return False
     if _plain(name) == _plain(material.name):
         return True
-    images = [node.image for node in material.node_tree.nodes if node.type == "TEX_IMAGE" and node.image]
-    same = [place for other, place in known if other.get("material") == name]
-    return any(_is_at(image, place) for image in images for place in same)
-
-
-def _find_image(place):
-    for image in bpy.data.images:
-        if _is_at(image, place):
-            return image
-    return bpy.data.images.load(place)
+    used = {place_of(node.image) for node in material.node_tree.nodes if node.type == "TEX_IMAGE" and node.image}
+    return any(place in used for other, place in known if other.get("material") == name)
 
 
 def _add(tree, kind, x, y):
@@ -85,11 +85,9 @@ def _add(tree, kind, x, y):
     return node
 
 
-def _add_picture(tree, surface, texture, place, row):
+def _add_picture(tree, surface, images, place, row):
     node = _add(tree, "ShaderNodeTexImage", surface.location.x - 700, surface.location.y - 280 * row)
-    node.image = _find_image(place)
-    if texture["colorSpace"] == "linear":
-        _make_linear(node.image)
+    node.image = images[place]
     return node
 
 
@@ -126,13 +124,13 @@ def _connect_all(material, surface, maps):
     _connect_relief(tree, surface, maps)
 
 
-def _connect_packed(tree, surface, texture, place):
+def _connect_packed(tree, surface, images, place):
     free = [(name, _free(surface, (name,))) for name in ("Roughness", "Metallic")]
     free = [(name, socket) for name, socket in free if socket is not None]
     if not free:
         return
     split = _add(tree, "ShaderNodeSeparateColor", surface.location.x - 300, surface.location.y - 280)
-    tree.links.new(_add_picture(tree, surface, texture, place, 1).outputs["Color"], split.inputs["Color"])
+    tree.links.new(_add_picture(tree, surface, images, place, 1).outputs["Color"], split.inputs["Color"])
     for name, socket in free:
         tree.links.new(split.outputs["Green" if name == "Roughness" else "Blue"], socket)
 

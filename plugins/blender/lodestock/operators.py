@@ -6,6 +6,7 @@ import os
 import bpy
 
 from . import importing, preferences, updates
+from .materials import base_name
 from .publish import Product
 from . import state as steps
 
@@ -161,7 +162,7 @@ class LODESTOCK_OT_publish(bpy.types.Operator):
 
     def invoke(self, context, _event):
         active = context.object
-        self.title = self.title or (importing.base_name(active.name) if active else "")
+        self.title = self.title or (base_name(active.name) if active else "")
         self.is_version = steps.find_published(context.selected_objects) != ""
         return context.window_manager.invoke_props_dialog(self, width=420)
 
