@@ -50,12 +50,7 @@ export function WebModel({ context, route }: WebModelProps) {
       hrefOf={context.hrefOfModel}
       renderOwned={() => null}
       renderKeep={(model) => (
-        <>
-          <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
-          {isSignedIn && (
-            <ShareButton api={context.api} title={model.title} target={{ guid: model.guid, view }} />
-          )}
-        </>
+        <KeepButtons model={model} favourites={stores.favourites} collections={stores.collections} />
       )}
       {...(isSignedIn && {
         renderNotes: (guid: string) => (
@@ -74,7 +69,16 @@ export function WebModel({ context, route }: WebModelProps) {
       {...((role === 'admin' || role === 'publisher') && {
         choosePoster: (guid, view) => context.api.call('setPosterView', { guid, view }),
       })}
-      renderFiles={(details) => <WebFiles key={details.guid} context={context} details={details} />}
+      renderFiles={(details) => (
+        <>
+          <WebFiles key={details.guid} context={context} details={details} />
+          {isSignedIn && (
+            <div className="row">
+              <ShareButton api={context.api} title={details.title} target={{ guid: details.guid, view }} />
+            </div>
+          )}
+        </>
+      )}
     />
   );
 }
