@@ -30,22 +30,22 @@ function apply(db: Database.Database, part: Part, after: number, last: number): 
       db.exec(migration.sql);
 }
 
-/** The tables, indexes and triggers of a file, as the statements that made them. */
-function readSchema(db: Database.Database): readonly string[] {
+/** The statements that made the tables of a file. Triggers do not count: books that lack them are broken, and a check says so. */
+function readTables(db: Database.Database): readonly string[] {
   const all = db
-    .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE sql IS NOT NULL AND name NOT LIKE 'sqlite_%'")
+    .prepare<[], string>("SELECT sql FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
     .pluck()
     .all();
   return all.map((sql) => sql.replaceAll(/--.*$/gm, '').replaceAll(/\s+/g, ' '));
 }
 
-/** Whether a file has what the migrations of its own number make. Before the first release, they changed under one number. */
+/** Whether a file has the tables that the migrations of its own number make. Before the first release, they changed under one number. */
 export function isOfMigrations(db: Database.Database, part: Part): boolean {
-  const found = new Set(readSchema(db));
+  const found = new Set(readTables(db));
   const made = new Database(':memory:');
   try {
     apply(made, part, 0, schemaOf(db));
-    return readSchema(made).every((sql) => found.has(sql));
+    return readTables(made).every((sql) => found.has(sql));
   } finally {
     made.close();
   }
