@@ -42,8 +42,8 @@ unityTest('asks no oftener than the server wants', async () => {
   stage().overlay.answer(/auth\/poll/, () => ({ status: 429, body: '{"ok":false,"message":"Slower."}' }));
   await unity.send('advance', '2');
   await expect.poll(async () => (await unity.send('see')) && polls()).toBe(1);
+  await unity.quiet();
 
-  await unity.press('Search'); // its answer comes after the refusal
   await unity.send('advance', '3');
   await unity.press('Search');
   const early = polls();
@@ -59,6 +59,7 @@ unityTest('goes on asking after a lost connection', async () => {
   await unity.send('advance', '2');
   await unity.type('Search', 'oak');
   await unity.press('Search');
+  await unity.quiet();
   stage().fault.set('none');
 
   await stage().approve(page);
