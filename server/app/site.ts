@@ -77,7 +77,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
     ...{ fileHost, posters, authenticate, store },
   });
   const hosts = { ...following, ...fileHost.hosts };
-  const fileCheck = createFileCheck({ ...fileHost, hosts, clock });
+  const fileCheck = createFileCheck({ ...fileHost, hosts, clock, patience: config.tuning.sync.offer });
   const show = createResolveDownload({ models, unlocks, plans, fileCheck, clock });
   const resolveDownload = countDownloads(show, traffic);
   keepTraffic(http, traffic);

@@ -13,6 +13,7 @@ const SyncTimes = z.object({
   firstPause: Milliseconds.default(250).describe('Before the first retry after a fault'),
   longestPause: Milliseconds.default(8_000).describe('Longest wait before a retry after a fault'),
   probe: Milliseconds.default(2_000).describe('Time limit for checking whether a host responds'),
+  offer: Milliseconds.default(3_000).describe('Time limit for a host to confirm that it serves a file'),
   firstReading: Milliseconds.default(600_000).describe(
     'How long a new site waits for its hosts before it is ready',
   ),

@@ -25,14 +25,14 @@ type Parts = {
   readonly hosts: Hosts;
   readonly capabilities: Pick<Capabilities, 'toUrl'>;
   readonly clock: Clock;
+  /** Milliseconds for a file host's answer to one question. */
+  readonly patience: number;
 };
 
 const checksAtOnce = 8;
-/** Milliseconds for the answer to one question. */
-const patience = 3000;
 
 /** Whether a file host confirms that it serves what is at an address. */
-async function isOffered(url: string): Promise<boolean> {
+async function isOffered(url: string, patience: number): Promise<boolean> {
   const asked = fetch(url, { method: 'HEAD', redirect: 'manual', signal: AbortSignal.timeout(patience) });
   const status = await asked.then(
     (response) => response.status,
@@ -48,7 +48,7 @@ function addThatNothingWasCharged(error: unknown): never {
 }
 
 /** Looks before money moves: at the disk for this server's own files, at the file host for others. */
-export function createFileCheck({ libraryFiles, hosts, capabilities, clock }: Parts): FileCheck {
+export function createFileCheck({ libraryFiles, hosts, capabilities, clock, patience }: Parts): FileCheck {
   /** Asks hosts in turn; the address then leads to the first that answers. */
   const isAnyUp = async ({ guid }: ModelRow, path?: string) => {
     for (const { host } of hosts.offersOf(guid, path)) if (await hosts.isUp(host)) return true;
@@ -78,7 +78,7 @@ export function createFileCheck({ libraryFiles, hosts, capabilities, clock }: Pa
         files,
         async (file) => {
           const permission = { guid: model.guid, of: file.relativePath, expiresAt, grantedBy: null };
-          if (await isOffered(capabilities.toUrl(permission))) return;
+          if (await isOffered(capabilities.toUrl(permission), patience)) return;
           throw new AppError(
             'UNAVAILABLE',
             `The file host of "${model.title}" does not serve ${file.relativePath} now. Nothing was charged; try again in a minute.`,

@@ -47,6 +47,9 @@ function accountsOf(dataDir: string, cluster: string) {
 }
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
+/** A file host is down only when it is gone or says so, never because this computer is slow. */
+const unhurried = { probe: 60_000, offer: 60_000 };
+
 /** The same hashes for a thirtieth of the work, as tests need no protection; servers in processes use the usual ones. */
 const quickPasswords = createPasswords({ memoryCost: 1024, timeCost: 1, parallelism: 1 });
 
@@ -73,7 +76,10 @@ export async function startTestServer(options: Options = {}) {
     LODESTOCK_WATCH: 'false',
     LODESTOCK_QUIET_SECONDS: '0',
     // A library of a few small models needs no thread for each.
-    LODESTOCK_TEST_TUNING: JSON.stringify({ readers: 1, levelPriority: 0, ...tuning }),
+    LODESTOCK_TEST_TUNING: JSON.stringify({
+      ...{ readers: 1, levelPriority: 0, ...tuning },
+      sync: { ...unhurried, ...tuning.sync },
+    }),
     ...environment,
   });
   // A separate library next to shared accounts is for tests alone: they need no file host then.

@@ -63,8 +63,8 @@ type CatalogueOptions = {
   readonly inventory?: readonly object[];
   /** The version of the model; 3 when absent. */
   readonly version?: number;
-  /** Milliseconds without a byte after which the app asks again; a minute when absent, so that only who stalls on purpose does. */
-  readonly stallTimeout?: number;
+  /** Milliseconds without a byte after which the app asks again; a minute where it says nothing. Asked before each request. */
+  readonly stallTimeout?: () => number | undefined;
   /** Where the library has files of a content already. */
   readonly findContent?: FindContent;
   readonly platform?: string;
@@ -170,7 +170,12 @@ export async function createCatalogue(options: CatalogueOptions) {
     slots: createSlots({ inAll: () => 3, perHost: () => 3 }),
     space: createDiskSpace(),
     bandwidth: options.bandwidth,
-    patience: { retryDelays: [1, 1, 1, 1], stallTimeout: options.stallTimeout ?? 60_000 },
+    patience: {
+      retryDelays: [1, 1, 1, 1],
+      get stallTimeout() {
+        return options.stallTimeout?.() ?? 60_000;
+      },
+    },
     roots,
     serverUrl: () => server.origin,
     ...{ findContent: options.findContent, platform: options.platform },

@@ -4,7 +4,12 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createIndexFile } from '../../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
 import { createRemoval } from '../../../src-main/library/removal/removal.ts';
-import { createLibraryRoots, KnownRoots, readLibraryId } from '../../../src-main/library/roots.ts';
+import {
+  createLibraryRoots,
+  KnownRoots,
+  type LibraryRoots,
+  readLibraryId,
+} from '../../../src-main/library/roots.ts';
 import type { LibraryChange } from '../../../src-main/platform/ipc/contract.ts';
 import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
 import { sha256Of } from '../../helpers/publishing.ts';
@@ -30,21 +35,24 @@ async function writeModel(library: string, guid: string, text = guid): Promise<v
   await writeFile(path.join(folder, 'model.json'), JSON.stringify(receipt));
 }
 
-/** Two libraries that this computer knows: downloads go to the first. */
-async function createTwo(options: { readonly patience?: number } = {}) {
+/** Two libraries that this computer knows: downloads go to the first. Only the archive can hang, and is given up only then. */
+async function createTwo() {
   const scratch = await createScratch();
   const [desk, archive] = [path.join(scratch, 'desk'), path.join(scratch, 'archive')];
   const { log } = createMemoryLog();
   const file = createJsonFile({ file: path.join(scratch, 'libraries.json'), schema: KnownRoots, log });
   /** Pending while the archive hangs. */
   let silence: PromiseWithResolvers<void> | null = null;
-  const roots = createLibraryRoots(file, {
-    ...options,
+  const roots = createLibraryRoots(file, { patience: 600_000 });
+  const impatient = createLibraryRoots(file, {
+    patience: 20,
     async readId(folder) {
-      if (folder === archive) await silence?.promise;
+      await silence?.promise;
       return readLibraryId(folder);
     },
   });
+  const findAbsence: LibraryRoots['findAbsence'] = (folder, onAnswer) =>
+    (folder === archive && silence !== null ? impatient : roots).findAbsence(folder, onAnswer);
   for (const library of [desk, archive]) await roots.open(library);
   const changes: LibraryChange[] = [];
   const libraries = [
@@ -52,7 +60,7 @@ async function createTwo(options: { readonly patience?: number } = {}) {
     { folder: archive, name: 'Archive' },
   ];
   const index = createLibraryIndex({
-    ...{ libraries: () => libraries, roots, checked: new Map() },
+    ...{ libraries: () => libraries, roots: { ...roots, findAbsence }, checked: new Map() },
     file: createIndexFile(path.join(scratch, 'index.db'), log),
     onChange: (change) => changes.push(change),
   });
@@ -60,7 +68,10 @@ async function createTwo(options: { readonly patience?: number } = {}) {
   const hang = () => {
     const own = Promise.withResolvers<void>();
     silence = own;
-    return () => own.resolve();
+    return () => {
+      silence = null;
+      own.resolve();
+    };
   };
   const folders = () => [desk, archive];
   return { ...{ scratch, desk, archive, roots, index, changes, hang, folders, log } };
@@ -112,7 +123,7 @@ test('a library that is away hides only its own models', async () => {
 });
 
 test('does not wait for a library that hangs, and sees it answer', async () => {
-  const { desk, archive, index, hang } = await createTwo({ patience: 20 });
+  const { desk, archive, index, hang } = await createTwo();
   await writeModel(desk, 'chair');
   await writeModel(archive, 'table');
   const answer = hang();

@@ -38,7 +38,7 @@ async function startApp(library: string, token: string, onFirstBytes = () => {})
     clientOf: () => client,
     space: createDiskSpace(),
     slots: createSlots({ inAll: () => 2, perHost: () => 2 }),
-    patience: { retryDelays: [1, 1], stallTimeout: 5000 },
+    patience: { retryDelays: [1, 1], stallTimeout: 60_000 },
     roots,
     serverUrl: () => proxy.baseUrl,
     onLibraryChange: () => undefined,

@@ -10,13 +10,12 @@ const hasNetwork = Object.values(networkInterfaces()).some((addresses) =>
 );
 const note = hasNetwork ? '' : ' (skipped: this computer is on no network)';
 
-/** A separate port, which nothing else on the network listens to. */
-async function findPort() {
-  const socket = createSocket('udp4').bind(0);
+/** A separate port, which nothing else on the network listens to; held until the test ends, so that nothing else takes it. */
+async function holdPort() {
+  const socket = createSocket({ type: 'udp4', reuseAddr: true }).bind(0);
   await once(socket, 'listening');
-  const { port } = socket.address();
-  await new Promise<void>((resolve) => socket.close(() => resolve()));
-  return port;
+  onTestFinished(() => void socket.close());
+  return socket.address().port;
 }
 
 function createLog() {
@@ -27,19 +26,19 @@ function createLog() {
 
 describe.skipIf(!hasNetwork)(`multicast DNS${note}`, () => {
   test('finds a server that announces itself, until it goes', async () => {
-    const port = await findPort();
+    const port = await holdPort();
     const { said, log } = createLog();
     const url = 'http://models.studio.lan:8787';
     const stop = await tellNetwork({ url, log, mdnsPort: port });
     onTestFinished(() => stop());
     await expect.poll(() => said).toContainEqual(expect.objectContaining({ event: 'mdns', url }));
 
-    const found = await findServers({ port, patience: 1500 });
+    const look = () => findServers({ port, patience: 300 });
+    await expect
+      .poll(look)
+      .toEqual([{ name: expect.stringMatching(/^Lodestock on ./), address: url }]);
     await stop();
-    const later = await findServers({ port, patience: 300 });
-
-    expect(found).toEqual([{ name: expect.stringMatching(/^Lodestock on ./), address: url }]);
-    expect(later).toEqual([]);
+    await expect.poll(look).toEqual([]);
   });
 });
 
