@@ -33,7 +33,8 @@ test('resumes a download after the server stalls', async () => {
     response.writeHead(200, { 'content-length': body.length });
     response.write(body.subarray(0, 1000));
   };
-  const answer: FileAnswer = (request, ...rest) => (request.headers.range ? serveWell : stall)(request, ...rest);
+  const answer: FileAnswer = (request, ...rest) =>
+    (request.headers.range ? serveWell : stall)(request, ...rest);
   const limits = [2000];
   const { start, fileRequests } = await createCatalogue({
     ...{ files, answer },

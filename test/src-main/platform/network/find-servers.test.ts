@@ -34,9 +34,7 @@ describe.skipIf(!hasNetwork)(`multicast DNS${note}`, () => {
     await expect.poll(() => said).toContainEqual(expect.objectContaining({ event: 'mdns', url }));
 
     const look = () => findServers({ port, patience: 300 });
-    await expect
-      .poll(look)
-      .toEqual([{ name: expect.stringMatching(/^Lodestock on ./), address: url }]);
+    await expect.poll(look).toEqual([{ name: expect.stringMatching(/^Lodestock on ./), address: url }]);
     await stop();
     await expect.poll(look).toEqual([]);
   });
