@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { PassThrough } from 'node:stream';
-import { createPasswords } from '../../server/accounts/sign-in/passwords.ts';
+import { createPasswords, type Passwords } from '../../server/accounts/sign-in/passwords.ts';
 import { buildApp } from '../../server/app/build-app.ts';
 import { openStorage } from '../../server/base/data-folder/storage.ts';
 import { loadServerKey } from '../../server/base/keys.ts';
@@ -35,8 +35,8 @@ type Options = {
   readonly rendererDir?: string;
   /** Time passes only by advance(), so that a slow machine cannot leave a window of time. */
   readonly isClockStopped?: boolean;
-  /** Whether to hash passwords takes as long as it does for people. */
-  readonly hashesSlowly?: boolean;
+  /** How passwords are hashed; quickly when absent. */
+  readonly passwords?: Passwords;
 };
 /** A server that comes after another on a data folder has the same accounts. */
 const sharedAccounts = new Map<string, Promise<Awaited<ReturnType<typeof makeFreshAccounts>>>>();
@@ -110,7 +110,7 @@ export async function startTestServer(options: Options = {}) {
     rendererDir,
     startersDir: options.startersDir ?? path.join(dataDir, 'no-starters'),
     logStream,
-    ...(!options.hashesSlowly && { passwords: quickPasswords }),
+    passwords: options.passwords ?? quickPasswords,
   });
   const store = app.store ?? createSqliteStore(db);
   const wrongAnswers = checkAnswers(app.http);

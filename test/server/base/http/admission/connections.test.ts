@@ -58,7 +58,7 @@ test('tells half a request that it came too late', async () => {
 
 test('closes half a request whose sender ignores it', async () => {
   const server = await start(quick);
-  const half = await open(server);
+  const { connection: half } = await openBothEnds(server);
   half.socket.pause();
   half.write(announceBody('POST', '/api/auth/login', 1000));
 
@@ -92,7 +92,7 @@ test('lets those who wait for an answer stay', async () => {
 
 /** Asks for more than the buffers of the system hold, and reads nothing. */
 async function askWithoutReading(server: TestServer) {
-  const lazy = await open(server);
+  const { connection: lazy } = await openBothEnds(server);
   lazy.socket.pause();
   lazy.write('GET /api/manifest.yaml HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n'.repeat(30));
   return lazy;
@@ -110,7 +110,7 @@ test('closes who takes an answer too slowly', async () => {
   await askWithoutReading(server);
 
   await expect.poll(server.app.admission.connections.size).toBe(0);
-  expect(server.logged.join('')).toContain('"reason":"slow"');
+  await expect.poll(() => server.logged.join('')).toContain('"reason":"slow"');
 });
 
 test('keeps silent streams of events open', async () => {

@@ -1,4 +1,6 @@
-import { afterEach, expect, test } from 'vitest';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import { afterEach, expect, test, vi } from 'vitest';
+import { createPasswords } from '../../../../../server/accounts/sign-in/passwords.ts';
 import type { TuningInput } from '../../../../../server/config/tuning.ts';
 import { makeLibraryFolder, objText } from '../../../../helpers/library-folder.ts';
 import { announceBody, openRaw, type RawConnection } from '../../../../helpers/raw-connection.ts';
@@ -10,13 +12,13 @@ afterEach(async () => {
 });
 
 type Tuned = NonNullable<TuningInput['admission']>;
+type More = Pick<NonNullable<Parameters<typeof startTestServer>[0]>, 'libraryDir' | 'passwords'>;
 
-async function start(admission: Tuned, libraryDir?: string) {
+async function start(admission: Tuned, more: More = {}) {
   const server = await startTestServer({
     tuning: { admission },
-    hashesSlowly: true, // as tests look what happens meanwhile
     environment: { LODESTOCK_TRUST_PROXY: 'true' },
-    ...(libraryDir !== undefined && { libraryDir }),
+    ...more,
   });
   cleanups.push(server.close);
   return server;
@@ -30,12 +32,35 @@ const head = (path: string, from: string, more = '') =>
   `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Forwarded-For: ${from}\r\n${more}\r\n`;
 const statusOf = (answer: string) => Number(/^HTTP\/1\.1 (\d+)/.exec(answer)?.[1]);
 
-/** Sends requests on connections that are open, all before the server reads the first of them. */
+/** Keeps the turn of the event loop in which a server is from ending; answers how to let it end. */
+function holdTurn(): () => void {
+  const held: (() => void)[] = [];
+  const real = setImmediate;
+  const spy = vi.spyOn(globalThis, 'setImmediate').mockImplementation((work, ...args) => {
+    held.push(() => work(...args));
+    return real(() => undefined);
+  });
+  return () => {
+    spy.mockRestore();
+    for (const go of held.splice(0)) setImmediate(go);
+  };
+}
+
+/** Sends requests on connections that are open; the server begins with none before it has read all of them. */
 async function sendAtOnce({ baseUrl, app }: TestServer, requests: readonly string[]): Promise<string[]> {
   const before = app.admission.connections.size();
   const connections = await Promise.all(requests.map(() => open(baseUrl)));
   await expect.poll(app.admission.connections.size).toBe(before + requests.length);
+  let arrived = 0;
+  app.http.server.on('request', () => {
+    arrived += 1;
+  });
+  await nextTurn(); // the one that let the last connection in is over
+  const letEnd = holdTurn();
+  cleanups.push(letEnd);
   for (const [index, { write }] of connections.entries()) write(requests[index] ?? '');
+  await expect.poll(() => arrived).toBe(requests.length);
+  letEnd();
   return Promise.all(connections.map(({ receive }) => receive('\r\n\r\n')));
 }
 
@@ -125,7 +150,7 @@ test('ends a connection with too many requests on their way', async () => {
 async function startWithFile(files: NonNullable<Tuned['rooms']>['files']) {
   const library = makeLibraryFolder({ 'chair/1k/chair.obj': objText(400_000, 'chair') });
   cleanups.push(() => library.remove());
-  const server = await start({ rooms: { files } }, library.folder);
+  const server = await start({ rooms: { files } }, { libraryDir: library.folder });
   const { token } = await registerPerson(server);
   const { results } = (await server.call('browse', {})).body;
   const { downloadUrl } = (await server.call('agentDirect', { guid: results[0]?.guid ?? '' }, { token }))
@@ -167,19 +192,29 @@ test('refuses a transfer that finds no room in time', async () => {
 });
 
 test('makes those who find no room wait for their refusal', async () => {
-  const server = await start({
-    rooms: { passwords: { running: 1, perCaller: 1, places: 0 } },
-    refusals: { burst: 0, perSecond: 0, held: 2 },
-  });
+  const quick = createPasswords({ memoryCost: 1024, timeCost: 1, parallelism: 1 });
+  const { promise: allCame, resolve } = Promise.withResolvers<void>();
+  const passwords = {
+    ...quick,
+    isRight: (...given: [string, string | null]) => allCame.then(() => quick.isRight(...given)),
+  };
+  const server = await start(
+    {
+      rooms: { passwords: { running: 1, perCaller: 1, places: 0 } },
+      refusals: { burst: 0, perSecond: 0, held: 2 },
+    },
+    { passwords },
+  );
   const guess = JSON.stringify({ email: 'nobody@example.org', password: 'wrong password' });
   const asked = `${announceBody('POST', '/api/auth/login', guess.length)}${guess}`;
 
   const crowd = await Promise.all(Array.from({ length: 4 }, () => open(server.baseUrl)));
   for (const { write } of crowd) write(asked);
-  const [first = ''] = await Promise.all([
-    Promise.race(crowd.map(({ receive }) => receive('\r\n\r\n').then((text) => text || never))),
-    Promise.race(crowd.map(({ ended }) => ended)),
-  ]);
+  await Promise.race(crowd.map(({ ended }) => ended));
+  resolve();
+  const first = await Promise.race(
+    crowd.map(({ receive }) => receive('\r\n\r\n').then((text) => text || never)),
+  );
 
   expect(statusOf(first)).toBe(401);
   expect(crowd.filter(({ received }) => received() === '')).toHaveLength(3);
