@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify';
 import type { Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
@@ -8,6 +9,7 @@ import type { Traffic } from '../base/traffic.ts';
 import type { SynonymTexts } from '../catalogue/synonyms.ts';
 import type { Config } from '../config.ts';
 import { createAdminServices } from './admin-services.ts';
+import { createBackupAdmin } from './backup-admin.ts';
 import { createAdminHandlers } from './handlers.ts';
 import { createProblemList } from './problem-list.ts';
 import { createRegistrationAdmin } from './registration-admin.ts';
@@ -17,6 +19,7 @@ import { createUsageAdmin } from './usage-admin.ts';
 
 type Parts = {
   readonly config: Config;
+  readonly http: FastifyInstance;
   readonly db: Db;
   readonly store: AccountStore;
   readonly clock: Clock;
@@ -29,6 +32,7 @@ type Parts = {
 /** The routes of admins. */
 export const createAdminFeature = ({
   config,
+  http,
   db,
   store,
   clock,
@@ -36,8 +40,10 @@ export const createAdminFeature = ({
   readiness,
   traffic,
   synonyms,
-}: Parts) =>
-  createAdminHandlers({
+}: Parts) => {
+  const backups = createBackupAdmin({ config, db, store, clock });
+  http.addHook('onClose', () => backups.close());
+  return createAdminHandlers({
     services: createAdminServices(store, clock, passwords),
     registration: createRegistrationAdmin({ store, clock, config }),
     facts: createServerFacts(db, store),
@@ -45,6 +51,8 @@ export const createAdminFeature = ({
     synonyms: createSynonymAdmin({ store, clock, synonyms }),
     usage: createUsageAdmin({ config, db, clock, traffic }),
     config,
+    backups,
     readiness,
     startedAt: toIso(clock()),
   });
+};

@@ -1,3 +1,4 @@
+import packageJson from '../../package.json' with { type: 'json' };
 import { auditLog } from '../accounts/audit/audit-log.ts';
 import { toIso } from '../base/clock.ts';
 import type { Handlers } from '../base/http/bind.ts';
@@ -16,6 +17,7 @@ import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
 import type { RouteName } from '../contract/index.ts';
 import { type AccountSummary, directory } from './account-directory.ts';
 import type { AdminServices } from './admin-services.ts';
+import type { BackupAdmin } from './backup-admin.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RegistrationAdmin } from './registration-admin.ts';
 import type { ServerFacts } from './server-facts.ts';
@@ -29,6 +31,7 @@ type Parts = {
   readonly problems: ProblemList;
   readonly synonyms: SynonymAdmin;
   readonly usage: UsageAdmin;
+  readonly backups: BackupAdmin;
   readonly config: Config;
   readonly readiness: Readiness & Scanning;
   readonly startedAt: string;
@@ -54,7 +57,8 @@ export const createAdminHandlers = (parts: Parts): Pick<Handlers, Names> => ({
   ...createAdminLists(parts),
 });
 
-function createAccountChanges({ services, registration: newAccounts, problems, synonyms, config }: Parts) {
+function createAccountChanges(parts: Parts) {
+  const { services, registration: newAccounts, problems, synonyms, backups, config } = parts;
   const { accounts, invites } = services;
   return {
     adminCreateAccount: async ({ body, caller }) => {
@@ -90,6 +94,7 @@ function createAccountChanges({ services, registration: newAccounts, problems, s
       ok: true,
       ...(await synonyms.save(body, caller.accountId)),
     }),
+    adminBackUp: async ({ caller }) => ({ ok: true, backup: await backups.make(caller.accountId) }),
     adminPassProblems: async ({ body: { id, isPassed }, caller }) => ({
       ok: true,
       problems: await problems.pass(id, isPassed, caller.accountId),
@@ -102,7 +107,8 @@ function createAccountChanges({ services, registration: newAccounts, problems, s
 }
 
 function createAdminLists(parts: Parts) {
-  const { services, registration, facts, problems, synonyms, usage, config, readiness, startedAt } = parts;
+  const { services, registration, facts, problems, synonyms, usage, backups, config } = parts;
+  const { readiness, startedAt } = parts;
   const { store, invitations } = services;
   return {
     adminAccounts: async ({ query }) => {
@@ -137,6 +143,12 @@ function createAdminLists(parts: Parts) {
     },
     adminSynonyms: () => ({ ok: true, ...synonyms.read() }),
     adminTrySynonyms: ({ body }) => ({ ok: true, ...synonyms.tryOut(body) }),
+    adminBackups: async () => ({
+      ok: true,
+      version: packageJson.version,
+      program: `node ${process.argv[1]}`,
+      ...(await backups.read()),
+    }),
     adminUsage: ({ query }) => ({ ok: true, ...usage.look(Number(query.days ?? 30)) }),
     adminStatus: async () => {
       const { balancesCents, ...counts } = await facts.counts();
@@ -151,6 +163,7 @@ function createAdminLists(parts: Parts) {
       return {
         ok: true,
         startedAt,
+        lastBackupAt: backups.lastAt(),
         role,
         registration: await registration.read(),
         isRegistrationFixed: config.isRegistrationFixed,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { toIso } from '../base/clock.ts';
-import { writeBackup } from '../base/db/backup.ts';
+import { noteBackup, writeBackup } from '../base/db/backup.ts';
 import { checkDatabase } from '../base/db/check-database.ts';
 import { findCopyBefore } from '../base/db/open-data-database.ts';
 import { restoreBackup } from '../base/db/restore.ts';
@@ -34,7 +34,9 @@ export const backupData = defineCommand({
     loadServerKey(dataDir);
     const target = path.resolve(file);
     const at = toIso(clock());
-    writeBackup({ db: openDb(), dataDir, file: target, at, withCatalogue: !withoutCatalogue });
+    const db = openDb();
+    writeBackup({ db, dataDir, file: target, at, withCatalogue: !withoutCatalogue });
+    noteBackup(db, at);
     const rest = withoutCatalogue
       ? 'After a restore, models are listed as they are read again. The library folder is not in it; back it up separately.'
       : 'The library folder is not in it; back it up separately.';

@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
+import { findBackups, keptBackups, nameBackup } from '../../server/shared/backup-names.ts';
 import { messageOf } from '../platform/storage/disk-errors.ts';
 import type { Log } from '../platform/storage/log.ts';
 import type { CommandResult, RunCommand } from '../server-connection/run-command.ts';
@@ -22,25 +23,12 @@ type BackupsOptions = {
   readonly onFailure: (message: string) => void;
 };
 
-const kept = 7;
 const hour = 3_600_000;
 const intervals = { day: 24 * hour, week: 7 * 24 * hour } as const;
 const retryAfter = hour;
-const namePattern = /^lodestock-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
-const toName = (at: number) =>
-  `lodestock-${new Date(at).toISOString().slice(0, 19).replaceAll(':', '-')}Z.backup`;
-
-function toTime(name: string): number | null {
-  const [, day, hours, minutes, seconds] = namePattern.exec(name) ?? [];
-  return day === undefined ? null : Date.parse(`${day}T${hours}:${minutes}:${seconds}Z`);
-}
-
-/** The backups in a folder by name, the latest first. Rejects when the folder cannot be read. */
-async function listTimes(folder: string): Promise<{ name: string; at: number }[]> {
-  const found = (await readdir(folder)).map((name) => ({ name, at: toTime(name) }));
-  return found.flatMap(({ name, at }) => (at === null ? [] : [{ name, at }])).sort((a, b) => b.at - a.at);
-}
+/** The backups in a folder, newest first. Rejects when the folder cannot be read. */
+const listBackups = async (folder: string) => findBackups(await readdir(folder));
 
 const toReason = ({ errors, output }: CommandResult) => errors || output || 'The server gave no reason.';
 
@@ -52,7 +40,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
 
   async function write(folder: string): Promise<Backup> {
     const at = now();
-    const file = path.join(folder, toName(at));
+    const file = path.join(folder, nameBackup(at));
     // The folder must exist: the folder of a missing disk is not created.
     await stat(folder).catch((error: unknown) => {
       throw new AppError(
@@ -66,7 +54,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
     const result = await run(['backup', file]);
     if (result.code !== 0) throw new AppError('UNAVAILABLE', `No backup was made. ${toReason(result)}`);
     const { size } = await stat(file);
-    const old = (await listTimes(folder)).slice(kept);
+    const old = (await listBackups(folder)).slice(keptBackups);
     await Promise.all(old.map(({ name }) => rm(path.join(folder, name), { force: true })));
     problem = null;
     return { file, at: new Date(at).toISOString(), sizeBytes: size };
@@ -90,7 +78,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
   async function isDue(): Promise<boolean> {
     const { every, folder } = plan();
     if (every === null || folder === null || now() - lastTry < retryAfter) return false;
-    const [latest] = await listTimes(folder).catch(() => []);
+    const [latest] = await listBackups(folder).catch(() => []);
     // A clock that was set back must not stop backups.
     return latest === undefined || latest.at > now() || now() - latest.at >= intervals[every];
   }
@@ -113,7 +101,7 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
     async read(): Promise<{ readonly last: Backup | null; readonly problem: string | null }> {
       const { folder } = plan();
       if (folder === null) return { last: null, problem: null };
-      const [latest] = await listTimes(folder).catch(() => []);
+      const [latest] = await listBackups(folder).catch(() => []);
       if (latest === undefined) return { last: null, problem };
       const file = path.join(folder, latest.name);
       const found = await stat(file).catch(() => null);

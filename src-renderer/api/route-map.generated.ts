@@ -90,6 +90,8 @@ export const routeMap = {
   adminTrySynonyms: { method: 'POST', path: '/api/admin/synonyms/try', query: [] },
   adminSetSynonyms: { method: 'POST', path: '/api/admin/synonyms', query: [] },
   adminUsage: { method: 'GET', path: '/api/admin/usage', query: ['days'] },
+  adminBackups: { method: 'GET', path: '/api/admin/backups', query: [] },
+  adminBackUp: { method: 'POST', path: '/api/admin/backups', query: [] },
   adminInvitations: { method: 'GET', path: '/api/admin/invitations', query: ['limit', 'offset'] },
   adminInvite: { method: 'POST', path: '/api/admin/invitations', query: [] },
   adminRevokeInvitation: { method: 'DELETE', path: '/api/admin/invitations/{invitationId}', query: [] },

@@ -194,6 +194,15 @@ export const shots: readonly Shot[] = [
     }),
   ),
   {
+    name: 'admin-backups',
+    isSignedIn: true,
+    open: async (page) => {
+      await openPage(page, '/admin/backups');
+      await page.getByRole('button', { name: t('admin.backups.now') }).click();
+      await page.getByRole('cell').first().waitFor();
+    },
+  },
+  {
     name: 'admin-versions',
     isSignedIn: true,
     open: async (page) => {

@@ -32,6 +32,16 @@ function copyBoth(db: Db, to: string): void {
   }
 }
 
+const lastBackup = 'last_backup_at';
+
+/** Remembers that a person has a backup, so that admins see how old the last one is. */
+export const noteBackup = (db: Db, at: string) =>
+  db.prepare('INSERT OR REPLACE INTO setting (name, value) VALUES (?, ?)').run(lastBackup, at);
+
+/** When `backup` or an admin last made one; null: never. */
+export const readLastBackup = (db: Db): string | null =>
+  db.prepare<[string], string>('SELECT value FROM setting WHERE name = ?').pluck().get(lastBackup) ?? null;
+
 /** Whether the file next to a database is there, and its own. */
 function hasCatalogue(db: Db): boolean {
   const file = catalogueFileOf(db.name);

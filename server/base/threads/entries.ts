@@ -4,6 +4,7 @@
  */
 export const entries = {
   'archive-thread': 'files/archive/archive-thread.ts',
+  'backup-thread': 'base/db/backup-thread.ts',
   'checkpoint-thread': 'base/db/checkpoint-thread.ts',
   'copy-thread': 'sync/copy/copy-thread.ts',
   'fetch-thread': 'base/bucket/fetch-thread.ts',

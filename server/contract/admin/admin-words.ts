@@ -53,6 +53,7 @@ export const actionNames = [
   'publish.approve',
   'publish.refuse',
   'search.synonyms',
+  'server.backup',
   'server.registration',
   'starter.pin',
   'starter.unpin',

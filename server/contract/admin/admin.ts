@@ -3,6 +3,7 @@ import { Guid, IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from '../comm
 import { defineRoute } from '../define.ts';
 import { limits } from '../limits.ts';
 import { AdminId, admin, adminAccountRoutes, adminErrors } from './admin-accounts.ts';
+import { adminBackupRoutes } from './admin-backups.ts';
 import { adminDuplicateRoutes } from './admin-duplicates.ts';
 import { adminLibraryRoutes } from './admin-library.ts';
 import { adminModelRoutes } from './admin-models.ts';
@@ -81,6 +82,7 @@ export const adminRoutes = {
   ...adminPublishRoutes,
   ...adminSynonymRoutes,
   ...adminUsageRoutes,
+  ...adminBackupRoutes,
   adminInvitations: defineRoute({
     ...admin,
     method: 'GET',
@@ -177,6 +179,7 @@ export const adminRoutes = {
     response: z.object({
       ok: Ok,
       startedAt: IsoTime,
+      lastBackupAt: IsoTime.nullable().describe('Made by an admin or by the command; null: never'),
       role: z.string(),
       registration: Registration,
       isRegistrationFixed: z.boolean().describe('Whether LODESTOCK_REGISTRATION says so'),

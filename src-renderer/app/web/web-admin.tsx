@@ -5,6 +5,7 @@ import { AccountSection } from '../../features/admin/account-section.tsx';
 import { AccountsSection } from '../../features/admin/accounts-section.tsx';
 import { AdminPage } from '../../features/admin/admin-page.tsx';
 import type { HrefOfSection } from '../../features/admin/admin-sections.ts';
+import { BackupsSection } from '../../features/admin/backups-section.tsx';
 import { DuplicatesSection } from '../../features/admin/duplicates/duplicates-section.tsx';
 import { HostsSection } from '../../features/admin/hosts-section.tsx';
 import { InvitationsSection } from '../../features/admin/invitations-section.tsx';
@@ -102,6 +103,8 @@ function Section({ context, route, hrefOf }: SectionProps) {
       return <DuplicatesSection api={api} hrefOfModel={({ guid }) => hrefOfModel({ guid, slug: '' })} />;
     case 'plugins':
       return <StartersSection api={api} />;
+    case 'backups':
+      return <BackupsSection api={api} />;
     case 'log':
       return <RecordSection api={api} />;
   }

@@ -37,6 +37,8 @@ export type AdminApi = Api<
   | 'adminSetLevelFormats'
   | 'adminSetReview'
   | 'adminWriteProducts'
+  | 'adminBackups'
+  | 'adminBackUp'
   | 'adminActions'
   | 'adminUsage'
   | 'adminSynonyms'

@@ -12,6 +12,7 @@ export const adminSections = [
   { name: 'hosts', tab: 'server' },
   { name: 'plugins', tab: 'server' },
   { name: 'synonyms', tab: 'server' },
+  { name: 'backups', tab: 'server' },
   { name: 'log', tab: 'server' },
 ] as const;
 export type AdminSection = (typeof adminSections)[number]['name'];

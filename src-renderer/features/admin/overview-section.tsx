@@ -94,6 +94,13 @@ function Facts({ status, hrefOf }: FactsProps) {
     server: [
       [t('admin.server.database'), formatBytes(status.databaseBytes), null],
       ...(status.role === 'all' ? [] : [[t('admin.server.role'), describeRole(status.role), null] as const]),
+      [
+        t('admin.server.lastBackup'),
+        status.lastBackupAt === null
+          ? t('admin.server.neverBackedUp')
+          : formatDateAndTime(status.lastBackupAt),
+        hrefOf('backups'),
+      ],
       [t('admin.server.startedAt'), formatDateAndTime(status.startedAt), null],
     ],
   };

@@ -22,5 +22,6 @@ export const adminSectionNames = {
   hosts: 'File hosts',
   plugins: 'Plugins',
   synonyms: 'Synonyms',
+  backups: 'Backups',
   log: 'Audit log',
 } as const;

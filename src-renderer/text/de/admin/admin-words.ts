@@ -75,6 +75,7 @@ export const actionNames: Translated<typeof englishActions> = {
     synonyms: 'Synonyme geändert',
   },
   server: {
+    backup: 'Sicherung erstellt',
     registration: 'Registrierung geändert',
   },
   starter: {

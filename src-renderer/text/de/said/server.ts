@@ -167,6 +167,8 @@ export const server = {
   '{path} has {size} bytes, not {wanted}.': '{path} hat {size} Bytes statt {wanted}.',
   '{path} was not in the bucket when it was last listed.':
     '{path} war nicht im Bucket, als dieser zuletzt aufgelistet wurde.',
+  'The accounts of this site are in PostgreSQL: back that up with pg_dump.':
+    'Die Konten dieser Site liegen in PostgreSQL: mit pg_dump sichern.',
   'The {name} is damaged: {line}.': 'Die Datenbank ({name}) ist beschädigt: {line}.',
   'Row {row} of {table} refers to a row of {parent} that is not there.':
     'Zeile {row} von {table} verweist auf eine Zeile von {parent}, die es nicht gibt.',

@@ -69,6 +69,7 @@ export const actionNames = {
     synonyms: 'Synonyms changed',
   },
   server: {
+    backup: 'Backup made',
     registration: 'Registration changed',
   },
   starter: {

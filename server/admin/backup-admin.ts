@@ -1,0 +1,97 @@
+import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import { readLastBackup } from '../base/db/backup.ts';
+import type { BackupThread } from '../base/db/backup-thread.ts';
+import type { Db } from '../base/db/open-database.ts';
+import { codeOf } from '../base/storage/storage-fault.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { entryFile, startThread } from '../base/threads/start.ts';
+import type { Config } from '../config.ts';
+import { AppError } from '../contract/errors.ts';
+import { findBackups, keptBackups, nameBackup } from '../shared/backup-names.ts';
+
+type Backup = { readonly file: string; readonly madeAt: string; readonly sizeBytes: number };
+type Parts = {
+  readonly config: Pick<Config, 'dataDir' | 'sharedAccounts'>;
+  readonly db: Db;
+  readonly store: AccountStore;
+  readonly clock: Clock;
+};
+
+export type BackupAdmin = ReturnType<typeof createBackupAdmin>;
+
+/** Backups in the folder `backups` of the data folder, made on a thread of their own. */
+export function createBackupAdmin({ config: { dataDir, sharedAccounts }, db, store, clock }: Parts) {
+  const folder = path.join(dataDir, 'backups');
+  const isPossible = sharedAccounts === null;
+  let making: Promise<Backup> | null = null;
+
+  const listNames = async () =>
+    findBackups(
+      await readdir(folder).catch((error: unknown) => {
+        if (codeOf(error) === 'ENOENT') return [];
+        throw error;
+      }),
+    );
+  async function describe(name: string, at: number): Promise<Backup> {
+    const file = path.join(folder, name);
+    return { file, madeAt: toIso(at), sizeBytes: (await stat(file)).size };
+  }
+  /** Never the one just made, whatever the clock of the others was. */
+  async function dropOld(made: string) {
+    const others = (await listNames()).filter(({ name }) => name !== made);
+    for (const { name } of others.slice(keptBackups - 1)) await rm(path.join(folder, name), { force: true });
+  }
+  async function write(actor: Actor): Promise<Backup> {
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const taken = new Set((await listNames()).map(({ at }) => at));
+    let at = Math.floor(clock() / 1000) * 1000;
+    while (taken.has(at)) at += 1000;
+    const name = nameBackup(at);
+    const thread = startThread<BackupThread>(entryFile('backup-thread'), { data: null, patienceMs: null });
+    try {
+      await thread.call('write', {
+        ...{ database: db.name, dataDir },
+        ...{ file: path.join(folder, name), at: toIso(at) },
+      });
+    } finally {
+      await thread.close();
+    }
+    await dropOld(name);
+    const details = { backup: name };
+    await store.transaction(
+      everyone,
+      auditLog.note({ actor, action: 'server.backup', accountId: null, details, at: toIso(clock()) }),
+    );
+    return describe(name, at);
+  }
+
+  return {
+    lastAt: () => readLastBackup(db),
+    async read() {
+      const backups = await Promise.all((await listNames()).map(({ name, at }) => describe(name, at)));
+      return { isPossible, backups };
+    },
+    /** Two who ask at the same time get the same backup. */
+    make(actor: Actor): Promise<Backup> {
+      if (!isPossible)
+        throw new AppError(
+          'UNAVAILABLE',
+          'The accounts of this site are in PostgreSQL: back that up with pg_dump.',
+        );
+      making ??= write(actor)
+        .catch((cause: unknown) => {
+          const why = cause instanceof Error ? cause.message : String(cause);
+          throw new AppError('UNAVAILABLE', `No backup was made. ${why}`, { cause });
+        })
+        .finally(() => {
+          making = null;
+        });
+      return making;
+    },
+    /** Waits for a backup that is being written. */
+    close: async () => void (await making?.catch(() => undefined)),
+  };
+}

@@ -1,0 +1,28 @@
+import { serveThread, type ThreadType } from '../threads/serve.ts';
+import { noteBackup, writeBackup } from './backup.ts';
+import { openBeside } from './open-database.ts';
+
+type Wish = {
+  readonly database: string;
+  readonly dataDir: string;
+  readonly file: string;
+  /** ISO 8601. */
+  readonly at: string;
+};
+
+/** Writes backups beside the thread that answers requests. */
+export type BackupThread = ThreadType<null, { write(wish: Wish): void }>;
+
+await serveThread<BackupThread>(() => ({
+  calls: {
+    write({ database, ...wish }) {
+      const db = openBeside(database);
+      try {
+        writeBackup({ db, ...wish });
+        noteBackup(db, wish.at);
+      } finally {
+        db.close();
+      }
+    },
+  },
+}));
