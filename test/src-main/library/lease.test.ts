@@ -4,7 +4,8 @@ import { expect, onTestFinished, test } from 'vitest';
 import { type Lease, LeaseLost, takeLease, takeLeaseIfFree } from '../../../src-main/library/lease.ts';
 import { createScratch } from '../scratch.ts';
 
-const timing = { beat: 20, stale: 500, poll: 5 };
+/** So long that one slow look at the disk does not make a holder seem dead. */
+const timing = { beat: 20, stale: 2000, poll: 5 };
 const never = new AbortController().signal;
 
 async function createFolder() {

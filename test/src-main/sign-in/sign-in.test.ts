@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { answerJson, listen } from '../listen.ts';
 import { approved, createApp, failure, pending, settle, startServer } from './sign-in-app.ts';
 
@@ -63,18 +63,28 @@ test.each([
   expect(entries.size).toBe(0);
 });
 
+/** Stops the clock, so that a slow computer uses up nothing of a sign-in's time. */
+function stopClock() {
+  vi.useFakeTimers({ toFake: ['Date'] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 test('gives up by itself when time is over', async () => {
-  const { server } = await startServer([pending], { lifetime: 80 });
+  stopClock();
+  const { server } = await startServer([pending], { lifetime: 60_000 });
   const { session, signIn } = await createApp(server);
 
   await signIn.start();
+  await expect.poll(() => server.requests.length).toBeGreaterThan(1);
+  vi.setSystemTime(Date.now() + 60_000);
   await settle(session, 'signed-out');
 
   expect(session.read().message).toContain('not approved in time');
 });
 
 test('polls slower when the server asks for it', async () => {
-  const { server } = await startServer([failure(429, 'RATE_LIMITED'), approved], { lifetime: 3000 });
+  stopClock();
+  const { server } = await startServer([failure(429, 'RATE_LIMITED'), approved], { lifetime: 500 });
   const { session, signIn } = await createApp(server, { slowDown: 60_000 });
 
   await signIn.start();

@@ -137,16 +137,18 @@ test('does not trust a complete file that was damaged since', async () => {
   const library = await createScratch();
   const texturePath = 'knight_1k/colour.png';
   const both = { [texturePath]: randomBytes(3000), [scenePath]: content.subarray(0, 5000) };
+  const findWhole = async () => (await listFiles(library)).find((name) => name.endsWith('.whole'));
   const broken = await createCatalogue({
     library,
     files: both,
-    answer: (request, response, body) => {
-      if (request.url?.endsWith('.glb')) response.destroy();
-      else serveWell(request, response, body);
+    answer: async (request, response, body) => {
+      if (!request.url?.endsWith('.glb')) return serveWell(request, response, body);
+      await expect.poll(findWhole).toBeDefined();
+      response.destroy();
     },
   });
   await expect(broken.start()).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
-  const whole = (await listFiles(library)).find((name) => name.endsWith('.whole')) ?? '';
+  const whole = (await findWhole()) ?? '';
   await writeFile(path.join(library, whole), Buffer.alloc(3000));
 
   const { filePath } = await (await createCatalogue({ library, files: both })).start();
