@@ -17,6 +17,7 @@ export async function startDisplay() {
   return {
     name: `:${number}`,
     async stop() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = once(child, 'exit');
       child.kill();
       await ended;

@@ -64,7 +64,7 @@ export async function startFakeHost() {
     const product = products.get(decodeURIComponent(path.replace('product/', '')));
     return product && { ok: true, product };
   };
-  const server = createServer((request, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://host');
     const path = pathname.replace(/^\/(api-sync\/)?/, '');
     const isFile = path.startsWith('data/');

@@ -63,11 +63,7 @@ export async function startServerChild(
 }
 
 /** Ends it at once, as a power cut would. */
-export async function killServer({ child }: ServerChild): Promise<void> {
-  const gone = once(child, 'exit');
-  child.kill('SIGKILL');
-  await gone;
-}
+export const killServer = ({ endBy }: ServerChild): Promise<void> => endBy('SIGKILL');
 
 /** Waits until the first scan of a server's library is searchable. */
 export async function waitUntilReady(baseUrl: string): Promise<void> {

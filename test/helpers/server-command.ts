@@ -29,6 +29,7 @@ export function runServerCommand(
         resolve({ code, stdout, stderr });
       },
     );
+    child.stdin?.on('error', () => {}); // it may end before it has read
     child.stdin?.end(input);
   });
 }

@@ -201,7 +201,7 @@ function obey(order: StoreOrder): unknown {
   return null;
 }
 
-const server = createServer(answer);
+const server = createServer({ keepAliveTimeout: 0 }, answer);
 server.listen(0, '127.0.0.1', () => {
   const bound = server.address();
   parentPort?.postMessage({ port: typeof bound === 'object' && bound ? bound.port : 0 });

@@ -19,7 +19,7 @@ export async function startDesktopQueue(descriptor: string, jobs: object[]) {
     response.end(JSON.stringify({ ok: isOurs, ...(incoming.method === 'GET' && { jobs: jobs.splice(0) }) }));
   };
   // A host that ends while it still asks is not a fault of a test.
-  const server = createServer((incoming, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     answer(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -28,5 +28,9 @@ export async function startDesktopQueue(descriptor: string, jobs: object[]) {
   mkdirSync(path.dirname(descriptor), { recursive: true });
   const describe = (given = secret) =>
     writeFileSync(descriptor, JSON.stringify({ version: 1, port, secret: given }), { mode: 0o600 });
-  return { asked, results, describe, descriptor, close: () => server.close() };
+  const close = () => {
+    server.closeAllConnections();
+    server.close();
+  };
+  return { asked, results, describe, descriptor, close };
 }

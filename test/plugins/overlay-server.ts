@@ -56,7 +56,7 @@ export async function startOverlay() {
     send(response, { status: passed.status, type, body: new Uint8Array(await passed.arrayBuffer()) });
   };
   // A server that is closed while somebody still asks is not a fault of a test.
-  const server = createServer((incoming, response) => {
+  const server = createServer({ keepAliveTimeout: 0 }, (incoming, response) => {
     answer(incoming, response).catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -15,9 +15,7 @@ async function runCommand(messages: readonly (string | null)[], command: string)
     takeStdinFromPort(port);
     for (const stdin of ${JSON.stringify(messages)}) port.emit('message', { data: { stdin } });
     ${command}`;
-  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code], {
-    timeout: 20_000,
-  });
+  const { stdout } = await run(process.execPath, ['--input-type=module', '--eval', code]);
   return stdout;
 }
 

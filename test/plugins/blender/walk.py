@@ -30,7 +30,7 @@ def say(**line):
 
 def until(is_true, what):
     """Ticks as Blender's timer does where it has a window, until something is so."""
-    for _ in range(1500):
+    for _ in range(15000):
         lodestock.tick()
         if is_true():
             return

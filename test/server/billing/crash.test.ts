@@ -114,5 +114,5 @@ test(
       requireTrue(database, answered);
     }
   },
-  180_000 + rounds * 20_000,
+  900_000 + rounds * 60_000,
 );

@@ -10,10 +10,9 @@ import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts'
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { until } from '../../helpers/test-site.ts';
 
-/** So many that no model is being worked on at both kills: then it would be given up, as it should. */
+/** So many that hardly ever a model is being worked on at both kills: then it is given up, as it should. */
 const count = 6;
-/** After so many models a server is killed. */
-const killAt = [1, 2];
+const kills = 2;
 
 type Made = { readonly relativePath: string; readonly sha256: string; readonly sizeBytes: number };
 
@@ -50,10 +49,11 @@ test('leaves nothing half when the server is killed over levels', async () => {
     );
   const folder = path.join(dataDir, 'levels');
 
-  for (const models of killAt) {
+  for (let killed = 0; killed < kills; killed += 1) {
+    const before = made().length;
     const server = await startServerChild('dist/server/main.js', { env });
     onTestFinished(() => void server.child.kill('SIGKILL'));
-    await until(() => made().length >= models);
+    await until(() => made().length > before || before === count);
     const gone = once(server.child, 'exit');
     server.child.kill('SIGKILL');
     await gone;
@@ -62,11 +62,14 @@ test('leaves nothing half when the server is killed over levels', async () => {
       expect([createHash('sha256').update(bytes).digest('hex'), bytes.length]).toEqual([sha256, sizeBytes]);
     }
   }
+  const givenUp = read(
+    `SELECT 1 FROM job WHERE kind = 'level' AND state = 'waiting' AND attempts >= ${kills}`,
+  ).length;
   const last = await startServerChild('dist/server/main.js', { env });
   onTestFinished(last.stop);
   await waitUntilReady(last.baseUrl);
-  await until(() => made().length === count);
-  await until(() => read("SELECT 1 FROM job WHERE kind = 'level' AND state <> 'done'").length === 0);
+  await until(() => made().length === count - givenUp);
+  await until(() => read("SELECT 1 FROM job WHERE kind = 'level' AND state = 'waiting'").length === 0);
 
-  expect(read("SELECT 1 FROM listed_problem WHERE kind = 'levels'")).toEqual([]);
+  expect(read("SELECT 1 FROM listed_problem WHERE kind = 'levels'")).toHaveLength(givenUp);
 });

@@ -40,7 +40,7 @@ test.skipIf(windowlessBrowser === null || !hasSharedModels)(
       .prepare("SELECT count(*) FROM job WHERE kind = 'level' AND state = 'waiting'")
       .pluck();
     await until(() => waiting.get() === 0);
-    await waitForPosters(server, 500_000);
+    await waitForPosters(server);
 
     const { body } = await server.call('browse', {});
 

@@ -49,7 +49,7 @@ test.skipIf(posterBrowser === null || !hasSharedModels)(
     copySharedModels(library.folder, models);
     const server = await startServer(library.folder);
     onTestFinished(server.close);
-    await waitForPosters(server, 500_000);
+    await waitForPosters(server);
 
     const { body } = await server.call('browse', {});
     const measured = await Promise.all(

@@ -13,7 +13,7 @@ const rounds = Number(process.env.LODESTOCK_TEST_KILLS ?? 2);
 const seed = Number(process.env.LODESTOCK_TEST_KILL_SEED ?? 20_261_122);
 const longestMs = 400;
 
-test('loses and halves nothing when it is killed', { timeout: 60_000 + rounds * 20_000 }, async () => {
+test('loses and halves nothing when it is killed', { timeout: 900_000 + rounds * 60_000 }, async () => {
   const library = makeLibraryFolder({});
   const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-killed-publish-'));
   const env = {
@@ -64,7 +64,7 @@ test('loses and halves nothing when it is killed', { timeout: 60_000 + rounds * 
   await waitUntilReady(server.baseUrl);
   const last = createClient(server.baseUrl, token);
   await expect
-    .poll(async () => (await last.list()).map(({ state }) => state), { timeout: 30_000 })
+    .poll(async () => (await last.list()).map(({ state }) => state))
     .toEqual(delays.map(() => 'published'));
 
   expect(await whole(last)).toBe(rounds);

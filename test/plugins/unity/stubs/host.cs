@@ -75,11 +75,11 @@ namespace UnityTest
             }
         }
 
-        /// <summary>Until no request has been under way for some frames, so that what came of the last one was taken.</summary>
+        /// <summary>Until nothing has been under way for some frames, so that what came of the last request was taken.</summary>
         static void WaitForQuiet()
         {
             var frames = 0;
-            Until(() => (frames = Loop.Connections().Any() ? 0 : frames + 1) > 40, "the end of all requests");
+            Until(() => (frames = Loop.IsAtWork() ? 0 : frames + 1) > 100, "the end of all work");
         }
 
         static void Act(Deed deed)

@@ -112,6 +112,18 @@ namespace UnityTest
             return keepers.Select(one => one.GetValue(null)).OfType<IEnumerable<HttpWebRequest>>();
         }
 
+        static FieldInfo[] flags;
+
+        /// <summary>Whether the plugin waits for anything: its own words for it end later than the request that they are about.</summary>
+        public static bool IsAtWork()
+        {
+            flags = flags ?? plugin.GetTypes().Where(one => !one.ContainsGenericParameters)
+                .SelectMany(one => one.GetFields(BindingFlags.Static | BindingFlags.Public | BindingFlags.NonPublic))
+                .Where(one => one.Name == "isAsking" || one.Name == "IsBusy").ToArray();
+            if (flags.Length != 3) throw new InvalidOperationException("The plugin has other words for being at work.");
+            return flags.Any(one => (bool)one.GetValue(null)) || Connections().Any();
+        }
+
         /// <summary>The requests that the plugin has under way.</summary>
         public static IEnumerable<HttpWebRequest> Connections() { return Keepers().SelectMany(Copy); }
 

@@ -47,10 +47,12 @@ test('refuses writes while another program locks the database', async () => {
   expect(ready.body.message).toContain('Another program');
   expect([healthy.status, listed.status, owned.status]).toEqual([200, 200, 200]);
   expect([balance, after.status]).toEqual([98, 201]);
-  expect(server.told()).toEqual([
-    [error, 'locked'],
-    [info, 'locked'],
-  ]);
+  await expect
+    .poll(() => server.told())
+    .toEqual([
+      [error, 'locked'],
+      [info, 'locked'],
+    ]);
 });
 
 test.skipIf(!canMount)(`says that the disk is full and recovers${mountNote}`, async () => {
@@ -81,10 +83,12 @@ test.skipIf(!canMount)(`says that the disk is full and recovers${mountNote}`, as
   expect(bought.status).toBeGreaterThanOrEqual(404);
   expect(reads.map(({ status }) => status)).toEqual([200, 200, 200]);
   expect([await server.balance(token), after.status]).toEqual([98, 201]);
-  expect(server.told()).toEqual([
-    [error, 'full'],
-    [info, 'full'],
-  ]);
+  await expect
+    .poll(() => server.told())
+    .toEqual([
+      [error, 'full'],
+      [info, 'full'],
+    ]);
 });
 
 const faults: readonly [DiskFault, reason: string, message: string][] = [
@@ -133,12 +137,14 @@ test.skipIf(noBrokenDisk !== null)(
       expect(await server.balance(token)).toBe(97 - index);
     }
 
-    expect(server.told()).toEqual(
-      faults.flatMap(([, reason]) => [
-        [error, reason],
-        [info, reason],
-      ]),
-    );
+    await expect
+      .poll(() => server.told())
+      .toEqual(
+        faults.flatMap(([, reason]) => [
+          [error, reason],
+          [info, reason],
+        ]),
+      );
   },
 );
 
@@ -168,11 +174,13 @@ test('goes on once its data folder is back, and acknowledges nothing once it is 
   expect(bought.body.message).toContain('moved, deleted or replaced');
   expect(ready.body.message).toContain('moved, deleted or replaced');
   expect([await server.balance(token), (await server.ask('/healthz')).status]).toEqual([98, 200]);
-  expect(server.told()).toEqual([
-    [error, 'replaced'],
-    [info, 'replaced'],
-    [error, 'replaced'],
-  ]);
+  await expect
+    .poll(() => server.told())
+    .toEqual([
+      [error, 'replaced'],
+      [info, 'replaced'],
+      [error, 'replaced'],
+    ]);
 });
 
 test.skipIf(process.platform === 'win32')('reads the library once files can be opened again', async () => {
@@ -189,8 +197,10 @@ test.skipIf(process.platform === 'win32')('reads the library once files can be o
 
   expect([unready.body.code, registered.status, after.status]).toEqual(['UNAVAILABLE', 503, 201]);
   expect(registered.body.message).toContain('as many files open as its system allows');
-  expect(server.told()).toEqual([
-    [error, 'descriptors'],
-    [info, 'descriptors'],
-  ]);
+  await expect
+    .poll(() => server.told())
+    .toEqual([
+      [error, 'descriptors'],
+      [info, 'descriptors'],
+    ]);
 });
