@@ -80,7 +80,7 @@ export const routeMap = {
   adminHideModels: { method: 'POST', path: '/api/admin/models/hide', query: [] },
   adminRedrawPosters: { method: 'POST', path: '/api/admin/models/posters', query: [] },
   adminRemakeLevels: { method: 'POST', path: '/api/admin/models/levels', query: [] },
-  adminDuplicates: { method: 'GET', path: '/api/admin/duplicates', query: ['limit', 'offset'] },
+  adminDuplicates: { method: 'GET', path: '/api/admin/duplicates', query: ['limit', 'offset', 'state'] },
   adminJoinDuplicates: { method: 'POST', path: '/api/admin/duplicates/join', query: [] },
   adminDismissDuplicates: { method: 'POST', path: '/api/admin/duplicates/dismiss', query: [] },
   adminPublishing: { method: 'GET', path: '/api/admin/publishing', query: [] },

@@ -20,7 +20,12 @@ export const adminDuplicateRoutes = {
     method: 'GET',
     path: '/api/admin/duplicates',
     summary: 'Models of the same shape, whatever their formats, folders, positions and units',
-    query: PageQuery,
+    query: PageQuery.extend({
+      state: z
+        .enum(['open', 'dismissed'])
+        .optional()
+        .describe('dismissed: those that an admin said are not the same'),
+    }),
     response: z.object({ ok: Ok, groups: z.array(Group), ...pageShape }),
     errors: adminErrors,
   }),
@@ -44,8 +49,11 @@ export const adminDuplicateRoutes = {
     ...admin,
     method: 'POST',
     path: '/api/admin/duplicates/dismiss',
-    summary: 'Say that the models of a group are not the same: it is left out until another model joins it',
-    body: z.object({ guids: z.array(Guid).min(2).max(24).describe('All models of the group, as listed') }),
+    summary: 'Leave out a group that is not the same until another model joins it, or list it again',
+    body: z.object({
+      guids: z.array(Guid).min(2).max(24).describe('All models of the group, as listed'),
+      isDismissed: z.boolean().optional().describe('Default true'),
+    }),
     response: z.object({ ok: Ok }),
     errors: adminErrors,
   }),

@@ -46,6 +46,7 @@ export const actionNames = [
   'library.publish',
   'library.review',
   'library.rule',
+  'library.same',
   'library.show',
   'library.split',
   'problem.pass',

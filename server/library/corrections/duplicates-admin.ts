@@ -65,11 +65,12 @@ export function createDuplicateHandlers({
   return {
     adminDuplicates({ query }) {
       const page = toPage(query);
-      const groups = shapes.groups(page).map((members) => ({
+      const isDismissed = query.state === 'dismissed';
+      const groups = shapes.groups(page, isDismissed).map((members) => ({
         ...judge(members),
         models: models.ofGuids(members.map(({ guid }) => guid)),
       }));
-      return { ok: true, groups, ...pageFacts(page, groups.length, shapes.total()) };
+      return { ok: true, groups, ...pageFacts(page, groups.length, shapes.total(isDismissed)) };
     },
     adminJoinDuplicates: async ({ body, caller }) => ({
       ok: true,
@@ -79,9 +80,11 @@ export function createDuplicateHandlers({
       const guids = [...new Set(body.guids)];
       const group = shapes.find(guids);
       if (group === undefined) throw noCopies();
+      const { isDismissed = true } = body;
+      const action = isDismissed ? 'library.not-same' : 'library.same';
       const details = { models: guids.length };
-      models.write({ actor: caller.accountId, action: 'library.not-same', details, guids }, () =>
-        shapes.setDifferent(group),
+      models.write({ actor: caller.accountId, action, details, guids }, () =>
+        shapes.setDismissed(group, isDismissed),
       );
       return { ok: true };
     },

@@ -29,14 +29,26 @@ export function openShapes(db: Db) {
     JOIN model ON model.guid = different_model.guid JOIN shape ON shape.model_id = model.id
     JOIN shape_group ON shape_group.copies = shape.copies
     GROUP BY judgement, shape.copies HAVING count(DISTINCT shape.model_id) = max(models)`;
-  const listed = `FROM shape_group WHERE models > 1 AND largest > 0 AND copies NOT IN (${different})`;
-  const groups = db
-    .prepare<[Page], number>(`SELECT copies ${listed} ORDER BY copies LIMIT @limit OFFSET @offset`)
-    .pluck();
-  const total = db.prepare<[], number>(`SELECT count(*) ${listed}`).pluck();
+  const lists = (isIn: 'IN' | 'NOT IN') => {
+    const listed = `FROM shape_group WHERE models > 1 AND largest > 0 AND copies ${isIn} (${different})`;
+    return {
+      groups: db
+        .prepare<[Page], number>(`SELECT copies ${listed} ORDER BY copies LIMIT @limit OFFSET @offset`)
+        .pluck(),
+      total: db.prepare<[], number>(`SELECT count(*) ${listed}`).pluck(),
+    };
+  };
+  const [open, dismissed] = [lists('NOT IN'), lists('IN')];
+  const listOf = (isDismissed: boolean) => (isDismissed ? dismissed : open);
   const judge = db.prepare<[number]>(
     `INSERT INTO different_model SELECT (SELECT coalesce(max(judgement), 0) + 1 FROM different_model), guid
      FROM model WHERE id IN (SELECT model_id FROM shape WHERE copies = ?)`,
+  );
+  const forget = db.prepare<[number, number]>(
+    `DELETE FROM different_model WHERE judgement IN (
+       SELECT judgement FROM different_model JOIN model USING (guid) JOIN shape ON model_id = model.id
+       WHERE copies = ? GROUP BY judgement
+       HAVING count(DISTINCT model_id) = (SELECT models FROM shape_group WHERE copies = ?))`,
   );
   const members = db.prepare<[number], Member>(
     `SELECT guid, max(is_largest) AS isLargest, (SELECT json_group_array(DISTINCT sha256) FROM file
@@ -65,14 +77,20 @@ export function openShapes(db: Db) {
         insert.run({ ...level, modelId, isLargest, copies: copy?.copies ?? next.get() ?? 1 });
       }
     },
-    groups: (page: Page) => groups.all(page).map((copies) => members.all(copies)),
-    total: () => total.get() ?? 0,
+    groups: (page: Page, isDismissed: boolean) =>
+      listOf(isDismissed)
+        .groups.all(page)
+        .map((copies) => members.all(copies)),
+    total: (isDismissed: boolean) => listOf(isDismissed).total.get() ?? 0,
     /** Whether all of these models have a shape in common. */
     areCopies: (guids: readonly string[]) => sharedBy(guids).length > 0,
     /** The group that is shown as these models; undefined if it has changed. */
     find: (guids: readonly string[]) =>
       sharedBy(guids).find((copies) => members.all(copies).length === guids.length),
-    /** Leaves a group out until another model joins it. */
-    setDifferent: (copies: number) => void judge.run(copies),
+    /** Leaves a group out until another model joins it, or lists it again. */
+    setDismissed(copies: number, isDismissed: boolean): void {
+      forget.run(copies, copies);
+      if (isDismissed) judge.run(copies);
+    },
   };
 }

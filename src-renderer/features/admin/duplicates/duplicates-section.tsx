@@ -1,10 +1,12 @@
 import { useState } from 'react';
+import { createStore } from 'zustand/vanilla';
 import type { OutputOf } from '../../../../server/contract/index.ts';
 import { Button } from '../../../components/button.tsx';
 import { PagedList } from '../../../components/lists/paged-list.tsx';
 import { Poster } from '../../../components/poster.tsx';
 import { Said } from '../../../components/said.tsx';
 import { createPagedRows } from '../../../data/paged-rows.ts';
+import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
 import type { AdminApi } from '../admin-api.ts';
 import own from './duplicates.module.css';
@@ -16,31 +18,47 @@ type DuplicatesSectionProps = {
   readonly hrefOfModel: (model: { readonly guid: string }) => string;
 };
 
+function createDuplicateRows(api: AdminApi) {
+  const filter = createStore(() => ({ isDismissed: false }));
+  const store = createPagedRows({
+    pageSize: 10,
+    load: async (page) => {
+      const state = filter.getState().isDismissed ? 'dismissed' : 'open';
+      const { groups, total } = await api.call('adminDuplicates', { ...page, state });
+      return { rows: groups, total };
+    },
+  });
+  const choose = (isDismissed: boolean) => {
+    filter.setState({ isDismissed });
+    void store.getState().go(0);
+  };
+  return { filter, store, choose };
+}
+
 /** Models of the same shape, side by side; one click keeps one of them. */
 export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) {
-  const [store] = useState(() =>
-    createPagedRows({
-      pageSize: 10,
-      load: async (page) => {
-        const { groups, total } = await api.call('adminDuplicates', page);
-        return { rows: groups, total };
-      },
-    }),
-  );
+  const [{ filter, store, choose }] = useState(() => createDuplicateRows(api));
+  const { isDismissed } = usePicked(filter, 'isDismissed');
   const keep = (kept: Model, { models }: Group) => {
     const guids = [kept, ...models.filter((model) => model !== kept)].map(({ guid }) => guid);
     void store.getState().change(() => api.call('adminJoinDuplicates', { guids }));
   };
-  const dismiss = (models: readonly Model[]) => {
-    const guids = models.map(({ guid }) => guid);
-    void store.getState().change(() => api.call('adminDismissDuplicates', { guids }));
+  const move = (models: readonly Model[]) => {
+    const wish = { guids: models.map(({ guid }) => guid), isDismissed: !isDismissed };
+    void store.getState().change(() => api.call('adminDismissDuplicates', wish));
   };
   return (
     <PagedList
       store={store}
       title={t('admin.sections.duplicates')}
       hint={t('admin.duplicates.hint')}
-      emptyText={t('admin.duplicates.empty')}
+      emptyText={t(isDismissed ? 'admin.duplicates.noneDismissed' : 'admin.duplicates.empty')}
+      actions={
+        <label className="row middle gap-2">
+          <input type="checkbox" checked={isDismissed} onChange={(event) => choose(event.target.checked)} />
+          {t('admin.duplicates.dismissed')}
+        </label>
+      }
     >
       {(groups) =>
         groups.map((group) => (
@@ -52,12 +70,12 @@ export function DuplicatesSection({ api, hrefOfModel }: DuplicatesSectionProps) 
               </p>
               <Button
                 variant="quiet"
-                aria-label={t('admin.duplicates.notSameOf', {
+                aria-label={t(`admin.duplicates.${isDismissed ? 'againOf' : 'notSameOf'}`, {
                   titles: group.models.map(({ title }) => title).join(', '),
                 })}
-                onClick={() => dismiss(group.models)}
+                onClick={() => move(group.models)}
               >
-                {t('admin.duplicates.notSame')}
+                {t(`admin.duplicates.${isDismissed ? 'again' : 'notSame'}`)}
               </Button>
             </div>
             <ul className={own.models}>

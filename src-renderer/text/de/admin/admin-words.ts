@@ -60,6 +60,7 @@ export const actionNames: Translated<typeof englishActions> = {
     publish: 'Modelle veröffentlicht',
     review: 'Prüfung neuer Modelle geändert',
     rule: 'Ordnerregel geändert',
+    same: 'Duplikate wieder aufgeführt',
     show: 'Modelle wieder eingeblendet',
     split: 'Modell aufgeteilt',
   },

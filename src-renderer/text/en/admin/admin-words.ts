@@ -54,6 +54,7 @@ export const actionNames = {
     publish: 'Models published',
     review: 'Review of new models changed',
     rule: 'Folder rule changed',
+    same: 'Duplicates listed again',
     show: 'Models shown again',
     split: 'Model split',
   },

@@ -37,8 +37,8 @@ async function openDuplicates(files: Files) {
     (await list()).map(({ kind, models }) => [kind, ...models.map(({ folder }) => folder)]);
   const join = async (guids: readonly string[]) =>
     (await server.call('adminJoinDuplicates', { guids: [...guids] }, { token })).body;
-  const dismiss = async (guids: readonly string[]) =>
-    (await server.call('adminDismissDuplicates', { guids: [...guids] }, { token })).status;
+  const dismiss = async (guids: readonly string[], isDismissed?: boolean) =>
+    (await server.call('adminDismissDuplicates', { guids: [...guids], isDismissed }, { token })).status;
   return { ...opened, read, list, folders, join, dismiss };
 }
 
@@ -207,4 +207,23 @@ test('leaves out what is not the same, until another model joins it', async () =
   await server.scan();
   await read();
   expect(await guidsOf()).toHaveLength(1);
+});
+
+test('lists again what was said to be different', async () => {
+  const { list, dismiss, server, token } = await openDuplicates({
+    'Old/cone.obj': tetrahedron(1),
+    'New/cone.obj': tetrahedron(2),
+  });
+  const setAside = async () =>
+    (await server.call('adminDuplicates', { state: 'dismissed' }, { token })).body.groups;
+  const guids = (await list())[0]?.models.map(({ guid }) => guid) ?? [];
+
+  await dismiss(guids);
+  const away = [(await list()).length, (await setAside()).length];
+  const status = await dismiss(guids, false);
+
+  expect([away, status]).toEqual([[0, 1], 200]);
+  expect([(await list()).length, (await setAside()).length]).toEqual([1, 0]);
+  const { actions } = (await server.call('adminActions', {}, { token })).body;
+  expect(actions[0]).toMatchObject({ action: 'library.same' });
 });
