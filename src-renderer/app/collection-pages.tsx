@@ -4,6 +4,7 @@ import type { CatalogueApi } from '../api/api.ts';
 import type { ModelGridProps } from '../features/browse/cards/model-grid.tsx';
 import { CollectionPage } from '../features/browse/collections/collection-page.tsx';
 import { CollectionsPage } from '../features/browse/collections/collections-page.tsx';
+import type { KeptLinks } from '../features/browse/home/kept-places.tsx';
 import { fromSavedQuery } from '../features/browse/searches/saved-query.ts';
 import { SavedSearchList } from '../features/browse/searches/saved-search-list.tsx';
 import type { SearchesStore } from '../features/browse/searches/searches-store.ts';
@@ -21,6 +22,13 @@ type Parts = Omit<ModelGridProps, 'leastCardWidth' | 'store'> & {
   readonly browseHref: string;
 };
 
+export const createKeptLinks = (navigation: Navigation): KeptLinks => ({
+  ofSearch: (query, hasNews) =>
+    navigation.hrefOf({ name: 'browse', search: toSearchParams(fromSavedQuery(query, hasNews)) }),
+  ofCollection: (id) => navigation.hrefOf({ name: 'collection', id }),
+  ofAll: navigation.hrefOf({ name: 'collections' }),
+});
+
 type AllCollectionsProps = Pick<Parts, 'navigation' | 'collections' | 'favourites' | 'signIn'> & {
   readonly searches: SearchesStore;
   readonly browse: BrowseStore;
@@ -37,13 +45,7 @@ export function AllCollections(props: AllCollectionsProps) {
       hrefOf={(id) => navigation.hrefOf({ name: 'collection', id })}
       signIn={signIn}
       savedSearches={
-        <SavedSearchList
-          store={searches}
-          facets={facets}
-          hrefOf={(query, hasNews) =>
-            navigation.hrefOf({ name: 'browse', search: toSearchParams(fromSavedQuery(query, hasNews)) })
-          }
-        />
+        <SavedSearchList store={searches} facets={facets} hrefOf={createKeptLinks(navigation).ofSearch} />
       }
     />
   );

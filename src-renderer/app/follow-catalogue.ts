@@ -2,7 +2,7 @@ import type { CatalogueStatus } from '../../server/contract/catalogue/discovery.
 import type { CatalogueStatusApi } from '../api/api.ts';
 import type { BrowseStore } from '../features/browse/store/browse-state.ts';
 import type { NewsStore } from '../features/browse/store/news-store.ts';
-import { hasFilters } from '../features/browse/store/selection.ts';
+import { isEverything } from '../features/browse/store/selection.ts';
 
 /** Milliseconds between two looks at the catalogue's state. */
 const pauses = { reading: 2000, empty: 3000, usual: 10_000, failed: 30_000 };
@@ -20,9 +20,6 @@ type CatalogueFollower = {
   /** Starts over, as another server answers from now on. */
   forget(): void;
 };
-
-const isEverything = ({ selection }: ReturnType<BrowseStore['getState']>) =>
-  selection.q.trim() === '' && !hasFilters(selection);
 
 /**
  * Keeps the open catalogue true: models appear on their own while the library is read for the first time, and where
@@ -52,9 +49,9 @@ export function followCatalogue({
     known = now;
     news.setState({ reading: now.reading });
     if (before === null) {
-      const { status, total } = browse.getState();
+      const { status, total, selection } = browse.getState();
       shown = now.total;
-      if (status === 'ready' && isEverything(browse.getState()) && total !== now.total) takeIn(now.total);
+      if (status === 'ready' && isEverything(selection) && total !== now.total) takeIn(now.total);
     } else if (now.revision !== before.revision || (wasRead !== null && now.reading === null)) {
       const isGrown = shown !== null && now.total > shown;
       if (now.reading !== null || wasRead !== null || shown === 0 || !isGrown) takeIn(now.total);

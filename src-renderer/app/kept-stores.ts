@@ -1,5 +1,6 @@
 import type { CatalogueApi } from '../api/api.ts';
 import type { StoredList } from '../data/stored-list.ts';
+import { createRecentModels, type RecentModels } from '../features/browse/home/recent-models.ts';
 import {
   createSearchesStore,
   type SearchesApi,
@@ -19,12 +20,14 @@ import {
 } from '../features/browse/store/favourites-store.ts';
 import { createKeptSource } from '../features/browse/store/model-source.ts';
 import { createRecentSearches, type RecentSearches } from '../features/browse/store/recent-searches.ts';
+import type { ModelStore } from '../features/model/store/model-store.ts';
 
 export type KeptStores = {
   readonly favourites: FavouritesStore;
   readonly favouriteModels: BrowseStore;
   readonly collections: CollectionsStore;
   readonly recent: RecentSearches;
+  readonly recentModels: RecentModels;
   readonly searches: SearchesStore;
 };
 
@@ -39,8 +42,19 @@ export function createKeptStores(
     favouriteModels: createResultStore(createKeptSource(api, () => favourites.getState().guids)),
     collections: createCollectionsStore(api),
     recent: createRecentSearches(openList('lodestock.recent-searches')),
+    recentModels: createRecentModels(openList('lodestock.recent-models')),
     searches: createSearchesStore(openList('lodestock.saved-searches'), api),
   };
+}
+
+/** Remembers which models were opened, and forgets those that are gone. */
+export function followOpened(model: ModelStore, { recentModels }: Pick<KeptStores, 'recentModels'>): void {
+  const { add, forget } = recentModels.getState();
+  model.subscribe(({ address, details, error }, before) => {
+    if (address === null) return; // a quick look
+    if (details !== null && details.guid !== before.details?.guid) add(details);
+    if (error?.code === 'MODEL_NOT_FOUND') forget(address.segment);
+  });
 }
 
 /** Fetches the lists of the signed-in account; null when signed out. */

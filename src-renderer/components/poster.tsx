@@ -80,7 +80,7 @@ function Placeholder({ category }: Pick<PosterProps, 'category'>) {
 }
 
 /** The picture of a model by its guid, from the connected server, or a placeholder if it has none. */
-export function SmallPoster({ guid }: { readonly guid: string }) {
+export function SmallPoster({ guid, category = '' }: { readonly guid: string; readonly category?: string }) {
   const place = `${sitePath}/posters/${encodeURIComponent(guid)}`;
-  return <Poster category="" url={`${place}/small`} sketchUrl={`${place}/sketch`} />;
+  return <Poster category={category} url={`${place}/small`} sketchUrl={`${place}/sketch`} />;
 }

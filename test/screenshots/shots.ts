@@ -60,6 +60,21 @@ export const shots: readonly Shot[] = [
     },
   },
   {
+    name: 'browse-coming-back',
+    isSignedIn: true,
+    open: async (page, { records }) => {
+      const opened = records.slice(2, 10).map((model) => JSON.stringify({ ...model, server: '' }));
+      await page.addInitScript(
+        (list) => localStorage.setItem('lodestock.recent-models', list),
+        JSON.stringify(opened),
+      );
+      await openGrid(page);
+      await page.getByRole('navigation', { name: t('browse.home.continue') }).waitFor();
+      const isPhone = (page.viewportSize()?.width ?? 0) < 720; // there, they are among the filters
+      if (!isPhone) await page.getByRole('link', { name: /Tavern/ }).waitFor();
+    },
+  },
+  {
     name: 'browse-nothing-found',
     open: async (page) => {
       await page.goto('/?q=zeppelinhangar');

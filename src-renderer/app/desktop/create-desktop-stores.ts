@@ -1,4 +1,4 @@
-import type { Session } from '../../../src-main/platform/ipc/contract.ts';
+import type { ServerState, Session } from '../../../src-main/platform/ipc/contract.ts';
 import type { DesktopApi } from '../../api/api.ts';
 import type { PagedRowsStore } from '../../data/paged-rows.ts';
 import type { StoredList } from '../../data/stored-list.ts';
@@ -27,7 +27,7 @@ import {
 } from '../../features/settings/server/own-server-store.ts';
 import { createHandOverStore, type HandOverStore } from '../../features/starters/hand-over-store.ts';
 import { createStartersStore, type StartersStore } from '../../features/starters/starters-store.ts';
-import { createKeptStores, type KeptStores, showListsOf } from '../kept-stores.ts';
+import { createKeptStores, followOpened, type KeptStores, showListsOf } from '../kept-stores.ts';
 
 export type DesktopStores = KeptStores & {
   readonly browse: BrowseStore;
@@ -62,6 +62,13 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
   const unlocks = createUnlockRows(api);
   const outbox = createDesktopOutbox(api);
   const kept = createKeptStores(api, openList);
+  const model = createModelStore({ api, loadPricing });
+  followOpened(model, kept);
+  const server = createServerStore(api);
+  server.subscribe(({ server: now }, { server: before }) => {
+    const name = nameOfServer(now);
+    if (name !== null && name !== nameOfServer(before)) kept.recentModels.getState().follow(name);
+  });
   session.subscribe(({ session: now }, { session: before }) => {
     if (now?.status !== 'signed-in') unlocks.getState().clear();
     if (nameOf(now) !== nameOf(before)) showListsOf(kept, nameOf(now));
@@ -70,7 +77,7 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
     browse: createBrowseStore(api),
     news: createNewsStore(),
     ...kept,
-    model: createModelStore({ api, loadPricing }),
+    model,
     downloads: createDownloadsStore(api),
     survey: createSurveyStore(api),
     library: createLibraryStore(api),
@@ -80,7 +87,7 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
     settings: createSettingsStore(api),
     ownServer: createOwnServerStore(api),
     updates: createUpdatesStore(api),
-    server: createServerStore(api),
+    server,
     session,
     unlocks,
     approvals: createApprovalsStore(api, null),
@@ -90,6 +97,10 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
     handOver: createHandOverStore(api),
   };
 }
+
+/** The app's own server has another address at each start. */
+const nameOfServer = (server: ServerState | null) =>
+  (server?.kind === 'bundled' ? server.kind : server?.url) ?? null;
 
 /** Who is signed in, and where. */
 const nameOf = (session: Session | null): string | null =>

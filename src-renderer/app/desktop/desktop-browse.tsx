@@ -8,7 +8,7 @@ import { markModels } from '../../features/library/store/library-rows.ts';
 import { ModelView } from '../../features/model/preview/model-view.tsx';
 import { ServerNotice } from '../../features/self-host/server-notice.tsx';
 import { t } from '../../text/text.ts';
-import { AllCollections, OneCollection } from '../collection-pages.tsx';
+import { AllCollections, createKeptLinks, OneCollection } from '../collection-pages.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFiles } from './desktop-files.tsx';
 import { DesktopSurvey, GuidsSurvey } from './desktop-survey.tsx';
@@ -94,6 +94,7 @@ export function SignInButton({ context: { stores, actions } }: { readonly contex
 export function DesktopBrowse({ context }: { readonly context: DesktopContext }) {
   const { stores, actions } = context;
   const server = useStore(stores.server, (state) => state.server);
+  const isSessionAwaited = useStore(stores.session, ({ session }) => session === null);
   const offlineActions = (
     <>
       <Button icon="library" onClick={() => actions['go.library']?.perform()}>
@@ -118,6 +119,9 @@ export function DesktopBrowse({ context }: { readonly context: DesktopContext })
       store={stores.browse}
       news={stores.news}
       searches={stores.searches}
+      recentModels={stores.recentModels}
+      keptLinks={createKeptLinks(context.navigation)}
+      isSessionAwaited={isSessionAwaited}
       serverNotice={serverNotice}
       offlineActions={offlineActions}
       resultActions={<DesktopSurvey context={context} />}

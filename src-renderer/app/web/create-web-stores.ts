@@ -11,7 +11,7 @@ import { createPublishStore } from '../../features/publish/publish-store.ts';
 import { createWebOutbox } from '../../features/publish/web-outbox.ts';
 import { createPart } from '../../lib/part.ts';
 import { sitePath } from '../../lib/site-path.ts';
-import { createKeptStores, showListsOf } from '../kept-stores.ts';
+import { createKeptStores, followOpened, showListsOf } from '../kept-stores.ts';
 import type { WebContext } from './web-context.ts';
 
 const wait = (milliseconds: number) => new Promise<void>((resolve) => setTimeout(resolve, milliseconds));
@@ -47,10 +47,13 @@ export function createWebStores(api: WebApi): WebContext['stores'] {
     publish.getState().startOver(before.user !== null);
   });
   const kept = createKeptStores(api, openStoredList);
+  kept.recentModels.getState().follow(sitePath);
+  followOpened(model, kept);
   const notes = createAccountNotesStore(api);
   session.subscribe(({ user }, before) => {
     if (user?.id === before.user?.id) return;
     showListsOf(kept, user?.id ?? null);
+    if (user === null) kept.recentModels.getState().clear(); // another person may come
     notes.setState({ notes: new Map(), error: null });
   });
   return {

@@ -7,7 +7,7 @@ import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
 import { FavouritesPage } from '../../features/browse/kept/favourites-page.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { usePart } from '../../lib/use-part.ts';
-import { AllCollections, OneCollection } from '../collection-pages.tsx';
+import { AllCollections, createKeptLinks, OneCollection } from '../collection-pages.tsx';
 import type { Route } from '../route.ts';
 import { SignInLink } from './sign-in-link.tsx';
 import type { ModelViewPart, WebContext } from './web-context.ts';
@@ -78,6 +78,7 @@ function Files({ context, details }: { context: WebContext; details: ModelDetail
 
 function WebBrowse({ context }: { readonly context: WebContext }) {
   const { stores } = context;
+  const isSessionAwaited = useStore(stores.session, ({ status }) => status === 'loading');
   const reading = useStore(stores.news, (state) => state.reading);
   return (
     <BrowsePage
@@ -85,6 +86,9 @@ function WebBrowse({ context }: { readonly context: WebContext }) {
       store={stores.browse}
       news={stores.news}
       searches={stores.searches}
+      recentModels={stores.recentModels}
+      keptLinks={createKeptLinks(context.navigation)}
+      isSessionAwaited={isSessionAwaited}
       serverNotice={reading === null ? null : <ReadingPanel reading={reading} />}
       offlineActions={null}
     />

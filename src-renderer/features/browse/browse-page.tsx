@@ -13,6 +13,9 @@ import { keepCardWidth, readCardWidth } from './cards/card-size.ts';
 import { CatalogueNews } from './catalogue-news.tsx';
 import { listActiveFilters } from './filters/active-filters.ts';
 import { canFilter, FacetSidebar } from './filters/facet-sidebar.tsx';
+import { ContinueStrip } from './home/continue-strip.tsx';
+import { type KeptLinks, KeptPlaces, useHasKept } from './home/kept-places.tsx';
+import type { RecentModels } from './home/recent-models.ts';
 import { ResultToolbar } from './result-toolbar.tsx';
 import { SaveSearchButton } from './searches/save-search-button.tsx';
 import type { SearchesStore } from './searches/searches-store.ts';
@@ -23,26 +26,41 @@ type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
   /** Actions for all results. */
   readonly resultActions?: ReactNode;
   readonly searches: SearchesStore;
+  readonly recentModels: RecentModels;
+  readonly keptLinks: KeptLinks;
+  /** Whether it is not known yet who is signed in. */
+  readonly isSessionAwaited: boolean;
   readonly news: NewsStore;
 };
 
-export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePageProps) {
-  const { store } = props;
+export function BrowsePage(props: BrowsePageProps) {
+  const { resultActions, searches, recentModels, keptLinks, isSessionAwaited, news, ...content } = props;
+  const { store, collections, hrefOf } = content;
   const isNarrow = useIsNarrowerThan('narrow');
   const [isSidebarOpen, setIsSidebarOpen] = useState(() => !isNarrowerThan('one-column'));
   const [isSheetOpen, setIsSheetOpen] = useState(false);
   const [cardWidth, setCardWidth] = useState(readCardWidth);
   const status = useStore(store, (state) => state.status);
   const hasFacets = useStore(store, canFilter);
+  const hasKept = useHasKept({ searches, collections });
+  const hasSidebar = hasFacets || hasKept;
   const changeWidth = (width: number) => {
     setCardWidth(width);
     keepCardWidth(width);
   };
+  const closeSheet = () => setIsSheetOpen(false);
+  const kept = { store, searches, collections, links: keptLinks, isSessionAwaited };
   return (
     <div className={styles.page}>
-      {hasFacets && !isNarrow && isSidebarOpen && <FacetSidebar store={store} />}
-      {hasFacets && isNarrow && isSheetOpen && (
-        <FacetSheet store={store} onClose={() => setIsSheetOpen(false)} />
+      {hasSidebar && !isNarrow && isSidebarOpen && (
+        <FacetSidebar store={store}>
+          <KeptPlaces {...kept} />
+        </FacetSidebar>
+      )}
+      {hasSidebar && isNarrow && isSheetOpen && (
+        <FacetSheet store={store} onClose={closeSheet}>
+          <KeptPlaces {...kept} onOpen={closeSheet} />
+        </FacetSheet>
       )}
       <section
         className={styles.results}
@@ -51,7 +69,7 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
       >
         <ResultToolbar
           store={store}
-          canFilter={hasFacets}
+          canFilter={hasSidebar}
           isFiltering={isNarrow ? isSheetOpen : isSidebarOpen}
           onFilter={() => (isNarrow ? setIsSheetOpen(true) : setIsSidebarOpen(!isSidebarOpen))}
           cardWidth={cardWidth}
@@ -65,18 +83,25 @@ export function BrowsePage({ resultActions, searches, news, ...props }: BrowsePa
         />
         <CatalogueNews store={store} news={news} />
         <FilterChips store={store} />
-        <BrowseContent {...props} leastCardWidth={cardWidth} />
+        <ContinueStrip store={store} recent={recentModels} hrefOf={hrefOf} />
+        <BrowseContent {...content} leastCardWidth={cardWidth} />
       </section>
     </div>
   );
 }
 
+type FacetSheetProps = {
+  readonly store: BrowseStore;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+};
+
 /** The filters over the list, where there is no room beside it. */
-function FacetSheet({ store, onClose }: { readonly store: BrowseStore; readonly onClose: () => void }) {
+function FacetSheet({ store, onClose, children }: FacetSheetProps) {
   const total = useStore(store, (state) => state.total);
   return (
     <Dialog title={t('browse.filters')} shape="sheet" onClose={onClose}>
-      <FacetSidebar store={store} />
+      <FacetSidebar store={store}>{children}</FacetSidebar>
       <div className={styles.sheetEnd}>
         <Button variant="primary" size="large" onClick={onClose}>
           {t('browse.showModels', { count: total })}

@@ -1,19 +1,26 @@
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react';
 
-const stops = 'button, input, select';
+const controls = 'button, input, select';
+const arrows = { down: ['ArrowUp', 'ArrowDown'], across: ['ArrowLeft', 'ArrowRight'] } as const;
+
+type Options = { readonly stops?: string; readonly direction?: keyof typeof arrows };
 
 /**
- * Makes a group of controls one stop of the Tab key: up and down arrows, Home and End move within it. It is entered
- * where it was left.
+ * Makes a group of controls one stop of the Tab key: the arrows of its direction, Home and End move within it. It is
+ * entered where it was left.
  */
-export function useOneTabStop(group: RefObject<HTMLElement | null>) {
+export function useOneTabStop(
+  group: RefObject<HTMLElement | null>,
+  { stops = controls, direction = 'down' }: Options = {},
+) {
+  const [back, on] = arrows[direction];
   const current = useRef<HTMLElement | null>(null);
   const list = () => [...(group.current?.querySelectorAll<HTMLElement>(stops) ?? [])];
 
   useLayoutEffect(() => {
     const all = list();
-    if (current.current === null || !all.includes(current.current)) current.current = all[0] ?? null;
-    for (const stop of all) stop.tabIndex = stop === current.current ? 0 : -1;
+    const entry = all.find((stop) => stop === current.current) ?? all[0];
+    for (const stop of all) stop.tabIndex = stop === entry ? 0 : -1;
   });
 
   const moveTo = (stop: HTMLElement | undefined) => {
@@ -31,8 +38,8 @@ export function useOneTabStop(group: RefObject<HTMLElement | null>) {
       const all = list();
       const index = all.findIndex((stop) => stop.matches(':focus'));
       const isWriting = event.target instanceof HTMLInputElement && event.target.type === 'text';
-      if (event.key === 'ArrowDown') moveTo(all[index + 1]);
-      else if (event.key === 'ArrowUp') moveTo(all[index - 1]);
+      if (event.key === on) moveTo(all[index + 1]);
+      else if (event.key === back) moveTo(all[index - 1]);
       else if (event.key === 'Home' && !isWriting) moveTo(all[0]);
       else if (event.key === 'End' && !isWriting) moveTo(all.at(-1));
       else return;

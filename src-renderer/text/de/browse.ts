@@ -61,6 +61,10 @@ export const browse: Translated<typeof english> = {
   findIn: 'In {{facet}} suchen',
   filtersRetry: 'Filter neu laden',
   format: 'Format',
+  home: {
+    continue: 'Zuletzt',
+    saved: 'Gespeichert',
+  },
   inLibrary: {
     edited: 'In Bibliothek, geändert',
     missing: 'In Bibliothek, unvollständig',

@@ -55,6 +55,10 @@ export const browse = {
   findIn: 'Find in {{facet}}',
   filtersRetry: 'Reload the filters',
   format: 'Format',
+  home: {
+    continue: 'Continue',
+    saved: 'Saved',
+  },
   inLibrary: {
     edited: 'In library, changed',
     missing: 'In library, incomplete',

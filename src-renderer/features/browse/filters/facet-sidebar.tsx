@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
@@ -21,8 +21,14 @@ export function canFilter({ status, facets, facetsError, total, selection }: Bro
   return facetsError !== null || listFacets(selection, facets).length > 0;
 }
 
+type FacetSidebarProps = {
+  readonly store: BrowseStore;
+  /** Above the filters. */
+  readonly children: ReactNode;
+};
+
 /** The filters that can narrow the present selection, with their counts. */
-export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
+export function FacetSidebar({ store, children }: FacetSidebarProps) {
   const { selection, facets, select } = usePicked(store, 'selection', 'facets', 'select');
   const isAwaited = useStore(store, (state) => state.status !== 'failed' && isUnknown(state));
   const [hasMore, setHasMore] = useState(false);
@@ -30,6 +36,7 @@ export function FacetSidebar({ store }: { readonly store: BrowseStore }) {
   const shown = groups.filter((facet, index) => hasMore || index < firstGroups || hasChosen(facet));
   return (
     <aside className={styles.sidebar} aria-label={t('browse.filters')}>
+      {children}
       <FacetsProblem store={store} />
       {shown.map((facet) => (
         <ValueFacet key={facet.title} facet={facet} onChange={(part) => select({ ...selection, ...part })} />

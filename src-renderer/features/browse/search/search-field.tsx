@@ -1,6 +1,6 @@
-import { type KeyboardEvent, type RefObject, useId, useMemo, useRef, useState } from 'react';
+import { type KeyboardEvent, type RefObject, useId, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
-import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
+import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { limits } from '../../../../server/contract/limits.ts';
 import { Icon } from '../../../components/icon.tsx';
 import { t } from '../../../text/text.ts';
@@ -10,6 +10,7 @@ import type { SearchesStore } from '../searches/searches-store.ts';
 import type { BrowseState, BrowseStore } from '../store/browse-state.ts';
 import type { RecentSearches } from '../store/recent-searches.ts';
 import { emptySelection } from '../store/selection.ts';
+import { useWholeFacets } from '../store/use-whole-facets.ts';
 import { listSuggestions, type Suggestion } from './list-suggestions.ts';
 import styles from './search-field.module.css';
 import { SuggestionList } from './suggestion-list.tsx';
@@ -166,13 +167,4 @@ export function SearchField({ store, recent, searches, inputRef, onSearch, onOpe
 function findAnswered({ queryText, selection, status, pages }: BrowseState): readonly ModelRecord[] {
   const isAnswered = status === 'ready' && queryText.trim() !== '' && queryText === selection.q;
   return isAnswered ? (pages.get(0) ?? noModels) : noModels;
-}
-
-/** The facets without words, once they were seen: what is searched for narrows the present ones. */
-function useWholeFacets(store: BrowseStore): Facets | null {
-  const whole = useRef<Facets | null>(null);
-  const facets = useStore(store, (state) => state.facets);
-  const isWhole = useStore(store, ({ selection, status }) => selection.q === '' && status === 'ready');
-  if (facets !== null && (whole.current === null || isWhole)) whole.current = facets;
-  return whole.current;
 }

@@ -50,6 +50,10 @@ export function hasFilters(selection: Selection): boolean {
   return Object.values(filters).some((value) => (Array.isArray(value) ? value.length > 0 : value !== null));
 }
 
+/** Neither words nor filters, in any order. */
+export const isEverything = (selection: Selection): boolean =>
+  selection.q.trim() === '' && !hasFilters(selection);
+
 export function toggleValue(values: readonly string[], value: string): readonly string[] {
   return values.includes(value) ? values.filter((other) => other !== value) : [...values, value];
 }

@@ -1,0 +1,112 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
+import { registerPerson } from '../helpers/test-server.ts';
+import { findViolations } from './site/axe.ts';
+import { expectHeading, readFocus } from './site/pages.ts';
+import { describeServerPages, signInAs } from './site/server-pages.ts';
+
+const makeLibrary = () =>
+  makeLibraryFolder({
+    ...simpleModel('chair', { guid: 'chair', title: 'Chair', category: 'Furniture' }),
+    ...simpleModel('lamp', { guid: 'lamp', title: 'Lamp', category: 'Lighting' }),
+  });
+
+const recent = (page: Page) => page.getByRole('navigation', { name: 'Continue' });
+const saved = (page: Page) => page.getByRole('navigation', { name: 'Saved' });
+
+/** Presses Tab until the focus is within that part of the page. */
+async function tabInto(page: Page, part: ReturnType<Page['locator']>): Promise<void> {
+  const isWithin = () => part.evaluate((element) => element.contains(document.activeElement));
+  for (let presses = 0; presses < 40; presses += 1) {
+    if (await isWithin()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error('Tab never got there.');
+}
+
+describeServerPages('the home of people who come back', ({ open }) => {
+  test('leads by keys to what was opened and kept, and has nothing for others', async () => {
+    const library = makeLibrary();
+    const { server, page } = await open({ libraryDir: library.folder });
+    const person = await registerPerson(server);
+    await server.call('saveSearch', { query: 'q=lamp', seen: [], total: 0 }, person);
+    await server.call('makeCollection', { name: 'Study', add: ['chair', 'lamp'] }, person);
+    await page.goto('/');
+    await expectHeading(page, '2 models');
+    await page.getByRole('gridcell').first().waitFor();
+    const ofOthers = await page.getByRole('navigation').count();
+
+    await signInAs(page, person);
+    await page.goto('/model/lamp');
+    await expectHeading(page, 'Lamp');
+    await page.goto('/model/chair');
+    await expectHeading(page, 'Chair');
+    await page.goto('/');
+    await saved(page).getByRole('link', { name: 'lamp 1 new' }).waitFor();
+    await expect.poll(() => recent(page).getByRole('link').allTextContents()).toEqual(['Chair', 'Lamp']);
+    const violations = await findViolations(page);
+    await tabInto(page, saved(page));
+    const inSaved = await readFocus(page);
+    await page.keyboard.press('ArrowDown');
+    const below = await readFocus(page);
+    await tabInto(page, recent(page));
+    await page.keyboard.press('ArrowRight');
+    const beside = await readFocus(page);
+    await page.keyboard.press('Tab');
+    const after = await readFocus(page);
+    await page.keyboard.press('Shift+Tab');
+    await page.keyboard.press('Enter');
+    await expectHeading(page, 'Lamp');
+    await page.keyboard.press('Escape');
+    await expectHeading(page, '2 models');
+    await tabInto(page, saved(page));
+    await page.keyboard.press('Enter');
+    await expectHeading(page, '1 match for “lamp”');
+
+    await saved(page).getByRole('link', { name: 'lamp' }).and(page.locator('[aria-current]')).waitFor();
+    await expect.poll(() => recent(page).count()).toBe(0);
+    await saved(page).getByRole('link', { name: 'Study 2' }).press('Enter');
+    await expectHeading(page, 'Study 2 models');
+    expect([ofOthers, inSaved, below, beside, after]).toEqual([0, 'lamp1 new', 'Study2', 'Lamp', '0']);
+    expect(violations).toEqual([]);
+    library.remove();
+  });
+
+  test('moves nothing as the lists of the account arrive', async () => {
+    const library = makeLibrary();
+    const { server, page } = await open({ libraryDir: library.folder });
+    const person = await registerPerson(server);
+    await server.call('saveSearch', { query: 'q=lamp', seen: [], total: 0 }, person);
+    await server.call('makeCollection', { name: 'Study', add: ['chair'] }, person);
+    await signInAs(page, person);
+    await page.goto('/model/chair');
+    await expectHeading(page, 'Chair');
+    await page.goto('/');
+    await saved(page).getByRole('link', { name: 'Study 1' }).waitFor();
+    await saved(page).getByRole('link', { name: 'lamp 1 new' }).waitFor();
+    const places = async () => {
+      const boxes = [page.getByRole('gridcell').first(), page.getByRole('button', { name: 'Category' })];
+      return Promise.all(boxes.map(async (one) => (await one.boundingBox())?.y));
+    };
+    let answer = () => {};
+    const isAnswered = new Promise<void>((resolve) => {
+      answer = resolve;
+    });
+    await page.route('**/api/account/*', async (route) => {
+      await isAnswered;
+      await route.continue();
+    });
+
+    await page.reload();
+    await page.getByRole('gridcell').filter({ hasText: 'Lamp' }).waitFor();
+    await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
+    const before = [await saved(page).getByRole('link').count(), await places()];
+    answer();
+    await saved(page).getByRole('link', { name: 'Study 1' }).waitFor();
+    await saved(page).getByRole('link', { name: /^lamp/ }).waitFor();
+
+    expect([0, await places()]).toEqual(before);
+    library.remove();
+  });
+});
