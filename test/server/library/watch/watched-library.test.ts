@@ -102,7 +102,7 @@ test('keeps the old state of a model until its change is whole', async () => {
 
 test('waits for a file that has the name of a copy', async () => {
   const { library, titles } = await start(simpleModel('first'));
-  library.write({ ...simpleModel('copied'), 'copied/1k/big.glb.part': 'half' });
+  library.write({ 'copied/1k/big.glb.part': 'half', ...simpleModel('copied') });
   library.write(simpleModel('marker'));
   await waitUntil(() => titles().includes('marker'));
   const before = titles();

@@ -166,7 +166,10 @@ test('lets waiting sites go when it stops', async () => {
   const other = await startTestServer({
     environment: { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: token },
   });
+  const { promise: hasCome, resolve } = Promise.withResolvers<void>();
+  other.app.http.server.once('request', () => resolve());
   const waiting = other.call('syncChanges', { since: 0, limit: 10, waitMs: 30_000 }, { token });
+  await hasCome;
   await other.call('syncStatus', {}, { token });
 
   const closing = other.app.http.close();
