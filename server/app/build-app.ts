@@ -29,14 +29,14 @@ type App = {
 };
 
 /** Opens the accounts of this server; code for a shared database is loaded only where one is set. */
-async function openAccounts({ sharedAccounts }: Config, parts: AccountParts): Promise<Accounts> {
+async function openAccounts({ sharedAccounts, tuning }: Config, parts: AccountParts): Promise<Accounts> {
   if (sharedAccounts === null) {
     const local = openLocalAccounts(parts);
     await requireHere(local.store, 'this data folder');
     return local;
   }
   const { openSharedAccounts } = await import('../accounts/shared/open-shared-accounts.ts');
-  return openSharedAccounts(sharedAccounts.url, parts);
+  return openSharedAccounts(sharedAccounts.url, parts, tuning.accounts);
 }
 
 type Rooms = {

@@ -28,10 +28,17 @@ const PosterTimes = z.object({
 });
 export type PosterTimes = z.infer<typeof PosterTimes>;
 
+/** Waits for PostgreSQL, where accounts are shared. */
+const AccountTimes = z.object({
+  patience: Milliseconds.default(2_500).describe('For the answer to a question'),
+  connectTime: Milliseconds.default(2_000).describe('For a connection to be made'),
+});
+
 /** Waits, in milliseconds, and limits that only tests and benchmarks change. */
 export const Tuning = z.strictObject({
   sync: SyncTimes.prefault({}),
   posters: PosterTimes.prefault({}),
+  accounts: AccountTimes.prefault({}),
   admission: AdmissionLimits.prefault({}),
   /** Between two looks whether the certificate was renewed. */
   tlsLook: Milliseconds.default(30_000),

@@ -8,6 +8,9 @@ export const postgresVariable = 'LODESTOCK_TEST_ON_POSTGRES';
 /** The database that new ones are copied from; see test/setup/start-postgres.ts. */
 export const templateName = 'lodestock_template';
 
+/** Limits of a link to PostgreSQL that no busy computer reaches. */
+export const unhurriedLink = { patience: 120_000, connectTime: 120_000 };
+
 /** A new database of accounts in a cluster. */
 export async function makeFreshAccounts(cluster: string) {
   const name = `accounts_${randomBytes(8).toString('hex')}`;

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { onTestFinished } from 'vitest';
 import { openSharedAccounts } from '../../server/accounts/shared/open-shared-accounts.ts';
 import { openStorage } from '../../server/base/data-folder/storage.ts';
-import { clusterVariable, makeFreshAccounts } from './fresh-accounts.ts';
+import { clusterVariable, makeFreshAccounts, unhurriedLink } from './fresh-accounts.ts';
 import { openFreshDatabase } from './fresh-database.ts';
 import { startWireProxy } from './wire-proxy.ts';
 
@@ -26,16 +26,21 @@ export function freshFolderDatabase() {
   return { folder, db };
 }
 
+type SiteOptions = {
+  readonly clock?: () => number;
+  /** Whether it gives up a PostgreSQL that says nothing as soon as sites do; else only one that is gone. */
+  readonly isHurried?: boolean;
+};
+
 /** What a site has of shared accounts. Its wire to PostgreSQL can be cut. */
-export async function openSite(url: string, clock: () => number = Date.now) {
+export async function openSite(url: string, { clock = Date.now, isHurried = false }: SiteOptions = {}) {
   const { db } = freshFolderDatabase();
   const storage = openStorage(db);
   const wire = await startWireProxy(Number(new URL(url).port));
   const through = new URL(url);
   through.port = String(wire.port);
-  const accounts = await openSharedAccounts(through.href, {
-    ...{ db, storage, clock, log: { error: () => {} } },
-  });
+  const parts = { db, storage, clock, log: { error: () => {} } };
+  const accounts = await openSharedAccounts(through.href, parts, isHurried ? {} : unhurriedLink);
   onTestFinished(async () => {
     wire.mend();
     await accounts.close();

@@ -17,7 +17,7 @@ import { createEmptyLibrary } from '../../server/library/empty-library.ts';
 import { createLibrary } from '../../server/library/library.ts';
 import { createAwaitedHosts } from '../../server/sync/awaited-hosts.ts';
 import { checkAnswers } from './check-answers.ts';
-import { clusterVariable, makeFreshAccounts, postgresVariable } from './fresh-accounts.ts';
+import { clusterVariable, makeFreshAccounts, postgresVariable, unhurriedLink } from './fresh-accounts.ts';
 import { openFreshDatabase } from './fresh-database.ts';
 import { withPrices } from './with-prices.ts';
 
@@ -47,8 +47,11 @@ function accountsOf(dataDir: string, cluster: string) {
 }
 type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record<string, string>> };
 
-/** A file host is down only when it is gone or says so, never because this computer is slow. */
-const unhurried = { probe: 60_000, offer: 60_000 };
+/** A file host or PostgreSQL is down only when it is gone or says so, never because this computer is slow. */
+const unhurried = {
+  sync: { probe: 60_000, offer: 60_000 },
+  accounts: unhurriedLink,
+};
 
 /** The same hashes for a thirtieth of the work, as tests need no protection; servers in processes use the usual ones. */
 const quickPasswords = createPasswords({ memoryCost: 1024, timeCost: 1, parallelism: 1 });
@@ -78,7 +81,8 @@ export async function startTestServer(options: Options = {}) {
     // A library of a few small models needs no thread for each.
     LODESTOCK_TEST_TUNING: JSON.stringify({
       ...{ readers: 1, levelPriority: 0, ...tuning },
-      sync: { ...unhurried, ...tuning.sync },
+      sync: { ...unhurried.sync, ...tuning.sync },
+      accounts: { ...unhurried.accounts, ...tuning.accounts },
     }),
     ...environment,
   });

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { openNotices } from '../../base/postgres/notices.ts';
+import type { LinkOptions } from '../../base/postgres/open-link.ts';
 import { openMigrated } from '../../base/postgres/open-migrated.ts';
 import { patiently } from '../../base/postgres/patiently.ts';
 import { createPostgresStore } from '../../base/postgres/postgres-store.ts';
@@ -27,8 +28,12 @@ function knowCallers(http: FastifyInstance, know: (token: string) => void | Prom
 }
 
 /** Accounts in PostgreSQL, which any number of sites share. */
-export async function openSharedAccounts(url: string, { db, clock, log }: AccountParts): Promise<Accounts> {
-  const link = await openMigrated(url);
+export async function openSharedAccounts(
+  url: string,
+  { db, clock, log }: AccountParts,
+  times: Pick<LinkOptions, 'patience' | 'connectTime'> = {},
+): Promise<Accounts> {
+  const link = await openMigrated(url, times);
   const notices = openNotices(url, link);
   const holdings = createHoldings(link, notices);
   const callers = createSharedCallers({ link, notices, clock, onKnown: holdings.load });

@@ -23,8 +23,9 @@ export type Link = {
   close(): Promise<void>;
 };
 
-/** Milliseconds that a question waits for its answer. */
+/** Milliseconds that a question waits for its answer, and a connection to be made. */
 const usualPatience = 2500;
+const usualConnectTime = 2000;
 /** And for a sign that it is back, while it is away. */
 const probeTime = 250;
 /** A question only had bad luck where others are answered so long after it was asked. */
@@ -39,6 +40,7 @@ export type LinkOptions = {
   /** Connections at most. */
   readonly max?: number;
   readonly patience?: number;
+  readonly connectTime?: number;
   /** By which its connections are told from those of others. */
   readonly name?: string;
 };
@@ -47,11 +49,11 @@ export const serverName = 'lodestock';
 
 export const openSql = (
   url: string,
-  { max = 4, patience = usualPatience, name = serverName }: LinkOptions = {},
+  { max = 4, patience = usualPatience, connectTime = usualConnectTime, name = serverName }: LinkOptions = {},
 ): Sql =>
   postgres(url, {
     ...{ max, types, fetch_types: false },
-    connect_timeout: 2,
+    connect_timeout: connectTime / 1000,
     idle_timeout: 0,
     max_lifetime: null,
     keep_alive: 5,

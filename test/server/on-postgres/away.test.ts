@@ -3,10 +3,11 @@ import { expect, onTestFinished, test } from 'vitest';
 import { createTokens } from '../../../server/accounts/access/tokens.ts';
 import { users } from '../../../server/accounts/access/users.ts';
 import { makePerson, wishOf } from '../../helpers/made-people.ts';
-import { freshAccountsUrl, openSite } from '../../helpers/shared-accounts.ts';
+import { freshAccountsUrl, openSite as openPatientSite } from '../../helpers/shared-accounts.ts';
 import { until } from '../../helpers/test-site.ts';
 
 const unavailable = { code: 'UNAVAILABLE' };
+const openSite = (url: string, clock = Date.now) => openPatientSite(url, { clock, isHurried: true });
 
 test.each(['cut', 'silence'] as const)('goes on with what is owned after a %s of the wire', async (fault) => {
   const url = await freshAccountsUrl();
