@@ -5,6 +5,8 @@ import { writeZip } from '../server/files/archive/write-zip.ts';
 
 const pluginDir = path.resolve(import.meta.dirname, '../plugins/blender');
 const folder = path.join(pluginDir, 'lodestock');
+/** Its modules are copied beside those of the add-on, which import them by name. */
+const client = path.resolve(pluginDir, '../python/lodestock_client');
 
 type BuiltExtension = {
   readonly name: string;
@@ -19,11 +21,14 @@ const readVersion = () =>
 
 /** The extension as Blender installs it; written to `outDir` where one is given. */
 export function buildBlenderExtension(outDir?: string): BuiltExtension {
-  const names = readdirSync(folder)
-    .filter((name) => /\.(py|toml)$/.test(name))
-    .sort();
+  const files = [folder, client]
+    .flatMap((from) => readdirSync(from).map((name) => ({ name, file: path.join(from, name) })))
+    .filter(
+      ({ name, file }) => /\.(py|toml)$/.test(name) && (!name.startsWith('__') || file.startsWith(folder)),
+    )
+    .sort((one, other) => (one.name < other.name ? -1 : 1))
+    .map(({ name, file }) => ({ name, content: readFileSync(file) }));
   const license = { name: 'LICENSE', content: readFileSync(path.join(pluginDir, 'LICENSE')) };
-  const files = names.map((name) => ({ name, content: readFileSync(path.join(folder, name)) }));
   const bytes = writeZip([license, ...files]);
   const version = readVersion();
   const name = `lodestock-${version}.zip`;

@@ -79,8 +79,9 @@ test('names only files and folders that exist', () => {
   expect(missing).toEqual([]);
 });
 
-test('names only settings that the server reads', () => {
-  const known = Object.keys(ConfigSchema.shape);
+test('names only settings that the server or the Python client reads', () => {
+  const ofPython = findAll(/environ\.get\("(\w+)"\)/g, read('plugins/python/lodestock_client/__main__.py'));
+  const known = [...Object.keys(ConfigSchema.shape), ...ofPython];
   const named = written.flatMap(({ text }) => findAll(/\b(LODESTOCK_(?!TEST_)[A-Z_]*[A-Z])\b/g, text));
 
   expect(unique(named).filter((name) => !known.includes(name))).toEqual([]);

@@ -12,7 +12,7 @@ const textures = names.filter((format) => roleOf(format) === 'texture').sort();
 const max = read('3dsmax/free3d_installer.ms');
 const unity = read('unity/free3d_online.cs');
 const blender = read('blender/lodestock/importing.py');
-const blenderDownload = read('blender/lodestock/download.py');
+const pythonDownload = read('python/lodestock_client/download.py');
 
 test.each<[DccApp, string[]]>([
   ['3dsmax', quoted(/\bformats = #\(([^)]*)\)/.exec(max)?.[1])],
@@ -29,8 +29,8 @@ test("lets Unity's plugin take every texture", () => {
   expect(listed.filter((kind) => roleOf(kind) !== 'texture').sort()).toEqual(['bin', 'mtl']);
 });
 
-test("lets Blender's receipt know every texture", () => {
-  const listed = /images = "([^"]*)"/.exec(blenderDownload)?.[1]?.split(' ') ?? [];
+test('lets the receipt of the Python client know every texture', () => {
+  const listed = /images = "([^"]*)"/.exec(pythonDownload)?.[1]?.split(' ') ?? [];
 
   expect(listed.sort()).toEqual(textures);
 });

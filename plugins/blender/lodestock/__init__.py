@@ -40,20 +40,23 @@ def _connect():
     if given is not None:
         try:
             steps.connect(given.server)
-            if may_go_online():
+            if not why_offline():
                 steps.look_for_update()
         except ValueError:
             pass  # the panel offers to connect
     return None
 
 
-def may_go_online():
-    """What the preferences allow, or the option --offline-mode; Blender before 4.2 asks nobody."""
-    return getattr(bpy.app, "online_access", True)
+OFFLINE = "Blender may not go online. Turn on Preferences > System > Network > Allow Online Access."
+
+
+def why_offline():
+    """The preferences and the option --offline-mode decide; Blender before 4.2 has neither."""
+    return "" if getattr(bpy.app, "online_access", True) else OFFLINE
 
 
 def register():
-    client.may_go_online = may_go_online
+    client.why_offline = why_offline
     for each in (preferences.LODESTOCK_preferences, *operators.classes):
         bpy.utils.register_class(each)
     panel.register()

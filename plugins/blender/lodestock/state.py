@@ -8,16 +8,21 @@ import tempfile
 
 import bpy
 
-from . import exporting, importing, keychain, work
+from . import exporting, importing, work
+from .about import APP
 from .client import Client, ServerError
-from .download import download
+from .download import download, find_price, limit_price
 from .handover import Handover
+from .keychain import Keychain
 from .publish import list_uploads, publish_files
 from .sign_in import SignIn
 from .updates import Untrusted, confirm_update, find_update, install_update
 
 POSTER_BYTES = 8 << 20
 PUBLISHED, PUBLISHED_AT = "lodestock_published", "lodestock_published_at"
+
+
+keychain = Keychain(APP.name)
 
 
 class State:
@@ -39,10 +44,10 @@ class State:
         self.update = None
         self.is_stopped = False
         self.posters = {}
-        self.handover = Handover(str(os.getpid()))
+        self.handover = Handover(APP.family, str(os.getpid()))
 
     def client(self):
-        return Client(self.server, keychain.read(self.server))
+        return Client(self.server, APP, keychain.read(self.server))
 
 
 state = State()
@@ -93,7 +98,7 @@ def show_error(error):
 
 def connect(address):
     """Sets the server's address. Raises ValueError with a message for people."""
-    client = Client(address)
+    client = Client(address, APP)
     if client.base != state.server:
         state.server, state.results, state.model, state.variants = client.base, [], None, []
         state.update = None  # it came from the other server
@@ -167,7 +172,7 @@ def leave_model():
 
 def begin_sign_in(opened):
     """Starts a sign-in; `opened` gets the address to open in the browser."""
-    client = Client(state.server)
+    client = Client(state.server, APP)
 
     def done(attempt):
         state.sign_in = attempt
@@ -210,9 +215,8 @@ def sign_out():
 
 
 def price_of(variant):
-    """What a file costs this account; 0 for what is free or owned."""
-    is_free = variant["lod"] == "1k" or state.pricing.get("unlocked")
-    return 0 if is_free else state.pricing.get("priceUsd", 0)
+    """What a file of the open model costs this account, in US dollars."""
+    return find_price(variant, state.pricing)
 
 
 def describe_question():
@@ -237,13 +241,6 @@ def decline():
     state.question, state.status = None, "Cancelled. Nothing was charged."
 
 
-def _limit(variant):
-    """The variant with a request that charges no more than the person saw."""
-    request = variant["downloadRequest"]
-    body = dict(request["body"], maxPriceUsd=price_of(variant))
-    return variant if variant["lod"] == "1k" else dict(variant, downloadRequest=dict(request, body=body))
-
-
 def bring(variant, folder, root=None, is_agreed=False):
     """Downloads a variant and imports it; with a root, it replaces what was imported there. Asks before a charge."""
     if state.busy:
@@ -258,7 +255,7 @@ def bring(variant, folder, root=None, is_agreed=False):
         state.question, state.error, state.status = (variant, target), "", ""
         redraw()
         return False
-    client, model, wanted, charged = state.client(), state.model, _limit(variant), []
+    client, model, wanted, charged = state.client(), state.model, limit_price(variant, price_of(variant)), []
 
     def granted(answer):
         left = answer.get("balanceRemainingUsd", 0)
@@ -366,7 +363,7 @@ def publish(context, product, guid=""):
 
 
 def look_for_update():
-    client = Client(state.server)
+    client = Client(state.server, APP)
 
     def done(update):
         if client.base == state.server:

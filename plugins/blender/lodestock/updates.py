@@ -10,7 +10,8 @@ import shutil
 import urllib.parse
 import zipfile
 
-from .client import VERSION, ServerError, app_client
+from .about import APP, VERSION
+from .client import ServerError, app_client
 from .handover import find_assets
 from .paths import safe_join
 from .signature import is_release
@@ -81,7 +82,7 @@ def _ask(client, address, limit):
         if not place:
             raise
         try:
-            app = app_client(place)
+            app = app_client(place, APP)
             return app.fetch_bytes(app.base + address[len(client.base) :], limit), app
         except ServerError:
             raise error from None  # the server's error is the one a person can fix
@@ -137,7 +138,7 @@ def install_update(client, update, folder):
     Replaces the add-on's folder by the update, once its bytes are what the feed said; the version before stays beside it
     as `<folder>.previous`. True when the desktop app gave them. Raises ServerError or ValueError and changes nothing then.
     """
-    home = app_client(update.app) if update.app and update.url.startswith(update.app + "/") else client
+    home = app_client(update.app, APP) if update.app and update.url.startswith(update.app + "/") else client
     data, giver = _ask(home, update.url, FILE_BYTES)
     if hashlib.sha256(data).hexdigest() != update.sha256:
         raise ValueError("The update does not match its feed. Nothing was changed.")

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { checks } from './checks.ts';
 import { makeFolder } from './parts.ts';
-import { addonFolder, hasPython } from './run-python.ts';
+import { addonFolder, clientFolder, hasPython } from './run-python.ts';
 import { reason, setScene } from './set-scene.ts';
 
 const { scene } = setScene();
@@ -53,7 +53,7 @@ test.skipIf(!hasPython).each(mutants)(
   async (file, from, to, name) => {
     const { folder, remove } = makeFolder();
     const addon = path.join(folder, 'lodestock');
-    cpSync(addonFolder, addon, { recursive: true });
+    for (const from of [addonFolder, clientFolder]) cpSync(from, addon, { recursive: true });
     const before = readFileSync(path.join(addon, file), 'utf8');
     writeFileSync(path.join(addon, file), before.replace(from, to));
 

@@ -8,11 +8,14 @@ import types
 
 folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../plugins/blender/lodestock")
 package = types.ModuleType("lodestock")
-package.__path__ = [os.environ.get("LODESTOCK_ADDON", folder)]  # its __init__ would ask for bpy
+client_folder = os.path.join(folder, "../../python/lodestock_client")
+# Its __init__ would ask for bpy; the built add-on has the modules of the client beside its own.
+package.__path__ = [os.environ.get("LODESTOCK_ADDON", folder), client_folder]
 sys.modules["lodestock"] = package
 sys.dont_write_bytecode = True
 
 from lodestock import client, download, handover, keychain, paths, publish, sign_in, signature, updates, work
+from lodestock.about import APP
 
 
 def say(**line):
@@ -29,7 +32,7 @@ def find_variant(api, wish):
 
 
 def do_sign_in(wish):
-    attempt = sign_in.SignIn(client.Client(wish["server"]))
+    attempt = sign_in.SignIn(client.Client(wish["server"], APP))
     say(approveUrl=attempt.approve_url, userCode=attempt.user_code)
     answer = "pending"
     while answer == "pending":
@@ -40,7 +43,7 @@ def do_sign_in(wish):
 
 
 def do_download(wish):
-    api = client.Client(wish["server"], wish.get("token", ""))
+    api = client.Client(wish["server"], APP, wish.get("token", ""))
     stops = iter(wish.get("stopAfter", 10**9) > count for count in range(10**9))
     model = {"guid": wish["guid"], "title": wish["title"], "version": 1, "license": "CC0"}
     seen = []
@@ -56,7 +59,7 @@ def do_download(wish):
 
 
 def do_install(wish):
-    api = client.Client(wish["server"])
+    api = client.Client(wish["server"], APP)
     offered = updates.Update(**wish["update"])
     found = updates.confirm_update(api, offered, wish["current"])
     return {"version": found.version, "isFromApp": updates.install_update(api, found, wish["folder"])}
@@ -69,7 +72,7 @@ def list_data_folders(wish):
 
 def do_update(wish):
     client.TIMEOUT = wish.get("timeout", client.TIMEOUT)
-    api = client.Client(wish["server"])
+    api = client.Client(wish["server"], APP)
     update = updates.find_update(api, wish["current"])
     if update is None or "folder" not in wish:
         return update and update.__dict__
@@ -85,7 +88,7 @@ def check_path(wish, path):
 
 
 def do_handover(wish):
-    inbox = handover.Handover("session-1", [wish["folder"]])
+    inbox = handover.Handover("blender", "session-1", [wish["folder"]])
     jobs = inbox.jobs("oak scene")
     for job in jobs:
         inbox.report(job["id"], True, "done")
@@ -97,7 +100,7 @@ def do_publish(wish):
     # Without any pause, a slow server would be asked more often than it allows.
     pause = publish.time.sleep
     publish.time.sleep = lambda seconds: pause(min(seconds, 0.3))
-    api = client.Client(wish["server"], wish["token"])
+    api = client.Client(wish["server"], APP, wish["token"])
     stops = iter(wish.get("stopAfter", 10**9) > count for count in range(10**9))
     product = publish.Product("Oak chair", "Furniture", "CC0", "2.50", "oak, seat")
     return publish.publish_files(api, wish["files"], product, wish.get("guid", ""), None, lambda: not next(stops))
@@ -108,11 +111,11 @@ def do_faults(wish):
 
 
 def do_keychain(wish):
-    is_kept = keychain.keep(wish["server"], wish["token"])
-    keychain._session.clear()
-    found = keychain.read(wish["server"])
-    keychain.forget(wish["server"])
-    return {"isKept": is_kept, "found": found, "after": keychain.read(wish["server"])}
+    kept, later = keychain.Keychain(APP.name), keychain.Keychain(APP.name)
+    is_kept = kept.keep(wish["server"], wish["token"])
+    found = later.read(wish["server"])
+    later.forget(wish["server"])
+    return {"isKept": is_kept, "found": found, "after": later.read(wish["server"])}
 
 
 def judge_signatures(wish):
@@ -137,14 +140,14 @@ def do_work(wish):
 
 steps = {
     "sign-in": do_sign_in,
-    "search": lambda wish: client.Client(wish["server"]).search(wish["words"]),
+    "search": lambda wish: client.Client(wish["server"], APP).search(wish["words"]),
     "download": do_download,
     "update": do_update,
     "signatures": judge_signatures,
     "install": do_install,
     "assets": lambda wish: handover.find_assets([wish["folder"]]),
     "data folders": list_data_folders,
-    "fetch": lambda wish: client.Client(wish["server"]).fetch_bytes(wish["address"], 1000).decode(),
+    "fetch": lambda wish: client.Client(wish["server"], APP).fetch_bytes(wish["address"], 1000).decode(),
     "roll back": lambda wish: updates.roll_back(wish["folder"]),
     "paths": lambda wish: [check_path(wish, path) for path in wish["paths"]],
     "twins": lambda wish: paths.check_twins(wish["paths"]),

@@ -4,7 +4,10 @@ import { createInterface } from 'node:readline';
 import { z } from 'zod';
 
 export const hasPython = spawnSync('python3', ['--version']).status === 0;
-export const addonFolder = path.resolve(import.meta.dirname, '../../../plugins/blender/lodestock');
+const plugins = path.resolve(import.meta.dirname, '../../../plugins');
+export const addonFolder = path.join(plugins, 'blender/lodestock');
+/** The modules of the Python client, which the built add-on has beside its own. */
+export const clientFolder = path.join(plugins, 'python/lodestock_client');
 
 const Line = z.record(z.string(), z.unknown());
 export type Line = z.infer<typeof Line>;

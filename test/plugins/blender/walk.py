@@ -1,5 +1,6 @@
 """Walks through the add-on in a real Blender without a window. Wish: JSON in LODESTOCK_WALK; answers: JSON lines."""
 
+import importlib.util
 import json
 import os
 import sys
@@ -14,8 +15,15 @@ if not hasattr(numpy, "bool"):
 import bpy
 
 sys.dont_write_bytecode = True
-sys.path.insert(0, os.environ["LODESTOCK_ADDON_PARENT"])
-import lodestock
+place = os.path.join(os.environ["LODESTOCK_ADDON_PARENT"], "lodestock")
+client_folder = os.path.join(os.path.dirname(os.path.abspath(__file__)), "../../../plugins/python/lodestock_client")
+# In a clone the client lies elsewhere; the built add-on has its modules beside its own.
+spec = importlib.util.spec_from_file_location(
+    "lodestock", os.path.join(place, "__init__.py"), submodule_search_locations=[place, client_folder]
+)
+lodestock = importlib.util.module_from_spec(spec)
+sys.modules["lodestock"] = lodestock
+spec.loader.exec_module(lodestock)
 from lodestock import exporting, importing, panel
 from lodestock import state as steps
 from lodestock.state import state
@@ -397,7 +405,7 @@ elif wish["do"] == "unreadable":
     say(taken={kind: take("10k", kind)["error"] for kind in ("glb", "fbx")})
     steps.take_job(wish["job"])
     say(handedOver=state.error)
-    lodestock.client.may_go_online = lambda: False
+    lodestock.client.why_offline = lambda: lodestock.OFFLINE
     bpy.ops.lodestock.connect(address=wish["server"])
     say(offline=settle("nothing")["error"])
 elif wish["do"] == "offline":

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: MIT
 """Windows' Credential Manager, through its own library (wincred.h)."""
 
 import ctypes

@@ -1,4 +1,4 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: MIT
 """Downloads one exact file and everything it needs into the model's folder, with a receipt."""
 
 import datetime
@@ -9,6 +9,19 @@ from .client import ServerError, fetch_file
 from .paths import check_twins, model_folder, safe_join
 
 RECEIPT = "model.json"
+
+
+def find_price(variant, pricing):
+    """What a file costs this account, in US dollars; 0 for what is free or owned. `pricing` is that of `Client.formats`."""
+    is_free = variant["lod"] == "1k" or pricing.get("unlocked")
+    return 0 if is_free else pricing.get("priceUsd", 0)
+
+
+def limit_price(variant, price):
+    """The variant with a request that charges no more than `price`, which the person saw."""
+    request = variant["downloadRequest"]
+    body = dict(request["body"], maxPriceUsd=price)
+    return variant if variant["lod"] == "1k" else dict(variant, downloadRequest=dict(request, body=body))
 
 
 class Downloaded:
@@ -26,6 +39,7 @@ def download(client, model, variant, root, progress=None, stopped=None, granted=
     Downloads a variant of `model` (guid, title, version, license) below `root`. `granted` is told the server's answer, which may
     have charged for it, `progress` done and total bytes. Raises ServerError, UnsafePath or Cancelled; no file gets its name before its hash is right.
     """
+    agent = client.app.agent
     answer = client.direct(variant)
     if granted is not None:
         granted(answer)
@@ -38,13 +52,13 @@ def download(client, model, variant, root, progress=None, stopped=None, granted=
     for index, place in enumerate(places):
         report = None if progress is None else (lambda done, base=before: progress(base + done, total))
         try:
-            fetch_file(files[index], place, report, stopped)
+            fetch_file(files[index], place, agent, report, stopped)
         except ServerError as error:
             if not error.is_ended_address:
                 raise
             # Addresses end after a while, perhaps in the middle of a download.
             files = _renew(files, client.direct(variant))
-            fetch_file(files[index], place, report, stopped)
+            fetch_file(files[index], place, agent, report, stopped)
         before += files[index]["sizeBytes"]
     _write_receipt(folder, client.base, model, variant, files)
     hints = answer.get("import") or {}

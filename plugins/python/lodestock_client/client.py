@@ -1,25 +1,33 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: MIT
 """Talks to a Lodestock server: JSON calls, and files that are verified before they get their name."""
 
 import hashlib
 import http.client
 import json
 import os
-import re
 import urllib.error
 import urllib.parse
 import urllib.request
 
 
-def _read_version():
-    # The manifest is the one place that names the version.
-    with open(os.path.join(os.path.dirname(__file__), "blender_manifest.toml"), encoding="utf-8") as file:
-        return re.search(r'^version = "([^"]+)"', file.read(), re.MULTILINE).group(1)
-
-
-VERSION = _read_version()
-TIMEOUT = 30
+TIMEOUT = 30  # seconds
 CHUNK = 1 << 20
+
+
+class App:
+    """Who asks: people see `name` when they approve a sign-in, servers see slug and version."""
+
+    def __init__(self, slug, name, version, family, scopes=("account:read", "download:direct")):
+        self.slug = slug
+        self.name = name
+        self.version = version
+        self.family = family
+        self.scopes = list(scopes)
+
+    @property
+    def agent(self):
+        """The User-Agent of its requests."""
+        return self.slug + "/" + self.version
 
 
 class ServerError(Exception):
@@ -43,15 +51,15 @@ class ServerError(Exception):
         return self.status in (403, 404, 410)
 
 
-# Replaced inside Blender, whose preferences say whether its add-ons may go online. The desktop app on this computer may
-# always be asked.
-may_go_online = lambda: True
-OFFLINE = "Blender may not go online. Turn on Preferences > System > Network > Allow Online Access."
+# A host program may forbid its plugins to go online: it replaces this by a function that returns why, or "". The desktop
+# app on this computer may always be asked.
+why_offline = lambda: ""
 
 
 def _check_online():
-    if not may_go_online():
-        raise ServerError("OFFLINE", OFFLINE)
+    reason = why_offline()
+    if reason:
+        raise ServerError("OFFLINE", reason)
 
 
 class Cancelled(Exception):
@@ -110,15 +118,16 @@ def _unreachable(base, error):
 
 
 class Client:
-    """One server, as one person. `token` is empty until they sign in."""
+    """One server, as one person, for one app. `token` is empty until they sign in."""
 
-    def __init__(self, base, token="", opener=_calls):
+    def __init__(self, base, app, token="", opener=_calls):
         self.base = check_address(base)
+        self.app = app
         self.token = token
         self._opener = opener
 
     def _request(self, method, path, body=None, signed=True, accept="application/json"):
-        headers = {"Accept": accept, "User-Agent": "lodestock-blender/" + VERSION}
+        headers = {"Accept": accept, "User-Agent": self.app.agent}
         if body is not None:
             headers["Content-Type"] = "application/json"
         if signed and self.token:
@@ -159,8 +168,8 @@ class Client:
         return self.call(request["method"], request["url"], request["body"])
 
     def fetch_poster(self, address, limit):
-        """A picture that every Blender reads, where the server has one: WebP came to Blender late."""
-        # Some servers show posters only to people they know; nobody else is told who asks.
+        """A poster as JPEG or PNG, where the server has one: many programs cannot read WebP."""
+        # A private server shows posters only to people who are signed in; other hosts never get the token.
         signed = address.startswith(self.base + "/")
         return self.fetch_bytes(address, limit, "image/jpeg, image/png", signed)
 
@@ -181,7 +190,7 @@ class Client:
 def call_raw(client, method, path, headers, data=None):
     """A call whose answer is in its headers. Raises ServerError."""
     _check_online()
-    signed = dict(headers, **{"User-Agent": "lodestock-blender/" + VERSION, "Authorization": "Bearer " + client.token})
+    signed = dict(headers, **{"User-Agent": client.app.agent, "Authorization": "Bearer " + client.token})
     request = urllib.request.Request(client.base + path, data=data, headers=signed, method=method)
     try:
         with _calls.open(request, timeout=TIMEOUT) as answer:
@@ -194,9 +203,9 @@ def call_raw(client, method, path, headers, data=None):
         raise _unreachable(client.base, error) from None
 
 
-def app_client(address):
+def app_client(address, app):
     """The desktop app on this computer, as a source of plugin updates."""
-    return Client(address, opener=_app)
+    return Client(address, app, opener=_app)
 
 
 def file_hash(path):
@@ -208,9 +217,9 @@ def file_hash(path):
     return digest.hexdigest()
 
 
-def fetch_file(wanted, target, progress=None, stopped=None):
+def fetch_file(wanted, target, agent, progress=None, stopped=None):
     """
-    Downloads `wanted` (url, sizeBytes, sha256) to `target`: into a .part file that is resumed where the connection broke,
+    Downloads `wanted` (url, sizeBytes, sha256) to `target` with the User-Agent `agent`: into a .part file that is resumed where the connection broke,
     and renamed only when its hash is right. A file that is there already and right is kept.
     """
     if os.path.isfile(target) and os.path.getsize(target) == wanted["sizeBytes"]:
@@ -220,7 +229,7 @@ def fetch_file(wanted, target, progress=None, stopped=None):
     os.makedirs(os.path.dirname(target), exist_ok=True)
     for attempt in (1, 2, 3):
         try:
-            _copy(wanted, part, progress, stopped)
+            _copy(wanted, part, agent, progress, stopped)
             break
         except (urllib.error.URLError, http.client.HTTPException, OSError, EOFError) as error:
             if isinstance(error, urllib.error.HTTPError):
@@ -236,7 +245,7 @@ def fetch_file(wanted, target, progress=None, stopped=None):
     os.replace(part, target)
 
 
-def _copy(wanted, part, progress, stopped):
+def _copy(wanted, part, agent, progress, stopped):
     _check_online()
     done = os.path.getsize(part) if os.path.isfile(part) else 0
     if done > wanted["sizeBytes"]:
@@ -244,7 +253,7 @@ def _copy(wanted, part, progress, stopped):
         done = 0
     if done == wanted["sizeBytes"] and done > 0:
         return
-    headers = {"User-Agent": "lodestock-blender/" + VERSION}
+    headers = {"User-Agent": agent}
     if done > 0:
         headers["Range"] = "bytes=%d-" % done
     request = urllib.request.Request(wanted["url"], headers=headers)

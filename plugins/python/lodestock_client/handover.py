@@ -1,5 +1,5 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
-"""Receives models that the desktop app sends to this Blender."""
+# SPDX-License-Identifier: MIT
+"""Receives models that the desktop app sends to this program."""
 
 import json
 import os
@@ -10,7 +10,6 @@ import urllib.parse
 import urllib.request
 
 FILE = "dcc.json"
-HOST = "blender"
 
 # The app is on this computer: it never goes through a proxy.
 _local = urllib.request.build_opener(urllib.request.ProxyHandler({}))
@@ -46,7 +45,8 @@ def find_assets(folders=None):
 class Handover:
     """Asks the app for jobs. Silent while the app is closed, and asks again once its file has changed."""
 
-    def __init__(self, session, folders=None):
+    def __init__(self, host, session, folders=None):
+        self._host = host
         self._session = session
         self._folders = folders if folders is not None else data_folders()
         self._door = None
@@ -91,11 +91,11 @@ class Handover:
         return None
 
     def jobs(self, label):
-        """The jobs for this Blender; each comes once."""
+        """The jobs for this run of the program; each comes once."""
         self._find_door()
         if self._door is None:
             return []
-        query = urllib.parse.urlencode({"host": HOST, "session": self._session, "label": label})
+        query = urllib.parse.urlencode({"host": self._host, "session": self._session, "label": label})
         answer = self._ask("/dcc/jobs?" + query)
         return answer.get("jobs", []) if answer else []
 

@@ -1,14 +1,11 @@
-# SPDX-License-Identifier: GPL-3.0-or-later
+# SPDX-License-Identifier: MIT
 """Sign-in that a person approves in the browser."""
 
 import platform
 import time
 import urllib.parse
 
-from .client import ServerError, VERSION
-
-# What nobody may grant who is no publisher, the server leaves out.
-SCOPES = ["account:read", "download:direct", "scene:import", "models:publish"]
+from .client import ServerError
 
 
 class SignIn:
@@ -16,12 +13,12 @@ class SignIn:
 
     def __init__(self, client, now=time.monotonic):
         answer = client.call("POST", "/api/apps/auth/start", {
-            "appSlug": "lodestock-blender",
-            "appName": "Lodestock for Blender",
-            "appVersion": VERSION,
-            "pluginFamily": "blender",
+            "appSlug": client.app.slug,
+            "appName": client.app.name,
+            "appVersion": client.app.version,
+            "pluginFamily": client.app.family,
             "deviceName": platform.node() or "this computer",
-            "requestedScopes": SCOPES,
+            "requestedScopes": client.app.scopes,
         }, signed=False)
         self._client = client
         self._now = now
