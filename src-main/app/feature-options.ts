@@ -34,7 +34,7 @@ export type FeatureOptions = {
   readonly deviceName: string;
   readonly defaultLibraryFolder: string;
   /** Milliseconds after which a library that does not answer counts as away; five seconds by default. */
-  readonly libraryPatience?: number | undefined;
+  readonly libraryPatience?: ((folder: string) => number) | undefined;
   /** Whether the environment names the models that the server in this app offers. */
   readonly hasModelsFolder: boolean;
   readonly places: Places;

@@ -49,7 +49,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const { settings, keychain, http } = chosen;
   const kernel: Kernel = { log, places, desktop, publish, settings, http, onBroken };
   const { library, checked, readAgain, ...opened } = openLibrary({
-    ...{ ...kernel, patience: given.libraryPatience },
+    ...{ ...kernel, patienceOf: given.libraryPatience },
     onChange(change) {
       publish('library.changed', change);
       libraries.tell();

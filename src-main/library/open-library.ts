@@ -12,16 +12,16 @@ import { createLibraryRoots, KnownRoots } from './roots.ts';
 
 type Parts = Pick<Kernel, 'settings' | 'places' | 'log' | 'onBroken'> & {
   /** Milliseconds after which a library that does not answer counts as away. */
-  readonly patience?: number | undefined;
+  readonly patienceOf?: ((folder: string) => number) | undefined;
   readonly onChange: (change: LibraryChange) => void;
 };
 
 /** The libraries that the settings name, and the index of their models. */
-export function openLibrary({ settings, places, log, onBroken, patience, onChange }: Parts) {
+export function openLibrary({ settings, places, log, onBroken, patienceOf, onChange }: Parts) {
   const list = () => listLibraries(settings.read());
   const roots = createLibraryRoots(
     createJsonFile({ file: places.libraries, schema: KnownRoots, log, onBroken }),
-    { patience },
+    { patienceOf },
   );
   const file = createIndexFile(places.libraryIndex, log);
   const checked = createCheckedFiles({

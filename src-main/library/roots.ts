@@ -61,7 +61,7 @@ export const silent = (folder: string) =>
   `The library ${folder} is not responding. Check its disk or network share; Lodestock uses it again once it responds.`;
 
 const silence = Symbol('no answer yet');
-const defaultPatience = 5000;
+const defaultPatience = () => 5000;
 
 /** Listing a folder with thousands of models takes longer than reading a mark. */
 const patienceOfStep = 4;
@@ -74,12 +74,13 @@ type Question = {
 };
 
 export type RootsOptions = {
-  readonly patience?: number | undefined;
+  /** Milliseconds for which a folder is waited for; five seconds by default. */
+  readonly patienceOf?: ((folder: string) => number) | undefined;
   readonly readId?: typeof readLibraryId;
 };
 
 export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOptions = {}) {
-  const { patience = defaultPatience, readId = readLibraryId } = options;
+  const { patienceOf = defaultPatience, readId = readLibraryId } = options;
   const questions = new Map<string, Question>();
   const readKnown = async () => (await file.read())?.roots ?? {};
   const remember = async (folder: string, id: string) =>
@@ -90,7 +91,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     const asked = questions.get(folder);
     if (asked !== undefined) return asked;
     const { promise: tooLate, resolve } = Promise.withResolvers<typeof silence>();
-    const timer = setTimeout(resolve, patience, silence);
+    const timer = setTimeout(resolve, patienceOf(folder), silence);
     const answer = readId(folder).finally(() => {
       clearTimeout(timer);
       questions.delete(folder);
@@ -122,7 +123,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
       isLate = true;
       hung.set(folder, new Set([...(hung.get(folder) ?? []), onAnswer]));
       resolve(null);
-    }, patience * patienceOfStep);
+    }, patienceOf(folder) * patienceOfStep);
     const done = work(() => {
       if (!isLate) timer.refresh();
     }).finally(() => {

@@ -166,7 +166,7 @@ async function walkWith({ step, after }: Killing) {
 
 test.skipIf(!isPossible)(
   `takes an admin and two artists past a server that is killed${why}`,
-  { timeout: 300_000 + rounds * 30_000 },
+  { timeout: 900_000 + rounds * 60_000 },
   async () => {
     const killing = fc.record({
       step: fc.integer({ min: 0, max: steps.length - 1 }),

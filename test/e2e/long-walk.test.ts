@@ -30,7 +30,7 @@ beforeAll(async () => {
     [`${title}/10k/model.obj`, objOf(title)] as const,
   ]);
   stage = await setStage(Object.fromEntries(files));
-}, 600_000);
+}, 900_000);
 afterAll(() => stage?.close());
 
 const arrived = (library: string) =>

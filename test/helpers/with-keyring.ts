@@ -84,7 +84,7 @@ async function hasUnlockedCollection(env: NodeJS.ProcessEnv): Promise<boolean> {
 }
 
 async function waitForCollection(daemon: ChildProcess, env: NodeJS.ProcessEnv): Promise<void> {
-  const deadline = Date.now() + 120_000;
+  const deadline = Date.now() + 600_000;
   while (!(await hasUnlockedCollection(env))) {
     if (daemon.exitCode !== null) throw new Error(`gnome-keyring-daemon ended with ${daemon.exitCode}.`);
     if (Date.now() > deadline) throw new Error('gnome-keyring-daemon offers no unlocked collection.');

@@ -162,9 +162,9 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
     });
     onTestFinished(() => opened.kill());
 
-    await opened.page.getByText('packaged chair').first().waitFor({ timeout: 120_000 });
+    await opened.page.getByText('packaged chair').first().waitFor({ timeout: 600_000 });
     // Drawn by a window of the app, and read by the server's pictures.
-    await opened.page.locator('img[src*="/posters/"]').first().waitFor({ timeout: 240_000 });
+    await opened.page.locator('img[src*="/posters/"]').first().waitFor({ timeout: 600_000 });
     await opened.quit();
 
     expect(readFileSync(path.join(folder, 'data/logs/main.log'), 'utf8')).not.toContain('server.died');

@@ -92,15 +92,17 @@ test('keeps its key readable by its owner alone', async () => {
 
 test('makes and serves the demo library where none is given', async () => {
   const dataDir = makeDataDir();
+  const told: string[] = [];
   const server = await startServerChild('dist/server/main.js', {
     env: { LODESTOCK_DATA_DIR: dataDir, LODESTOCK_PORT: '0' },
+    onLine: (line) => told.push(JSON.parse(line).event),
   });
   cleanups.push(server.stop);
 
-  const before = await fetch(`${server.baseUrl}/readyz`);
   await waitForModels(server.baseUrl);
 
-  expect([before.status, (await before.json()).code]).toEqual([503, 'UNAVAILABLE']);
+  await expect.poll(() => told).toContain('scanned');
+  expect(told.indexOf('listening')).toBeLessThan(told.indexOf('scanned'));
 });
 
 /** The first model of the demo library is searchable long before the last is made. */

@@ -66,7 +66,7 @@ describe.skipIf(reason !== null)(`the app under Electron${reason ? ` (skipped: $
     });
     await app.call('app.info');
 
-    expect(said).toEqual(['subscribed']);
+    await expect.poll(() => said).toEqual(['subscribed']);
   });
 
   test('has menus and dialogs in the language of the pages', async () => {

@@ -15,7 +15,11 @@ import { noUpdates } from './updates/no-updates.ts';
 /** The whole app but its window, on a real server somewhere else. */
 export async function createApp(
   settings: object,
-  options: { readonly userData?: string; readonly policy?: Policy; readonly libraryPatience?: number } = {},
+  options: {
+    readonly userData?: string;
+    readonly policy?: Policy;
+    readonly libraryPatience?: (folder: string) => number;
+  } = {},
 ) {
   const userData = options.userData ?? (await createScratch());
   const places = listPlaces(userData);

@@ -28,7 +28,10 @@ async function openWithHungModels() {
     libraryFolder: library,
     libraries: [{ folder: other, name: 'Other' }],
   };
-  const app = await createApp(settings, { userData, libraryPatience: 100 });
+  const app = await createApp(settings, {
+    userData,
+    libraryPatience: (folder) => (folder === library ? 100 : 600_000),
+  });
   app.features.start();
   await waitForServer(app, 'ready');
   return { ...app, library, other, release };

@@ -5,6 +5,7 @@ import { expect } from 'vitest';
 import { builtApp, launchElectron, launchOptions } from '../e2e/driver.ts';
 import { patience } from '../e2e/walk.ts';
 import { builtPages } from '../helpers/built.ts';
+import { findQuietPort } from '../helpers/find-quiet-port.ts';
 
 const page = `<!doctype html><title>Test page</title><h1>Ready</h1><script src="ui.js"></script>`;
 const pageScript = `
@@ -82,6 +83,9 @@ export async function launchApp(
   // As one who chose at the first start to look around.
   if (ownServer !== null)
     writeFileSync(path.join(userData, 'settings.json'), JSON.stringify({ version: 1, ownServer }));
+  // Its port stays free while the server restarts.
+  const port = { version: 1, port: await findQuietPort() };
+  writeFileSync(path.join(userData, 'server-port.json'), JSON.stringify(port));
   const { electron, firstWindow } = await startElectron(
     launchOptions(userData, { app, args, env: { NODE_OPTIONS: '--no-deprecation', ...env } }),
   );

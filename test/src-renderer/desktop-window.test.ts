@@ -81,11 +81,12 @@ describePages('the desktop’s window', ({ openDesktop }) => {
     const file = model && makeDetails(model).topologies.find(({ lod }) => lod === '1k')?.files;
     const wanted = file?.find(({ format }) => format === 'glb');
 
-    await page.clock.runFor(1500);
-
     const { relativePath, sizeBytes, sha256 } = wanted ?? {};
     await expect
-      .poll(() => readCalls(page, 'ahead.look'))
+      .poll(async () => {
+        await page.clock.runFor(1500); // again where the page had not begun to count
+        return readCalls(page, 'ahead.look');
+      })
       .toEqual([{ guid: model?.guid, relativePath, sizeBytes, sha256 }]);
     expect(passing).toEqual([]);
   });

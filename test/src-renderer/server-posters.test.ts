@@ -37,13 +37,13 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
 
     const shown = async () =>
       (await server.call('browse', {})).body.results.map(({ previewMediumUrl }) => previewMediumUrl !== null);
-    await expect.poll(shown, { timeout: 300_000 }).toEqual([true, true]);
+    await expect.poll(shown, { timeout: 800_000 }).toEqual([true, true]);
     const { results } = (await server.call('browse', {})).body;
     const poster = await fetch(results[0]?.previewLargeUrl ?? '');
     const covered = await measureCovered(Buffer.from(await poster.arrayBuffer()));
     expect(covered).toBeGreaterThan(0.05);
     expect((await server.call('posterStatus', {}, await signIn(server))).body.waiting).toBe(2);
-  }, 360_000);
+  }, 900_000);
 
   test('keeps the pictures of people who may not hand them in', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
@@ -52,11 +52,11 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
     page.on('request', (request) => void (request.method() === 'POST' && asked.push(request.url())));
 
     await openAs(page, '/', await registerPerson(server));
-    await page.getByRole('grid').locator('img').waitFor({ timeout: 300_000 });
+    await page.getByRole('grid').locator('img').waitFor({ timeout: 800_000 });
 
     expect(asked.filter((url) => url.endsWith('/poster'))).toEqual([]);
     expect((await server.call('browse', {})).body.results[0]?.previewSmallUrl).toBeNull();
-  }, 360_000);
+  }, 900_000);
 
   test('draws what waits, led from the admin pages', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a', 'b') });
@@ -68,12 +68,12 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
     await page.getByRole('link', { name: 'Draw posters in this browser' }).click();
     const drawing = await opening;
 
-    await drawing.getByText('All posters are drawn.').waitFor({ timeout: 300_000 });
+    await drawing.getByText('All posters are drawn.').waitFor({ timeout: 800_000 });
 
     const { results } = (await server.call('browse', {})).body;
     expect(results.map(({ previewMediumUrl }) => previewMediumUrl === null)).toEqual([false, false]);
     await expect.poll(() => drawing.getByRole('img').count()).toBe(1);
-  }, 360_000);
+  }, 900_000);
 
   test('draws nothing for people who are no admins', async () => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
@@ -98,7 +98,7 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
     const { server, page } = await open({ environment, libraryDir: makeBoxes('a') });
     await server.call('register', firstAdmin);
     await openAs(page, '/posters-render', firstAdmin);
-    await page.getByText('All posters are drawn.').waitFor({ timeout: 300_000 });
+    await page.getByText('All posters are drawn.').waitFor({ timeout: 800_000 });
 
     await page.goto('/');
     const picture = page.getByRole('grid').locator('img');
@@ -109,5 +109,5 @@ describeServerPages('posters drawn in the browser of an admin', ({ open }) => {
     await expect
       .poll(() => picture.evaluate((image) => image instanceof HTMLImageElement && image.currentSrc))
       .toMatch(/\/posters\/[^/]+\/small\?/);
-  }, 360_000);
+  }, 900_000);
 });

@@ -75,7 +75,7 @@ describeBuiltPages('a server below a path of nginx', ({ forAll }) => {
     await poster.waitFor();
 
     const width = () => poster.evaluate((image: HTMLImageElement) => image.naturalWidth);
-    await expect.poll(width, { timeout: 60_000 }).toBeGreaterThan(0);
+    await expect.poll(width).toBeGreaterThan(0);
     expect(elsewhere).toEqual([]);
   });
 });

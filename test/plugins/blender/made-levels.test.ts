@@ -70,5 +70,5 @@ test.skipIf(!canRun)(
       Object.fromEntries(names.map((name) => [name, { hasTriangles: true, hasPictures: true }])),
     );
   },
-  120_000,
+  900_000,
 );

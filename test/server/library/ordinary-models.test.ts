@@ -49,5 +49,5 @@ test.skipIf(windowlessBrowser === null || !hasSharedModels)(
     expect(listLacking(server.db)).toEqual([]);
     expect([...listLeftOut(server.db).keys()]).toEqual(['Downloads/broken/badArray.gltf']);
   },
-  600_000,
+  900_000,
 );

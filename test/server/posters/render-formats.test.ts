@@ -35,7 +35,7 @@ describe.skipIf(windowlessBrowser === null)(`posters drawn by a real browser${wh
     browser = await openBrowser(windowlessBrowser ?? '');
     page = await browser.newPage();
     await waitForPosters(server);
-  }, 300_000);
+  }, 900_000);
   afterAll(async () => {
     await browser?.close();
     await server?.close();

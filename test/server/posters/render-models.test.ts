@@ -64,7 +64,7 @@ test.skipIf(posterBrowser === null || !hasSharedModels)(
     expect(measured).toHaveLength(wanted.length);
     expect(Math.min(...measured)).toBeGreaterThan(4); // the least colourful is grey all over
   },
-  600_000,
+  900_000,
 );
 
 describe.skipIf(posterBrowser === null)(`pictures beside a model${whyNoPosters}`, () => {
@@ -81,7 +81,7 @@ describe.skipIf(posterBrowser === null)(`pictures beside a model${whyNoPosters}`
     });
     server = await startServer(library.folder);
     await waitForPosters(server);
-  }, 300_000);
+  }, 900_000);
   afterAll(async () => {
     await server.close();
     library.remove();

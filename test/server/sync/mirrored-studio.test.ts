@@ -34,7 +34,7 @@ const areExact = (found: Awaited<ReturnType<typeof fetchAll>>) =>
 
 /** Asks seldom, as one person may ask for so many downloads a minute. */
 async function untilBothServe() {
-  while (originsOf(await fetchAll()).length < 2) await setTimeout(300);
+  while (originsOf(await fetchAll()).length < 2) await setTimeout(2000);
 }
 
 test('serves every file of two hosts that have the same library, whichever is killed', async () => {

@@ -83,7 +83,7 @@ describe.skipIf(chromium === null)(`the loop of a person who works on it${note}`
     loop = await startLoop(project);
     browser = await openBrowser(chromium ?? '');
     page = await browser.newPage();
-    page.setDefaultTimeout(120_000);
+    page.setDefaultTimeout(600_000);
     await page.goto(loop.url);
     await page.locator('main').waitFor();
   });

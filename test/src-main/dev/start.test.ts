@@ -91,8 +91,8 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
     expect(mirror.asked).toContain(
       `/v${electronVersion}/electron-v${electronVersion}-${process.platform}-${process.arch}.zip`,
     );
-    expect(said()).toContain('Downloading Electron, on which the app runs');
-    expect(said()).toContain('of 3 MB (50 %)');
+    await expect.poll(said).toContain('Downloading Electron, on which the app runs');
+    await expect.poll(said).toContain('of 3 MB (50 %)');
     await end(child);
     expect(child.exitCode).toBe(0);
     expect(opened()).toBe('');
@@ -114,6 +114,7 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
     const { said, opened } = start(await prepare());
 
     await expect.poll(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
+    await expect.poll(said).toContain('tries again.');
     const sentences = said()
       .split('\n')
       .filter((line) => line.startsWith('Electron could not'));
@@ -131,7 +132,7 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
     const { said, opened } = start(mirror.env);
 
     await expect.poll(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
-    expect(said()).toContain('Electron could not open a window');
+    await expect.poll(said).toContain('Electron could not open a window');
   });
 
   test.skipIf(process.getuid?.() !== 0)('opens the browser as root, whom Electron refuses', async () => {
@@ -140,7 +141,7 @@ describe.skipIf(reason !== null)(`npm start where no Electron was downloaded${no
     const { said, opened } = start(mirror.env, []);
 
     await expect.poll(opened).toMatch(/^http:\/\/127\.0\.0\.1:\d+/);
-    expect(said()).toContain('Electron refuses to run as root');
+    await expect.poll(said).toContain('Electron refuses to run as root');
     expect(mirror.asked).toEqual([]);
   });
 });

@@ -122,7 +122,7 @@ test('asks a library that hangs once until it answers', async () => {
     asked += 1;
     return silence.promise;
   };
-  const roots = await createRoots({ patience: 1, readId });
+  const roots = await createRoots({ patienceOf: () => 1, readId });
   await roots.adopt('/share', id);
   const answered = Promise.withResolvers<void>();
 

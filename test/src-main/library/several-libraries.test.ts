@@ -43,9 +43,9 @@ async function createTwo() {
   const file = createJsonFile({ file: path.join(scratch, 'libraries.json'), schema: KnownRoots, log });
   /** Pending while the archive hangs. */
   let silence: PromiseWithResolvers<void> | null = null;
-  const roots = createLibraryRoots(file, { patience: 600_000 });
+  const roots = createLibraryRoots(file, { patienceOf: () => 600_000 });
   const impatient = createLibraryRoots(file, {
-    patience: 20,
+    patienceOf: () => 20,
     async readId(folder) {
       await silence?.promise;
       return readLibraryId(folder);

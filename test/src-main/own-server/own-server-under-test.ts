@@ -14,6 +14,7 @@ import { createRunCommand } from '../../../src-main/server-connection/run-comman
 import type { ForkedServer } from '../../../src-main/server-connection/server-environment.ts';
 import { createServerEnvironment } from '../../../src-main/server-connection/server-environment.ts';
 import { builtFolder } from '../../helpers/built.ts';
+import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { createMemoryLog } from '../memory-log.ts';
 import { createScratch } from '../scratch.ts';
 import { toServerChild } from '../server-connection/bundled-under-test.ts';
@@ -27,6 +28,8 @@ export async function createOwnServerUnderTest() {
   const models = path.join(folder, 'models');
   await mkdir(models);
   await writeFile(places.settings, JSON.stringify({ version: 1, ownServer: 'models', modelsFolder: models }));
+  // Its port stays free while the server restarts.
+  await writeFile(places.serverPort, JSON.stringify({ version: 1, port: await findQuietPort() }));
   const { log, lines } = createMemoryLog();
   const network = { addresses: ['127.0.0.2'] };
   const clock = { now: Date.parse('2026-11-23T10:00:00Z') };

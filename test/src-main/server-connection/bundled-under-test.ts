@@ -35,7 +35,7 @@ export const quick: RestartPolicy = {
     firstDelay: 5,
     longestDelay: 20,
     maxRestarts: 5,
-    window: 60_000,
+    window: 3_600_000,
     readinessInterval: 10,
     stopTimeout: 5000,
     killTimeout: 5000,

@@ -31,7 +31,7 @@ test('starts, indexes with progress and becomes ready', async () => {
 });
 
 test('comes back at the same address after a restart', async () => {
-  const { server, last, become } = await createServerUnderTest();
+  const { server, last, become } = await createServerUnderTest({ port: await findQuietPort() });
   server.start();
   await become('ready');
   const { url } = last() ?? {};

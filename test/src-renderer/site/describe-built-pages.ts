@@ -54,7 +54,7 @@ export function describeBuiltPages(title: string, body: (pages: BuiltPages) => v
 }
 
 function watch(page: Page, complaints: string[]) {
-  page.setDefaultTimeout(120_000);
+  page.setDefaultTimeout(600_000);
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('console', (message) => {
     if (/Content Security Policy|Minified React error/.test(message.text())) complaints.push(message.text());

@@ -18,7 +18,7 @@ const { numRuns: kills } = runs(12);
 /** What the start of the app does, without a server. */
 async function recover(library: string): Promise<void> {
   const folders = await listModelFolders(library);
-  const signal = AbortSignal.timeout(60_000);
+  const signal = new AbortController().signal;
   await recoverLibrary({ library, folders, sharing: createSharing(), signal, log: createMemoryLog().log });
 }
 
@@ -79,7 +79,7 @@ async function killOnce(
   return { place, faults } as const;
 }
 
-test(`an update killed at ${kills} places leaves one version`, { timeout: 300_000 }, async () => {
+test(`an update killed at ${kills} places leaves one version`, async () => {
   const scratch = await createFastScratch();
   const site = await createSite();
   const found: Awaited<ReturnType<typeof killOnce>>[] = [];

@@ -24,9 +24,7 @@ function watch(library: string, versions: readonly Version[]) {
   };
 }
 
-test(`two computers never spoil a file of one library in ${rounds} rounds`, {
-  timeout: 300_000,
-}, async () => {
+test(`two computers never spoil a file of one library in ${rounds} rounds`, async () => {
   const scratch = await createFastScratch();
   const versions = await createSite();
   const computers = await Promise.all(
@@ -84,57 +82,51 @@ test(`two computers never spoil a file of one library in ${rounds} rounds`, {
 const isLinux = process.platform === 'linux';
 const { numRuns: naps } = runs(6);
 
-test.skipIf(!isLinux)(
-  `a computer that slept through ${naps} changes spoils nothing (Linux)`,
-  { timeout: 300_000 },
-  async () => {
-    const scratch = await createFastScratch();
-    const site = await createSite();
-    const faults: string[] = [];
-    const start = path.join(scratch, 'start');
-    await mkdir(start);
-    const create = async (name: string) => {
-      const userData = path.join(scratch, name);
-      await mkdir(userData);
-      const computer = await startComputer();
-      const task = { userData, sweeps: false, slowness: 0, wait: 0, seed: 1, stale: 300, killAt: null };
-      const use = (library: string, version: number, sleepAt: number | null) => {
-        const { origin, request } = site[version - 1] ?? site[0];
-        return computer.work({ ...task, library, origin, request, sleepAt });
-      };
-      return { ...computer, use };
+test.skipIf(!isLinux)(`a computer that slept through ${naps} changes spoils nothing (Linux)`, async () => {
+  const scratch = await createFastScratch();
+  const site = await createSite();
+  const faults: string[] = [];
+  const start = path.join(scratch, 'start');
+  await mkdir(start);
+  const create = async (name: string) => {
+    const userData = path.join(scratch, name);
+    await mkdir(userData);
+    const computer = await startComputer();
+    const task = { userData, sweeps: false, slowness: 0, wait: 0, seed: 1, stale: 300, killAt: null };
+    const use = (library: string, version: number, sleepAt: number | null) => {
+      const { origin, request } = site[version - 1] ?? site[0];
+      return computer.work({ ...task, library, origin, request, sleepAt });
     };
-    const [sleeper, other] = [await create('sleeper'), await create('other')];
-    await sleeper.use(start, 1, null);
-    const trial = path.join(scratch, 'trial');
-    await cp(start, trial, { recursive: true });
-    const answer = await sleeper.use(trial, 2, null);
-    const operations = answer === 'killed' ? 0 : answer.operations;
+    return { ...computer, use };
+  };
+  const [sleeper, other] = [await create('sleeper'), await create('other')];
+  await sleeper.use(start, 1, null);
+  const trial = path.join(scratch, 'trial');
+  await cp(start, trial, { recursive: true });
+  const answer = await sleeper.use(trial, 2, null);
+  const operations = answer === 'killed' ? 0 : answer.operations;
 
-    for (let seed = 1; seed <= naps; seed += 1) {
-      const library = path.join(scratch, `library ${seed}`);
-      await cp(start, library, { recursive: true });
-      const check = async (who: string, result: Awaited<typeof answer>) => {
-        if (result === 'killed' || result.error !== null)
-          faults.push(`${seed}, ${who}: ${result === 'killed' ? result : result.error}`);
-        const now = await findVersions(library, site);
-        const told = await readVersion(library);
-        if (now.join() !== String(told))
-          faults.push(`${seed}, ${who}: the files are of ${now.join(' and ')}, the receipt tells of ${told}`);
-      };
-      const sleepAt = Math.floor(operations * (0.4 + (0.6 * seed) / naps));
-      const sleeping = sleeper.use(library, 2, sleepAt);
-      const isOver = sleeping.then(() => true);
-      await expect
-        .poll(async () => (await sleeper.isAsleep()) || Promise.race([isOver, false]), { timeout: 20_000 })
-        .toBe(true);
+  for (let seed = 1; seed <= naps; seed += 1) {
+    const library = path.join(scratch, `library ${seed}`);
+    await cp(start, library, { recursive: true });
+    const check = async (who: string, result: Awaited<typeof answer>) => {
+      if (result === 'killed' || result.error !== null)
+        faults.push(`${seed}, ${who}: ${result === 'killed' ? result : result.error}`);
+      const now = await findVersions(library, site);
+      const told = await readVersion(library);
+      if (now.join() !== String(told))
+        faults.push(`${seed}, ${who}: the files are of ${now.join(' and ')}, the receipt tells of ${told}`);
+    };
+    const sleepAt = Math.floor(operations * (0.4 + (0.6 * seed) / naps));
+    const sleeping = sleeper.use(library, 2, sleepAt);
+    const isOver = sleeping.then(() => true);
+    await expect.poll(async () => (await sleeper.isAsleep()) || Promise.race([isOver, false])).toBe(true);
 
-      await check('the one awake', await other.use(library, (seed % 2) + 1, null));
-      sleeper.wake();
-      await check('the sleeper', await sleeping);
-      await rm(library, { recursive: true });
-    }
+    await check('the one awake', await other.use(library, (seed % 2) + 1, null));
+    sleeper.wake();
+    await check('the sleeper', await sleeping);
+    await rm(library, { recursive: true });
+  }
 
-    expect(faults).toEqual([]);
-  },
-);
+  expect(faults).toEqual([]);
+});
