@@ -45,9 +45,10 @@ function renderSetting(name: string, property: z.core.JSONSchema._JSONSchema, pa
   const { default: preset, enum: choices, description = '' } = typeof property === 'object' ? property : {};
   // A flag's default shows only after parsing.
   const usual = preset ?? (typeof parsed === 'boolean' ? parsed : undefined);
-  const options = choices?.map((choice) => `\`${choice}\``).join(', ');
-  const shown = usual === undefined ? '' : `\`${usual}\``;
-  return `| \`${name}\` | ${shown} | ${description}${options === undefined ? '' : `. One of ${options}`} |`;
+  const others = choices?.filter((one) => one !== usual) ?? [];
+  const isTold = others.every((one) => description.includes(`\`${one}\``));
+  const shown = [usual ?? [], isTold ? [] : others].flat().map((value) => `\`${value}\``);
+  return `| \`${name}\` | ${shown.join(', ')} | ${description} |`;
 }
 
 /** The tables of settings in docs/admin/reference.md, from the schema that reads them. */
@@ -63,9 +64,13 @@ function renderConfigTables() {
       const lines = (rows[title] ?? []).map((name) =>
         renderSetting(name, properties[name] ?? {}, parsed[name]),
       );
-      return [`### ${title}`, '', '| Setting | Default | What it does |', '|---|---|---|', ...lines].join(
-        '\n',
-      );
+      return [
+        `### ${title}`,
+        '',
+        '| Setting | Default, others | What it does |',
+        '|---|---|---|',
+        ...lines,
+      ].join('\n');
     })
     .join('\n\n');
 }

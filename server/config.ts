@@ -43,9 +43,7 @@ export const ConfigSchema = z.object({
     .string()
     .min(1)
     .optional()
-    .describe(
-      'Folder for the database, keys and caches, on a disk of this computer; see [Data folder](#data-folder-and-backups) for the default',
-    ),
+    .describe('[Data folder](#data-folder-and-backups), on a disk of this computer'),
   LODESTOCK_LIBRARY_DIR: z
     .string()
     .min(1)
@@ -53,23 +51,23 @@ export const ConfigSchema = z.object({
     .describe('Folder with your models; if unset, a demo library is created'),
   ...bucketSettings,
   LODESTOCK_BASE_URL: Address.optional().describe(
-    'Public URL of the site, with a path if it lives below one; defaults to http://HOST:PORT',
+    'Public URL of the site, with its path; defaults to http://HOST:PORT',
   ),
   LODESTOCK_WORKER_URL: Address.optional().describe(
     'Public URL of this file host; defaults to LODESTOCK_BASE_URL',
   ),
   ...tlsSettings,
   LODESTOCK_HOST_NAMES: HostNameList.optional().describe(
-    'Other host names at which people reach the server, separated by commas',
+    'Other host names of the server, separated by commas',
   ),
   LODESTOCK_CORS_ORIGINS: OriginList.optional().describe(
-    'Origins of web apps that can use downloads, OAuth and MCP with a token, separated by commas, like https://tools.studio.lan',
+    'Origins of web apps that can use downloads, OAuth and MCP, separated by commas, like https://tools.studio.lan',
   ),
   LODESTOCK_RECOGNISE: z
     .enum(['auto', 'review', 'off'])
     .default('auto')
     .describe(
-      'Models in folders of any layout: `auto` publishes them, `review` lets an admin publish them, `off` reads only topology folders; if unset, admins choose between the first two',
+      'Models in folders of any layout: `auto` publishes them, with `review` an admin does, `off` reads only topology folders; if unset, admins choose `auto` or `review`',
     ),
   ...levelSettings,
   LODESTOCK_PUBLISH_QUOTA_GB: z.coerce
@@ -77,30 +75,24 @@ export const ConfigSchema = z.object({
     .min(0)
     .max(1_000_000)
     .default(100)
-    .describe('Gigabytes for the published files and uploads of one account; 0 turns publishing off'),
+    .describe('Gigabytes that one account can publish; 0 turns publishing off'),
   LODESTOCK_PUBLISH_REVIEW: z
     .enum(['all', 'new', 'off'])
     .optional()
     .describe(
-      'Which publishes wait for an admin, unless admins make them: `all`, only `new` models, or none (`off`); if unset, `all` while new models of the library wait, else `off`',
+      'Which publishes of others than admins wait for approval: `all`, only `new` models, or none (`off`); default: `all` while new models of the library wait, else `off`',
     ),
-  LODESTOCK_DEMO: Flag.optional().describe(
-    'Create the demo library; on by default when no library folder is set',
-  ),
-  LODESTOCK_MDNS: Flag.default(false).describe('Announce this server on the local network by multicast DNS'),
+  LODESTOCK_DEMO: Flag.optional().describe('Create the demo library; default: only without a library'),
+  LODESTOCK_MDNS: Flag.default(false).describe('Announce this server by multicast DNS'),
   ...accountSettings,
   ...companySettings,
   ...proxySettings,
   ...embeddingsSettings,
-  LODESTOCK_ROLE: Role.default('all').describe('Role of this server; `all` is a site and a file host in one'),
-  LODESTOCK_SYNC_KEY: SyncKey.optional().describe(
-    'Secret shared by a site and its file hosts, for example from `openssl rand -hex 32`; never logged',
-  ),
-  LODESTOCK_HOSTS: HostList.optional().describe(
-    'URLs of the file hosts this site follows, separated by commas',
-  ),
+  LODESTOCK_ROLE: Role.default('all').describe('Role of this server; `all` is site and file host in one'),
+  LODESTOCK_SYNC_KEY: SyncKey.optional().describe('Secret shared by a site and its file hosts'),
+  LODESTOCK_HOSTS: HostList.optional().describe('URLs of the file hosts of this site, separated by commas'),
   LODESTOCK_PEERS: HostList.optional().describe(
-    'URLs of other sites that follow the same hosts, separated by commas; a site that starts with an empty data folder copies the catalogue of the first that answers',
+    'URLs of [other sites](../scaling.md#one-more-site) with the same hosts, separated by commas',
   ),
   ...sharedAccountsSettings,
   ...watchSettings,
@@ -109,9 +101,7 @@ export const ConfigSchema = z.object({
     .min(0)
     .max(3600)
     .default(0)
-    .describe(
-      'Seconds after SIGTERM during which requests are still accepted; `/readyz` answers 503 meanwhile, so load balancers switch to another server',
-    ),
+    .describe('Seconds after SIGTERM during which requests are still accepted, while `/readyz` answers 503'),
   ...posterSettings,
   ...metricsSettings,
   LODESTOCK_LOG_LEVEL: z

@@ -11,36 +11,34 @@ export const accountSettings = {
   LODESTOCK_CATALOGUE: z
     .enum(['public', 'private'])
     .default('public')
-    .describe('Who can see models: everyone who can reach the server, or only signed-in people and apps'),
+    .describe(
+      'Who can see models: everyone, or only signed-in people and apps ([`private`](#private-catalogue))',
+    ),
   LODESTOCK_SHARING: z
     .enum(['on', 'off'])
     .default('on')
-    .describe(
-      'Whether people can make links that show a model or a collection to anyone, also in a private catalogue; `off` closes the links that there are',
-    ),
+    .describe('Let people make [links](#links-for-people-without-an-account); `off` closes existing ones'),
   LODESTOCK_REGISTRATION: z
     .enum(['open', 'invite', 'closed'])
     .default('invite')
     .describe(
-      'Who can create an account after the first; if unset, admins choose it on the Admin page, and the demo library is open on this computer alone',
+      'Who can create an account after the first; if unset, admins choose (a demo on this computer alone: `open`)',
     ),
   LODESTOCK_OAUTH_CLIENTS: z
     .enum(['open', 'known', 'off'])
     .default('open')
-    .describe(
-      'Which agents can sign in by OAuth: `open` any, `known` those on the person’s computer and well-known services (the server then fetches nothing from the internet), `off` none; keys and sign-in codes always work',
-    ),
+    .describe('Which [agents sign in by OAuth](../agents.md#what-clients-find)'),
   LODESTOCK_PRICES: z
     .enum(['off', 'on'])
     .optional()
     .describe(
-      'Whether models have prices; default: `off`, and `on` for the demo library and for a file host, whose sites decide',
+      'Whether models have prices; default: `off`, but `on` for the demo library and for a file host, whose sites decide',
     ),
   LODESTOCK_SIGNUP_CREDIT_USD: Cents.optional().describe(
-    'Credit for each new account, in US dollars; default: 0, and 100 with the demo library. Needs `LODESTOCK_PRICES=on`',
+    'US dollars for each new account; default: 0, or 100 with the demo library. Needs `LODESTOCK_PRICES=on`',
   ),
   LODESTOCK_DEFAULT_PRICE_USD: Cents.optional().describe(
-    'Price of models that have no price set, in US dollars; default: 0, and 1 in the demo library. Needs `LODESTOCK_PRICES=on`',
+    'US dollars for models without a price; default: 0, or 1 in the demo library. Needs `LODESTOCK_PRICES=on`',
   ),
 };
 

@@ -13,28 +13,26 @@ export const bucketSettings = {
     .string()
     .refine((text) => readBucketUrl(text) !== null, 'Write an address like s3://bucket or s3://bucket/folder')
     .optional()
-    .describe(
-      'Bucket with your models, like `s3://models/studio`, instead of a folder; see [A library in a bucket](../buckets.md)',
-    ),
+    .describe('[Bucket](../buckets.md) with your models instead, like `s3://models/studio`'),
   LODESTOCK_S3_ENDPOINT: z
     .url({ protocol: /^https?$/, error: 'Enter a URL such as https://s3.studio.lan' })
     .optional()
-    .describe('URL of the S3 store; defaults to Amazon’s for the region'),
+    .describe('URL of the S3 store; defaults to Amazon’s'),
   LODESTOCK_S3_REGION: z
     .string()
     .regex(/^[a-z0-9-]{1,64}$/i, 'Enter a region such as eu-central-1')
     .default('us-east-1')
-    .describe('Region of the bucket; self-hosted stores usually accept any'),
+    .describe('Its region; self-hosted stores usually accept any'),
   LODESTOCK_S3_KEY_ID: z
     .string()
     .regex(isPrintable, 'Enter the ID of an access key, without spaces')
     .optional()
-    .describe('ID of an access key that can list the bucket and read its objects'),
+    .describe('ID of an [access key](../buckets.md#permissions-of-the-access-key)'),
   LODESTOCK_S3_SECRET: z
     .string()
     .regex(isPrintable, 'Enter the secret of the access key, without spaces')
     .optional()
-    .describe('Secret of that access key; never logged'),
+    .describe('Its secret'),
 };
 
 type Values = {

@@ -28,28 +28,20 @@ const Issuer = z
 
 export const companySettings = {
   LODESTOCK_OIDC_ISSUER: Issuer.optional().describe(
-    'Issuer of the OpenID Connect provider that signs your people in, exactly as its configuration names it; see [company accounts](daily-work.md#sign-in-with-company-accounts)',
+    'Issuer of your OpenID Connect provider, exactly as its configuration names it; see [company accounts](daily-work.md#sign-in-with-company-accounts)',
   ),
-  LODESTOCK_OIDC_CLIENT_ID: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Client ID that the provider gave this server'),
-  LODESTOCK_OIDC_CLIENT_SECRET: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Client secret that the provider gave this server; never logged'),
+  LODESTOCK_OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client ID from the provider'),
+  LODESTOCK_OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Client secret from the provider'),
   LODESTOCK_OIDC_GROUPS_CLAIM: z
     .string()
     .min(1)
     .default('groups')
-    .describe('Claim of the ID token that lists the groups of a person'),
+    .describe('Claim of the ID token that lists a person’s groups'),
   LODESTOCK_OIDC_ADMIN_GROUP: z
     .string()
     .min(1)
     .optional()
-    .describe('Group of the provider whose members are admins here; if unset, admins give roles'),
+    .describe('Group whose members are admins; if unset, admins give roles'),
   LODESTOCK_PASSWORDS: z
     .enum(['on', 'admins', 'off'])
     .default('on')

@@ -9,17 +9,13 @@ export const embeddingsSettings = {
       'OpenAI-compatible embeddings endpoint (Ollama, TEI, vLLM); if unset, search matches words only',
     ),
   LODESTOCK_EMBEDDINGS_MODEL: z.string().min(1).default('default').describe('Embedding model to request'),
-  LODESTOCK_EMBEDDINGS_KEY: z
-    .string()
-    .min(1)
-    .optional()
-    .describe('Bearer token for the embeddings endpoint; never logged'),
+  LODESTOCK_EMBEDDINGS_KEY: z.string().min(1).optional().describe('Its bearer token'),
   LODESTOCK_EMBEDDINGS_MIN_SIMILARITY: z.coerce
     .number()
     .min(-1)
     .max(1)
     .default(0.6)
-    .describe('Minimum cosine similarity for semantic-only matches'),
+    .describe('Minimum cosine similarity of matches by meaning alone'),
 };
 
 export type EmbeddingsConfig = {

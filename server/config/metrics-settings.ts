@@ -6,7 +6,5 @@ export const metricsSettings = {
     .string()
     .regex(/^[\x21-\x7e]{16,500}$/, 'Enter a secret of at least 16 characters, without spaces')
     .optional()
-    .describe(
-      'Secret that Prometheus sends to read `/metrics`, for example from `openssl rand -hex 32`; never logged',
-    ),
+    .describe('Secret with which Prometheus reads `/metrics`'),
 };

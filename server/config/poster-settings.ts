@@ -6,38 +6,34 @@ export const posterSettings = {
   LODESTOCK_POSTERS: z
     .enum(['auto', 'off'])
     .default('auto')
-    .describe('Render posters for models that have none; needs Chromium, Chrome or Edge'),
+    .describe('Render missing posters; needs Chromium, Chrome or Edge'),
   LODESTOCK_POSTERS_PARALLEL: z.coerce
     .number()
     .int()
     .min(1)
     .max(16)
     .default(1)
-    .describe('Number of models rendered at the same time'),
+    .describe('Models rendered at the same time'),
   LODESTOCK_POSTERS_TURN: z
     .enum(['on', 'off'])
     .default('on')
-    .describe(
-      'Also render models from all sides, so their cards turn under the pointer; takes about 60 kB per model',
-    ),
+    .describe('Render all sides, so that cards turn under the pointer; about 60 kB per model'),
   LODESTOCK_POSTERS_KEY: z
     .string()
     .regex(/^[\x21-\x7e]{32,200}$/, 'Enter a secret of at least 32 characters, without spaces')
     .optional()
-    .describe('Secret of an external renderer, in place of a browser. Set by the desktop app'),
+    .describe('Secret of an external renderer, in place of a browser; the desktop app sets it'),
   LODESTOCK_POSTERS_SANDBOX: z
     .enum(['required', 'off'])
     .default('required')
     .describe(
-      'Whether the browser that renders posters must run in its sandbox; with `off`, a hostile model file that breaks the browser can act as the server’s user',
+      'Sandbox of the browser; with `off`, a hostile model file that breaks it acts as the server’s user',
     ),
   LODESTOCK_CHROMIUM: z
     .string()
     .min(1)
     .optional()
-    .describe(
-      'Browser executable that renders posters; defaults to the first Chromium, Chrome or Edge found',
-    ),
+    .describe('Path of the browser; defaults to the first one found'),
 };
 
 export type PosterConfig = {

@@ -4,17 +4,17 @@ import { Flag } from './flag.ts';
 /** The reverse proxy in front. */
 export const proxySettings = {
   LODESTOCK_TRUST_PROXY: Flag.default(false).describe(
-    'Trust the last X-Forwarded-For address; enable it only behind a reverse proxy',
+    'Trust the last X-Forwarded-For address; only behind a reverse proxy',
   ),
   LODESTOCK_ACCEL: z
     .enum(['off', 'nginx', 'caddy'])
     .default('off')
-    .describe('Reverse proxy that sends files for the server when it receives X-Accel-Redirect'),
+    .describe('[Proxy](#nginx-or-caddy-in-front) that sends the files'),
   LODESTOCK_ACCEL_PREFIX: z
     .string()
     .regex(/^\/([\w.-]+\/)*$/, 'Enter a path that starts and ends with a slash')
     .default('/lodestock-files/')
-    .describe('Internal path at which that proxy serves the library folder'),
+    .describe('Its internal path to the library folder'),
 };
 
 export type ProxyConfig = {

@@ -18,15 +18,13 @@ export const sharedAccountsSettings = {
     .refine(isPostgresUrl, 'Write an address like postgres://lodestock@db.example.org/lodestock')
     .optional()
     .describe(
-      'Address of a PostgreSQL database (15 or newer) where several sites keep their accounts together, for the role `site`; if unset, accounts are in the data folder',
+      '[PostgreSQL database](../scaling.md#several-machines-accounts-in-postgresql) for the accounts of several sites',
     ),
   LODESTOCK_SERVER_KEY: z
     .string()
     .regex(/^[0-9a-f]{64}$/i, 'Write 64 hexadecimal digits, such as `openssl rand -hex 32` gives')
     .optional()
-    .describe(
-      'Secret shared by all sites with the same LODESTOCK_DATABASE_URL, from `openssl rand -hex 32`; never logged',
-    ),
+    .describe('Secret shared by these sites'),
 };
 
 type Settings = {

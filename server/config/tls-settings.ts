@@ -7,10 +7,10 @@ const PemFile = z.string().min(1).optional();
 
 /** How connections are encrypted, to this server and from it to others. */
 export const tlsSettings = {
-  LODESTOCK_TLS_CERT: PemFile.describe('PEM file with the certificate chain; the server then uses HTTPS'),
-  LODESTOCK_TLS_KEY: PemFile.describe('PEM file with the private key of that certificate'),
+  LODESTOCK_TLS_CERT: PemFile.describe('PEM file of the certificate chain; turns HTTPS on'),
+  LODESTOCK_TLS_KEY: PemFile.describe('PEM file of its private key'),
   LODESTOCK_CA_FILE: PemFile.describe(
-    'PEM file of certificate authorities to trust besides the system’s, for requests to other servers',
+    'PEM file of more certificate authorities to trust in requests to other servers',
   ),
 } as const;
 

@@ -3,7 +3,7 @@ import { Flag } from './flag.ts';
 
 /** How changes of the library are noticed, as part of the server's settings. */
 export const watchSettings = {
-  LODESTOCK_WATCH: Flag.default(true).describe('Watch the library folder and publish changes automatically'),
+  LODESTOCK_WATCH: Flag.default(true).describe('Watch the library for changes'),
   LODESTOCK_QUIET_SECONDS: z.coerce
     .number()
     .min(0)
@@ -15,5 +15,5 @@ export const watchSettings = {
     .min(0)
     .max(2_000_000)
     .default(300)
-    .describe('Full rescan interval in seconds; 0 disables it'),
+    .describe('Seconds between full scans; 0 for none'),
 };
