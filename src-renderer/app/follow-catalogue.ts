@@ -1,5 +1,6 @@
 import type { CatalogueStatus } from '../../server/contract/catalogue/discovery.ts';
 import type { CatalogueStatusApi } from '../api/api.ts';
+import type { Visits } from '../features/browse/home/visits.ts';
 import type { BrowseStore } from '../features/browse/store/browse-state.ts';
 import type { NewsStore } from '../features/browse/store/news-store.ts';
 import { isEverything } from '../features/browse/store/selection.ts';
@@ -11,6 +12,7 @@ type Parts = {
   readonly api: CatalogueStatusApi;
   readonly browse: BrowseStore;
   readonly news: NewsStore;
+  readonly visits: Visits;
   readonly document: Pick<Document, 'visibilityState' | 'addEventListener'>;
   /** Whether another part follows the server at the moment. */
   readonly isElsewhere?: () => boolean;
@@ -29,6 +31,7 @@ export function followCatalogue({
   api,
   browse,
   news,
+  visits,
   document,
   isElsewhere = () => false,
 }: Parts): CatalogueFollower {
@@ -43,11 +46,18 @@ export function followCatalogue({
     news.setState({ added: 0 });
     browse.getState().catchUp();
   };
+  const compareVisits = ({ reading, total }: CatalogueStatus) => {
+    if (reading !== null) return;
+    const before = visits.look(total);
+    const count = total - (before?.total ?? total);
+    news.setState({ since: before === null || count <= 0 ? null : { at: before.at, count } });
+  };
   const compare = (now: CatalogueStatus): number => {
     const before = known;
     const wasRead = before?.reading ?? null;
     known = now;
     news.setState({ reading: now.reading });
+    compareVisits(now);
     if (before === null) {
       const { status, total, selection } = browse.getState();
       shown = now.total;
@@ -76,7 +86,8 @@ export function followCatalogue({
     clearTimeout(timer);
     timer = setTimeout(() => void look(), pause);
   };
-  news.subscribe(({ added }, before) => {
+  news.subscribe(({ added, since }, before) => {
+    if (since === null && before.since !== null && known !== null) visits.see(known.total);
     if (added === 0 && before.added > 0 && known !== null) shown = known.total;
   });
   document.addEventListener('visibilitychange', () => void look());
@@ -84,7 +95,7 @@ export function followCatalogue({
   return {
     forget: () => {
       known = null;
-      news.setState({ reading: null, added: 0 });
+      news.setState({ reading: null, added: 0, since: null });
       void look();
     },
   };

@@ -40,3 +40,13 @@ export function formatMoment(time: string, now: number): string {
 export function formatTime(time: string): string {
   return Number.isNaN(Date.parse(time)) ? '' : timeOfDay().format(new Date(time));
 }
+
+const weekday = perLanguage((language) => new Intl.DateTimeFormat(language, { weekday: 'long' }));
+const week = 6 * 24 * 60 * 60 * 1000;
+
+/** `19:00` of the same day, `Friday` of the last week, else the date; `now` is in milliseconds. */
+export function formatSince(time: string, now: number): string {
+  const moment = new Date(time);
+  if (moment.toDateString() === new Date(now).toDateString()) return shortTime().format(moment);
+  return (now - moment.getTime() < week ? weekday() : date()).format(moment);
+}

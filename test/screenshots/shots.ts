@@ -64,12 +64,17 @@ export const shots: readonly Shot[] = [
     isSignedIn: true,
     open: async (page, { records }) => {
       const opened = records.slice(2, 10).map((model) => JSON.stringify({ ...model, server: '' }));
+      const last = { at: new Date(Date.now() - 4 * 24 * 60 * 60 * 1000).toISOString(), total: 1 };
       await page.addInitScript(
-        (list) => localStorage.setItem('lodestock.recent-models', list),
-        JSON.stringify(opened),
+        ([recent, visits]) => {
+          localStorage.setItem('lodestock.recent-models', JSON.stringify(recent));
+          localStorage.setItem('lodestock.visits', JSON.stringify(visits));
+        },
+        [opened, [JSON.stringify({ server: '', last, before: null })]],
       );
       await openGrid(page);
       await page.getByRole('navigation', { name: t('browse.home.continue') }).waitFor();
+      await page.getByRole('status').getByRole('button').waitFor();
       const isPhone = (page.viewportSize()?.width ?? 0) < 720; // there, they are among the filters
       if (!isPhone) await page.getByRole('link', { name: /Tavern/ }).waitFor();
     },

@@ -112,8 +112,7 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
 
     site.records = makeCatalogue(3003);
     await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-    await page.getByText('3 new models').waitFor();
-    await page.getByRole('button', { name: 'Show', exact: true }).click();
+    await page.getByRole('button', { name: '3 new models' }).click();
 
     await expectHeading(page, '3,003 models');
     await expect.poll(() => new URL(page.url()).search).toBe('?sort=newest');

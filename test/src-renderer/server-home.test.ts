@@ -109,4 +109,33 @@ describeServerPages('the home of people who come back', ({ open }) => {
     expect([0, await places()]).toEqual(before);
     library.remove();
   });
+
+  test('tells what came since the last visit, once', async () => {
+    const library = makeLibrary();
+    const { page } = await open({ libraryDir: library.folder });
+    const news = page.getByRole('button', { name: /^1 new since / });
+    await page.goto('/');
+    await expectHeading(page, '2 models');
+    await page.evaluate(() => {
+      const monthAgo = new Date(Date.now() - 30 * 24 * 60 * 60 * 1000).toISOString();
+      const visit = { server: '', last: { at: monthAgo, total: 1 }, before: null };
+      localStorage.setItem('lodestock.visits', JSON.stringify([JSON.stringify(visit)]));
+    });
+    await page.goto('/?q=chair');
+    await expectHeading(page, '1 match for “chair”');
+    await page.getByRole('link', { name: 'Lodestock' }).click();
+    await news.waitFor();
+    const violations = await findViolations(page);
+
+    await news.press('Enter');
+
+    await expect.poll(() => new URL(page.url()).search).toBe('?sort=newest');
+    await expect.poll(() => news.count()).toBe(0);
+    const status = page.waitForResponse('**/status');
+    await page.goto('/');
+    await status;
+    await expectHeading(page, '2 models');
+    expect([await news.count(), violations]).toEqual([0, []]);
+    library.remove();
+  });
 });

@@ -99,7 +99,7 @@ export function createDesktopStores(api: DesktopApi, openList: (name: string) =>
 }
 
 /** The app's own server has another address at each start. */
-const nameOfServer = (server: ServerState | null) =>
+export const nameOfServer = (server: ServerState | null) =>
   (server?.kind === 'bundled' ? server.kind : server?.url) ?? null;
 
 /** Who is signed in, and where. */

@@ -4,6 +4,7 @@ import { isActionName } from '../../actions/actions.ts';
 import { createDesktopApi, type DesktopBridge } from '../../api/desktop-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { openStoredList } from '../../data/stored-list.ts';
+import { createVisits } from '../../features/browse/home/visits.ts';
 import { InLanguage } from '../../text/in-language.tsx';
 import { findShown, texts } from '../../text/text.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
@@ -12,7 +13,7 @@ import { createNavigation } from '../navigation.ts';
 import { createOverlayStore } from '../overlays.tsx';
 import { connectStores } from './connect-stores.ts';
 import { createDesktopActions } from './create-desktop-actions.ts';
-import { createDesktopStores } from './create-desktop-stores.ts';
+import { createDesktopStores, nameOfServer } from './create-desktop-stores.ts';
 import { DesktopApp } from './desktop-app.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 import { createLinkStore } from './link-store.ts';
@@ -62,7 +63,9 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
     if (isActionName(name)) actions[name]?.perform();
   });
   const isElsewhere = () => stores.server.getState().server?.status !== 'ready';
-  const follower = followCatalogue({ api, ...stores, document, isElsewhere });
+  const findServer = () => nameOfServer(stores.server.getState().server) ?? '';
+  const visits = createVisits(openStoredList('lodestock.visits'), findServer);
+  const follower = followCatalogue({ api, ...stores, visits, document, isElsewhere });
   stores.server.subscribe(({ server: now }, { server: before }) => {
     if (now?.url !== before?.url) follower.forget();
   });

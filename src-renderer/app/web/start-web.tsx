@@ -3,8 +3,10 @@ import { createRoot } from 'react-dom/client';
 import { createActions } from '../../actions/actions.ts';
 import { createWebApi } from '../../api/web-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
+import { openStoredList } from '../../data/stored-list.ts';
 import { drawnPictures } from '../../features/browse/cards/card-picture.tsx';
 import type { ModelLink } from '../../features/browse/cards/model-marks.ts';
+import { createVisits } from '../../features/browse/home/visits.ts';
 import { noteHasPrices } from '../../lib/has-prices.ts';
 import { sitePath } from '../../lib/site-path.ts';
 import { InLanguage } from '../../text/in-language.tsx';
@@ -83,7 +85,8 @@ export function startWeb(root: HTMLElement): void {
 
 /** Work in progress beside the page that is shown. */
 function followLater({ api, stores, navigation }: WebContext, parts: WebParts): void {
-  followCatalogue({ api, ...stores, document });
+  const visits = createVisits(openStoredList('lodestock.visits'), () => sitePath);
+  followCatalogue({ api, ...stores, visits, document });
   adviseOnPosters(api, stores);
   handInPosters({ api, session: stores.session, drawn: drawnPictures });
   fetchLater(parts, stores.session, window);

@@ -15,6 +15,7 @@ import { listActiveFilters } from './filters/active-filters.ts';
 import { canFilter, FacetSidebar } from './filters/facet-sidebar.tsx';
 import { ContinueStrip } from './home/continue-strip.tsx';
 import { type KeptLinks, KeptPlaces, useHasKept } from './home/kept-places.tsx';
+import { NewModels } from './home/new-models.tsx';
 import type { RecentModels } from './home/recent-models.ts';
 import { ResultToolbar } from './result-toolbar.tsx';
 import { SaveSearchButton } from './searches/save-search-button.tsx';
@@ -74,6 +75,7 @@ export function BrowsePage(props: BrowsePageProps) {
           onFilter={() => (isNarrow ? setIsSheetOpen(true) : setIsSidebarOpen(!isSidebarOpen))}
           cardWidth={cardWidth}
           onCardWidth={changeWidth}
+          news={<NewModels store={store} news={news} />}
           actions={
             <>
               <SaveSearchButton store={store} searches={searches} />

@@ -1,5 +1,4 @@
 import { useStore } from 'zustand';
-import { Button } from '../../components/button.tsx';
 import { ProgressBar } from '../../components/progress-bar.tsx';
 import { Said } from '../../components/said.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
@@ -9,18 +8,13 @@ import { t } from '../../text/text.ts';
 import styles from './catalogue-news.module.css';
 import type { BrowseStore } from './store/browse-state.ts';
 import type { NewsStore, Progress } from './store/news-store.ts';
-import { emptySelection } from './store/selection.ts';
 
 const shareOf = ({ done, total }: Progress) => (total === 0 ? null : done / total);
 
-/** How many models came since, above those that are shown, and how far the reading of the library is. */
+/** How far the reading of the library is, and what posters wait for. */
 export function CatalogueNews({ store, news }: { readonly store: BrowseStore; readonly news: NewsStore }) {
-  const { reading, added, postersWait } = usePicked(news, 'reading', 'added', 'postersWait');
+  const { reading, postersWait } = usePicked(news, 'reading', 'postersWait');
   const isListed = useStore(store, ({ status, total }) => status !== 'loading' && total > 0);
-  const show = () => {
-    news.setState({ added: 0 });
-    store.getState().select({ ...emptySelection, sort: 'newest' });
-  };
   return (
     <div role="status">
       {reading !== null && isListed && (
@@ -29,14 +23,6 @@ export function CatalogueNews({ store, news }: { readonly store: BrowseStore; re
           <div className={styles.bar}>
             <ProgressBar label={t('browse.news.reading')} value={shareOf(reading)} />
           </div>
-        </div>
-      )}
-      {reading === null && added > 0 && (
-        <div className={styles.line}>
-          <span>{t('browse.news.added', { count: added })}</span>
-          <Button variant="quiet" onClick={show}>
-            {t('browse.news.show')}
-          </Button>
         </div>
       )}
       {postersWait !== null && (

@@ -33,6 +33,8 @@ type ResultToolbarProps = {
   /** In rem. */
   readonly cardWidth: number;
   readonly onCardWidth: (width: number) => void;
+  /** Beside the number of models. */
+  readonly news: ReactNode;
   readonly actions?: ReactNode;
 };
 
@@ -44,6 +46,7 @@ export function ResultToolbar({
   onFilter,
   cardWidth,
   onCardWidth,
+  news,
   actions,
 }: ResultToolbarProps) {
   const sentence = useStore(store, (state: BrowseState) => describeResult(state));
@@ -55,9 +58,12 @@ export function ResultToolbar({
           {t('browse.filters')}
         </Button>
       )}
-      <h1 className={styles.count} aria-live="polite" tabIndex={-1}>
-        {sentence}
-      </h1>
+      <div className={styles.found}>
+        <h1 className={styles.count} aria-live="polite" tabIndex={-1}>
+          {sentence}
+        </h1>
+        {news}
+      </div>
       {actions}
       {hasModels && <CardSize width={cardWidth} onChange={onCardWidth} />}
       {hasModels && <SortSelect store={store} />}

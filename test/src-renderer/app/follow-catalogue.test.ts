@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { followCatalogue } from '../../../src-renderer/app/follow-catalogue.ts';
+import { createVisits } from '../../../src-renderer/features/browse/home/visits.ts';
 import { createBrowseStore } from '../../../src-renderer/features/browse/store/browse-store.ts';
 import { createNewsStore } from '../../../src-renderer/features/browse/store/news-store.ts';
 import { emptySelection } from '../../../src-renderer/features/browse/store/selection.ts';
@@ -15,7 +16,9 @@ afterEach(() => {
 
 type Document = Parameters<typeof followCatalogue>[0]['document'];
 
-async function open(count: number, reading: { done: number; total: number } | null = null) {
+type Reading = { done: number; total: number } | null;
+
+async function open(count: number, reading: Reading = null, visited: readonly string[] = []) {
   const site = createMemorySite(makeCatalogue(count));
   site.reading = reading;
   const [browse, news] = [createBrowseStore(site.api), createNewsStore()];
@@ -24,13 +27,22 @@ async function open(count: number, reading: { done: number; total: number } | nu
   } & Document &
     EventTarget;
   browse.getState().select(emptySelection);
-  const { forget } = followCatalogue({ api: site.api, browse, news, document });
+  const device = { texts: visited };
+  const place = {
+    read: () => device.texts,
+    write: (texts: readonly string[]) => {
+      device.texts = texts;
+    },
+    onChange: () => undefined,
+  };
+  const visits = createVisits(place, () => '');
+  const { forget } = followCatalogue({ api: site.api, browse, news, visits, document });
   await settle();
   const pass = async (seconds: number) => {
     vi.advanceTimersByTime(seconds * 1000);
     await settle();
   };
-  return { site, browse, news, document, pass, forget };
+  return { site, browse, news, document, pass, forget, device };
 }
 
 test('shows models as a first reading finds them', async () => {
@@ -133,4 +145,32 @@ test('announces nothing of another server', async () => {
   await pass(10);
 
   expect(news.getState().added).toBe(0);
+});
+
+const tuesday = JSON.stringify({ server: '', last: { at: '2026-01-06T10:00:00Z', total: 60 }, before: null });
+
+test('tells what came since the last visit, until it was seen', async () => {
+  const { site, news, pass, device } = await open(70, null, [tuesday]);
+  const atFirst = news.getState().since;
+  site.records = makeCatalogue(73);
+  await pass(10);
+  const later = news.getState().since;
+  const again = await open(73, null, device.texts);
+  const afterReload = again.news.getState().since;
+
+  again.news.setState({ added: 0, since: null });
+  await again.pass(10);
+  const seen = await open(73, null, again.device.texts);
+
+  const at = '2026-01-06T10:00:00Z';
+  expect([atFirst, later, afterReload]).toEqual([10, 13, 13].map((count) => ({ at, count })));
+  expect([again.news.getState().since, seen.news.getState().since]).toEqual([null, null]);
+});
+
+test('tells nothing on a first visit, nor where models went', async () => {
+  const first = await open(70);
+  const fewer = await open(50, null, [tuesday]);
+  const broken = await open(70, null, ['{', '{"server":"","last":{"at":"?","total":1}}']);
+
+  expect([first, fewer, broken].map(({ news }) => news.getState().since)).toEqual([null, null, null]);
 });

@@ -8,10 +8,12 @@ type NewsState = {
   readonly reading: Progress | null;
   /** Models that came since, and are not shown yet. */
   readonly added: number;
+  /** Models that came since the last visit, and when that was (ISO 8601). */
+  readonly since: { readonly at: string; readonly count: number } | null;
   /** Why posters are not rendered, for those who can do something about it. */
   readonly postersWait: string | null;
 };
 export type NewsStore = StoreApi<NewsState>;
 
 export const createNewsStore = (): NewsStore =>
-  createStore<NewsState>()(() => ({ reading: null, added: 0, postersWait: null }));
+  createStore<NewsState>()(() => ({ reading: null, added: 0, since: null, postersWait: null }));

@@ -1,0 +1,56 @@
+import type { StoredList } from '../../../data/stored-list.ts';
+
+/** How many models a catalogue had, and when (ISO 8601). */
+type Look = { readonly at: string; readonly total: number };
+type Kept = { readonly server: string; readonly last: Look; readonly before: Look | null };
+
+export type Visits = {
+  /** Notes what there is now. Answers what there was at the end of the visit before this one; null on the first. */
+  look(total: number): Look | null;
+  /** The person has seen what came since. */
+  see(total: number): void;
+};
+
+/** After so many milliseconds without a look, the next one begins another visit. */
+const pause = 6 * 60 * 60 * 1000;
+/** A look is written down at most as often as this, in milliseconds. */
+const often = 60_000;
+const mostServers = 8;
+
+/** When the person was here before, kept in this browser for each server. */
+export function createVisits(place: StoredList, findServer: () => string, now = Date.now): Visits {
+  const keep = (kept: Kept) => {
+    const others = place.read().flatMap(readKept);
+    const list = [kept, ...others.filter(({ server }) => server !== kept.server)];
+    place.write(list.slice(0, mostServers).map((one) => JSON.stringify(one)));
+  };
+  const toLook = (total: number): Look => ({ at: new Date(now()).toISOString(), total });
+  return {
+    look(total) {
+      const server = findServer();
+      const known = place
+        .read()
+        .flatMap(readKept)
+        .find((kept) => kept.server === server);
+      const age = known === undefined ? Number.POSITIVE_INFINITY : now() - Date.parse(known.last.at);
+      const before = (age > pause ? known?.last : known?.before) ?? null;
+      if (age > often || known?.last.total !== total) keep({ server, last: toLook(total), before });
+      return before;
+    },
+    see: (total) => keep({ server: findServer(), last: toLook(total), before: null }),
+  };
+}
+
+const isLook = (value: Partial<Look> | null): value is Look =>
+  typeof value?.total === 'number' && !Number.isNaN(Date.parse(value.at ?? ''));
+
+/** Another version, or a person, may have written anything there. */
+function readKept(text: string): readonly Kept[] {
+  try {
+    const { server, last, before } = JSON.parse(text);
+    const isKept = typeof server === 'string' && isLook(last);
+    return isKept ? [{ server, last, before: isLook(before) ? before : null }] : [];
+  } catch {
+    return [];
+  }
+}
