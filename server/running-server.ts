@@ -66,11 +66,13 @@ export function announceServer(dataDir: string, url: string, libraryDir: string 
 }
 
 type Found = 'serving' | 'silent' | 'gone';
+/** Milliseconds until a server counts as silent. */
+const usualPatience = 2000;
 
 /** `silent`: something holds the address and says nothing, as a server that starts or has too much to do. */
-async function look({ url, instance }: Note): Promise<Found> {
+async function look({ url, instance }: Note, patience: number): Promise<Found> {
   try {
-    const { headers } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(2000) });
+    const { headers } = await fetch(`${url}/healthz`, { signal: AbortSignal.timeout(patience) });
     // Another server may have got the port since.
     return headers.get(instanceHeader) === instance ? 'serving' : 'gone';
   } catch (error) {
@@ -79,11 +81,17 @@ async function look({ url, instance }: Note): Promise<Found> {
 }
 
 /** Throws StartRefused while a server of this data folder offers other models: each would take those of the other away. */
-export async function refuseOtherLibrary(dataDir: string, libraryDir: string): Promise<void> {
+export async function refuseOtherLibrary(
+  dataDir: string,
+  libraryDir: string,
+  patience = usualPatience,
+): Promise<void> {
   const others = readNotes(dataDir).flatMap(({ file, note }) =>
     note?.libraryDir && note.libraryDir !== libraryDir && !hasEnded(note, file) ? [note] : [],
   );
-  const found = await Promise.all(others.map(async (note) => ((await look(note)) === 'gone' ? null : note)));
+  const found = await Promise.all(
+    others.map(async (note) => ((await look(note, patience)) === 'gone' ? null : note)),
+  );
   const other = found.find((note) => note !== null);
   if (other === undefined) return;
   throw new StartRefused(
@@ -92,10 +100,10 @@ export async function refuseOtherLibrary(dataDir: string, libraryDir: string): P
 }
 
 /** Address of a server that serves a data folder now; null without one, also when all ended without a word. */
-export async function findRunningServer(dataDir: string): Promise<string | null> {
+export async function findRunningServer(dataDir: string, patience = usualPatience): Promise<string | null> {
   const notes = readNotes(dataDir).flatMap(({ note }) => note ?? []);
   const found = notes.map(async (note) => {
-    if ((await look(note)) !== 'serving') throw new Error(`${note.url} serves ${dataDir} no more`);
+    if ((await look(note, patience)) !== 'serving') throw new Error(`${note.url} serves ${dataDir} no more`);
     return note.url;
   });
   return Promise.any(found).catch(() => null);

@@ -151,7 +151,9 @@ test('has what board and alerts ask for, and follows hosts', async () => {
   const host = await startTestHost();
   host.put(fakeProduct('a', 1));
   const site = await startTestSite([host], { environment });
-  await until(() => site.models().a === 1);
+  const behind = async () =>
+    (await scrape(site.baseUrl)).read('lodestock_sync_behind_changes', { host: host.url });
+  await until(async () => site.models().a === 1 && (await behind()) === 0);
   const own = await scrape();
   const { metrics, read: readSite } = await scrape(site.baseUrl);
   const board: { panels: { title: string; targets?: { expr: string }[] }[] } = JSON.parse(

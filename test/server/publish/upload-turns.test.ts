@@ -98,7 +98,7 @@ test('leaves a publish to the process that has it', async () => {
   await release?.(false);
 
   expect(before).toBe('working');
-  await expect.poll(async () => (await state(publishId)).state, { timeout: 30_000 }).toBe('published');
+  await expect.poll(async () => (await state(publishId)).state).toBe('published');
 });
 
 test('sweeps nothing away that another process is just making', async () => {
