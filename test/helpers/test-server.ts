@@ -51,6 +51,7 @@ type CallOptions = { readonly token?: string; readonly headers?: Readonly<Record
 const unhurried = {
   sync: { probe: 60_000, offer: 60_000 },
   accounts: unhurriedLink,
+  writers: 60_000,
 };
 
 /** The same hashes for a thirtieth of the work, as tests need no protection; servers in processes use the usual ones. */
@@ -95,7 +96,8 @@ export async function startTestServer(options: Options = {}) {
   const logged: string[] = [];
   logStream.on('data', (chunk: Buffer) => logged.push(String(chunk)));
   const db = openFreshDatabase(path.join(dataDir, 'lodestock.db'));
-  const storage = openStorage(db);
+  // Its own threads write too, and may have to wait for a processor while they do.
+  const storage = openStorage(db, { patience: unhurried.writers });
   const work = takeFolderWork(dataDir);
   const library =
     config.role === 'site'
@@ -116,6 +118,7 @@ export async function startTestServer(options: Options = {}) {
     logStream,
     passwords: options.passwords ?? quickPasswords,
   });
+  db.pragma(`busy_timeout = ${unhurried.writers}`);
   const store = app.store ?? createSqliteStore(db);
   const wrongAnswers = checkAnswers(app.http);
   await app.http.listen({ host: config.host, port: 0 });

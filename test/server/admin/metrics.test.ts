@@ -95,8 +95,11 @@ test('counts and times requests by kind and status', async () => {
 test('tells how the server and its library are', async () => {
   await registerPerson(server);
   server.advance(60_000); // rows are counted again
+  const isFree = ['lodestock_disk_free_bytes', { place: 'library' }] as const;
 
-  const { read } = await scrape();
+  let { read } = await scrape();
+  // A disk that is busy may not say in time.
+  while (read(...isFree) === undefined) ({ read } = await scrape());
 
   expect(read('lodestock_ready')).toBe(1);
   expect(read('lodestock_storage_writable')).toBe(1);
@@ -108,7 +111,7 @@ test('tells how the server and its library are', async () => {
   expect(read('lodestock_jobs', { queue: 'posters', state: 'waiting' })).toBe(2);
   expect(read('lodestock_build_info', { role: 'all' })).toBe(1);
   const size = read('lodestock_disk_size_bytes', { place: 'library' }) ?? 0;
-  expect(read('lodestock_disk_free_bytes', { place: 'library' })).toBeLessThanOrEqual(size);
+  expect(read(...isFree)).toBeLessThanOrEqual(size);
   expect(read('lodestock_database_bytes', { file: 'database' })).toBeGreaterThan(4096);
 });
 

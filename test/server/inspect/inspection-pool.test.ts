@@ -84,7 +84,7 @@ test('ends threads that have nothing to do, and starts them with the next file',
   const [file = ''] = objFiles(1);
   await pool.inspect(file, 'obj');
 
-  await expect.poll(pool.threads, { timeout: 20_000 }).toBe(0);
+  await expect.poll(pool.threads).toBe(0);
 
   expect(await pool.inspect(file, 'obj')).toMatchObject({ triangles: 1 });
 });
