@@ -150,13 +150,10 @@ test('names a test or a reason for each security rule', () => {
   expect(unheld).toEqual([]);
 });
 
-test('names only tests that exist for security rules and for what Electron does', () => {
+test('names only tests that exist for security rules', () => {
   const toFile = (name: string) =>
     globSync([`test/server/${name}.test.ts`, `test/${name}.test.{ts,tsx}`], { cwd: root })[0];
-  const held = [
-    ...rules.map(([, tests = '']) => tests),
-    ...findAll(/^\| [^|]+ \| ([^|]+) \|$/gm, read('docs/first-hour.md')),
-  ];
+  const held = rules.map(([, tests = '']) => tests);
   const named = held.flatMap((text) =>
     [...text.matchAll(/(?<!\S)(\w[\w/-]*) ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, name = '', titles = '']) =>
       findAll(/"([^"]+)"/g, titles).map((title) => ({ name, title })),
