@@ -6,9 +6,12 @@ import { type FuzzOutcome, hangs } from './fuzz-outcome.ts';
 import type { FuzzedFile } from './fuzzed-files.ts';
 
 /** Reads files in the threads of the server that the desktop app brings. */
-export async function* fuzzInspection(files: Iterable<FuzzedFile>): AsyncGenerator<FuzzOutcome> {
+export async function* fuzzInspection(
+  files: Iterable<FuzzedFile>,
+  patience = hangs,
+): AsyncGenerator<FuzzOutcome> {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-fuzz-'));
-  const pool = createInspectionPool({ size: 1, stallMs: hangs });
+  const pool = createInspectionPool({ size: 1, stallMs: patience });
   try {
     for (const { name, format, bytes } of files) {
       const file = path.join(folder, `model.${format}`);
@@ -16,7 +19,7 @@ export async function* fuzzInspection(files: Iterable<FuzzedFile>): AsyncGenerat
       const start = performance.now();
       const { problem } = await pool.inspect(file, format);
       const took = performance.now() - start;
-      const isHung = took > hangs;
+      const isHung = took > patience;
       const isCrash = / could not be checked: /.test(problem ?? '');
       const kind = isHung ? 'hung' : isCrash ? 'crashed' : problem === null ? 'shown' : 'refused';
       yield { name, format, kind, reason: problem ?? '', took, silence: 0 };

@@ -8,7 +8,12 @@ const Failed = z.object({ reason: z.string() });
 type Answer = Pick<FuzzOutcome, 'kind' | 'reason'>;
 
 /** Gives the built page of posters one file after the other, as the queue of a server does. */
-async function openPosterPage(browser: Browser, baseUrl: string, next: () => FuzzedFile | null) {
+async function openPosterPage(
+  browser: Browser,
+  baseUrl: string,
+  patience: number,
+  next: () => FuzzedFile | null,
+) {
   const page = await browser.newPage();
   let current: FuzzedFile | null = null;
   let settled = Promise.withResolvers<Answer>();
@@ -23,7 +28,7 @@ async function openPosterPage(browser: Browser, baseUrl: string, next: () => Fuz
       support: [],
     };
     const job = {
-      ...{ token: 'token', guid: 'fuzzed', title: name, timeoutMs: hangs },
+      ...{ token: 'token', guid: 'fuzzed', title: name, timeoutMs: patience },
       ...{ candidates: [candidate], ownPosters: [], textures: [] },
     };
     return route.fulfill({ json: { ok: true, job: current && job, waiting: 1, retryMs: 50 } });
@@ -42,7 +47,7 @@ async function openPosterPage(browser: Browser, baseUrl: string, next: () => Fuz
     page,
     /** What becomes of the file that is drawn now. */
     async settle(): Promise<Answer> {
-      const timer = setTimeout(() => settled.resolve({ kind: 'hung', reason: '' }), 4 * hangs);
+      const timer = setTimeout(() => settled.resolve({ kind: 'hung', reason: '' }), 4 * patience);
       const answer = await settled.promise;
       clearTimeout(timer);
       settled = Promise.withResolvers<Answer>();
@@ -57,13 +62,15 @@ export async function* fuzzPosters(
   browser: Browser,
   baseUrl: string,
   files: Iterable<FuzzedFile>,
+  patience = hangs,
 ): AsyncGenerator<FuzzOutcome> {
   const given: FuzzedFile[] = [];
   let opened: { readonly page: Page; readonly settle: () => Promise<Answer> } | null = null;
   for (const file of files) {
     if (posterRankOf(file.format) === null) continue;
     const start = performance.now();
-    if (opened === null) opened = await openPosterPage(browser, baseUrl, () => given.shift() ?? null);
+    if (opened === null)
+      opened = await openPosterPage(browser, baseUrl, patience, () => given.shift() ?? null);
     given.push(file);
     const answer = await opened.settle();
     yield { name: file.name, format: file.format, ...answer, took: performance.now() - start, silence: 0 };

@@ -58,12 +58,15 @@ async function openPage(browser: Browser, url: string): Promise<Page> {
   return page;
 }
 
-async function runOne(page: Page): Promise<Pick<FuzzOutcome, 'kind' | 'reason' | 'silence'>> {
+async function runOne(
+  page: Page,
+  patience: number,
+): Promise<Pick<FuzzOutcome, 'kind' | 'reason' | 'silence'>> {
   const ended = Promise.withResolvers<'crashed' | 'hung'>();
   const onCrash = () => ended.resolve('crashed');
   page.once('crash', onCrash);
   // The page itself gives a file up after fifteen seconds without a step.
-  const timer = setTimeout(() => ended.resolve('hung'), 6 * hangs);
+  const timer = setTimeout(() => ended.resolve('hung'), 6 * patience);
   try {
     const showing = page.evaluate("fuzz('/fuzzed/model.glb')").then(Result.parse);
     showing.catch(() => undefined);
@@ -79,6 +82,7 @@ async function runOne(page: Page): Promise<Pick<FuzzOutcome, 'kind' | 'reason' |
 export async function* fuzzViewer(
   browser: Browser,
   files: Iterable<FuzzedFile>,
+  patience = hangs,
 ): AsyncGenerator<FuzzOutcome> {
   const site = await startPage();
   try {
@@ -87,7 +91,7 @@ export async function* fuzzViewer(
       site.give(bytes);
       page ??= await openPage(browser, site.url);
       const start = performance.now();
-      const outcome = await runOne(page);
+      const outcome = await runOne(page, patience);
       yield { name, format, ...outcome, took: performance.now() - start };
       if (outcome.kind === 'shown' || outcome.kind === 'refused') continue;
       await page.close();

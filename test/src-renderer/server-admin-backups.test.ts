@@ -23,7 +23,6 @@ describeServerPages('the backups of an admin', ({ open }) => {
     expect(command?.startsWith('node ')).toBe(true);
     expect(command?.replaceAll('"', '').endsWith(` restore ${file}`)).toBe(true);
     await page.getByRole('link', { name: 'Overview' }).click();
-    await last.waitFor();
-    expect(await last.textContent()).not.toBe('Never');
+    await expect.poll(() => last.textContent()).not.toBe('Never');
   });
 });

@@ -44,7 +44,9 @@ describeServerPages('the home of people who come back', ({ open }) => {
     await expectHeading(page, 'Chair');
     await page.goto('/');
     await saved(page).getByRole('link', { name: 'lamp 1 new' }).waitFor();
+    await saved(page).getByRole('link', { name: 'Study 2' }).waitFor();
     await expect.poll(() => recent(page).getByRole('link').allTextContents()).toEqual(['Chair', 'Lamp']);
+    await page.getByRole('gridcell').first().waitFor();
     const violations = await findViolations(page);
     await tabInto(page, saved(page));
     const inSaved = await readFocus(page);
