@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import { readStoredText, writeStored } from '../../../data/stored-value.ts';
@@ -127,7 +127,7 @@ const rowsName = 'lodestock.kept-rows';
 /** As many rows as there were last time, until those of the account are here: the filters below stay where they are. */
 function useReserved(count: number, isAwaited: boolean): number {
   const [before] = useState(() => Math.min(Number(readStoredText(rowsName)) || 0, 2 * most));
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!isAwaited) writeStored(rowsName, String(count));
   }, [count, isAwaited]);
   return isAwaited ? Math.max(before, count) : count;
