@@ -140,4 +140,34 @@ describeServerPages('the home of people who come back', ({ open }) => {
     expect([await news.count(), violations]).toEqual([0, []]);
     library.remove();
   });
+
+  test('is among the filters on a phone, and ends with the session', async () => {
+    const library = makeLibrary();
+    const browser = { viewport: { width: 390, height: 844 } };
+    const { server, page } = await open({ libraryDir: library.folder, browser });
+    const person = await registerPerson(server);
+    await server.call('saveSearch', { query: 'q=lamp', seen: [], total: 0 }, person);
+    await signInAs(page, person);
+    await page.goto('/model/chair');
+    await expectHeading(page, 'Chair');
+    await page.goto('/');
+    await recent(page).getByRole('link', { name: 'Chair' }).waitFor();
+    await page.getByRole('button', { name: 'Filters' }).click();
+    const sheet = page.getByRole('dialog', { name: 'Filters' });
+    await sheet.getByRole('link', { name: 'lamp 1 new' }).waitFor();
+    const violations = await findViolations(page);
+
+    await sheet.getByRole('link', { name: 'lamp 1 new' }).click();
+    await expectHeading(page, '1 match for “lamp”');
+    await expect.poll(() => sheet.count()).toBe(0);
+    await page.goto('/');
+    await recent(page).getByRole('link', { name: 'Chair' }).waitFor();
+    await page.getByRole('button', { name: person.user.name }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    await expect.poll(() => recent(page).count()).toBe(0);
+    expect(violations).toEqual([]);
+    library.remove();
+  });
 });
