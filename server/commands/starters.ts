@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { builtStarters } from '../base/built-dir.ts';
-import { StarterFamily } from '../contract/starters.ts';
+import { PluginFamily } from '../contract/starters.ts';
 import { Version } from '../contract/version.ts';
 import { createStarterAdmin } from '../starters/starter-admin.ts';
 import { keptStarters } from '../starters/starter-feature.ts';
@@ -39,7 +39,7 @@ export const pinStarter = defineCommand({
   name: 'starters pin',
   summary: 'Offer one version of a plugin to everyone, even if a newer one exists',
   positionals: ['family', 'version'],
-  input: z.object({ family: StarterFamily, version: Version }),
+  input: z.object({ family: PluginFamily, version: Version }),
   async run({ family, version }, tools) {
     const starter = await (await openStarters(tools)).pin(family, version, null);
     return { text: `Everyone is now offered version ${version} of the ${family} plugin.`, json: { starter } };
@@ -50,7 +50,7 @@ export const unpinStarter = defineCommand({
   name: 'starters unpin',
   summary: 'Offer the newest version of a plugin again',
   positionals: ['family'],
-  input: z.object({ family: StarterFamily }),
+  input: z.object({ family: PluginFamily }),
   async run({ family }, tools) {
     const starter = await (await openStarters(tools)).unpin(family, null);
     return {

@@ -5,8 +5,14 @@ import { defineRoute } from './define.ts';
 import { Version } from './version.ts';
 
 export const starterFamilies = ['3dsmax', 'unity', 'blender'] as const;
-export const StarterFamily = z.enum(starterFamilies).describe('The DCC app that a plugin is for');
+export const StarterFamily = z.enum(starterFamilies).describe('The DCC app that a plugin of ours is for');
 export type StarterFamily = z.infer<typeof StarterFamily>;
+
+/** Anyone can write a plugin for another DCC app; a server offers what lies in `starters/{family}` of its data folder. */
+export const PluginFamily = z
+  .string()
+  .regex(/^[a-z0-9][a-z0-9-]{0,31}$/, 'Name the DCC app in lower case, such as blender or godot')
+  .describe('The DCC app that a plugin is for, ours or another');
 
 export const Channel = z.enum(['stable', 'beta']);
 export type Channel = z.infer<typeof Channel>;
@@ -24,7 +30,7 @@ export const serverPlaceholder = 'https://server.lodestock.invalid';
 /** The feed in which a plugin finds newer versions of itself. */
 export const FeedSchema = z.object({
   slug: z.string(),
-  family: StarterFamily,
+  family: PluginFamily,
   version: Version,
   channel: Channel,
   releasedAt: IsoTime,
@@ -41,7 +47,7 @@ export const FeedSchema = z.object({
 export type Feed = z.infer<typeof FeedSchema>;
 
 const StarterState = z.object({
-  family: StarterFamily,
+  family: PluginFamily,
   versions: z.array(Version).describe('Kept on this server, newest first'),
   stable: Version.nullable().describe('What the stable channel offers now'),
   beta: Version.nullable().describe('What the beta channel offers now'),
@@ -50,7 +56,7 @@ const StarterState = z.object({
 });
 export type StarterState = z.infer<typeof StarterState>;
 
-const params = z.object({ family: StarterFamily });
+const params = z.object({ family: PluginFamily });
 
 /** Which versions of the plugins a studio's server offers. */
 export const starterRoutes = {

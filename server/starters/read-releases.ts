@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { type Feed, FeedSchema, type StarterFamily } from '../contract/starters.ts';
+import { type Feed, FeedSchema, PluginFamily } from '../contract/starters.ts';
 import { compareVersions } from '../contract/version.ts';
 
 /** One version of a starter, as it is in its own folder. */
@@ -34,8 +34,15 @@ function listFolders(folder: string): string[] {
   }
 }
 
+/** The families of which a folder has a version. */
+export const listFamilies = (folder: string): string[] =>
+  listFolders(folder)
+    .map((place) => path.basename(place))
+    .filter((name) => PluginFamily.safeParse(name).success && readReleases(folder, name).length > 0)
+    .toSorted();
+
 /** The versions of a starter below a folder, newest first; a folder that is missing has none. */
-export function readReleases(folder: string, family: StarterFamily): Release[] {
+export function readReleases(folder: string, family: string): Release[] {
   return listFolders(path.join(folder, family))
     .flatMap((place) => readRelease(place) ?? [])
     .filter(({ feed }) => feed.family === family)

@@ -3,15 +3,15 @@ import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Steps } from '../base/store/steps.ts';
 import { AppError } from '../contract/errors.ts';
-import { type StarterFamily, type StarterState, starterFamilies } from '../contract/starters.ts';
+import type { StarterState } from '../contract/starters.ts';
 import { pinRows, type StarterPins } from './starter-pins.ts';
 import { createStarterStore, type StarterStore } from './starter-store.ts';
 
 type StarterAdmin = {
   list(): StarterState[];
   /** Throws NOT_FOUND when this server keeps no such version. */
-  pin(family: StarterFamily, version: string, actor: Actor): Promise<StarterState>;
-  unpin(family: StarterFamily, actor: Actor): Promise<StarterState>;
+  pin(family: string, version: string, actor: Actor): Promise<StarterState>;
+  unpin(family: string, actor: Actor): Promise<StarterState>;
 };
 
 type Parts = {
@@ -27,7 +27,7 @@ export function createStarterAdmin({ pins, clock, ...dirs }: Parts): {
   readonly admin: StarterAdmin;
 } {
   const store = createStarterStore({ ...dirs, pins });
-  function* change(family: StarterFamily, version: string | null, actor: Actor): Steps<void> {
+  function* change(family: string, version: string | null, actor: Actor): Steps<void> {
     const at = toIso(clock());
     if (version === null && !(yield* pinRows.remove(family))) return;
     if (version !== null) yield* pinRows.set(family, { version, pinnedAt: at });
@@ -38,7 +38,7 @@ export function createStarterAdmin({ pins, clock, ...dirs }: Parts): {
   return {
     store,
     admin: {
-      list: () => starterFamilies.map(store.state),
+      list: () => store.families().map(store.state),
       async pin(family, version, actor) {
         if (!store.find(family, version)) {
           const kept = store.state(family).versions.join(', ') || 'none';

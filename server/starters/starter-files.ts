@@ -4,22 +4,18 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sendAsset } from '../base/http/send-asset.ts';
 import { AppError } from '../contract/errors.ts';
-import { Channel, type Feed, StarterFamily, starterFamilies } from '../contract/starters.ts';
+import { Channel, type Feed } from '../contract/starters.ts';
 import type { Release } from './read-releases.ts';
 import type { StarterStore } from './starter-store.ts';
 
 const Place = z.object({ family: z.string(), version: z.string().optional(), name: z.string().optional() });
 const Query = z.object({ channel: Channel.default('stable') });
 
-function readPlace(request: FastifyRequest) {
+function readPlace(request: FastifyRequest, families: readonly string[]) {
   const { family, version = '', name = '' } = Place.parse(request.params);
-  const known = StarterFamily.safeParse(family);
-  if (!known.success)
-    throw new AppError(
-      'NOT_FOUND',
-      `There is no plugin for "${family}", only for ${starterFamilies.join(', ')}.`,
-    );
-  return { family: known.data, version, name };
+  if (!families.includes(family))
+    throw new AppError('NOT_FOUND', `There is no plugin for "${family}", only for ${families.join(', ')}.`);
+  return { family, version, name };
 }
 
 function readChannel(request: FastifyRequest): Channel {
@@ -37,7 +33,7 @@ function isThere(release: Release | null, subject: string): Release {
 }
 
 async function sendFile(request: FastifyRequest, reply: FastifyReply, release: Release) {
-  const { family, name } = readPlace(request);
+  const { family, name = '' } = Place.parse(request.params);
   if (!release.names.has(name)) {
     const names = [...release.names].toSorted().join(', ');
     throw new AppError('NOT_FOUND', `The ${family} plugin has no file "${name}", only ${names}.`);
@@ -48,7 +44,7 @@ async function sendFile(request: FastifyRequest, reply: FastifyReply, release: R
 /** The starters' files and feeds; the channel or the admin's pin decides of which version. Feeds stay as they were signed. */
 export function registerStarterFiles(app: FastifyInstance, store: StarterStore) {
   const offered = (request: FastifyRequest) => {
-    const { family } = readPlace(request);
+    const { family } = readPlace(request, store.families());
     return isThere(store.offered(family, readChannel(request)), `A plugin for ${family}`);
   };
   app.get('/assets/plugins/:family/update-feed.json', async (request, reply) => {
@@ -62,7 +58,7 @@ export function registerStarterFiles(app: FastifyInstance, store: StarterStore) 
     sendFile(request, reply, offered(request)),
   );
   app.get('/assets/plugins/:family/:version/:name', async (request, reply) => {
-    const { family, version } = readPlace(request);
+    const { family, version } = readPlace(request, store.families());
     return sendFile(request, reply, isThere(store.find(family, version), `Version ${version}`));
   });
 }

@@ -2,7 +2,6 @@ import type { Db } from '../base/db/open-database.ts';
 import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
 import { change, type Steps, selectAll } from '../base/store/steps.ts';
-import type { StarterFamily } from '../contract/starters.ts';
 
 type Pin = { readonly version: string; readonly pinnedAt: string };
 type Row = Pin & { readonly family: string };
@@ -17,20 +16,20 @@ const remove = change<{ family: string }>('DELETE FROM starter_pin WHERE family 
 
 /** The rows of pins. */
 export const pinRows = {
-  set: (family: StarterFamily, pin: Pin) => upsert({ family, ...pin }),
+  set: (family: string, pin: Pin) => upsert({ family, ...pin }),
   /** Whether there was one. */
-  *remove(family: StarterFamily): Steps<boolean> {
+  *remove(family: string): Steps<boolean> {
     return (yield* remove({ family })) > 0;
   },
 };
 
 export type StarterPins = {
-  read(family: StarterFamily): Pin | null;
+  read(family: string): Pin | null;
   /** Runs steps that change pins; what they changed can be read then. */
   change(steps: Steps<void>): Promise<void>;
 };
 
-const pinOf = (rows: readonly Row[], family: StarterFamily): Pin | null => {
+const pinOf = (rows: readonly Row[], family: string): Pin | null => {
   const row = rows.find((one) => one.family === family);
   return row ? { version: row.version, pinnedAt: row.pinnedAt } : null;
 };

@@ -3,23 +3,20 @@ import { mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'nod
 import path from 'node:path';
 import { renamePatientlySync } from '../base/storage/rename-patiently.ts';
 import { codeOf } from '../base/storage/storage-fault.ts';
-import {
-  type Channel,
-  type StarterFamily,
-  type StarterState,
-  starterFamilies,
-} from '../contract/starters.ts';
+import { type Channel, type StarterState, starterFamilies } from '../contract/starters.ts';
 import { isPreRelease } from '../contract/version.ts';
-import { type Release, readReleases } from './read-releases.ts';
+import { listFamilies, type Release, readReleases } from './read-releases.ts';
 import type { StarterPins } from './starter-pins.ts';
 
 export type StarterStore = {
+  /** Ours, then those that lie in the data folder. */
+  families(): readonly string[];
   /** The version that a channel offers now; null if none is kept. */
-  offered(family: StarterFamily, channel: Channel): Release | null;
-  find(family: StarterFamily, version: string): Release | null;
+  offered(family: string, channel: Channel): Release | null;
+  find(family: string, version: string): Release | null;
   /** Whether a version is pinned although this server has a newer one. */
-  isRollback(family: StarterFamily, version: string): boolean;
-  state(family: StarterFamily): StarterState;
+  isRollback(family: string, version: string): boolean;
+  state(family: string): StarterState;
 };
 
 type Parts = {
@@ -52,7 +49,7 @@ const isSame = (first: Release, second: Release | undefined) =>
   JSON.stringify(first.feed) === JSON.stringify(second?.feed) && first.names.size === second?.names.size;
 
 /** The kept versions of a starter, including those from the build. */
-function takeIn(family: StarterFamily, { builtDir, keptDir }: Parts): Release[] {
+function takeIn(family: string, { builtDir, keptDir }: Parts): Release[] {
   const known = readReleases(keptDir, family);
   const isKept = (built: Release) =>
     isSame(
@@ -66,18 +63,21 @@ function takeIn(family: StarterFamily, { builtDir, keptDir }: Parts): Release[] 
 
 /** The versions of the plugin starters that this server keeps, and what it offers of them. Read once, at the start. */
 export function createStarterStore(parts: Parts): StarterStore {
-  const kept = new Map(starterFamilies.map((family) => [family, takeIn(family, parts)]));
-  const list = (family: StarterFamily) => kept.get(family) ?? [];
-  const find = (family: StarterFamily, version: string) =>
+  const kept = new Map<string, Release[]>(starterFamilies.map((family) => [family, takeIn(family, parts)]));
+  for (const family of listFamilies(parts.keptDir))
+    if (!kept.has(family)) kept.set(family, readReleases(parts.keptDir, family));
+  const list = (family: string) => kept.get(family) ?? [];
+  const find = (family: string, version: string) =>
     list(family).find(({ feed }) => feed.version === version) ?? null;
-  const newest = (family: StarterFamily, channel: Channel) =>
+  const newest = (family: string, channel: Channel) =>
     list(family).find(({ feed }) => channel === 'beta' || !isPreRelease(feed.version)) ?? null;
 
-  function offered(family: StarterFamily, channel: Channel): Release | null {
+  function offered(family: string, channel: Channel): Release | null {
     const pin = parts.pins.read(family);
     return (pin && find(family, pin.version)) ?? newest(family, channel);
   }
   return {
+    families: () => [...kept.keys()],
     offered,
     find,
     isRollback: (family, version) =>

@@ -1,11 +1,11 @@
 import { keptFormats } from './kept-formats.ts';
 
-/** A file's role in a model. */
 type FormatRole = 'scene' | 'texture' | 'support';
 
 /** The programs that have a plugin of ours. */
 export const dccApps = ['3dsmax', 'unity', 'blender'] as const;
 export type DccApp = (typeof dccApps)[number];
+const ours: ReadonlySet<string> = new Set(dccApps);
 
 type FormatRow = {
   readonly role: FormatRole;
@@ -32,11 +32,10 @@ type FormatRow = {
   readonly assetRank?: number;
   /** Whether its triangles are known only to who reads it whole. */
   readonly isUncounted?: true;
-  /** Whether the file is a ZIP archive. */
+  /** A ZIP. */
   readonly isArchive?: true;
   /** Rank of a texture format: of two files of one kind, the 3D view and levels take the lower rank. */
   readonly matchRank?: number;
-  /** Whether browsers show it as a picture. */
   readonly isInBrowsers?: true;
   /** The apps whose plugin imports it. */
   readonly importers?: readonly DccApp[];
@@ -236,7 +235,6 @@ const rows: ReadonlyMap<string, FormatRow> = new Map<string, FormatRow>([
 
 /** Files of formats that are not known are support files. */
 export const isKnownFormat = (format: string) => rows.has(format);
-/** Null where it says nothing. */
 export const beginningOf = (format: string) => rows.get(format)?.begins ?? null;
 
 /** The extension of a file's name in lower case; empty where it has none, or one that no format could have. */
@@ -269,12 +267,14 @@ export const isArchive = (format: string) => rows.get(format)?.isArchive === tru
 export const isInBrowsers = (format: string) => rows.get(format)?.isInBrowsers === true;
 export const isGltf = (format: string): format is GltfFormat =>
   format === 'glb' || format === 'gltf' || format === 'vrm';
-/** Those that are read, or that an app has. */
 export const sceneFormats = Object.entries(formats).flatMap(([format, { role }]) =>
   role === 'scene' ? [format] : [],
 );
-export const isImportedBy = (app: DccApp, format: string) =>
-  rows.get(format.toLowerCase())?.importers?.includes(app) === true;
+/** The plugin of a program that is not ours gets every scene. */
+export const isImportedBy = (app: string, format: string) =>
+  ours.has(app)
+    ? rows.get(format.toLowerCase())?.importers?.some((known) => known === app) === true
+    : roleOf(format) === 'scene';
 /** Whether only one program opens this format, from which people usually export others. */
 export const isNativeFormat = (format: string) => rows.get(format)?.nativeTo !== undefined;
 /** Formats that only one of our apps writes. */

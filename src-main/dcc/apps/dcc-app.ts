@@ -1,7 +1,5 @@
 import type { PluginTarget } from '../../platform/ipc/dcc-contract.ts';
 
-export const appNames = { '3dsmax': '3ds Max', unity: 'Unity', blender: 'Blender' } as const;
-
 /** A DCC app on this computer, with the folder for its plugin. */
 export type FoundApp = Pick<PluginTarget, 'family' | 'name' | 'place'> & {
   /** Why the plugin must not go there, and what to do. */

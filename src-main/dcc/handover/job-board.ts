@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../server/contract/errors.ts';
+import { nameProgram } from '../../../server/contract/program-names.ts';
 import type { DccJob, OpenApp } from '../../platform/ipc/dcc-contract.ts';
-import { appNames } from '../apps/dcc-app.ts';
 import type { HandedModel } from './handed-model.ts';
 
 /** One running DCC app. */
@@ -55,7 +55,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
 
   function add(app: AppKey, model: HandedModel, now: number): DccJob {
     const seen = apps.get(keyOf(app));
-    const name = appNames[app.family];
+    const name = nameProgram(app.family);
     if (!seen) {
       const message = `That ${name} is no longer open. Open it again, or choose another app.`;
       throw new AppError('NOT_FOUND', message);
@@ -110,7 +110,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     }
     for (const entry of list()) {
       const { status, family, label } = entry.job;
-      const app = `${appNames[family]} (${label})`;
+      const app = `${nameProgram(family)} (${label})`;
       if (status === 'waiting' && !apps.has(keyOf(entry.job)))
         fail(entry, `${app} was closed before it took the model. Open it and send the model again.`, now);
       else if (status === 'importing' && now - entry.since >= times.answer)

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { z } from 'zod';
 import { AppError, errorCodes, toErrorBody } from '../../../server/contract/errors.ts';
 import { withoutHidden } from '../../../server/contract/hidden-characters.ts';
-import { StarterFamily } from '../../../server/contract/starters.ts';
+import { PluginFamily } from '../../../server/contract/starters.ts';
 import type { Log } from '../../platform/storage/log.ts';
 import type { FindAsset } from '../plugins/public-assets.ts';
 import type { JobBoard } from './job-board.ts';
@@ -22,7 +22,7 @@ const largestBody = 64 * 1024;
 const timeout = 10_000;
 
 const Asking = z.object({
-  host: StarterFamily,
+  host: PluginFamily,
   session: z.string().regex(/^[A-Za-z0-9_-]{1,64}$/),
   label: z
     .string()

@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
+import { nameProgram } from '../../../server/contract/program-names.ts';
 import { type Feed, FeedSchema, type StarterFamily } from '../../../server/contract/starters.ts';
-import { appNames } from '../apps/dcc-app.ts';
 import { readZip } from './read-zip.ts';
 
 export type BundledPlugin = {
@@ -56,7 +56,7 @@ export async function readBundledPlugin(
     const files = await layouts[family](feed, read);
     return { version: feed.version, notes: feed.notes, files };
   } catch (cause) {
-    const message = `The ${appNames[family]} plugin that comes with Lodestock is damaged. Reinstall Lodestock.`;
+    const message = `The ${nameProgram(family)} plugin that comes with Lodestock is damaged. Reinstall Lodestock.`;
     throw new AppError('CORRUPT_FILE', message, { cause });
   }
 }

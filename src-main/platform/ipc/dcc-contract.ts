@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { Guid, LodName } from '../../../server/contract/common.ts';
-import { StarterFamily } from '../../../server/contract/starters.ts';
+import { PluginFamily, StarterFamily } from '../../../server/contract/starters.ts';
 
 /** A DCC app that is open now, with the plugin running in it. */
 export const OpenApp = z.object({
-  family: StarterFamily,
+  family: PluginFamily,
   session: z.string().describe('One run of the app'),
   label: z.string().describe('Scene or project, as the app names it'),
   isBusy: z.boolean().describe('Whether it is importing a model now'),
@@ -18,7 +18,7 @@ export const DccJob = z.object({
   lod: LodName,
   format: z.string(),
   relativePath: z.string(),
-  family: StarterFamily,
+  family: PluginFamily,
   session: z.string(),
   label: z.string(),
   status: z.enum(['waiting', 'importing', 'done', 'failed']),
@@ -41,7 +41,7 @@ export const dccCalls = {
     input: z.object({
       guid: Guid,
       relativePath: z.string().max(1000),
-      family: StarterFamily,
+      family: PluginFamily,
       session: z.string().max(64),
     }),
     output: DccJob,

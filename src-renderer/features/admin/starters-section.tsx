@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
+import { nameProgram } from '../../../server/contract/program-names.ts';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { useAttempt } from '../../components/forms/use-attempt.ts';
 import type { Column } from '../../components/lists/data-table.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';
-import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import type { AdminApi } from './admin-api.ts';
 
@@ -31,7 +31,7 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
       await store.getState().reload();
     });
   const columns: readonly Column<Starter>[] = [
-    { label: t('admin.plugins.plugin'), cell: ({ family }) => programNames[family] },
+    { label: t('admin.plugins.plugin'), cell: ({ family }) => nameProgram(family) },
     { label: t('admin.plugins.stable'), cell: ({ stable }) => stable ?? t('admin.plugins.none') },
     { label: t('admin.plugins.beta'), cell: ({ beta }) => beta ?? t('admin.plugins.none') },
     {
@@ -39,7 +39,7 @@ export function StartersSection({ api }: { readonly api: AdminApi }) {
       cell: ({ family, versions, pinned }) => (
         <select
           className="input"
-          aria-label={t('admin.plugins.versionOf', { name: programNames[family] })}
+          aria-label={t('admin.plugins.versionOf', { name: nameProgram(family) })}
           disabled={isBusy || versions.length === 0}
           value={pinned ?? ''}
           onChange={(event) => void pin(family, event.target.value)}

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { PluginSession } from '../../../server/contract/accounts/plugin-auth.ts';
+import { nameProgram } from '../../../server/contract/program-names.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import cards from '../../components/card.module.css';
 import { ErrorNotice } from '../../components/error-notice.tsx';
@@ -11,7 +12,6 @@ import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatRelativeTime } from '../../lib/format-relative-time.ts';
-import { nameProgram } from '../../lib/program-names.ts';
 import { approve as english } from '../../text/en/account/approve.ts';
 import { t } from '../../text/text.ts';
 import { AgentTerms } from './agent-terms.tsx';

@@ -1,12 +1,12 @@
 import { type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { listObstacles } from '../../../server/contract/catalogue/readability.ts';
+import { programNames } from '../../../server/contract/program-names.ts';
 import { Button, LinkButton } from '../../components/button.tsx';
 import { StatePanel } from '../../components/state-panel.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatShare } from '../../lib/format-share.ts';
-import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import { describePrice } from './download-label.ts';
 import styles from './file-chooser.module.css';

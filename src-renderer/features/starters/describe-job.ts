@@ -1,11 +1,11 @@
+import { nameProgram } from '../../../server/contract/program-names.ts';
 import type { DccJob } from '../../../src-main/platform/ipc/contract.ts';
 import { translateSentence } from '../../errors/translate-sentence.ts';
-import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import type { SentFile } from './hand-over-store.ts';
 
 export const describeApp = ({ family, label }: Pick<DccJob, 'family' | 'label'>) =>
-  t('plugins.app', { app: programNames[family], label });
+  t('plugins.app', { app: nameProgram(family), label });
 
 /** How far a sent model is, in a sentence. */
 export function describeJob(job: DccJob): string {

@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
+import { programNames } from '../../../server/contract/program-names.ts';
 import type { PluginsState } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { usePicked } from '../../data/use-picked.ts';
-import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import type { HandOverStore } from './hand-over-store.ts';
 import { SentModels } from './sent-models.tsx';

@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { isImportedBy } from '../../../server/contract/catalogue/formats.ts';
+import { nameProgram } from '../../../server/contract/program-names.ts';
 import type { DccJob, OpenApp } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';
-import { programNames } from '../../lib/program-names.ts';
 import { t } from '../../text/text.ts';
 import { describeApp, describeJob, findLastJob } from './describe-job.ts';
 import type { HandOverStore, SentFile } from './hand-over-store.ts';
@@ -100,7 +100,7 @@ function AppButton({ host, format, onChoose }: AppButtonProps) {
 
 function describeChoice(host: OpenApp, format: string): string {
   const app = describeApp(host);
-  const name = programNames[host.family];
+  const name = nameProgram(host.family);
   if (!isImportedBy(host.family, format))
     return t('plugins.cannotImport', { app, name, format: format.toUpperCase() });
   return host.isBusy ? t('plugins.busyApp', { app }) : app;

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildStarters } from '../../../.ci/starters/build-starters.ts';
 import { FeedSchema } from '../../../server/contract/starters.ts';
@@ -37,6 +37,35 @@ test.each(['3dsmax', 'unity', 'blender'])('serves the files that the feed of %s 
     expect(createHash('sha256').update(named).digest('hex')).toBe(sha256);
     expect([named.length, plain]).toEqual([sizeBytes, named]);
   }
+});
+
+test('offers the plugin that an admin put beside ours', async () => {
+  const content = 'extends EditorPlugin\n';
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-godot-'));
+  const folder = path.join(dataDir, 'starters/godot/1.2.0');
+  mkdirSync(folder, { recursive: true });
+  writeFileSync(path.join(folder, 'lodestock.gd'), content);
+  const sha256 = createHash('sha256').update(content).digest('hex');
+  const release = {
+    ...{ slug: 'lodestock-godot', family: 'godot', version: '1.2.0', channel: 'stable' },
+    ...{ releasedAt: '2026-11-29T00:00:00.000Z', minHostVersion: '4.3', notes: [] },
+    files: [{ name: 'lodestock.gd', url: '1.2.0/lodestock.gd', sizeBytes: content.length, sha256 }],
+  };
+  writeFileSync(path.join(folder, 'update-feed.json'), JSON.stringify(release));
+  const studio = await startTestServer({ startersDir, dataDir });
+  onTestFinished(async () => {
+    await studio.close();
+    rmSync(dataDir, { recursive: true });
+  });
+  const ask = (place: string) => fetch(`${studio.baseUrl}/assets/plugins/${place}`);
+
+  const feed = FeedSchema.parse(await (await ask('godot/update-feed.json')).json());
+  const file = await (await ask(`godot/${feed.files[0]?.name}`)).text();
+  const refused = await ask('maya/update-feed.json');
+
+  expect([feed.family, feed.version, file]).toEqual(['godot', '1.2.0', content]);
+  expect(refused.status).toBe(404);
+  expect(await refused.text()).toContain('only for 3dsmax, unity, blender, godot');
 });
 
 test.each([

@@ -1,8 +1,8 @@
 import type { Facets } from '../../../../server/contract/catalogue/discovery.ts';
 import { type DccApp, dccApps, isImportedBy } from '../../../../server/contract/catalogue/formats.ts';
 import { lods, modelTypes } from '../../../../server/contract/limits.ts';
+import { programNames } from '../../../../server/contract/program-names.ts';
 import { isUncategorised } from '../../../lib/is-uncategorised.ts';
-import { programNames } from '../../../lib/program-names.ts';
 import { t } from '../../../text/text.ts';
 import { type Selection, toggleCategory, toggleValue } from '../store/selection.ts';
 import { labelColour, labelType } from './active-filters.ts';

@@ -70,6 +70,16 @@ test('tells several open apps apart', async () => {
   expect(await app.takeJobs('3dsmax', '2', 'Garden.max')).toHaveLength(1);
 });
 
+test('hands a model to the plugin of another program', async () => {
+  const app = await startHandover();
+  await app.takeJobs('godot', '1', 'Castle');
+
+  await app.call['dcc.send']({ ...oak, family: 'godot', session: '1' });
+
+  expect(await app.takeJobs('godot', '1', 'Castle')).toMatchObject([{ guid: 'g1', format: 'fbx' }]);
+  expect((await stateOf(app)).jobs).toMatchObject([{ family: 'godot', status: 'importing' }]);
+});
+
 test('sends nothing to an app that is closed', async () => {
   const app = await startHandover();
 

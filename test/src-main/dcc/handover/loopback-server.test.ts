@@ -40,7 +40,7 @@ test('answers no preflight of a page', async () => {
 });
 
 test.each([
-  ['/dcc/jobs?host=maya&session=1&label=a', 400, 'INVALID_INPUT'],
+  ['/dcc/jobs?host=Maya%202&session=1&label=a', 400, 'INVALID_INPUT'],
   ['/dcc/jobs?host=unity&session=../1&label=a', 400, 'INVALID_INPUT'],
   [`/dcc/jobs?host=unity&session=${'1'.repeat(65)}&label=a`, 400, 'INVALID_INPUT'],
   ['/dcc/jobs?host=unity', 400, 'INVALID_INPUT'],
