@@ -61,6 +61,8 @@ else app.quit();
 type Opened = ReturnType<typeof import('./app/open-features.ts').openFeatures>;
 /** Null until the window has opened. */
 let features: Opened['features'] | null = null;
+/** True while the app ends. Nothing new is started then. */
+let isStopping = false;
 
 async function start(
   parts: Parts,
@@ -93,9 +95,11 @@ async function start(
   // A page that asks has drawn itself, or is about to. What follows would keep it waiting.
   if (!wasStartedAtLogin()) await Promise.race([show(), called.promise]);
   const opened = await open();
+  if (isStopping) return;
   features = opened.features;
   if ((await features.updates.begin()) && (await askToGoBack(speech.say))) return features.updates.goBack();
   await features.load();
+  if (isStopping) return;
   ready.resolve(opened);
   features.start();
 }
@@ -111,7 +115,6 @@ function run(): void {
   const given = { computer, here, setStartAtLogin, onServerLine: limitLines(serverLog.write) };
   const open = async () => (await import('./app/open-features.ts')).openFeatures(parts, given);
   const ready = Promise.withResolvers<Opened>();
-  let isStopping = false;
   const stop = async (code: number) => {
     if (isStopping) return;
     isStopping = true;

@@ -194,6 +194,7 @@ export function createFeatures(given: FeatureOptions): Features {
       await library.close();
       await connection.stop();
       await updates.stop();
+      opened.roots.leave();
     },
   };
 }

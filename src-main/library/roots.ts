@@ -105,6 +105,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     return question;
   }
 
+  let isLeft = false;
   /** Listeners for libraries that hang, called once they answer. */
   const hung = new Map<string, Set<() => void>>();
 
@@ -117,6 +118,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     work: (alive: () => void) => Promise<T>,
     onAnswer: () => void,
   ): Promise<T | null> {
+    if (isLeft) return null;
     const { promise: tooLate, resolve } = Promise.withResolvers<null>();
     let isLate = false;
     const timer = setTimeout(() => {
@@ -148,6 +150,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     }
     const known = (await readKnown())[folder];
     if (known === undefined) return null;
+    if (isLeft) return silent(folder);
     const question = ask(folder);
     const id = await question.inTime;
     if (id === silence) {
@@ -177,6 +180,10 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
     /** The library with this ID is in this folder now. */
     adopt: remember,
     attend,
+    /** Stops asking libraries, as the process is about to end. */
+    leave() {
+      isLeft = true;
+    },
     /** Whether a thread waits for a library that does not answer: a process cannot end before its threads. */
     isWaiting: async (): Promise<boolean> =>
       hung.size > 0 ||

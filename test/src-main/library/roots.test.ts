@@ -136,3 +136,19 @@ test('asks a library that hangs once until it answers', async () => {
   expect(await roots.isWaiting()).toBe(false);
   expect(await roots.findAbsence('/share')).toBeNull();
 });
+
+test('asks no library once the app ends', async () => {
+  let asked = 0;
+  const readId = async () => {
+    asked += 1;
+    return null;
+  };
+  const roots = await createRoots({ readId });
+  await roots.adopt('/share', '6f1f6f3e-9d3b-4c55-8d0e-0f6c4c7f2a11');
+
+  roots.leave();
+  const absence = await roots.findAbsence('/share', () => expect.unreachable());
+  const read = await roots.attend('/share', readId, () => expect.unreachable());
+
+  expect([absence, read, asked]).toEqual([expect.stringContaining('is not responding'), null, 0]);
+});
