@@ -134,7 +134,8 @@ describePages('the page of downloads', ({ openDesktop }) => {
 
     await page.getByRole('button', { name: 'Pause Oak Chair' }).click();
     await page.getByRole('button', { name: 'Resume Pine Table' }).click();
-    await page.getByRole('button', { name: 'Cancel Pine Table' }).click();
+    await page.getByRole('button', { name: 'More for Pine Table' }).click();
+    await page.getByRole('menuitem', { name: 'Cancel' }).click();
 
     await expect.poll(() => readCalls(page, 'downloads.pause')).toEqual([{ ids: ['running'] }]);
     await expect.poll(() => readCalls(page, 'downloads.resume')).toEqual([{ ids: ['Pine Table'] }]);
@@ -169,7 +170,7 @@ describePages('the page of downloads', ({ openDesktop }) => {
 
   test('moves a download by keyboard, and keeps the focus', async () => {
     const page = await openDownloads([running, queued('Ash Bench', 1), queued('Pine Table', 2)]);
-    await page.getByRole('button', { name: 'Move Pine Table up' }).focus();
+    await page.getByRole('button', { name: 'More for Pine Table' }).focus();
 
     for (const key of ['Alt+ArrowUp', 'Alt+ArrowDown', 'Alt+Home', 'Alt+End']) await page.keyboard.press(key);
     const moved = changeTo(queued('Ash Bench', 2), queued('Pine Table', 1));
@@ -180,14 +181,15 @@ describePages('the page of downloads', ({ openDesktop }) => {
       ['earlier', 'later', 'first', 'last'].map((to) => ({ id: 'Pine Table', to })),
     );
     expect(await page.evaluate(() => document.activeElement?.getAttribute('aria-label'))).toBe(
-      'Move Pine Table up',
+      'More for Pine Table',
     );
   });
 
   test('gives a download another priority', async () => {
     const page = await openDownloads([queued('Pine Table', 2)]);
 
-    await page.getByRole('combobox', { name: 'Priority of Pine Table' }).selectOption('High priority');
+    await page.getByRole('button', { name: 'More for Pine Table' }).click();
+    await page.getByRole('menuitem', { name: 'High priority' }).press('Enter');
 
     await expect
       .poll(() => readCalls(page, 'downloads.prioritise'))
@@ -199,8 +201,9 @@ describePages('the page of downloads', ({ openDesktop }) => {
 
     await page.getByRole('button', { name: 'Pause Oak Chair' }).press('Alt+ArrowUp');
 
-    expect(await page.getByRole('button', { name: 'Move Oak Chair up' }).count()).toBe(0);
     expect(await readCalls(page, 'downloads.move')).toEqual([]);
+    await page.getByRole('button', { name: 'More for Oak Chair' }).click();
+    expect(await page.getByRole('menuitem').allTextContents()).toEqual(['Cancel']);
   });
 
   test('draws a long list as far as wanted', async () => {

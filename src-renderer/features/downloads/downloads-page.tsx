@@ -80,11 +80,7 @@ export function DownloadsPage({ store, onReveal, hrefOf, browseHref, uploads }: 
           <p>{t('downloads.emptyHint')}</p>
         </StatePanel>
       )}
-      <JobList
-        title={t('downloads.active')}
-        jobs={active}
-        {...(active.length > 1 && { hint: t('downloads.keys') })}
-      >
+      <JobList title={t('downloads.active')} jobs={active}>
         {rowOf}
       </JobList>
       <JobList title={t('downloads.finished')} jobs={finished}>

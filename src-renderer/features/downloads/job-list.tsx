@@ -8,7 +8,6 @@ import styles from './downloads.module.css';
 
 type JobListProps = {
   readonly title: string;
-  readonly hint?: string;
   readonly jobs: readonly DownloadJob[];
   readonly children: (job: DownloadJob) => ReactNode;
 };
@@ -21,7 +20,7 @@ const atFirst = 20;
  * Rows of which as many are drawn as a person looks at; the focus stays with its row when rows change places. Those of a
  * change are drawn when nothing else is to be done: a hundred at once would hold up the page.
  */
-export function JobList({ title, hint, jobs, children }: JobListProps) {
+export function JobList({ title, jobs, children }: JobListProps) {
   const [most, setMost] = useState(step);
   const listed = useDeferredValue(jobs, jobs.slice(0, atFirst));
   const focused = useRef<HTMLElement | null>(null);
@@ -37,7 +36,6 @@ export function JobList({ title, hint, jobs, children }: JobListProps) {
       <h2 className={styles.section}>
         {title} <span className={styles.count}>{formatCount(jobs.length)}</span>
       </h2>
-      {hint !== undefined && <p className={styles.hint}>{hint}</p>}
       <ul
         className={listStyles.list}
         onFocus={(event) => {

@@ -15,7 +15,7 @@ import type { DownloadsActions } from './downloads-store.ts';
 import { EditedChoice, needsDecision } from './edited-choice.tsx';
 import { hasTurn } from './job-order.ts';
 import { describeTransfer, findProgress, isActive } from './job-state.ts';
-import { readMove, TurnControls } from './turn-controls.tsx';
+import { RowMenu, readMove } from './row-menu.tsx';
 
 type JobRowProps = {
   readonly job: DownloadJob;
@@ -70,17 +70,7 @@ export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }
       </div>
       <div className={styles.buttons}>
         {job.error !== null && <CopyButton text={describeFailure(job)} label={t('common.copyDetails')} />}
-        {hasTurn(job) && <TurnControls job={job} actions={actions} />}
         {isActive(job) && <PauseButton job={job} actions={actions} />}
-        {isActive(job) && (
-          <Button
-            icon="close"
-            onClick={() => void actions.cancel([job.id])}
-            aria-label={t('downloads.cancelOf', { title: job.title })}
-          >
-            {t('common.cancel')}
-          </Button>
-        )}
         {job.status === 'waiting' && job.retryAt !== null && (
           <Button
             icon="retry"
@@ -109,6 +99,7 @@ export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }
             {t('common.showInFolder')}
           </Button>
         )}
+        {isActive(job) && <RowMenu job={job} actions={actions} />}
       </div>
     </li>
   );
@@ -138,6 +129,7 @@ function canRetry({ status, error }: DownloadJob): boolean {
 
 function describeJob(job: DownloadJob, now: number): string {
   const parts = [describeTransfer(job)];
+  if (hasTurn(job) && job.priority !== 'normal') parts.push(t(`downloads.priorities.${job.priority}`));
   if (job.fileCount > 1) parts.push(t('downloads.files', { count: job.fileCount }));
   if (job.chargedUsd !== null && job.chargedUsd > 0)
     parts.push(t('downloads.charged', { price: formatUsd(job.chargedUsd) }));
