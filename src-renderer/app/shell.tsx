@@ -42,8 +42,11 @@ export function Shell({ rail, homeHref, search, tools, notice, children }: Shell
   );
 }
 
+/** On a page with a list of models, past its filters to the first card. */
 function focusMain(): void {
-  document.querySelector<HTMLElement>('main')?.focus();
+  const main = document.querySelector<HTMLElement>('main');
+  const card = main?.querySelector<HTMLElement>('[role="gridcell"][tabindex="0"]');
+  (card ?? main)?.focus();
 }
 
 /** A compass needle in a stone of six sides. */

@@ -46,6 +46,17 @@ async function tabToGrid(page: Page): Promise<void> {
 }
 
 describePages('the grid of models', ({ openWeb }) => {
+  test('reaches the first card in two keys', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('gridcell').first().waitFor();
+
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+
+    await expect.poll(() => readFocus(page)).toBe('0');
+  });
+
   test('stays small while ten thousand models scroll past', async () => {
     const { page } = await openWeb(catalogue);
     await openCards(page);
