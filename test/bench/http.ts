@@ -1,7 +1,9 @@
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
+import Database from 'better-sqlite3';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import type { BenchLibrary } from './library.ts';
 import type { Row } from './run.ts';
@@ -68,6 +70,14 @@ async function prepareDirect(baseUrl: string) {
   return { url: '/api/download/direct', body: JSON.stringify(body), token } satisfies Load;
 }
 
+/** After a first scan, the shapes of models are measured for a while, which is no work of requests. */
+async function waitForShapes(dataDir: string) {
+  const db = new Database(path.join(dataDir, 'catalogue.db'), { readonly: true });
+  const waiting = db.prepare("SELECT count(*) FROM job WHERE kind = 'shape' AND state = 'waiting'").pluck();
+  while (Number(waiting.get()) > 0) await wait(500);
+  db.close();
+}
+
 /** Listings that were never asked for before. */
 function newPages(modelCount: number) {
   let page = 0;
@@ -91,10 +101,13 @@ export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
     LODESTOCK_LOG_LEVEL: 'warn',
+    LODESTOCK_LEVELS: 'off',
+    LODESTOCK_POSTERS: 'off',
   };
   const ours = await startServerChild('test/bench/our-server.ts', { env });
   try {
     await waitUntilReady(ours.baseUrl);
+    await waitForShapes(dataDir);
     const direct = await prepareDirect(ours.baseUrl);
     const rows: Row[] = [];
     for (const [what, load] of loads) rows.push(await compare(ours, what, load));
