@@ -101,8 +101,6 @@ export async function benchHttp(library: BenchLibrary): Promise<Row[]> {
     LODESTOCK_LIBRARY_DIR: library.folder,
     LODESTOCK_PORT: '0',
     LODESTOCK_LOG_LEVEL: 'warn',
-    LODESTOCK_LEVELS: 'off',
-    LODESTOCK_POSTERS: 'off',
   };
   const ours = await startServerChild('test/bench/our-server.ts', { env });
   try {

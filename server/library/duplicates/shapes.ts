@@ -59,6 +59,13 @@ export function openShapes(db: Db) {
   const groupsOf = db
     .prepare<[string], number>('SELECT copies FROM shape JOIN model ON model.id = model_id WHERE guid = ?')
     .pluck();
+  /** The group of this shape; a thousand copies are not read for it, as the first is enough. */
+  function findCopies(level: ShapeFacts): number | undefined {
+    const reach = level.spread * spreadGap;
+    for (const other of near.iterate({ least: level.spread - reach, most: level.spread + reach }))
+      if (isSameShape(level, other)) return other.copies;
+    return undefined;
+  }
   /** The shapes that all of these models have. */
   const sharedBy = (guids: readonly string[]) => {
     const [first = [], ...others] = guids.map((guid) => groupsOf.all(guid));
@@ -69,12 +76,8 @@ export function openShapes(db: Db) {
       remove.run(modelId);
       const most = Math.max(...levels.map(({ triangles }) => triangles));
       for (const level of levels) {
-        const reach = level.spread * spreadGap;
-        const copy = near
-          .all({ least: level.spread - reach, most: level.spread + reach })
-          .find((other) => isSameShape(level, other));
         const isLargest = level.triangles === most ? 1 : 0;
-        insert.run({ ...level, modelId, isLargest, copies: copy?.copies ?? next.get() ?? 1 });
+        insert.run({ ...level, modelId, isLargest, copies: findCopies(level) ?? next.get() ?? 1 });
       }
     },
     groups: (page: Page, isDismissed: boolean) =>
