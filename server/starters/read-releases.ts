@@ -34,11 +34,11 @@ function listFolders(folder: string): string[] {
   }
 }
 
-/** The families of which a folder has a version. */
+/** The families that have a folder. */
 export const listFamilies = (folder: string): string[] =>
   listFolders(folder)
     .map((place) => path.basename(place))
-    .filter((name) => PluginFamily.safeParse(name).success && readReleases(folder, name).length > 0)
+    .filter((name) => PluginFamily.safeParse(name).success)
     .toSorted();
 
 /** The versions of a starter below a folder, newest first; a folder that is missing has none. */

@@ -64,8 +64,10 @@ function takeIn(family: string, { builtDir, keptDir }: Parts): Release[] {
 /** The versions of the plugin starters that this server keeps, and what it offers of them. Read once, at the start. */
 export function createStarterStore(parts: Parts): StarterStore {
   const kept = new Map<string, Release[]>(starterFamilies.map((family) => [family, takeIn(family, parts)]));
-  for (const family of listFamilies(parts.keptDir))
-    if (!kept.has(family)) kept.set(family, readReleases(parts.keptDir, family));
+  for (const family of listFamilies(parts.keptDir).filter((name) => !kept.has(name))) {
+    const releases = readReleases(parts.keptDir, family);
+    if (releases.length > 0) kept.set(family, releases);
+  }
   const list = (family: string) => kept.get(family) ?? [];
   const find = (family: string, version: string) =>
     list(family).find(({ feed }) => feed.version === version) ?? null;
