@@ -10,7 +10,7 @@ import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import { entryFile, startThread } from '../base/threads/start.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
-import { findBackups, keptBackups, nameBackup } from '../shared/backup-names.ts';
+import { findBackups, findOldBackups, nameBackup } from '../shared/backup-names.ts';
 
 type Backup = { readonly file: string; readonly madeAt: string; readonly sizeBytes: number };
 type Parts = {
@@ -28,27 +28,20 @@ export function createBackupAdmin({ config: { dataDir, sharedAccounts }, db, sto
   const isPossible = sharedAccounts === null;
   let making: Promise<Backup> | null = null;
 
-  const listNames = async () =>
-    findBackups(
-      await readdir(folder).catch((error: unknown) => {
-        if (codeOf(error) === 'ENOENT') return [];
-        throw error;
-      }),
-    );
+  const readNames = (): Promise<readonly string[]> =>
+    readdir(folder).catch((error: unknown) => {
+      if (codeOf(error) === 'ENOENT') return [];
+      throw error;
+    });
   async function describe(name: string, at: number): Promise<Backup> {
     const file = path.join(folder, name);
     return { file, madeAt: toIso(at), sizeBytes: (await stat(file)).size };
   }
-  /** Never the one just made, whatever the clock of the others was. */
-  async function dropOld(made: string) {
-    const others = (await listNames()).filter(({ name }) => name !== made);
-    for (const { name } of others.slice(keptBackups - 1)) await rm(path.join(folder, name), { force: true });
-  }
   async function write(actor: Actor): Promise<Backup> {
     await mkdir(folder, { recursive: true, mode: 0o700 });
-    const taken = new Set((await listNames()).map(({ at }) => at));
+    const taken = await readNames();
     let at = Math.floor(clock() / 1000) * 1000;
-    while (taken.has(at)) at += 1000;
+    while (taken.includes(nameBackup(at))) at += 1000;
     const name = nameBackup(at);
     const thread = startThread<BackupThread>(entryFile('backup-thread'), { data: null, patienceMs: null });
     try {
@@ -59,7 +52,8 @@ export function createBackupAdmin({ config: { dataDir, sharedAccounts }, db, sto
     } finally {
       await thread.close();
     }
-    await dropOld(name);
+    for (const old of findOldBackups(await readNames(), name))
+      await rm(path.join(folder, old.name), { force: true });
     const details = { backup: name };
     await store.transaction(
       everyone,
@@ -71,7 +65,9 @@ export function createBackupAdmin({ config: { dataDir, sharedAccounts }, db, sto
   return {
     lastAt: () => readLastBackup(db),
     async read() {
-      const backups = await Promise.all((await listNames()).map(({ name, at }) => describe(name, at)));
+      const backups = await Promise.all(
+        findBackups(await readNames()).map(({ name, at }) => describe(name, at)),
+      );
       return { isPossible, backups };
     },
     /** Two who ask at the same time get the same backup. */

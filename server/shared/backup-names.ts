@@ -1,7 +1,7 @@
 const pattern = /^lodestock-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.backup$/;
 
 /** How many backups a folder keeps. */
-export const keptBackups = 7;
+const kept = 7;
 
 /** The name of a backup made at that time, in milliseconds since 1970. */
 export const nameBackup = (at: number) =>
@@ -18,3 +18,7 @@ export const findBackups = (names: readonly string[]) =>
     .map((name) => ({ name, at: readTime(name) }))
     .filter(({ at }) => !Number.isNaN(at))
     .sort((one, other) => other.at - one.at);
+
+/** The backups that the folder no longer keeps: never the one just made, whatever the clock of the others was. */
+export const findOldBackups = (names: readonly string[], made: string) =>
+  findBackups(names.filter((name) => name !== made)).slice(kept - 1);

@@ -1,7 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
-import { findBackups, keptBackups, nameBackup } from '../../server/shared/backup-names.ts';
+import { findBackups, findOldBackups, nameBackup } from '../../server/shared/backup-names.ts';
 import { messageOf } from '../platform/storage/disk-errors.ts';
 import type { Log } from '../platform/storage/log.ts';
 import type { CommandResult, RunCommand } from '../server-connection/run-command.ts';
@@ -40,7 +40,8 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
 
   async function write(folder: string): Promise<Backup> {
     const at = now();
-    const file = path.join(folder, nameBackup(at));
+    const name = nameBackup(at);
+    const file = path.join(folder, name);
     // The folder must exist: the folder of a missing disk is not created.
     await stat(folder).catch((error: unknown) => {
       throw new AppError(
@@ -54,8 +55,8 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
     const result = await run(['backup', file]);
     if (result.code !== 0) throw new AppError('UNAVAILABLE', `No backup was made. ${toReason(result)}`);
     const { size } = await stat(file);
-    const old = (await listBackups(folder)).slice(keptBackups);
-    await Promise.all(old.map(({ name }) => rm(path.join(folder, name), { force: true })));
+    const old = findOldBackups(await readdir(folder), name);
+    await Promise.all(old.map((one) => rm(path.join(folder, one.name), { force: true })));
     problem = null;
     return { file, at: new Date(at).toISOString(), sizeBytes: size };
   }

@@ -41,6 +41,18 @@ test('backs up by the schedule, and keeps the last seven', async () => {
   expect(desktop.notify).not.toHaveBeenCalled();
 });
 
+test('keeps the backup just made, whatever the clock of the others was', async () => {
+  const { backups, call } = await startWithBackups();
+  for (const hour of [10, 11, 12, 13, 14, 15, 16])
+    await writeFile(path.join(backups, `lodestock-2999-01-01T${hour}-00-00Z.backup`), 'from the future');
+
+  await call['ownServer.backUp'](undefined);
+
+  const names = await readdir(backups);
+  expect(names).toHaveLength(7);
+  expect(names).toContain('lodestock-2026-11-23T10-00-00Z.backup');
+});
+
 test('a backup that cannot be made is told, and tried again an hour later', async () => {
   const { own, clock, backups, call, desktop } = await startWithBackups();
   await rename(backups, `${backups}-away`);
