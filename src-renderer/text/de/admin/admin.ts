@@ -266,7 +266,7 @@ export const admin: Translated<typeof english> = {
     madeAt: 'Erstellt',
     now: 'Jetzt sichern',
     restore: {
-      hint: 'Den Server anhalten, dies auf seinem Computer ausführen und ihn wieder starten. Alle bleiben angemeldet. Die heutigen Daten kommen in einen Ordner daneben.',
+      hint: 'Den Server anhalten, dies auf seinem Computer ausführen und ihn wieder starten. Änderungen seit der Sicherung gehen verloren; die ersetzten Daten bleiben im Datenordner.',
       title: 'Zu einer Sicherung zurückkehren',
     },
     running: 'Wird gesichert …',

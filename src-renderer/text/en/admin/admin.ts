@@ -245,7 +245,7 @@ export const admin = {
     madeAt: 'Made',
     now: 'Back up now',
     restore: {
-      hint: 'Stop the server, run this on its computer, and start it again. Everyone stays signed in. The data of today moves to a folder beside it.',
+      hint: 'Stop the server, run this on its computer, and start it again. Changes since the backup are lost; the replaced data is kept in the data folder.',
       title: 'Go back to a backup',
     },
     running: 'Backing up…',
