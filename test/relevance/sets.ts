@@ -12,6 +12,7 @@ import {
 import type { LibraryName, QuestionSet } from './question-set.ts';
 import { allAlike } from './question-set.ts';
 import { type Entry, readGradedQueries, readKnownQueries, readParts, readProducts } from './read-shared.ts';
+import { askWritten } from './written-sets.ts';
 
 const lengths = ['one word', 'two words', 'three words and more'];
 const nameLength = (query: string) => lengths[Math.min(query.split(/\s+/).length, lengths.length) - 1] ?? '';
@@ -91,6 +92,7 @@ export function readMaterial(): Material {
     { name: 'Quoted, products', library: 'products', measure: gain, questions: askWithQuotes(products, 200) },
     { name: 'Quoted, parts', library: 'parts', measure: gain, questions: askWithQuotes(parts, 200) },
     ...askDictionary(parts),
+    ...askWritten(parts),
   ];
   return { libraries, sets };
 }
