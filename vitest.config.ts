@@ -24,6 +24,7 @@ const onBothEngines = Object.entries({
   billing: 'agent-plans capped-purchases',
   downloads: 'agent-direct plugin-direct',
   mcp: 'tools',
+  projects: 'check projects',
   share: 'shares',
   '../src-main/notes': 'account-notes exchange-notes',
 }).flatMap(([folder, names]) =>

@@ -48,7 +48,7 @@ const layers = [
   ['accounts'],
   ['downloads'],
   ['library', 'sync', 'posters', 'derive', 'starters', 'updates', 'blender-library', 'mcp', 'admin', 'site'],
-  ['publish', 'share'],
+  ['publish', 'projects', 'share'],
   ['app'],
 ];
 const layerOf = (folder: string | undefined) => layers.findIndex((names) => names.includes(folder ?? ''));

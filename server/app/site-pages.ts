@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import type { createDiscovery } from '../catalogue/discovery.ts';
 import type { createPosters } from '../posters/posters.ts';
+import { createProjectFeature } from '../projects/project-feature.ts';
 import { createShareFeature } from '../share/share-feature.ts';
 import { createFindModel } from '../site/describe-page.ts';
 import { createFirstLook } from '../site/first-look.ts';
@@ -34,6 +35,11 @@ type ShareParts = Pick<Parameters<typeof createShareFeature>[1], 'store' | 'capa
   readonly discovery: ReturnType<typeof createDiscovery>;
   readonly posters: Pick<ReturnType<typeof createPosters>, 'permit'>;
 };
+
+type ProjectParts = Pick<Parameters<typeof createProjectFeature>[1], 'store' | 'models' | 'authenticate'>;
+
+export const openProjects = (kernel: Kernel, parts: ProjectParts) =>
+  createProjectFeature(kernel.http, { ...kernel, ...parts });
 
 /** Links that show a model or a collection to people without an account. */
 export const openShares = (kernel: Kernel, { discovery, posters: { permit }, ...parts }: ShareParts) =>

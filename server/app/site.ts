@@ -27,7 +27,7 @@ import { createSharedStarterPins, createStarterPins } from '../starters/starter-
 import type { createFileHost } from './file-host.ts';
 import type { Kernel } from './kernel.ts';
 import { openSiteCatalogue } from './site-catalogue.ts';
-import { openShares, registerSitePages } from './site-pages.ts';
+import { openProjects, openShares, registerSitePages } from './site-pages.ts';
 
 type Rooms = {
   readonly fileHost: ReturnType<typeof createFileHost>;
@@ -103,6 +103,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
       ...createAdminFeature({ ...kernel, store, passwords, synonyms: discovery.synonyms }),
       ...createLibraryHandlers(db, libraryAdmin, modelsAdmin),
       ...createPublishFeature(http, { ...kernel, reread, unlocks, authenticate, sessions, rates }),
+      ...openProjects(kernel, { models, store, authenticate }),
       ...openShares(kernel, { discovery, posters, store, capabilities, rates }),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, capabilities, resolveDownload, fileCheck, addresses }),

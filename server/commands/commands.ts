@@ -15,6 +15,7 @@ import { examine } from './doctor/doctor.ts';
 import { ingestLibrary } from './ingest.ts';
 import { invite, listInvitations, revokeInvitation } from './invitations.ts';
 import { moveAccountsCommand } from './move-accounts.ts';
+import { checkProject } from './projects.ts';
 import { listStarters, pinStarter, unpinStarter } from './starters.ts';
 import {
   holdUpdate,
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   examine,
   backupData,
   restoreData,
+  checkProject,
   loginAgent,
   logoutAgent,
   listStarters,

@@ -24,7 +24,7 @@ export type CommandAnswer = {
   readonly text: string;
   /** The same for programs, printed with --json. */
   readonly json: unknown;
-  /** The exit code of its result, for scripts; 0 if absent. A command that could not run exits with 1. */
+  /** The exit code of its result, for scripts; 0 if absent. */
   readonly exitCode?: number;
 };
 
@@ -35,6 +35,8 @@ export type Command = {
   /** Fields of `input` that are given by their place; the others are options: `maxCount` is `--max-count`. */
   readonly positionals: readonly string[];
   readonly input: z.ZodObject;
+  /** The exit code where it could not run; 1 if absent. */
+  readonly failureCode?: number;
   readonly run: (given: unknown, tools: CommandTools) => Promise<CommandAnswer>;
 };
 

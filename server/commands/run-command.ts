@@ -115,6 +115,6 @@ async function run({ command, rest }: Found, tools: CommandTools): Promise<numbe
   } catch (error) {
     const known = error instanceof ZodError ? explain(command, error) : error;
     console.error(toPrintable(known instanceof Error ? known.message : String(known)));
-    return 1;
+    return command.failureCode ?? 1;
   }
 }

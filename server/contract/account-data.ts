@@ -9,6 +9,7 @@ import { AdminAction } from './admin/admin.ts';
 import { Guid, IsoTime, Ok, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
+import { Project, ProjectUse } from './projects.ts';
 
 const StoredToken = z.object({
   id: z.string(),
@@ -38,6 +39,10 @@ export const AccountData = z.object({
   collections: z.array(z.object({ name: z.string(), madeAt: IsoTime, models: z.array(ListedModel) })),
   savedSearches: z.array(SavedSearch.omit({ id: true })),
   shares: z.array(Share).describe('Links to models and collections that the account made'),
+  projects: z.array(Project.omit({ id: true, isOwn: true, mayChange: true, models: true })),
+  projectUses: z
+    .array(ProjectUse.extend({ project: z.string() }))
+    .describe('What is in these projects, and what the account added to those of others'),
   notes: z.array(OwnNotes.omit({ seen: true })).describe('Tags and notes about models, as they are shown'),
   noteEntries: z
     .array(NoteEntry.extend({ changedAt: IsoTime }))

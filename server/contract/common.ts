@@ -138,7 +138,7 @@ export const scopeSentences: Readonly<Record<Scope, string>> = {
   'download:direct': 'Download files, and unlock models with your balance',
   'scene:import': 'Import models into the scene you have open',
   'models:publish': 'Upload files and publish models, if you are a publisher',
-  'lists:write': 'See and change your favourites and collections',
+  'lists:write': 'See and change your favourites, collections and projects',
 };
 
 export const Ok = z.literal(true);

@@ -13,6 +13,7 @@ import { discoveryRoutes } from './catalogue/discovery.ts';
 import { downloadRoutes } from './catalogue/downloads.ts';
 import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { posterRoutes } from './posters.ts';
+import { projectRoutes } from './projects.ts';
 import { publishRoutes } from './publish.ts';
 import { starterRoutes } from './starters.ts';
 import { syncRoutes } from './sync.ts';
@@ -27,6 +28,7 @@ export const routes = {
   ...modelListRoutes,
   ...savedSearchRoutes,
   ...shareRoutes,
+  ...projectRoutes,
   ...ownNoteRoutes,
   ...agentPlanRoutes,
   ...pluginAuthRoutes,

@@ -60,6 +60,8 @@ export const limits = {
   apiKeys: 100,
   /** Lists of an account: how many collections, models in each, and models in one change. */
   modelLists: { collections: 50, models: 2000, change: 500 },
+  /** Projects of an account, what they use in all, models in one change or report, and characters of allowed licences. */
+  projects: { count: 200, uses: 10_000, sent: 2000, bodyBytes: 1024 * 1024, allows: 50, licence: 300 },
   /** How many searches an account keeps, how long their parameters are, and how many seen models each remembers. */
   savedSearches: { count: 50, queryLength: 2000, seen: 100 },
   /** Links of an account: how many at once, for how many days, how long ended ones are listed, and how often views are written down. */
@@ -133,7 +135,7 @@ export const limits = {
       max: 600,
       window: minute,
       per: 'caller',
-      what: 'changes of favourites, collections, saved searches, tags and notes',
+      what: 'changes of favourites, collections, projects, saved searches, tags and notes',
     },
     direct: { max: 600, window: minute, per: 'caller', what: 'downloads with this token' },
     publish: { max: 600, window: minute, per: 'caller', what: 'requests to publish' },
@@ -182,6 +184,11 @@ export type Lod = (typeof lods)[number];
 /** How many triangles each level stands for; the source has as many as it has. */
 export const lodTriangles = { '1k': 1000, '10k': 10_000, '100k': 100_000 } as const;
 export type MadeLod = keyof typeof lodTriangles;
+
+/** What a licence may ask or forbid, and what a project may refuse: `unknown` is a licence whose terms nobody knows here. */
+const licenceTerms = ['nonCommercial', 'editorial', 'shareAlike', 'noDerivatives'] as const;
+export type LicenceTerm = (typeof licenceTerms)[number];
+export const projectRules = [...licenceTerms, 'unknown'] as const;
 
 export const modelTypes = ['model', 'character', 'material', 'texture', 'effect'] as const;
 /** The main colour of a model, as people name colours. */

@@ -1,4 +1,5 @@
 import type { ModelDetails } from '../../server/contract/catalogue/discovery.ts';
+import { readLicence } from '../../server/shared/licence-terms.ts';
 import { t } from '../text/text.ts';
 
 /** A licence whose text and conditions are known. */
@@ -8,22 +9,10 @@ const conditions = ['by', 'by-sa', 'by-nc', 'by-nd', 'by-nc-sa', 'by-nc-nd'] as 
 
 /** Creative Commons by their usual names: `CC0-1.0`, `CC0`, `CC-BY-4.0`, `CC BY-SA 3.0`; null for any other. */
 export function findLicence(name: string): KnownLicence | null {
-  const plain = name
-    .trim()
-    .toLowerCase()
-    .replace(/[\s_]+/g, '-');
-  if (/^cc0(-1\.0)?$|^cc-zero$/.test(plain))
-    return {
-      url: 'https://creativecommons.org/publicdomain/zero/1.0/',
-      sentence: t('model.licences.cc0'),
-    };
-  const [, kind = '', version = '4.0'] = /^cc-(by(?:-nc)?(?:-nd|-sa)?)(?:-(\d\.\d))?$/.exec(plain) ?? [];
-  const known = conditions.find((one) => one === kind);
-  if (known === undefined) return null;
-  return {
-    url: `https://creativecommons.org/licenses/${known}/${version}/`,
-    sentence: t(`model.licences.${known}`),
-  };
+  const url = readLicence(name)?.url ?? null;
+  if (url === null) return null;
+  const kind = conditions.find((one) => url.includes(`/${one}/`)) ?? 'cc0';
+  return { url, sentence: t(`model.licences.${kind}`) };
 }
 
 /** The credit to write where a model is used. */

@@ -51,6 +51,7 @@ const plain = [
     '/blender-library/files/{guid}/a.blend',
   ],
   ...['/s/x', '/s/x/oembed', '/s/x/viewer-asset/{guid}/files/1k/box.glb', '/embed/x'],
+  '/api/projects/x/credits',
   ...['/mcp', '/mcp/', '/mcp/sse', '/assets/plugins/blender/update-feed.json', '/nothing/here'],
   ...['/.well-known/oauth-authorization-server', '/.well-known/oauth-protected-resource/mcp'],
 ].map((path): Asked => ({ method: 'GET', path }));

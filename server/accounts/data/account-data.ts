@@ -12,6 +12,7 @@ import type { User } from '../../contract/accounts/accounts.ts';
 import { auditLog } from '../audit/audit-log.ts';
 import { readLists } from '../lists/model-lists.ts';
 import { readNotes } from '../lists/own-notes.ts';
+import { readOwnProjects } from '../lists/projects.ts';
 import { readSearches } from '../lists/saved-searches.ts';
 import { readShares } from '../lists/shares.ts';
 import { addressOfPlace } from '../sign-in/sign-in-places.ts';
@@ -96,6 +97,7 @@ export function createAccountData({ db, store, clock, plans }: Parts) {
       unlocks: [...(yield* unlockRows.list(id, everything))],
       ...(yield* readLists(id)),
       ...(yield* readNotes(id)),
+      ...(yield* readOwnProjects(id)),
       savedSearches: (yield* readSearches(id)).map(({ id: _, ...search }) => search),
       shares: yield* readShares(id),
       tokens: (yield* selectTokens({ id })).map(toStoredToken),

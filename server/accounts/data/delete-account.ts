@@ -24,6 +24,8 @@ const forget = [
   'DELETE FROM sign_in_place WHERE account_id = @id',
   'DELETE FROM model_list WHERE account_id = @id',
   'DELETE FROM saved_search WHERE account_id = @id',
+  'DELETE FROM project WHERE account_id = @id',
+  'UPDATE project_use SET added_by = NULL WHERE added_by = @id',
   'DELETE FROM share WHERE account_id = @id',
   'DELETE FROM account_note WHERE account_id = @id',
   // Admins' notes about invitations, and the e-mail of an account that an admin created.

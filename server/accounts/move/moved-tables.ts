@@ -77,6 +77,12 @@ export const movedTables: readonly MovedTable[] = [
   table('model_list', 'id', 'id account_id kind name made_at changed_at'),
   table('listed_model', 'list_id, guid', 'list_id guid place added_at'),
   table('saved_search', 'id', 'id account_id query seen total made_at'),
+  table('project', 'id', 'id account_id name forbids allows is_shared models made_at changed_at'),
+  table(
+    'project_use',
+    'project_id, guid, scene, lod, format, sha256',
+    'project_id guid scene lod format sha256 version title added_by added_at',
+  ),
   table(
     'share',
     'id',

@@ -374,6 +374,38 @@ CREATE TABLE saved_search (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX saved_search_by_account ON saved_search (account_id, query);
 
+-- What a work is made of: models, and what the licence of each has to be. `forbids` and `allows` are JSON lists.
+CREATE TABLE project (
+  id TEXT PRIMARY KEY,
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  forbids TEXT NOT NULL,
+  allows TEXT NOT NULL,
+  is_shared INTEGER NOT NULL,
+  models INTEGER NOT NULL DEFAULT 0,
+  made_at TEXT NOT NULL,
+  changed_at TEXT NOT NULL
+) STRICT, WITHOUT ROWID;
+CREATE INDEX project_by_account ON project (account_id);
+
+-- What a scene of a project uses, as its plugin reported it, and what people added by hand: in no scene, without a file.
+CREATE TABLE project_use (
+  project_id TEXT NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+  guid TEXT NOT NULL,
+  scene TEXT NOT NULL,
+  lod TEXT NOT NULL,
+  format TEXT NOT NULL,
+  sha256 TEXT NOT NULL,
+  -- NULL: not known.
+  version INTEGER,
+  title TEXT NOT NULL,
+  -- NULL: an account that was deleted.
+  added_by TEXT REFERENCES account (id),
+  added_at TEXT NOT NULL,
+  PRIMARY KEY (project_id, guid, scene, lod, format, sha256)
+) STRICT, WITHOUT ROWID;
+CREATE INDEX project_use_by_account ON project_use (added_by);
+
 -- Links that show a model or a collection to everyone who has them; the link itself is kept as a hash.
 CREATE TABLE share (
   id TEXT PRIMARY KEY,

@@ -254,6 +254,32 @@ CREATE TABLE saved_search (
   made_at text COLLATE "C" NOT NULL,
   UNIQUE (account_id, query)
 );
+CREATE TABLE project (
+  id text COLLATE "C" PRIMARY KEY,
+  account_id text COLLATE "C" NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  name text COLLATE "C" NOT NULL,
+  forbids text COLLATE "C" NOT NULL,
+  allows text COLLATE "C" NOT NULL,
+  is_shared bigint NOT NULL,
+  models bigint NOT NULL DEFAULT 0,
+  made_at text COLLATE "C" NOT NULL,
+  changed_at text COLLATE "C" NOT NULL
+);
+CREATE INDEX project_by_account ON project (account_id);
+CREATE TABLE project_use (
+  project_id text COLLATE "C" NOT NULL REFERENCES project (id) ON DELETE CASCADE,
+  guid text COLLATE "C" NOT NULL,
+  scene text COLLATE "C" NOT NULL,
+  lod text COLLATE "C" NOT NULL,
+  format text COLLATE "C" NOT NULL,
+  sha256 text COLLATE "C" NOT NULL,
+  version bigint,
+  title text COLLATE "C" NOT NULL,
+  added_by text COLLATE "C" REFERENCES account (id),
+  added_at text COLLATE "C" NOT NULL,
+  PRIMARY KEY (project_id, guid, scene, lod, format, sha256)
+);
+CREATE INDEX project_use_by_account ON project_use (added_by);
 CREATE TABLE share (
   id text COLLATE "C" PRIMARY KEY,
   hash bytea NOT NULL UNIQUE,

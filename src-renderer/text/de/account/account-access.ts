@@ -51,7 +51,7 @@ export const access: Translated<typeof english> = {
     'download:direct': 'herunterladen und freischalten',
     'scene:import': 'in Szenen importieren',
     'models:publish': 'Modelle veröffentlichen',
-    'lists:write': 'Favoriten und Sammlungen führen',
+    'lists:write': 'Favoriten, Sammlungen und Projekte führen',
   },
   scopesNone: 'nichts',
   sessions: {

@@ -40,7 +40,7 @@ export const account: Translated<typeof english> = {
       admins: 'Was Admins am Konto geändert haben, und was mit diesem Konto als Admin geändert wurde',
       agents: 'Was Agenten ausgeben wollten, und wie darüber entschieden wurde',
       lists:
-        'Favoriten, Sammlungen und gespeicherte Suchen, die sonst niemand sieht, und geteilte Links mit der Zahl ihrer Aufrufe',
+        'Favoriten, Sammlungen und gespeicherte Suchen, die sonst niemand sieht, Projekte mit dem, was dieses Konto hinzugefügt hat, und geteilte Links mit der Zahl ihrer Aufrufe',
       logs: 'Das Protokoll des Servers, das der Betreiber aufbewahren kann: Netzwerkadressen und Zeitpunkte der Anfragen. Sicherungen enthalten eine Kopie von all dem, bis sie gelöscht werden',
       models: 'Die freigeschalteten Modelle',
       money: 'Das Guthaben, mit jeder Gutschrift und Abbuchung',

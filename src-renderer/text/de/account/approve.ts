@@ -56,7 +56,7 @@ export const approve: Translated<typeof english> = {
     'download:direct': 'Dateien herunterladen und Modelle mit dem Guthaben freischalten',
     'scene:import': 'Modelle in die geöffnete Szene importieren',
     'models:publish': 'Dateien hochladen und Modelle veröffentlichen, wo das Konto es darf',
-    'lists:write': 'Favoriten und Sammlungen sehen und ändern',
+    'lists:write': 'Favoriten, Sammlungen und Projekte sehen und ändern',
   },
   signInApp: 'App anmelden',
   typeCode: 'Code, den {{app}} anzeigt',

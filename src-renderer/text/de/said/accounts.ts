@@ -45,6 +45,32 @@ export const accounts = {
   'Open our own sign-in page.': 'Die Anmeldeseite dieses Servers öffnen.',
   'There is no such open invitation.': 'Diese Einladung ist nicht offen.',
   'You have no such collection.': 'Diese Sammlung gibt es in diesem Konto nicht.',
+  'There is no such project, or it is not shared with you.':
+    'Dieses Projekt gibt es nicht, oder es ist nicht für dieses Konto freigegeben.',
+  'Only the owner of this project and admins may change this.':
+    'Das dürfen nur Admins und die Person ändern, der dieses Projekt gehört.',
+  'An account has at most {count} projects.': 'Ein Konto hat höchstens {count} Projekte.',
+  'A project has at most {count} files of models.': 'Ein Projekt hat höchstens {count} Modelldateien.',
+  'Remove some, or start another project.': 'Einige entfernen oder ein weiteres Projekt beginnen.',
+  '{licence} forbids commercial use.': '{licence} verbietet kommerzielle Nutzung.',
+  '{licence} allows editorial use only.': '{licence} erlaubt nur redaktionelle Nutzung.',
+  '{licence} asks that what you make from the model has the same licence.':
+    '{licence} verlangt dieselbe Lizenz für alles, was aus dem Modell entsteht.',
+  '{licence} forbids changed versions.': '{licence} verbietet geänderte Fassungen.',
+  'Use another model, or ask its author for other terms.':
+    'Ein anderes Modell verwenden oder beim Autor um andere Bedingungen bitten.',
+  'Use another model, or publish your work under that licence.':
+    'Ein anderes Modell verwenden oder das Werk unter dieser Lizenz veröffentlichen.',
+  'This server does not have the model now, so nobody can tell its licence.':
+    'Dieser Server hat das Modell zurzeit nicht, also ist seine Lizenz nicht bekannt.',
+  'Add it to the library again, or remove it from the project.':
+    'Es wieder in die Bibliothek aufnehmen oder aus dem Projekt entfernen.',
+  'Nobody knows here what “{licence}” allows.': 'Was „{licence}“ erlaubt, ist hier nicht bekannt.',
+  'Read its terms, then allow this licence in the project, or use another model.':
+    'Die Bedingungen lesen, dann diese Lizenz im Projekt erlauben oder ein anderes Modell verwenden.',
+  'The model names no licence.': 'Das Modell nennt keine Lizenz.',
+  'Ask its author, then have an admin enter the licence, or allow it in the project.':
+    'Beim Autor nachfragen, dann die Lizenz von einem Admin eintragen lassen oder im Projekt erlauben.',
   'A list has at most {count} models.': 'Eine Liste hat höchstens {count} Modelle.',
   'Remove some, or start another collection.': 'Einige entfernen, oder eine weitere Sammlung beginnen.',
   'An account has at most {count} collections.': 'Ein Konto hat höchstens {count} Sammlungen.',

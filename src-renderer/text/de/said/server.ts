@@ -79,8 +79,8 @@ export const server = {
   'sign-ins of apps from your address': 'Anmeldungen von Apps von dieser Adresse',
   approvals: 'Genehmigungen',
   'changes of your account': 'Änderungen des Kontos',
-  'changes of favourites, collections, saved searches, tags and notes':
-    'Änderungen von Favoriten, Sammlungen, gespeicherten Suchen, Tags und Notizen',
+  'changes of favourites, collections, projects, saved searches, tags and notes':
+    'Änderungen von Favoriten, Sammlungen, Projekten, gespeicherten Suchen, Tags und Notizen',
   'downloads with this token': 'Downloads mit diesem Token',
   'requests to publish': 'Anfragen zum Veröffentlichen',
   'admin requests': 'Anfragen eines Admins',

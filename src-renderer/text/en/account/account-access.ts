@@ -50,7 +50,7 @@ export const access = {
     'download:direct': 'download and unlock',
     'scene:import': 'import into scenes',
     'models:publish': 'publish models',
-    'lists:write': 'keep favourites and collections',
+    'lists:write': 'keep favourites, collections and projects',
   } satisfies Readonly<Record<Scope, string>>,
   scopesNone: 'nothing',
   sessions: {

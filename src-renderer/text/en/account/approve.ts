@@ -49,7 +49,7 @@ export const approve = {
     'download:direct': 'Download files, and unlock models with your balance',
     'scene:import': 'Import models into the scene you have open',
     'models:publish': 'Upload files and publish models, if you are a publisher',
-    'lists:write': 'See and change your favourites and collections',
+    'lists:write': 'See and change your favourites, collections and projects',
   },
   signInApp: 'Sign in an app',
   typeCode: 'Code that {{app}} shows you',

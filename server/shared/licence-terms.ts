@@ -1,0 +1,44 @@
+import type { LicenceTerm } from '../contract/limits.ts';
+
+type Licence = { readonly url: string | null; readonly terms: readonly LicenceTerm[] };
+
+const letters = { nc: 'nonCommercial', sa: 'shareAlike', nd: 'noDerivatives' } as const;
+const creativeCommons = /^cc-by((?:-nc)?(?:-nd|-sa)?)(?:-(\d\.\d))?$/;
+/** Licences by their usual names, with or without a version. */
+const free =
+  /^(?:0bsd|apache|artistic|blueoak|bsd-[234]-clause|bsl|cern-ohl-p|isc|json|mit|unlicense|wtfpl|zlib|public-domain)(?:-\d.*)?$/;
+const reciprocal =
+  /^(?:agpl|cddl|cern-ohl-[sw]|epl|eupl|gfdl|gpl|lal|lgpl|mpl|odbl|ofl|tapr-ohl)(?:-\d.*|-only|-or-later)*$/;
+const editorial = /^editorial(?:-use)?(?:-only)?$/;
+const noTrade = /^(?:no-commercial-use|commons-clause)$/;
+
+function readOne(name: string): Licence | null {
+  const plain = name
+    .trim()
+    .toLowerCase()
+    .replace(/[\s_]+/g, '-');
+  if (/^cc0(-1\.0)?$|^cc-zero$/.test(plain))
+    return { url: 'https://creativecommons.org/publicdomain/zero/1.0/', terms: [] };
+  const [isCreative, parts = '', version = '4.0'] = creativeCommons.exec(plain) ?? [];
+  if (isCreative !== undefined) {
+    const found = parts.split('-').flatMap((part) => letters[part as keyof typeof letters] ?? []);
+    return { url: `https://creativecommons.org/licenses/by${parts}/${version}/`, terms: found };
+  }
+  if (free.test(plain)) return { url: null, terms: [] };
+  if (reciprocal.test(plain)) return { url: null, terms: ['shareAlike'] };
+  if (editorial.test(plain)) return { url: null, terms: ['editorial'] };
+  return noTrade.test(plain) ? { url: null, terms: ['nonCommercial'] } : null;
+}
+
+/**
+ * What a licence asks, by its usual name: `CC-BY-NC-4.0`, `MIT`, or several at once as a scan names them,
+ * `See README.md (CC0-1.0, MIT)`, which ask all that one of them asks. Null where nobody knows here.
+ */
+export function readLicence(name: string): Licence | null {
+  const several = /^See .* \((.+)\)$/.exec(name)?.[1]?.split(', ');
+  if (several === undefined) return readOne(name);
+  const found = several.map(readOne);
+  const known = found.filter((one) => one !== null);
+  if (known.length < found.length) return null;
+  return { url: null, terms: [...new Set(known.flatMap(({ terms }) => terms))] };
+}

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { limits } from '../../../server/contract/limits.ts';
+import { signInBrowser } from '../../helpers/browser-session.ts';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { signInPlugin } from '../../helpers/plugin-session.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+const licences = {
+  chair: 'CC-BY-4.0',
+  table: 'CC0-1.0',
+  lamp: 'CC-BY-NC-4.0',
+  vase: 'Studio licence',
+  rug: '',
+} as const;
+const library = makeLibraryFolder(
+  Object.assign(
+    {},
+    ...Object.entries(licences).map(([guid, license]) =>
+      simpleModel(guid, { guid, attribution: `Maker of ${guid}`, ...(license !== '' && { license }) }),
+    ),
+  ),
+);
+let server: TestServer;
+let admin: Awaited<ReturnType<typeof registerPerson>>;
+let owner: Awaited<ReturnType<typeof registerPerson>>;
+let other: Awaited<ReturnType<typeof registerPerson>>;
+let projectId: string;
+beforeAll(async () => {
+  server = await startTestServer({ libraryDir: library.folder });
+  admin = await registerPerson(server);
+  owner = await registerPerson(server);
+  other = await registerPerson(server);
+});
+afterAll(async () => {
+  await server.close();
+  library.remove();
+});
+beforeEach(async () => {
+  projectId = (await server.call('makeProject', { name: 'Film' }, owner)).body.id;
+});
+
+const check = async (by = owner) => (await server.call('checkProject', { projectId }, by)).body;
+const add = (...guids: string[]) => server.call('changeProject', { projectId, add: guids }, owner);
+const report = (models: readonly object[], by: { token: string } = owner, scene = 'kitchen.blend') =>
+  server.call('reportScene', { projectId, scene, models: models as never }, by);
+
+test('puts what a scene uses now in place of what it used before', async () => {
+  const chair = { guid: 'chair', lod: '1k', format: 'obj', version: 1, sha256: 'a'.repeat(64) };
+  await report([chair, { guid: 'lamp' }]);
+  await report([{ guid: 'table' }], owner, 'hall.blend');
+  await report([chair, { ...chair, lod: '10k' }]);
+
+  const { models } = await check();
+  const { scenes } = (await server.call('project', { projectId }, owner)).body;
+
+  expect(models.map(({ guid, scenes: used }) => [guid, ...used])).toEqual([
+    ['chair', 'kitchen.blend'],
+    ['table', 'hall.blend'],
+  ]);
+  expect(scenes).toMatchObject([
+    { scene: 'hall.blend', models: 1 },
+    { scene: 'kitchen.blend', models: 1 },
+  ]);
+});
+
+test('is seen by its owner and admins alone', async () => {
+  await add('chair');
+  const asked = { projectId };
+
+  const answers = await Promise.all([
+    server.call('project', asked, other),
+    server.call('checkProject', asked, other),
+    server.call('changeProject', { ...asked, add: ['lamp'] }, other),
+    server.call('changeProject', { ...asked, name: 'Mine' }, other),
+    server.call('reportScene', { ...asked, scene: 'a', models: [] }, other),
+    server.call('deleteProject', asked, other),
+  ]);
+  const credits = await fetch(`${server.baseUrl}/api/projects/${projectId}/credits`, {
+    headers: { authorization: `Bearer ${other.token}` },
+  });
+  const strangers = await fetch(`${server.baseUrl}/api/projects/${projectId}/credits`);
+
+  expect([...answers, credits].map(({ status }) => status)).toEqual(Array(7).fill(404));
+  expect(strangers.status).toBe(401);
+  expect((await server.call('projects', {}, other)).body.projects).toEqual([]);
+  expect(await check(admin)).toMatchObject({ project: { isOwn: false, mayChange: true } });
+});
+
+test('lets everyone see and fill a shared project, and its owner alone change it', async () => {
+  await server.call('changeProject', { projectId, isShared: true }, owner);
+  const asked = { projectId };
+
+  const reported = await report([{ guid: 'chair' }], other);
+  const added = await server.call('changeProject', { ...asked, add: ['chair'] }, other);
+  const refused = await Promise.all([
+    server.call('changeProject', { ...asked, forbids: [] }, other),
+    server.call('changeProject', { ...asked, remove: ['chair'] }, other),
+    server.call('deleteProject', asked, other),
+  ]);
+
+  expect([reported.status, added.status]).toEqual([200, 200]);
+  expect(refused.map(({ status }) => status)).toEqual([403, 403, 403]);
+  expect(await check(other)).toMatchObject({ project: { isShared: true, mayChange: false } });
+});
+
+test('removes a model from all its scenes, and whole projects', async () => {
+  await add('chair');
+  await report([{ guid: 'chair' }, { guid: 'lamp' }]);
+
+  await server.call('changeProject', { projectId, remove: ['chair'] }, owner);
+
+  expect((await check()).models.map(({ guid }) => guid)).toEqual(['lamp']);
+  expect((await server.call('deleteProject', { projectId }, owner)).status).toBe(204);
+  expect((await server.call('project', { projectId }, owner)).status).toBe(404);
+  expect(
+    await server.rows('SELECT guid FROM project_use WHERE project_id = @projectId', { projectId }),
+  ).toEqual([]);
+});
+
+test.each([
+  ['text', 'text/plain', 'credits.txt', '“chair”: Maker of chair, '],
+  ['markdown', 'text/markdown', 'credits.md', '): Maker of chair'],
+  [
+    'csv',
+    'text/csv',
+    'credits.csv',
+    'chair,CC-BY-4.0,https://creativecommons.org/licenses/by/4.0/,Maker of chair,',
+  ],
+])('writes the credits as %s', async (format, type, name, line) => {
+  await add('chair', 'lamp');
+
+  const answer = await fetch(`${server.baseUrl}/api/projects/${projectId}/credits?format=${format}`, {
+    headers: { authorization: `Bearer ${owner.token}` },
+  });
+
+  expect(answer.headers.get('content-type')).toBe(`${type}; charset=utf-8`);
+  expect(answer.headers.get('content-disposition')).toBe(`attachment; filename="${name}"`);
+  expect(await answer.text()).toContain(line);
+});
+
+test('takes reports of plugins and API keys that may', async () => {
+  const app = await signInPlugin(server, ['account:read', 'lists:write']);
+  const without = await signInPlugin(server, ['account:read']);
+  const key = (await server.call('createApiKey', { name: 'Pipeline' }, owner)).body.apiKey;
+  await server.call('changeProject', { projectId, isShared: true }, owner);
+
+  const answers = await Promise.all([
+    report([], { token: app.appToken }),
+    report([], { token: key }),
+    report([], { token: without.appToken }),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 403]);
+});
+
+test('takes no change of a browser from another page', async () => {
+  const browser = await signInBrowser(server, owner);
+  const answer = await fetch(`${server.baseUrl}/api/projects/${projectId}`, {
+    method: 'DELETE',
+    headers: { cookie: browser.headers.cookie ?? '' },
+  });
+
+  expect(answer.status).toBe(403);
+});
+
+test('changes nothing that would be too much', async () => {
+  const many = (scene: string) =>
+    report(
+      Array.from({ length: limits.projects.sent }, (_, index) => ({ guid: `${scene}-${index}` })),
+      owner,
+      scene,
+    );
+  for (const scene of ['a', 'b', 'c', 'd', 'e']) expect((await many(scene)).status).toBe(200);
+
+  const refused = await report([{ guid: 'chair' }]);
+  const tooLong = await report(Array.from({ length: limits.projects.sent + 1 }, () => ({ guid: 'chair' })));
+
+  expect([refused.status, tooLong.status]).toEqual([403, 400]);
+  expect((await check()).models).toHaveLength(limits.projects.uses);
+});
+
+test('ends the making of projects at a limit', async () => {
+  const person = await registerPerson(server);
+  const make = () => server.call('makeProject', { name: 'One more' }, person);
+  for (let made = 0; made < limits.projects.count; made += 1) await make();
+
+  expect((await make()).status).toBe(403);
+});
+
+test('is exported with its owner’s data, and goes with the account', async () => {
+  const person = await registerPerson(server);
+  const mine = (await server.call('makeProject', { name: 'Short film', isShared: true }, person)).body.id;
+  await server.call('changeProject', { projectId, isShared: true }, owner);
+  await report([{ guid: 'chair' }], person);
+  await server.call(
+    'reportScene',
+    { projectId: mine, scene: 'a', models: [{ guid: 'table' } as never] },
+    other,
+  );
+
+  const { body } = await server.call('exportAccount', {}, person);
+  await server.call('deleteAccount', { password: person.password }, person);
+
+  expect(body.projects).toMatchObject([{ name: 'Short film', isShared: true }]);
+  expect(body.projectUses.map(({ project, guid }) => `${project}: ${guid}`).sort()).toEqual([
+    'Film: chair',
+    'Short film: table',
+  ]);
+  expect((await server.call('project', { projectId: mine }, other)).status).toBe(404);
+  expect((await check()).models).toMatchObject([{ guid: 'chair', people: 1 }]);
+});
