@@ -66,7 +66,8 @@ export function parseSynonyms(file: string): Synonyms {
       for (const key of new Set([`=${word}`, germanStem(word)])) add(german, key, to.phrase);
     }
   return {
-    findGerman: (word) => german.get(`=${word}`) ?? german.get(germanStem(word)) ?? [],
+    findGerman: (word) =>
+      german.get(`=${word}`) ?? german.get(germanStem(word)) ?? german.get(`=${germanStem(word)}`) ?? [],
     find: (words, start) => {
       const found: Synonym[] = [];
       for (let length = Math.min(longestPhrase, words.length - start); length > 0; length--) {

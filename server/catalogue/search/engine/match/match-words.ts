@@ -8,7 +8,13 @@ import { growUint32 } from '../segment/growing.ts';
 import { type Group, type Matches, type Segment, seek, sizeOf, titleOf } from '../segment/segment.ts';
 import { findTitles, hashWords } from '../segment/title-hash.ts';
 import { createResolve } from './resolve-groups.ts';
-import { createWordForms, type QueryWords, readQueryWords, type WordForms } from './word-forms.ts';
+import {
+  createWordForms,
+  type QueryWords,
+  readQueryWords,
+  type WordForms,
+  withoutFillers,
+} from './word-forms.ts';
 
 /** The words of a query, and the stems with which a title may begin to be about it. */
 type OrderedWords = QueryWords & { readonly openers: readonly string[] };
@@ -251,8 +257,9 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
     },
     /** Null when the text holds no word. */
     match(text: string): WordMatches | null {
-      const query = readQueryWords(text);
-      if (query === null) return null;
+      const read = readQueryWords(text);
+      if (read === null) return null;
+      const query = withoutFillers(read, wordForms.frequency);
       const isFound = ({ found }: WordMatches) => found.some(({ length }) => length > 0);
       const exact = run(query, false, false);
       if (isFound(exact)) return exclude(exact);

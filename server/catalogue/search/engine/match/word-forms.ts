@@ -47,6 +47,20 @@ export function readQueryWords(text: string): QueryWords | null {
   };
 }
 
+/** German words that name nothing. */
+const fillers = new Set(
+  'mit und fur ein eine einen einem einer eines aus zum zur vom der das dem den des im'.split(' '),
+);
+
+/** The query without German fillers, as long as no model has them: in a German library they are part of titles. */
+export function withoutFillers(query: QueryWords, frequency: (text: string) => number): QueryWords {
+  const isKept = (word: string) => !fillers.has(word) || frequency(stem(word)) > 0;
+  const words = query.words.filter(isKept);
+  if (words.length === 0 || words.length === query.words.length) return query;
+  const stems = words.map(stem);
+  return { ...query, words, stems, titleHash: hashWords(stems) };
+}
+
 const mostTypos = 12;
 const mostNamed = 3;
 const mostSplits = 4;

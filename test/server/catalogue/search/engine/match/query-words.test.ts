@@ -96,6 +96,8 @@ describe('German', () => {
     'Kitchen chair',
     'Motor',
     'Table lamp',
+    'Oak barrel',
+    'Garden gate',
   );
 
   test.each([
@@ -108,10 +110,21 @@ describe('German', () => {
     ['Tischlampen', ['Table lamp']],
     ['Eichenbaum', ['Oak tree']],
     ['rote Autos', ['Red car']],
+    ['Fässer', ['Oak barrel']],
+    ['Stuhl für die Küche', ['Kitchen chair']],
+    ['Auto mit Motor', ['Motor', 'Red car']],
+    ['mit', []],
   ])('%s', async (words, expected) => {
     const search = await open(things);
 
     expect((await search(words)).titles).toEqual(expected);
+  });
+
+  test('keeps a filler that a title has', async () => {
+    const search = await open(titled('Tisch mit Lampe', 'Tisch ohne Lampe'));
+
+    expect((await search('Tisch mit Lampe')).titles[0]).toBe('Tisch mit Lampe');
+    expect((await search('mit')).titles).toEqual(['Tisch mit Lampe']);
   });
 
   test('finds parts of a compound in a German library', async () => {
