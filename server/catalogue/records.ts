@@ -46,26 +46,36 @@ type Stamp = Pick<ModelRow, 'version' | 'host' | 'isMirrored' | 'posterTag' | 'c
   /** Grows with each change of the model's derived files. */
   readonly derivedChanges: number;
 };
-type Kept = Stamp & { readonly record: Written<ModelRecord>; checkedAt: number };
+type Kept = Stamp & {
+  readonly record: Written<ModelRecord>;
+  /** Most triangles first. */
+  readonly topologies: readonly Match[];
+  checkedAt: number;
+};
+
+function toMatches(topologies: string): readonly Match[] {
+  const counted: Readonly<Record<string, readonly [triangles: number | null, bytes: number]>> =
+    JSON.parse(topologies);
+  return Object.entries(counted)
+    .flatMap(([matchedLod, [matchedTriangles]]) =>
+      matchedTriangles === null ? [] : { matchedLod, matchedTriangles },
+    )
+    .toSorted((a, b) => b.matchedTriangles - a.matchedTriangles);
+}
 
 /** The models' part of listings. */
 export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }: Parts): Records {
-  const rowOf = db.prepare<[number], ModelRow & Stamp>(
-    `SELECT ${modelColumns}, model.metadata_hash AS metadataHash, model.derived_changes AS derivedChanges
+  const rowOf = db.prepare<[number], ModelRow & Stamp & { readonly topologies: string }>(
+    `SELECT ${modelColumns}, model.metadata_hash AS metadataHash, model.derived_changes AS derivedChanges, model.topologies
      FROM model WHERE id = ?`,
   );
   const stampOf = db.prepare<[number], Stamp>(
     `SELECT version, metadata_hash AS metadataHash, derived_changes AS derivedChanges, host,
        is_mirrored AS isMirrored, colour, ${posterTagExpression} AS posterTag FROM model WHERE id = ?`,
   );
-  const inRange = db.prepare<[number, number, number], Match>(
-    `SELECT key AS matchedLod, json_extract(value, '$[0]') AS matchedTriangles
-     FROM model, json_each(topologies) WHERE model.id = ? AND matchedTriangles BETWEEN ? AND ?
-     ORDER BY matchedTriangles DESC LIMIT 1`,
-  );
   const cache = new LRUCache<number, Kept>({
     maxSize: maxBytes,
-    sizeCalculation: ({ record }) => record.json.length + 300,
+    sizeCalculation: ({ record }) => record.json.length + 500,
   });
   let base = addresses.base();
   let worker = addresses.worker();
@@ -75,7 +85,7 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
     worker = addresses.worker();
     cache.clear();
   };
-  const write = (modelId: number, checkedAt: number) => {
+  const write = (modelId: number, checkedAt: number): Kept | null => {
     const row = rowOf.get(modelId);
     if (row === undefined) {
       cache.delete(modelId);
@@ -84,16 +94,17 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
     const record = writtenAs<ModelRecord>(writeModelRecord(row, addresses));
     const { version, metadataHash, derivedChanges, host, isMirrored, posterTag, colour } = row;
     const stamp = { version, metadataHash, derivedChanges, host, isMirrored, posterTag, colour };
-    cache.set(modelId, { ...stamp, record, checkedAt });
-    return record;
+    const kept = { ...stamp, record, topologies: toMatches(row.topologies), checkedAt };
+    cache.set(modelId, kept);
+    return kept;
   };
 
-  const read = (modelId: number): Written<ModelRecord> | null => {
+  const read = (modelId: number): Kept | null => {
     followAddresses();
     const now = seq();
     const known = cache.get(modelId);
     if (known === undefined) return write(modelId, now);
-    if (known.checkedAt === now) return known.record;
+    if (known.checkedAt === now) return known;
     const stamp = stampOf.get(modelId);
     const isSame =
       stamp?.version === known.version &&
@@ -105,7 +116,7 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
       stamp.colour === known.colour;
     if (!isSame) return write(modelId, now);
     known.checkedAt = now;
-    return known.record;
+    return known;
   };
 
   return {
@@ -113,14 +124,17 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
       const row = rowOf.get(modelId);
       return row === undefined ? null : toModelRecord(row, addresses);
     },
-    written: read,
+    written: (modelId) => read(modelId)?.record ?? null,
     see(modelIds) {
       for (const modelId of modelIds.toReversed())
         if ((cache.get(modelId) ?? stampOf.get(modelId))?.posterTag === null) onMissingPoster(modelId);
     },
     matched({ lod, triMin, triMax }, modelId) {
       if (lod?.length || (triMin === undefined && triMax === undefined)) return {};
-      return inRange.get(modelId, triMin ?? 0, triMax ?? Number.MAX_SAFE_INTEGER) ?? {};
+      const { topologies } = read(modelId) ?? { topologies: [] };
+      return (
+        topologies.find(({ matchedTriangles: n }) => n >= (triMin ?? 0) && n <= (triMax ?? Infinity)) ?? {}
+      );
     },
     bytes: () => cache.calculatedSize,
   };

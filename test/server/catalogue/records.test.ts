@@ -7,8 +7,10 @@ import { createAddresses } from '../../../server/base/http/addresses.ts';
 import { createRecords } from '../../../server/catalogue/records.ts';
 import { createCatalogueWriter } from '../../../server/catalogue/write/catalogue-writer.ts';
 import { readConfig } from '../../../server/config.ts';
+import { type Lod, lods } from '../../../server/contract/limits.ts';
 import { openFreshDatabase } from '../../helpers/fresh-database.ts';
 import { modelData } from '../../helpers/model-data.ts';
+import { toModelData } from './search/engine/catalogue-fixture.ts';
 
 let folder: string;
 let db: Db;
@@ -112,4 +114,29 @@ test('never keeps more than its memory', () => {
 
   expect(records.bytes()).toBeGreaterThan(0);
   expect(records.bytes()).toBeLessThanOrEqual(5000);
+});
+
+const withTriangles = (counts: Partial<Record<Lod, number | null>>) =>
+  toModelData('', {
+    title: '',
+    more: lods.flatMap((lod) => {
+      const triangles = counts[lod];
+      return triangles === undefined ? [] : { lod, triangles, sizeBytes: 1 };
+    }),
+  }).files;
+
+test('which topology matched a range is known without asking the database again', () => {
+  const { records, put } = start();
+  const chair = put('Chair', { files: withTriangles({ '1k': 900, '10k': 9_000, source: null }) });
+  records.written(chair);
+
+  db.close();
+
+  expect(records.matched({ triMin: 500, triMax: 20_000 }, chair)).toEqual({
+    matchedLod: '10k',
+    matchedTriangles: 9_000,
+  });
+  expect(records.matched({ triMax: 1_000 }, chair)).toEqual({ matchedLod: '1k', matchedTriangles: 900 });
+  expect(records.matched({ triMin: 10_000 }, chair)).toEqual({});
+  expect(records.matched({ lod: ['1k'], triMax: 1_000 }, chair)).toEqual({});
 });
