@@ -5,7 +5,7 @@ import { benchChange } from './change.ts';
 import { benchFace } from './face/run-face.ts';
 import { benchFiles } from './files/run-files.ts';
 import { benchHttp } from './http.ts';
-import { makeBenchLibrary, makeTypicalLibrary, makeWholeLibrary } from './library.ts';
+import { type BenchLibrary, makeBenchLibrary, makeTypicalLibrary, makeWholeLibrary } from './library.ts';
 import { benchLocalLibrary } from './local-library.ts';
 import { benchMcp } from './mcp.ts';
 import { benchMoney } from './money.ts';
@@ -22,8 +22,6 @@ export type Row = {
 };
 
 const page = path.resolve(import.meta.dirname, '../../docs/benchmarks.md');
-/** Also scans models with all their topologies, which takes room and time. */
-const isWhole = process.argv.includes('--whole');
 const modelCount = Number(process.env.LODESTOCK_BENCH_MODELS ?? 10_000);
 
 function toTable(rows: readonly Row[]) {
@@ -38,27 +36,42 @@ function toTable(rows: readonly Row[]) {
 process.env.LODESTOCK_POSTERS ??= 'off';
 process.env.LODESTOCK_LEVELS ??= 'off';
 process.env.LODESTOCK_BLENDER ??= 'off';
-const library = await makeBenchLibrary(modelCount);
-try {
-  const rows = [
+const benches: Readonly<Record<string, (library: BenchLibrary) => Promise<readonly Row[]>>> = {
+  scan: async (library) => [
     ...(await benchScan(library)),
     ...(await benchScanOf(makeTypicalLibrary(modelCount))),
-    ...(isWhole ? await benchScanOf(makeWholeLibrary(modelCount)) : []),
-    ...(await benchChange(library)),
-    ...(await benchHttp(library)),
-    ...(await benchMoney(library)),
-    ...(await benchNewSite(library)),
-    ...(await benchMcp(library)),
-    ...(await benchFiles()),
-    ...(await benchPosters()),
-    ...(await benchLocalLibrary()),
-    ...(await benchVerify()),
-    ...(await benchFace()),
-  ];
+  ],
+  change: benchChange,
+  http: benchHttp,
+  money: benchMoney,
+  'new-site': benchNewSite,
+  mcp: benchMcp,
+  files: benchFiles,
+  posters: benchPosters,
+  'local-library': benchLocalLibrary,
+  verify: benchVerify,
+  face: benchFace,
+};
+/** Scans models with all their topologies, which takes room and time: only when asked. */
+const more: typeof benches = { 'whole-scan': () => benchScanOf(makeWholeLibrary(modelCount)) };
+const asked = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const wanted = (asked.length > 0 ? asked : Object.keys(benches)).map((name) => {
+  const bench = benches[name] ?? more[name];
+  if (bench === undefined)
+    throw new Error(
+      `There is no bench "${name}". There are: ${Object.keys({ ...benches, ...more }).join(', ')}`,
+    );
+  return bench;
+});
+
+const library = await makeBenchLibrary(modelCount);
+try {
+  const rows: Row[] = [];
+  for (const bench of wanted) rows.push(...(await bench(library)));
   const machine = `${os.cpus()[0]?.model.trim()}, ${os.availableParallelism()} cores, Node ${process.version}, ${modelCount} models`;
   const text = `Machine: ${machine}. Medians; loopback; files in the page cache.\n\n${toTable(rows)}`;
   console.log(`\n${text}`);
-  if (process.argv.includes('--write')) writeBetween(page, 'bench', text);
+  if (process.argv.includes('--write') && asked.length === 0) writeBetween(page, 'bench', text);
 } finally {
   library.remove();
 }
