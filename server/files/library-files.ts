@@ -104,28 +104,33 @@ export function createLibraryFiles(places: LibraryPlaces, unchanged: UnchangedFi
     return real;
   };
   const openIntact = async (model: InFolder, file: Expected) => {
-    const handle = await open(await locate(model, file), 'r');
+    const disk = await locate(model, file);
+    const handle = await open(disk, 'r');
     try {
       await check(model, file, { handle, found: await handle.stat({ bigint: true }) });
-      return handle;
+      return { handle, disk };
     } catch (error) {
       await handle.close();
       throw error;
     }
   };
-  const closeIntact = async (model: InFolder, file: Expected) => (await openIntact(model, file)).close();
+  const locateIntact = async (model: InFolder, file: Expected) => {
+    const { handle, disk } = await openIntact(model, file);
+    await handle.close();
+    return disk;
+  };
   const requireThere = async (model: InFolder, file: Expected) => {
     const disk = toPath(model, file);
     const found = await stat(disk, { bigint: true });
-    if (file.derived || !unchanged.isTold(model, file, { found, disk })) await closeIntact(model, file);
+    if (file.derived || !unchanged.isTold(model, file, { found, disk })) await locateIntact(model, file);
   };
   return {
     report: unchanged.report,
-    open: (model, file) => openIntact(model, file).catch(unavailable(file)),
-    locate: (model, file) =>
-      closeIntact(model, file)
-        .then(() => locate(model, file))
+    open: (model, file) =>
+      openIntact(model, file)
+        .then(({ handle }) => handle)
         .catch(unavailable(file)),
+    locate: (model, file) => locateIntact(model, file).catch(unavailable(file)),
     requireSame(model, file, opened) {
       try {
         return check(model, file, opened)?.catch(unavailable(file));

@@ -89,15 +89,14 @@ function toLevelMask(chosen: readonly string[] | undefined): number {
 
 /**
  * For a model whose own triangles are out of a range: the most triangles of a topology that is in it. Everything else is
- * that of the whole model.
+ * that of the whole model. The segment's own lists are copied once a model needs another number.
  */
 function chooseAny(segment: Segment, { least, most: highest }: LevelChoice): LevelNumbers {
   const { models } = segment.facts;
-  const { levelTriangles, sizes } = segment;
-  const triangles = segment.triangles.slice();
-  const measures = segment.measures.slice();
+  const { levelTriangles, triangles: own } = segment;
+  let chosen: LevelNumbers = segment;
   for (let doc = 0; doc < models; doc++) {
-    const whole = triangles[doc] ?? unknownNumber;
+    const whole = own[doc] ?? unknownNumber;
     if (whole >= least && whole <= highest && whole !== unknownNumber) continue;
     let most = -1;
     for (let level = 0; level < lods.length; level++) {
@@ -105,10 +104,12 @@ function chooseAny(segment: Segment, { least, most: highest }: LevelChoice): Lev
       if (count !== unknownNumber && count >= least && count <= highest && count > most) most = count;
     }
     if (most < 0) continue;
-    triangles[doc] = most;
-    measures[doc] = withTriangles(measures[doc] ?? 0, most);
+    if (chosen === segment)
+      chosen = { ...{ triangles: own.slice(), measures: segment.measures.slice() }, sizes: segment.sizes };
+    chosen.triangles[doc] = most;
+    chosen.measures[doc] = withTriangles(chosen.measures[doc] ?? 0, most);
   }
-  return { triangles, sizes, measures };
+  return chosen;
 }
 
 /**
