@@ -8,9 +8,13 @@ type Group = Rolldown.CodeSplittingGroup;
 /** Where the code of each page begins. */
 const pageRoots = [...new Set(Object.values(pageParts))].map((part) => `app/web/web-${part}.tsx`);
 
+/** Code that pages load once they draw a model. */
+const drawingRoots = ['viewer/open-viewer.ts', 'viewer/create-painter.ts'];
+
 /**
  * Few files for each web page, as a phone fetches them one behind the other: `base`, which the page that draws posters
- * needs too; `frame`, which all pages have; `pages`, which several have; and one for each page.
+ * needs too; `frame`, which all pages have; `pages`, which several have or share with the code that draws models; and one
+ * for each page.
  */
 export function groupPages(renderer: string): readonly Group[] {
   const from = (file: string) => path.join(renderer, file);
@@ -22,18 +26,20 @@ export function groupPages(renderer: string): readonly Group[] {
     return {
       frame: listReached(entry, context),
       posters: listReached(from('posters/start.ts'), context),
+      drawing: new Set(drawingRoots.flatMap((file) => [...listReached(from(file), context)])),
       parts,
     };
   }
   const nameOf = (id: string, context: Context): string | null => {
     found ??= listParts(context);
-    const { frame, posters, parts } = found;
+    const { frame, posters, drawing, parts } = found;
     // What starts a page stays with it: others that load the frame would start that page too.
     if (id === entry) return null;
     if (frame.has(id)) return posters.has(id) ? 'base' : 'frame';
     const [user, ...others] = pageRoots.filter((_, index) => parts[index]?.has(id));
-    if (user === undefined || posters.has(id)) return null;
-    return others.length > 0 ? 'pages' : path.basename(user, '.tsx');
+    if (user === undefined) return null;
+    const isShared = others.length > 0 || posters.has(id) || drawing.has(id);
+    return isShared ? 'pages' : path.basename(user, '.tsx');
   };
   return ['base', 'frame', 'pages', null].map((name, index) => ({
     debugName: name ?? 'page',

@@ -20,6 +20,7 @@ export const listPageParts = (root: string): Plugin => ({
       const known = new Set(listFiles(bundle, findChunk(bundle, root, frame)));
       const parts = [...new Set(Object.values(pageParts))].map((part) => {
         const files = listFiles(bundle, findChunk(bundle, root, `src-renderer/app/web/web-${part}.tsx`));
+        requireOwn(part, files);
         return [part, files.filter((file) => !known.has(file))] as const;
       });
       const source = JSON.stringify(Object.fromEntries(parts));
@@ -27,6 +28,12 @@ export const listPageParts = (root: string): Plugin => ({
     },
   },
 });
+
+/** Code that two pages share belongs into `pages`: here, one of them would load all of the other. */
+function requireOwn(part: string, files: readonly string[]): void {
+  const other = files.find((file) => /\/web-/.test(file) && !file.includes(`/web-${part}-`));
+  if (other !== undefined) throw new Error(`The page "${part}" loads ${other}: see page-chunks.ts.`);
+}
 
 function findChunk(bundle: Bundle, root: string, file: string): Chunk {
   const id = path.join(root, file);

@@ -4,7 +4,9 @@ import path from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { encode, pickEncoding, varyByEncoding } from '../base/http/encodings.ts';
 import { handleNotFound } from '../base/http/errors.ts';
+import { isNamed, tagOfBody } from '../base/http/ready-answer.ts';
 import { placePage } from '../base/http/sub-path.ts';
 import { AppError } from '../contract/errors.ts';
 import { type PagePath, pageParts, pagePaths } from '../contract/pages.ts';
@@ -32,7 +34,7 @@ type PageOptions = {
 /** Pages that show models; all others ask for a sign-in themselves where they need one. */
 const cataloguePages: readonly string[] = ['/', '/favourites', '/model/*'];
 
-/** The web pages: one built page, told apart by its address; never framed, never cached. */
+/** The web pages: one built page, told apart by its address; never framed, revalidated each time. */
 export async function registerPages(app: FastifyInstance, options: PageOptions) {
   const { rendererDir, root, hasPrices, fileAddresses, isStranger, findModel, firstLook } = options;
   const findEarly = async (page: PagePath | null, model: PageModel | null, hasQuery: boolean) => {
@@ -59,7 +61,7 @@ export async function registerPages(app: FastifyInstance, options: PageOptions) 
       ...(await findEarly(page, model, request.url.includes('?'))),
     });
     const told = hasPrices ? html : html.replace('<html ', '<html data-prices="off" ');
-    return reply.type('text/html; charset=utf-8').send(placePage(told, root));
+    return sendText(request, reply.type('text/html; charset=utf-8'), placePage(told, root));
   };
   const sendToSignIn = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-store').redirect(`/sign-in?next=${encodeURIComponent(request.url)}`);
@@ -68,6 +70,17 @@ export async function registerPages(app: FastifyInstance, options: PageOptions) 
   for (const page of pagePaths) app.get(page, cataloguePages.includes(page) ? sendCataloguePage : sendPage);
   handleNotFound(app, sendPage);
   await registerAssets(app, rendererDir);
+}
+
+/** Compressed, or 304 where the browser has it. */
+async function sendText(request: FastifyRequest, reply: FastifyReply, text: string) {
+  const body = Buffer.from(text);
+  const tag = `W/${tagOfBody(body)}`;
+  varyByEncoding(reply.header('etag', tag));
+  if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  const encoding = pickEncoding(request, body.length);
+  if (encoding === null) return reply.send(body);
+  return reply.header('content-encoding', encoding).send(await encode(body, encoding));
 }
 
 const findPage = ({ routeOptions: { url } }: FastifyRequest): PagePath | null =>

@@ -31,6 +31,23 @@ describeServerPages('the parts of the pages', ({ open }) => {
     expect(asked.filter((path) => path.startsWith('/ui/web-model-')).length).toBeGreaterThan(1);
   });
 
+  test('are those of the page alone, until the pointer nears a link', async () => {
+    const { page } = await open({ libraryDir: library.folder });
+    const asked = new Set<string>();
+    page.on('request', (request) => {
+      const [, part] = /^\/ui\/web-([a-z-]+)-/.exec(new URL(request.url()).pathname) ?? [];
+      if (part !== undefined) asked.add(part);
+    });
+
+    await page.goto('/', { waitUntil: 'networkidle' });
+    await expectHeading(page, '1 model');
+    const ofCatalogue = [...asked];
+    await page.getByRole('gridcell').first().hover();
+
+    expect(ofCatalogue).toEqual(['catalogue']);
+    await expect.poll(() => [...asked]).toEqual(['catalogue', 'model']);
+  });
+
   test('follow a frame that needs no other file', async () => {
     const { page } = await open({ libraryDir: library.folder });
     const frame = page.locator('.first-frame');

@@ -22,13 +22,12 @@ import { applyTheme, findNextTheme, readTheme } from '../theme.ts';
 import { adviseOnPosters } from './advise-on-posters.ts';
 import { askForSignIn } from './ask-for-sign-in.ts';
 import { createWebStores } from './create-web-stores.ts';
-import { fetchLater } from './fetch-later.ts';
 import { followTitle } from './follow-title.ts';
 import { handInPosters } from './hand-in-posters.ts';
 import { mayPublish } from './may-publish.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
-import { createFindPart, createWebParts, type WebParts } from './web-parts.ts';
+import { createFindPart, createWebParts } from './web-parts.ts';
 
 /** Makes everything the page needs, once, and shows it. */
 export function startWeb(root: HTMLElement): void {
@@ -80,16 +79,15 @@ export function startWeb(root: HTMLElement): void {
   const view = createRoot(root);
   // In slices, and before everything that can wait, so that a slow phone answers in between.
   startTransition(() => view.render(page));
-  setTimeout(() => followLater(context, parts));
+  setTimeout(() => followLater(context));
 }
 
 /** Work in progress beside the page that is shown. */
-function followLater({ api, stores, navigation }: WebContext, parts: WebParts): void {
+function followLater({ api, stores, navigation }: WebContext): void {
   const visits = createVisits(openStoredList('lodestock.visits'), () => sitePath);
   followCatalogue({ api, ...stores, visits, document });
   adviseOnPosters(api, stores);
   handInPosters({ api, session: stores.session, drawn: drawnPictures });
-  fetchLater(parts, stores.session, window);
   void stores.session.getState().load();
   const { session } = stores;
   const person = {

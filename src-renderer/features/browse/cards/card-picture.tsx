@@ -4,8 +4,11 @@ import type { ModelRecord } from '../../../../server/contract/catalogue/discover
 import { Poster } from '../../../components/poster.tsx';
 import { createDrawnPictures } from './drawn-pictures.ts';
 
-/** Cards that only pass by are not drawn, nor those whose poster the server is about to have; in milliseconds. */
-const settled = 1200;
+/**
+ * Cards that only pass by are not drawn, nor those whose poster the server is about to have; in milliseconds. One with a
+ * small picture of its shape waits longer, as the code that draws is larger than the rest of the page.
+ */
+const settled = { bare: 1200, withSketch: 10_000 } as const;
 
 export const drawnPictures = createDrawnPictures({
   loadPainter: async (pixels) => (await import('../../../viewer/create-painter.ts')).createPainter(pixels),
@@ -25,17 +28,18 @@ export function CardPicture({ model, isFirst, isLarge }: CardPictureProps) {
   const isLacking = previewMediumUrl === null && glb1kUrl !== null;
   const drawn = useStore(drawnPictures, ({ urls }) => (isLacking ? (urls.get(guid) ?? null) : null));
   const isWanted = isLacking && drawn === null;
+  const delay = sketchUrl === null ? settled.bare : settled.withSketch;
   useEffect(() => {
     if (!isWanted) return;
     let leave = () => {};
     const waiting = setTimeout(() => {
       leave = drawnPictures.want({ guid, version });
-    }, settled);
+    }, delay);
     return () => {
       clearTimeout(waiting);
       leave();
     };
-  }, [guid, version, isWanted]);
+  }, [guid, version, isWanted, delay]);
   return (
     <Poster
       {...{ category, sketchUrl, isFirst, isLarge }}
