@@ -2,8 +2,9 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
-import type { FoundModelRecord, ModelRecord } from '../contract/catalogue/discovery.ts';
+import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
+import { type Lod, lods } from '../contract/limits.ts';
 import {
   type ModelRow,
   modelColumns,
@@ -11,6 +12,7 @@ import {
   toModelRecord,
   writeModelRecord,
 } from './model/model-row.ts';
+import type { topologiesOf } from './write/model-values.ts';
 
 export type Records = {
   /** The public record of a model; null when it is gone. */
@@ -38,7 +40,7 @@ type Parts = {
   readonly onMissingPoster: (modelId: number) => void;
 };
 
-type Match = Required<Pick<FoundModelRecord, 'matchedLod' | 'matchedTriangles'>>;
+type Match = { readonly matchedLod: Lod; readonly matchedTriangles: number };
 type Range = Pick<DiscoveryQuery, 'lod' | 'triMin' | 'triMax'>;
 
 type Stamp = Pick<ModelRow, 'version' | 'host' | 'isMirrored' | 'posterTag' | 'colour'> & {
@@ -54,12 +56,12 @@ type Kept = Stamp & {
 };
 
 function toMatches(topologies: string): readonly Match[] {
-  const counted: Readonly<Record<string, readonly [triangles: number | null, bytes: number]>> =
-    JSON.parse(topologies);
-  return Object.entries(counted)
-    .flatMap(([matchedLod, [matchedTriangles]]) =>
-      matchedTriangles === null ? [] : { matchedLod, matchedTriangles },
-    )
+  const counted: ReturnType<typeof topologiesOf> = JSON.parse(topologies);
+  return lods
+    .flatMap((matchedLod) => {
+      const [matchedTriangles] = counted[matchedLod] ?? [null];
+      return matchedTriangles === null ? [] : [{ matchedLod, matchedTriangles }];
+    })
     .toSorted((a, b) => b.matchedTriangles - a.matchedTriangles);
 }
 
