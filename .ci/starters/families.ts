@@ -4,6 +4,7 @@ import path from 'node:path';
 import { create } from 'tar';
 import { buildUpm } from '../../plugins/unity/build-upm.ts';
 import type { StarterFamily } from '../../server/contract/starters.ts';
+import { writeZip } from '../../server/files/archive/write-zip.ts';
 import { buildBlenderExtension } from '../build-extension.ts';
 import { buildMaxPackage, buildMzp, readMaxVersion } from '../build-mzp.ts';
 import { renderBlenderListing } from './blender-listing.ts';
@@ -93,4 +94,27 @@ const blender: StarterSource = {
   },
 };
 
-export const starterSources: readonly StarterSource[] = [max, unity, blender];
+const addonDir = path.join(pluginsDir, 'godot/addons/lodestock');
+const readGodotVersion = () =>
+  /^version="([^"]+)"$/m.exec(readFileSync(path.join(addonDir, 'plugin.cfg'), 'utf8'))?.[1] ?? '';
+
+const godot: StarterSource = {
+  family: 'godot',
+  minHostVersion: '4.4',
+  readVersion: readGodotVersion,
+  changelog: path.join(pluginsDir, 'godot/CHANGELOG.md'),
+  writeFiles(folder) {
+    const files = readdirSync(addonDir)
+      .filter((name) => /\.(gd|tscn|cfg)$/.test(name))
+      .toSorted()
+      .map((name) => ({
+        name: `addons/lodestock/${name}`,
+        content: readFileSync(path.join(addonDir, name)),
+      }));
+    const license = readFileSync(path.join(pluginsDir, '../LICENSE'));
+    const content = [{ name: 'addons/lodestock/LICENSE', content: license }, ...files];
+    writeFileSync(path.join(folder, `lodestock-godot-${readGodotVersion()}.zip`), writeZip(content));
+  },
+};
+
+export const starterSources: readonly StarterSource[] = [max, unity, blender, godot];

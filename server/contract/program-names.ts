@@ -1,5 +1,10 @@
 /** The name of each plugin family's program. */
-export const programNames = { '3dsmax': '3ds Max', unity: 'Unity', blender: 'Blender' } as const;
+export const programNames = {
+  '3dsmax': '3ds Max',
+  unity: 'Unity',
+  blender: 'Blender',
+  godot: 'Godot',
+} as const;
 
 const names = new Map<string, string>(Object.entries(programNames));
 

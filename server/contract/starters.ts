@@ -4,7 +4,7 @@ import { IsoTime, Ok, Sha256 } from './common.ts';
 import { defineRoute } from './define.ts';
 import { Version } from './version.ts';
 
-export const starterFamilies = ['3dsmax', 'unity', 'blender'] as const;
+export const starterFamilies = ['3dsmax', 'unity', 'blender', 'godot'] as const;
 export const StarterFamily = z.enum(starterFamilies).describe('The DCC app that a plugin of ours is for');
 export type StarterFamily = z.infer<typeof StarterFamily>;
 

@@ -2,6 +2,7 @@ import { baseline } from './baseline.ts';
 import type { Absent, Judge, Verdict } from './judge.ts';
 import { axe } from './judges/axe.ts';
 import { blender } from './judges/blender.ts';
+import { cachedPrograms } from './judges/cached-programs.ts';
 import { realMax, realUnity, simulatedMax, simulatedUnity } from './judges/dcc-apps.ts';
 import { aria2, bsdtar, sevenZip, unzip, wget } from './judges/downloaders.ts';
 import { electronegativity } from './judges/electronegativity.ts';
@@ -32,6 +33,7 @@ const seed = option('seed', 20_261_122);
 const runs = option('runs', 60);
 
 const judges: readonly Judge[] = [
+  cachedPrograms,
   packages,
   redocly,
   spectral,

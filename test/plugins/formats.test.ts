@@ -12,11 +12,15 @@ const textures = names.filter((format) => roleOf(format) === 'texture').sort();
 const max = read('3dsmax/free3d_installer.ms');
 const unity = read('unity/free3d_online.cs');
 const blender = read('blender/lodestock/importing.py');
+const godot = read('godot/addons/lodestock/client.gd');
+const godotReceipt = read('godot/addons/lodestock/receipt.gd');
+const godotPaths = read('godot/addons/lodestock/safe_paths.gd');
 const pythonDownload = read('python/lodestock_client/download.py');
 
 test.each<[DccApp, string[]]>([
   ['3dsmax', quoted(/\bformats = #\(([^)]*)\)/.exec(max)?.[1])],
   ['unity', quoted(/string\[\] SceneKinds = \{([^}]*)\}/.exec(unity)?.[1])],
+  ['godot', quoted(/^const FORMATS: Array\[String\] = \[([^\]]*)\]/m.exec(godot)?.[1])],
   ['blender', quoted(/^FORMATS = \(([^)]*)\)/m.exec(blender)?.[1])],
 ])('names what the plugin of %s imports', (app, listed) => {
   expect(importedBy(app)).toEqual(listed);
@@ -29,8 +33,17 @@ test("lets Unity's plugin take every texture", () => {
   expect(listed.filter((kind) => roleOf(kind) !== 'texture').sort()).toEqual(['bin', 'mtl']);
 });
 
-test('lets the receipt of the Python client know every texture', () => {
-  const listed = /images = "([^"]*)"/.exec(pythonDownload)?.[1]?.split(' ') ?? [];
+test.each([
+  ['Python client', pythonDownload],
+  ['Godot plugin', godotReceipt],
+])('lets the receipt of the %s know every texture', (_name, source) => {
+  const listed = /(?:images =|PICTURES :=) "([^"]*)"/.exec(source)?.[1]?.split(' ') ?? [];
 
   expect(listed.sort()).toEqual(textures);
+});
+
+test('lets Godot write scenes, their data and every texture, and nothing else', () => {
+  const listed = /KINDS := "([^"]*)"/.exec(godotPaths)?.[1]?.split(' ') ?? [];
+
+  expect(listed.sort()).toEqual([...importedBy('godot'), 'bin', ...textures].sort());
 });

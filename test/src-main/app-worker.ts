@@ -30,7 +30,7 @@ async function run({ userData, add }: AppTask): Promise<void> {
     }),
     ...{ pluginsDir: path.join(userData, 'starters'), manifestsDir: path.join(userData, 'manifests') },
     computer: {
-      ...{ platform: 'linux', settings: userData, programs: [], commands: [] },
+      ...{ platform: 'linux', settings: userData, data: userData, programs: [], commands: [] },
       readMaxFolders: async () => [],
     },
     askSystemProxy: async () => 'DIRECT',

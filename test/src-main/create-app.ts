@@ -55,7 +55,7 @@ export async function createApp(
     pluginsDir: path.join(userData, 'starters'),
     manifestsDir: path.join(userData, 'manifests'),
     computer: {
-      ...{ platform: 'linux', settings: userData, programs: [], commands: [] },
+      ...{ platform: 'linux', settings: userData, data: userData, programs: [], commands: [] },
       readMaxFolders: async () => [],
     },
     computerState: {

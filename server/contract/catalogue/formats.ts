@@ -3,7 +3,7 @@ import { keptFormats } from './kept-formats.ts';
 type FormatRole = 'scene' | 'texture' | 'support';
 
 /** The programs that have a plugin of ours. */
-export const dccApps = ['3dsmax', 'unity', 'blender'] as const;
+export const dccApps = ['3dsmax', 'unity', 'blender', 'godot'] as const;
 export type DccApp = (typeof dccApps)[number];
 const ours: ReadonlySet<string> = new Set(dccApps);
 
@@ -62,7 +62,7 @@ export const formats = {
     viewRank: 0,
     choiceRank: 4,
     assetRank: 0,
-    importers: ['unity', 'blender'],
+    importers: ['unity', 'blender', 'godot'],
     reading: 1,
   },
   vrm: {
@@ -81,7 +81,7 @@ export const formats = {
     posterRank: 1,
     viewRank: 1,
     choiceRank: 5,
-    importers: ['blender'],
+    importers: ['blender', 'godot'],
     reading: 1,
   },
   fbx: {
@@ -91,7 +91,7 @@ export const formats = {
     viewRank: 2,
     choiceRank: 1,
     assetRank: 1,
-    importers: ['3dsmax', 'unity', 'blender'],
+    importers: ['3dsmax', 'unity', 'blender', 'godot'],
     reading: 1,
   },
   obj: {

@@ -68,6 +68,20 @@ const gltfReaders: Partial<Record<DccApp, ReadonlyMap<string, Remedy | null>>> =
       'EXT_texture_webp',
     ].map((name) => [name, null]),
   ),
+  // What GLTFDocument.get_supported_gltf_extensions() names.
+  godot: new Map<string, Remedy | null>(
+    [
+      'KHR_animation_pointer',
+      'KHR_lights_punctual',
+      'KHR_materials_emissive_strength',
+      'KHR_materials_pbrSpecularGlossiness',
+      'KHR_materials_unlit',
+      'KHR_node_visibility',
+      'KHR_texture_basisu',
+      'KHR_texture_transform',
+      'EXT_texture_webp',
+    ].map((name) => [name, null]),
+  ),
   unity: new Map<string, Remedy | null>([
     ...readByBoth.map((name): [string, null] => [name, null]),
     ['KHR_draco_mesh_compression', { package: 'com.unity.cloud.draco' }],

@@ -8,6 +8,8 @@ export type Computer = {
   readonly platform: 'win32' | 'darwin' | 'linux';
   /** Per-user settings of programs: `%APPDATA%`, `~/Library/Application Support`, `~/.config`. */
   readonly settings: string;
+  /** The same, but `~/.local/share` on Linux. */
+  readonly data: string;
   /** Folders that hold programs, such as `C:\Program Files` or `/Applications`. */
   readonly programs: readonly string[];
   readonly commands: readonly string[];
@@ -37,23 +39,26 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function describeComputer(environment: Environment, platform = process.platform): Computer {
   const home = homedir();
   const commands = (environment.PATH ?? '').split(path.delimiter).filter(Boolean);
-  if (platform === 'win32')
+  if (platform === 'win32') {
+    const settings = environment.APPDATA || path.join(home, 'AppData', 'Roaming');
     return {
       ...{ platform, commands, readMaxFolders: askRegistry },
-      settings: environment.APPDATA || path.join(home, 'AppData', 'Roaming'),
+      ...{ settings, data: settings },
       programs: [environment.ProgramW6432 ?? environment.ProgramFiles ?? 'C:\\Program Files'],
     };
+  }
   const readMaxFolders = async () => [];
   if (platform === 'darwin') {
     const settings = path.join(home, 'Library', 'Application Support');
     return {
-      ...{ platform, commands, readMaxFolders, settings },
+      ...{ platform, commands, readMaxFolders, settings, data: settings },
       programs: ['/Applications', path.join(home, 'Applications')],
     };
   }
   return {
     ...{ platform: 'linux', commands, readMaxFolders },
     settings: environment.XDG_CONFIG_HOME || path.join(home, '.config'),
+    data: environment.XDG_DATA_HOME || path.join(home, '.local', 'share'),
     programs: ['/opt', path.join(home, 'Applications')],
   };
 }

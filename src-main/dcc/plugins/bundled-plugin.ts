@@ -17,6 +17,9 @@ export const hashOf = (content: Buffer) => createHash('sha256').update(content).
 
 type Read = (name: string) => Promise<Buffer>;
 
+const readArchive = async ({ files }: Feed, read: Read) =>
+  readZip(await read(files.find(({ name }) => name.endsWith('.zip'))?.name ?? ''));
+
 const layouts: Readonly<Record<StarterFamily, (feed: Feed, read: Read) => Promise<Map<string, Buffer>>>> = {
   '3dsmax': async (_feed, read) =>
     new Map([
@@ -24,9 +27,10 @@ const layouts: Readonly<Record<StarterFamily, (feed: Feed, read: Read) => Promis
       ['Contents/free3d_installer.ms', await read('free3d_installer.ms')],
     ]),
   unity: async (_feed, read) => new Map([['free3d_online.cs', await read('free3d_online.cs')]]),
-  blender: async ({ files }, read) => {
-    const archive = files.find(({ name }) => name.endsWith('.zip'));
-    return readZip(await read(archive?.name ?? ''));
+  blender: readArchive,
+  godot: async (feed, read) => {
+    const files = [...(await readArchive(feed, read))];
+    return new Map(files.map(([name, content]) => [path.posix.basename(name), content]));
   },
 };
 

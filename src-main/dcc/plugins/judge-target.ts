@@ -11,8 +11,9 @@ const versionFiles = {
   '3dsmax': 'Contents/free3d_installer.ms',
   unity: 'free3d_online.cs',
   blender: 'blender_manifest.toml',
+  godot: 'plugin.cfg',
 } as const;
-const versionPattern = /\bversion = "(\d+\.\d+\.\d+[^"]*)"/i;
+const versionPattern = /\bversion ?= ?"(\d+\.\d+\.\d+[^"]*)"/i;
 
 type Judgement = Pick<PluginTarget, 'state' | 'version' | 'message'>;
 type Facts = {

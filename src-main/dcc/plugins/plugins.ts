@@ -9,6 +9,7 @@ import type { JsonFile } from '../../platform/storage/json-file.ts';
 import type { Computer } from '../apps/computer.ts';
 import type { FoundApp } from '../apps/dcc-app.ts';
 import { findBlender } from '../apps/find-blender.ts';
+import { findGodot } from '../apps/find-godot.ts';
 import { findMax } from '../apps/find-max.ts';
 import { findUnity } from '../apps/find-unity.ts';
 import { readBundledPlugin } from './bundled-plugin.ts';
@@ -32,7 +33,7 @@ type PluginsOptions = {
   readonly previousDir: string;
 };
 
-const finders = { '3dsmax': findMax, unity: findUnity, blender: findBlender } as const;
+const finders = { '3dsmax': findMax, unity: findUnity, blender: findBlender, godot: findGodot } as const;
 const idOf = ({ family, place }: FoundApp) => `${family}:${place}`;
 
 /** The version before the installed one, if both exist. */

@@ -19,7 +19,7 @@ const feedName = 'update-feed.json';
 const notFound = () =>
   new AppError(
     'NOT_FOUND',
-    'Lodestock has no such file. GET /assets/plugins/{3dsmax, unity, blender}/update-feed.json lists what it has.',
+    'Lodestock has no such file. GET /assets/plugins/{3dsmax, unity, blender, godot}/update-feed.json lists what it has.',
   );
 
 /** Reads a file of a folder. Its name must be in the listing, so that no path leaves the folder. */

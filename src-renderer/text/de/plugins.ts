@@ -28,11 +28,12 @@ export const plugins: Translated<typeof english> = {
     '3dsmax': '3ds Max neu starten. „Lodestock“ steht dann in der Menüleiste.',
     unity: 'Zu Unity wechseln, das das Plugin übersetzt. Dann Window > Lodestock wählen.',
     blender: 'Blender neu starten und „Lodestock“ unter Edit > Preferences > Add-ons einschalten.',
+    godot: '„Lodestock“ unter Project > Project Settings > Plugins einschalten.',
   },
   noneOpen:
     'Kein 3D-Programm mit dem Lodestock-Plugin ist offen. Es erscheint hier spätestens fünf Sekunden nach dem Öffnen.',
   noneOpenToSend:
-    'Weder 3ds Max noch Unity oder Blender ist mit dem Lodestock-Plugin offen. Nach dem Öffnen erscheint das Programm hier in spätestens fünf Sekunden.',
+    'Weder 3ds Max noch Unity, Blender oder Godot ist mit dem Lodestock-Plugin offen. Nach dem Öffnen erscheint das Programm hier in spätestens fünf Sekunden.',
   notBundled: 'Diese Version von Lodestock bringt kein Plugin für {{name}} mit.',
   notFound: {
     '3dsmax':
@@ -41,6 +42,8 @@ export const plugins: Translated<typeof english> = {
       'Unity Hub führt kein Projekt mit Unity 2019.4 oder neuer. Das Projekt in Unity Hub hinzufügen und aktualisieren.',
     blender:
       'Kein Blender 3.4 oder neuer gefunden. Einmal starten, damit es seine Einstellungen anlegt, und aktualisieren.',
+    godot:
+      'Die Projektverwaltung von Godot führt kein Projekt mit Godot 4.4 oder neuer. Das Projekt dort hinzufügen und aktualisieren.',
   },
   offered: 'Plugin {{version}}',
   openApps: 'Offene Programme',

@@ -25,16 +25,19 @@ export const plugins = {
     '3dsmax': 'Restart 3ds Max. “Lodestock” is then in its menu bar.',
     unity: 'Switch to Unity, let it compile the plugin, then choose Window > Lodestock.',
     blender: 'Restart Blender and turn on “Lodestock” in Edit > Preferences > Add-ons.',
+    godot: 'Turn on “Lodestock” in Project > Project Settings > Plugins.',
   },
   noneOpen: 'No 3D app with the Lodestock plugin is open. It appears here within five seconds of opening.',
   noneOpenToSend:
-    'No 3ds Max, Unity or Blender with the Lodestock plugin is open. Open one, and it appears here within five seconds.',
+    'No 3ds Max, Unity, Blender or Godot with the Lodestock plugin is open. Open one, and it appears here within five seconds.',
   notBundled: 'This version of Lodestock comes without a plugin for {{name}}.',
   notFound: {
     '3dsmax':
       'No 3ds Max 2021 or later was found. Install it and refresh, or drag lodestock.mzp from /assets/plugins/3dsmax/ on your server into its viewport.',
     unity: 'Unity Hub lists no project of Unity 2019.4 or later. Add the project to Unity Hub, then refresh.',
     blender: 'No Blender 3.4 or later was found. Start it once to create its settings, then refresh.',
+    godot:
+      'Godot’s project manager lists no project of Godot 4.4 or later. Add the project there, then refresh.',
   },
   offered: 'Plugin {{version}}',
   openApps: 'Open apps',

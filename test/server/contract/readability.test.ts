@@ -8,9 +8,14 @@ import {
 test.each([
   ['glb', 'KHR_texture_basisu', [{ app: 'unity', package: 'com.unity.cloud.ktx' }, { app: 'blender' }]],
   ['gltf', 'KHR_texture_basisu', [{ app: 'blender' }]],
-  ['glb', 'KHR_draco_mesh_compression', [{ app: 'unity', package: 'com.unity.cloud.draco' }]],
-  ['glb', 'KHR_mesh_quantization', []],
-  ['glb', 'VENDOR_unheard_of', [{ app: 'unity' }, { app: 'blender' }]],
+  ['glb', 'KHR_texture_transform', []],
+  [
+    'glb',
+    'KHR_draco_mesh_compression',
+    [{ app: 'unity', package: 'com.unity.cloud.draco' }, { app: 'godot' }],
+  ],
+  ['glb', 'KHR_mesh_quantization', [{ app: 'godot' }]],
+  ['glb', 'VENDOR_unheard_of', [{ app: 'unity' }, { app: 'blender' }, { app: 'godot' }]],
   ['fbx', 'fbx:ascii', [{ app: 'blender', readFrom: '4.5' }]],
   ['fbx', 'fbx:6100', [{ app: 'blender', readFrom: '4.5' }]],
   ['fbx', 'fbx:binary', []],
@@ -51,12 +56,12 @@ test('names once the app that is too old for two things', () => {
 
 test.each([
   ['obj', [], ['3dsmax', 'unity', 'blender']],
-  ['glb', [], ['unity', 'blender']],
-  ['glb', ['KHR_texture_basisu'], []],
+  ['glb', [], ['unity', 'blender', 'godot']],
+  ['glb', ['KHR_texture_basisu'], ['godot']],
   ['glb', ['KHR_draco_mesh_compression'], ['blender']],
-  ['fbx', ['fbx-binary-7400'], ['3dsmax', 'unity', 'blender']],
-  ['fbx', ['fbx-ascii-7400'], ['3dsmax', 'unity']],
-  ['fbx', [], ['3dsmax', 'unity']],
+  ['fbx', ['fbx-binary-7400'], ['3dsmax', 'unity', 'blender', 'godot']],
+  ['fbx', ['fbx-ascii-7400'], ['3dsmax', 'unity', 'godot']],
+  ['fbx', [], ['3dsmax', 'unity', 'godot']],
   ['max', [], ['3dsmax']],
   ['abc', [], []],
 ])('knows who reads %s with %o as it is', (format, requires, expected) => {

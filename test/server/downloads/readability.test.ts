@@ -18,7 +18,7 @@ const files = {
 };
 const basis = {
   requires: ['KHR_texture_basisu'],
-  readBy: [],
+  readBy: ['godot'],
   obstacles: [
     { app: 'unity', requirement: 'KHR_texture_basisu', package: 'com.unity.cloud.ktx' },
     { app: 'blender', requirement: 'KHR_texture_basisu' },
@@ -26,7 +26,7 @@ const basis = {
 };
 const ascii = {
   requires: ['fbx:ascii', 'fbx:7400'],
-  readBy: ['3dsmax', 'unity'],
+  readBy: ['3dsmax', 'unity', 'godot'],
   obstacles: [{ app: 'blender', requirement: 'fbx:ascii', readFrom: '4.5' }],
 };
 

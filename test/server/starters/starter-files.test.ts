@@ -26,28 +26,31 @@ const readFeed = async (family: string) => {
   return { address: response.url, feed: FeedSchema.parse(await response.json()) };
 };
 
-test.each(['3dsmax', 'unity', 'blender'])('serves the files that the feed of %s names', async (family) => {
-  const { address, feed } = await readFeed(family);
+test.each(['3dsmax', 'unity', 'blender', 'godot'])(
+  'serves the files that the feed of %s names',
+  async (family) => {
+    const { address, feed } = await readFeed(family);
 
-  for (const { name, url, sha256, sizeBytes } of feed.files) {
-    const resolved = new URL(url, address);
-    const named = await (await fetch(resolved)).bytes();
-    const plain = await (await get(`/assets/plugins/${family}/${name}`)).bytes();
-    expect(resolved.origin).toBe(server.baseUrl);
-    expect(createHash('sha256').update(named).digest('hex')).toBe(sha256);
-    expect([named.length, plain]).toEqual([sizeBytes, named]);
-  }
-});
+    for (const { name, url, sha256, sizeBytes } of feed.files) {
+      const resolved = new URL(url, address);
+      const named = await (await fetch(resolved)).bytes();
+      const plain = await (await get(`/assets/plugins/${family}/${name}`)).bytes();
+      expect(resolved.origin).toBe(server.baseUrl);
+      expect(createHash('sha256').update(named).digest('hex')).toBe(sha256);
+      expect([named.length, plain]).toEqual([sizeBytes, named]);
+    }
+  },
+);
 
 test('offers the plugin that an admin put beside ours', async () => {
   const content = 'extends EditorPlugin\n';
-  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-godot-'));
-  const folder = path.join(dataDir, 'starters/godot/1.2.0');
+  const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-houdini-'));
+  const folder = path.join(dataDir, 'starters/houdini/1.2.0');
   mkdirSync(folder, { recursive: true });
   writeFileSync(path.join(folder, 'lodestock.gd'), content);
   const sha256 = createHash('sha256').update(content).digest('hex');
   const release = {
-    ...{ slug: 'lodestock-godot', family: 'godot', version: '1.2.0', channel: 'stable' },
+    ...{ slug: 'lodestock-houdini', family: 'houdini', version: '1.2.0', channel: 'stable' },
     ...{ releasedAt: '2026-11-29T00:00:00.000Z', minHostVersion: '4.3', notes: [] },
     files: [{ name: 'lodestock.gd', url: '1.2.0/lodestock.gd', sizeBytes: content.length, sha256 }],
   };
@@ -59,13 +62,13 @@ test('offers the plugin that an admin put beside ours', async () => {
   });
   const ask = (place: string) => fetch(`${studio.baseUrl}/assets/plugins/${place}`);
 
-  const feed = FeedSchema.parse(await (await ask('godot/update-feed.json')).json());
-  const file = await (await ask(`godot/${feed.files[0]?.name}`)).text();
+  const feed = FeedSchema.parse(await (await ask('houdini/update-feed.json')).json());
+  const file = await (await ask(`houdini/${feed.files[0]?.name}`)).text();
   const refused = await ask('maya/update-feed.json');
 
-  expect([feed.family, feed.version, file]).toEqual(['godot', '1.2.0', content]);
+  expect([feed.family, feed.version, file]).toEqual(['houdini', '1.2.0', content]);
   expect(refused.status).toBe(404);
-  expect(await refused.text()).toContain('only for 3dsmax, unity, blender, godot');
+  expect(await refused.text()).toContain('only for 3dsmax, unity, blender, godot, houdini');
 });
 
 test.each([

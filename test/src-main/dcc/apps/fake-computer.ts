@@ -10,6 +10,7 @@ export async function makeComputer(platform: Computer['platform'], registry: rea
   const computer: Computer = {
     platform,
     settings: at('settings'),
+    data: at('data'),
     programs: [at('programs')],
     commands: [at('commands')],
     readMaxFolders: async () => registry.map((name) => at(name)),

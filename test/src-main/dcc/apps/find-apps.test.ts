@@ -2,6 +2,7 @@ import { symlink } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { readInstallFolders } from '../../../../src-main/dcc/apps/computer.ts';
 import { findBlender } from '../../../../src-main/dcc/apps/find-blender.ts';
+import { findGodot } from '../../../../src-main/dcc/apps/find-godot.ts';
 import { findMax } from '../../../../src-main/dcc/apps/find-max.ts';
 import { findPrograms } from '../../../../src-main/dcc/apps/find-programs.ts';
 import { findUnity } from '../../../../src-main/dcc/apps/find-unity.ts';
@@ -170,4 +171,20 @@ test('finds the newest 3ds Max, which opens its own files', async () => {
 
   const file = at('programs/Autodesk/3ds Max 2026/3dsmax.exe');
   expect(await findPrograms(computer)).toEqual([{ name: '3ds Max', formats: ['max'], file }]);
+});
+
+test.each([
+  ['linux', 'godot'],
+  ['win32', 'Godot'],
+] as const)('finds the projects of Godot on %s', async (platform, folder) => {
+  const { computer, at, put } = await makeComputer(platform);
+  const features = (version: string) => `config/features=PackedStringArray("${version}", "Forward Plus")\n`;
+  await put('Forest/project.godot', `[application]\nconfig/name="Deep forest"\n${features('4.6')}`);
+  await put('Old/project.godot', features('4.3'));
+  const list = ['Forest', 'Old', 'Gone'].map((name) => `[${at(name)}]\n\nfavorite=false\n`);
+  await put(`data/${folder}/projects.cfg`, list.join('\n'));
+
+  expect(await findGodot(computer)).toEqual([
+    { family: 'godot', name: 'Deep forest (Godot 4.6)', place: at('Forest/addons/lodestock') },
+  ]);
 });

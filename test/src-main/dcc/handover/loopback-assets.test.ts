@@ -51,7 +51,7 @@ function ask(port: number, place: string, given: Given = {}) {
 }
 
 test.each([
-  ...['3dsmax', 'unity', 'blender'].map((family) => `/assets/plugins/${family}/update-feed.json`),
+  ...['3dsmax', 'unity', 'blender', 'godot'].map((family) => `/assets/plugins/${family}/update-feed.json`),
   '/assets/plugins/unity/update-feed.json?channel=beta',
   '/assets/plugins/3dsmax/free3d_installer.ms',
   '/assets/plugins/unity/free3d_online.cs',
@@ -70,7 +70,7 @@ test.each([
   expect(await here.bytes()).toEqual(await there.bytes());
 });
 
-test.each(['3dsmax', 'unity', 'blender'])('serves what the feed of %s names', async (family) => {
+test.each(['3dsmax', 'unity', 'blender', 'godot'])('serves what the feed of %s names', async (family) => {
   const { assets } = await openServer();
   const address = `${assets}/assets/plugins/${family}/update-feed.json`;
 

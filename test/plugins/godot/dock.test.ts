@@ -1,0 +1,138 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import path from 'node:path';
+import { expect } from 'vitest';
+import { Receipt } from '../../../src-main/library/receipt.ts';
+import { listFiles } from '../blender/parts.ts';
+import { startDesktopQueue } from '../desktop-queue.ts';
+import { reason, toldLast, toStatuses } from './godot-project.ts';
+import { needsGodot, setGodot } from './set-godot.ts';
+
+const { stage, project, guidOf, walk } = setGodot();
+
+/** From the search to a scene with levels, once for the tests that look at what came of it. */
+async function walkOnce() {
+  const own = project();
+  const guid = await guidOf('Oak chair');
+  const place = `res://lodestock/Oak chair_${guid}`;
+  const walked = await walk([
+    ['search', 'oak'],
+    ['open', 'Oak chair'],
+    ['choose', '1k'],
+    ['press', 'Import'],
+    ['open_scene', 'res://main.tscn'],
+    ['choose', '10k'],
+    ['press', 'Import', 'no'],
+    ['press', 'Import', 'yes'],
+    ['look_at_scene'],
+    ['undo'],
+    ['choose', '10k'],
+    ['press', 'ImportLevels'],
+    ['look_at_scene'],
+    ['look_at_levels', `${place}/lod.tscn`],
+  ]);
+  return { ...walked, guid, place, own, asked: stage().overlay.askedFiles() };
+}
+let whole: ReturnType<typeof walkOnce> | undefined;
+function walkWhole() {
+  whole ??= walkOnce();
+  return whole;
+}
+
+needsGodot(`imports what was chosen, asks before it charges, and says what it cost${reason}`, async () => {
+  const { lines, complaints, place, asked } = await walkWhole();
+
+  expect(toStatuses(lines)).toEqual([
+    ['connect_to', ''],
+    ['sign_in', 'Signed in.'],
+    ['search oak', ''],
+    ['open Oak chair', ''],
+    ['choose 1k', ''],
+    ['press Import', `Oak chair, 1k: in ${place}.`],
+    ['open_scene res://main.tscn', `Oak chair, 1k: in ${place}.`],
+    ['choose 10k', `Oak chair, 1k: in ${place}.`],
+    ['press Import no', 'Cancelled. Nothing was charged.'],
+    ['press Import yes', 'Oak chair, 10k: in the open scene. Charged 1.00 USD, 99.00 left.'],
+    ...['look_at_scene', 'undo', 'choose 10k'].map((step) => [
+      step,
+      'Oak chair, 10k: in the open scene. Charged 1.00 USD, 99.00 left.',
+    ]),
+    ...['press ImportLevels', 'look_at_scene', `look_at_levels ${place}/lod.tscn`].map((step) => [
+      step,
+      'Oak chair, 100k, 10k, 1k: in the open scene.',
+    ]),
+  ]);
+  const told = (name: string) => lines.flatMap((line) => (line[name] === undefined ? [] : [line[name]]));
+  expect(told('models')).toEqual([[['Oak chair', true]]]);
+  expect(told('about')).toEqual(['CC-BY-4.0\nOak chair by Ada']);
+  expect(told('topologies')).toEqual([['100k', '10k', '1k']]);
+  expect(told('buttons')).toEqual([
+    [expect.stringMatching(/^GLB {2}it\.glb {2}/), 'Import', 'Import as LOD (1.00 USD)'],
+    [expect.stringMatching(/^GLB/), 'Import (1.00 USD)', 'Import as LOD (1.00 USD)'],
+    [expect.stringMatching(/^GLB/), 'Import', 'Import as LOD'],
+  ]);
+  const question =
+    'Unlock "Oak chair" for 1.00 USD? Your balance is 100.00 USD.\nAll other files of this model are then free.';
+  expect(told('question')).toEqual(Array(2).fill([question, 'Unlock for 1.00 USD', true]));
+  expect(told('scene')).toEqual([
+    [['Oak chair', '10k', `${place}/10k/it.glb`, true]],
+    [['Oak chair', '100k, 10k, 1k', `${place}/lod.tscn`, true]],
+  ]);
+  const levels = Object(toldLast(lines, 'levels'));
+  expect(levels.map(([lod]: readonly unknown[]) => lod)).toEqual(['100k', '10k', '1k']);
+  const [, far] = levels.map(([, begin]: readonly number[]) => begin);
+  expect(levels).toEqual([
+    ['100k', 0, far],
+    ['10k', far, far * 4],
+    ['1k', far * 4, 0],
+  ]);
+  expect(complaints).not.toContain('SCRIPT ERROR');
+  expect(asked.map((body) => JSON.parse(body).maxPriceUsd)).toEqual([undefined, 1, 0, 0, undefined]);
+});
+
+needsGodot(`keeps the licence beside the files, and the token out of the project${reason}`, async () => {
+  const { own, guid } = await walkWhole();
+
+  const folder = path.join(own.folder, `lodestock/Oak chair_${guid}`);
+  const receipt = Receipt.parse(JSON.parse(readFileSync(path.join(folder, 'model.json'), 'utf8')));
+  expect(receipt).toMatchObject({
+    guid,
+    title: 'Oak chair',
+    license: 'CC-BY-4.0',
+    attribution: 'Oak chair by Ada',
+  });
+  expect(receipt.files.map(({ relativePath, role }) => `${role} ${relativePath}`)).toEqual(
+    ['100k', '10k', '1k'].map((lod) => `scene ${lod}/it.glb`),
+  );
+  const kept = path.join(own.settings, 'godot/lodestock_sign_ins.json');
+  expect(statSync(kept).mode & 0o777).toBe(0o600);
+  const token = Object.values(JSON.parse(readFileSync(kept, 'utf8')))[0];
+  expect(token).toMatch(/^lsp_/);
+  const holders = listFiles(own.home).filter((file) =>
+    readFileSync(path.join(own.home, file)).includes(String(token)),
+  );
+  expect(holders).toEqual(['config/godot/lodestock_sign_ins.json']);
+});
+
+needsGodot(`imports what the desktop app sends${reason}`, async () => {
+  const descriptor = path.join(project().settings, 'Lodestock/dcc.json');
+  const source = path.join(stage().library.folder, 'Palace/10k');
+  const job = {
+    ...{ id: 'job-1', guid: 'palace', title: 'Palace', lod: '10k', format: 'glb', server: stage().address },
+    scenePath: path.join(source, 'it.glb'),
+    searchPaths: [source, path.join(source, 'textures')],
+  };
+  const queue = await startDesktopQueue(descriptor, [job]);
+  queue.describe();
+
+  const { lines } = await walk([['open_scene', 'res://main.tscn'], ['wait_for_job'], ['look_at_scene']]);
+  queue.close();
+
+  expect(toldLast(lines, 'scene')).toEqual([
+    ['Palace', '10k', 'res://lodestock/Palace_palace/10k/it.glb', true],
+  ]);
+  expect(queue.asked[0]?.url.searchParams.get('label')).toBe('Forest');
+  expect(queue.results).toEqual([
+    ['/dcc/jobs/job-1/result', { ok: true, message: 'Palace, 10k: in the open scene.' }],
+  ]);
+  expect(existsSync(path.join(project().folder, 'lodestock/Palace_palace/10k/it.glb'))).toBe(true);
+});
