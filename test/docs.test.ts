@@ -98,7 +98,7 @@ test('names only commands that the server has', () => {
 });
 
 test('names only npm scripts that exist', () => {
-  const named = written.flatMap(({ text }) => findAll(/\bnpm run ([\w:]+)/g, text));
+  const named = written.flatMap(({ text }) => findAll(/\bnpm run (\w[\w:-]*)/g, text));
 
   expect(unique(named).filter((name) => packages.scripts?.[name] === undefined)).toEqual([]);
 });

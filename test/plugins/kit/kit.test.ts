@@ -1,0 +1,37 @@
+import path from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { hasPython } from '../blender/run-python.ts';
+import { commandOf, godot, makeProject, reason as noGodot } from '../godot/godot-project.ts';
+import { tryClient } from './try-client.ts';
+
+const plugins = path.resolve(import.meta.dirname, '../../../plugins');
+const needsPython = test.skipIf(!hasPython);
+const reason = hasPython ? '' : ' (skipped: python3 is not installed)';
+
+const listBroken = async (command: readonly string[], format: string) =>
+  (await tryClient(command, format)).flatMap(({ name, why }) => (why === '' ? [] : [`It ${name}: ${why}`]));
+
+needsPython(`finds that the Python client withstands every fault${reason}`, async () => {
+  const module = path.join(plugins, 'python/lodestock_client');
+  const start = `import runpy, sys; sys.path.insert(0, ${JSON.stringify(path.dirname(module))}); runpy.run_module("lodestock_client", run_name="__main__")`;
+
+  expect(await listBroken(['python3', '-B', '-c', start], 'fbx')).toEqual([]);
+});
+
+test.skipIf(godot === null)(`finds that the Godot client withstands every fault${noGodot}`, async () => {
+  const project = makeProject();
+  onTestFinished(project.remove);
+
+  expect(await listBroken(commandOf(project), 'gltf')).toEqual([]);
+});
+
+needsPython(`finds what a careless client lets happen${reason}`, async () => {
+  const findings = await tryClient(['python3', '-B', path.join(import.meta.dirname, 'careless.py')], 'glb');
+
+  const held = findings.filter(({ why }) => why === '').map(({ name }) => name);
+  expect(held).toEqual([
+    'downloads a file with all that it needs',
+    'waits for a slow file host',
+    'says that the server is gone',
+  ]);
+});
