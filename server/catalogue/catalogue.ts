@@ -7,12 +7,20 @@ import { posterSizes, toModelRecord, toPosterUrl, toShown } from './model/model-
 import type { Models } from './model/models.ts';
 import { clamp, type RankedPage, type Ranking, toEngineQuery, wordsOf } from './query.ts';
 import type { Records } from './records.ts';
-import type { EngineFacets, FacetName, SearchEngine } from './search/engine/engine-types.ts';
+import type {
+  EngineFacets,
+  EngineQuery,
+  EngineSort,
+  FacetName,
+  SearchEngine,
+} from './search/engine/engine-types.ts';
 
 /** One page of what was found: models by their id, with their scores. */
 export type Page = RankedPage & {
   /** The words as they were asked for; undefined without any. */
   readonly words: string | undefined;
+  /** How the models are sorted; absent where nobody chooses. */
+  readonly sort?: EngineSort;
   readonly limit: number;
   readonly offset: number;
   readonly hasMore: boolean;
@@ -22,7 +30,10 @@ export type Page = RankedPage & {
 
 /** The catalogue's queries. Those that need the search index throw UNAVAILABLE while it is being built. */
 export type Catalogue = {
-  /** `sort` is how a query is sorted that names no order; relevance is popularity where there are no words. */
+  /**
+   * `sort` is how a query is sorted that names no order; relevance is popularity where there are no words. While no model
+   * is more popular than another, the newest come first instead.
+   */
   find(query: DiscoveryQuery, sort?: 'relevance' | 'popular'): Promise<Page>;
   /** Models like this one, most alike first. Throws MODEL_NOT_FOUND. */
   similar(guid: string, limit?: number): Promise<Page>;
@@ -49,7 +60,7 @@ type Parts = {
 const since = (start: number) => Math.round((performance.now() - start) * 100) / 100;
 
 export function createCatalogue({ models, addresses, engine, ranking, records }: Parts): Catalogue {
-  type Asked = Pick<Page, 'words' | 'limit' | 'offset'>;
+  type Asked = Pick<Page, 'words' | 'limit' | 'offset' | 'sort'>;
   const toPage = (found: RankedPage, asked: Asked, start: number): Page => ({
     ...found,
     ...asked,
@@ -60,9 +71,11 @@ export function createCatalogue({ models, addresses, engine, ranking, records }:
   return {
     async find(query, sort = 'relevance') {
       const start = performance.now();
-      const wanted = toEngineQuery(query, sort);
-      const { limit, offset } = wanted;
-      return toPage(await ranking.search(wanted), { words: wordsOf(query), limit, offset }, start);
+      const named = toEngineQuery(query, sort);
+      const isUsual = query.sort === undefined && named.sort === 'popular';
+      const wanted: EngineQuery = isUsual && !models.hasPopular() ? { ...named, sort: 'newest' } : named;
+      const asked = { words: wordsOf(query), limit: wanted.limit, offset: wanted.offset, sort: wanted.sort };
+      return toPage(await ranking.search(wanted), asked, start);
     },
     async similar(guid, wanted = limits.similar.default) {
       const start = performance.now();

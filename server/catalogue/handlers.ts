@@ -22,7 +22,7 @@ function createCount(catalogue: Catalogue, state: () => string) {
   return (): Promise<number> => {
     const now = state();
     if (counted?.state === now) return counted.total;
-    const total = catalogue.find({ limit: 1 }, 'popular').then((page) => page.total);
+    const total = catalogue.find({ limit: 1, sort: 'popular' }).then((page) => page.total);
     counted = { state: now, total };
     total.catch(() => {
       counted = null; // a failure is no count
@@ -31,13 +31,14 @@ function createCount(catalogue: Catalogue, state: () => string) {
   };
 }
 
-const toHead = ({ total, hasMore, limit, offset, words, suggestions, corrections, tookMs }: Page) => ({
+const toHead = ({ total, hasMore, limit, offset, words, sort, suggestions, corrections, tookMs }: Page) => ({
   ok: true as const,
   total,
   hasMore,
   limit,
   offset,
   ...(words !== undefined && { query: words }),
+  ...(sort !== undefined && { sort }),
   ...(total === 0 && { suggestions: [...suggestions] }),
   ...(corrections.length > 0 && { corrections: corrections.map(({ from, to }) => ({ from, to: [...to] })) }),
   tookMs,

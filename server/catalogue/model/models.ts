@@ -54,6 +54,8 @@ export type Models = {
   files(modelId: number): readonly InventoryFile[];
   /** People's own poster in the wanted size, or the nearest size there is; one that is not WebP first where that is wished. */
   poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
+  /** Whether anybody has unlocked a model: until then, all are equally popular. */
+  hasPopular(): boolean;
 };
 
 /** Rows are cached until the catalogue changes, so callers must not modify them. */
@@ -105,6 +107,8 @@ export function createModels(db: Db): Models {
      WHERE model.guid = ? ORDER BY ? AND poster.content_type = 'image/webp', poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,
   );
 
+  const popular = db.prepare('SELECT 1 FROM model WHERE popularity > 0 LIMIT 1');
+
   return {
     get(guid) {
       const row = modelCache.get(guid, () => byGuid.get(guid) ?? null);
@@ -117,5 +121,6 @@ export function createModels(db: Db): Models {
     },
     files: (modelId) => fileCache.get(modelId, () => readFiles(modelId)) ?? [],
     poster: (guid, size, isWebpLast) => posters.get(guid, isWebpLast ? 1 : 0, size) ?? null,
+    hasPopular: () => popular.get() !== undefined,
   };
 }

@@ -21,7 +21,7 @@ export const Count = z.preprocess(clampWhole, Whole).optional();
 /** A number as text, for what is measured. */
 const Metres = z.coerce.number({ error: 'Write a number of metres' }).optional();
 
-const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
+export const Sort = z.enum(['relevance', 'popular', 'newest', 'title', 'triangles']);
 
 export const DiscoveryQuery = z.object({
   q: Text.describe(

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { Guid, LodName, Obstacles, Ok, ReadBy } from '../common.ts';
 import { defineRoute } from '../define.ts';
 import { limits } from '../limits.ts';
-import { Count, DiscoveryQuery } from './discovery-query.ts';
+import { Count, DiscoveryQuery, Sort } from './discovery-query.ts';
 import { fileFields } from './file-fields.ts';
 import { shapeAt } from './model-fields.ts';
 
@@ -33,6 +33,7 @@ const page = {
   limit: z.number().int(),
   offset: z.number().int(),
   query: z.string().optional(),
+  sort: Sort.optional().describe('How the models are sorted: `newest` by default until one was unlocked'),
   tookMs: z.number().describe('Milliseconds that finding took when this answer was made'),
   suggestions: z
     .array(z.string())

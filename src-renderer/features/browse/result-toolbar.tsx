@@ -98,7 +98,8 @@ function SortSelect({ store }: { readonly store: BrowseStore }) {
   const id = useId();
   const selection = useStore(store, (state) => state.selection);
   const hasWords = selection.q.trim() !== '';
-  const usual: Sort = hasWords ? 'relevance' : 'popular';
+  const usualSort = useStore(store, (state) => state.usualSort);
+  const usual: Sort = hasWords ? 'relevance' : (usualSort ?? 'popular');
   const offered = hasWords ? sorts : sorts.filter((sort) => sort !== 'relevance');
   const choose = (text: string) => {
     const sort = sorts.find((known) => known === text) ?? usual;

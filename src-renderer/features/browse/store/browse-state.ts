@@ -3,11 +3,13 @@ import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/
 import type { AppError } from '../../../../server/contract/errors.ts';
 import type { Correction } from './model-source.ts';
 import { pageSize } from './page-loader.ts';
-import { emptySelection, type Selection } from './selection.ts';
+import { emptySelection, type Selection, type Sort } from './selection.ts';
 
 /** State that belongs to one answered selection and goes with it. */
 export type BrowseResult = {
   readonly total: number;
+  /** How the server sorts without words and a choice; null until it said so. */
+  readonly usualSort: Sort | null;
   /** Words near those of a search that found nothing. */
   readonly suggestions: readonly string[];
   readonly corrections: readonly Correction[];
@@ -46,6 +48,7 @@ const noCorrections: readonly Correction[] = [];
 const noSuggestions: readonly string[] = [];
 export const emptyResult = {
   total: 0,
+  usualSort: null,
   suggestions: noSuggestions,
   corrections: noCorrections,
   pages: new Map(),

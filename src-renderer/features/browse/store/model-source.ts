@@ -1,11 +1,13 @@
 import type { Facets, ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
 import { AppError } from '../../../../server/contract/errors.ts';
 import type { CatalogueApi } from '../../../api/api.ts';
-import type { Selection } from './selection.ts';
+import type { Selection, Sort } from './selection.ts';
 import { toQuery } from './selection-query.ts';
 
 export type ModelPage = {
   readonly total: number;
+  /** How the server sorted them; absent where it does not say. */
+  readonly sort?: Sort | undefined;
   readonly results: readonly ModelRecord[];
   readonly suggestions?: readonly string[] | undefined;
   readonly corrections?: readonly Correction[] | undefined;

@@ -42,13 +42,15 @@ export function runSelection({ source, store, selection, keptResult, onStarted }
       : { ...emptyResult, ...keptResult };
   };
   const onPage = (pageIndex: number, page: ModelPage) => {
-    const { total, results, suggestions = [], corrections = [] } = page;
+    const { total, results, sort = null, suggestions = [], corrections = [] } = page;
     const isFirst = step === 'starting';
     const base = isFirst ? begin() : {};
     const pages = new Map(isFirst && keptResult !== null ? [] : store.getState().pages);
     fresh.add(pageIndex);
     pages.set(pageIndex, results);
-    const words = { suggestions, corrections };
+    const isPlain = selection.sort === null && selection.q.trim() === '';
+    const usualSort = isPlain ? sort : store.getState().usualSort;
+    const words = { suggestions, corrections, usualSort };
     store.setState({ ...base, ...words, total, pages, status: 'ready', hasLoaded: true, indexing: null });
     if (isFirst) onStarted();
   };
