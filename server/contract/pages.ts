@@ -12,6 +12,8 @@ export const pagePaths = [
   '/approve',
   '/approve/*',
   '/model/*',
+  '/projects',
+  '/projects/*',
   '/publish',
 ] as const;
 export type PagePath = (typeof pagePaths)[number];
@@ -30,5 +32,7 @@ export const pageParts: Readonly<Record<PagePath, string>> = {
   '/approve': 'approve',
   '/approve/*': 'approve',
   '/model/*': 'model',
+  '/projects': 'projects',
+  '/projects/*': 'projects',
   '/publish': 'publish',
 };

@@ -23,6 +23,8 @@ export type Route =
   | { readonly name: 'favourites' }
   | { readonly name: 'collections' }
   | { readonly name: 'collection'; readonly id: string }
+  | { readonly name: 'projects' }
+  | { readonly name: 'project'; readonly id: string }
   | { readonly name: 'library' }
   | { readonly name: 'downloads' }
   | { readonly name: 'plugins' }
@@ -44,6 +46,7 @@ export type Route =
 const plainRoutes = [
   'favourites',
   'collections',
+  'projects',
   'library',
   'downloads',
   'plugins',
@@ -68,9 +71,13 @@ export function parseRoute(address: string, guid: string | null = null): Route {
   if (second === undefined || rest.length > 0) return { name: 'not-found', path };
   const part = decodePart(second);
   if (first === 'model') return { name: 'model', segment: part, guid, ...(search !== '' && { search }) };
-  if (first === 'collections') return { name: 'collection', id: part };
-  if (first === 'approve') return { name: 'approve', sessionId: part };
-  return { name: 'not-found', path };
+  return parseOne(path, first, part);
+}
+
+function parseOne(path: string, first: string | undefined, id: string): Route {
+  if (first === 'collections') return { name: 'collection', id };
+  if (first === 'projects') return { name: 'project', id };
+  return first === 'approve' ? { name: 'approve', sessionId: id } : { name: 'not-found', path };
 }
 
 export function formatRoute(route: Route): string {
@@ -81,6 +88,8 @@ export function formatRoute(route: Route): string {
       return `/model/${encodeURIComponent(route.segment)}${route.search === undefined ? '' : `?${route.search}`}`;
     case 'collection':
       return `/collections/${encodeURIComponent(route.id)}`;
+    case 'project':
+      return `/projects/${encodeURIComponent(route.id)}`;
     case 'sign-in':
       return route.next === null ? '/sign-in' : `/sign-in?${new URLSearchParams({ next: route.next })}`;
     case 'approve':

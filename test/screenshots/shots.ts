@@ -1,6 +1,7 @@
 import type { Page } from 'playwright';
 import { t } from '../../src-renderer/text/text.ts';
 import { desktopShots } from './desktop-shots.ts';
+import { deleteProject, openProject } from './project-shot.ts';
 import { openGrid, openModel, openPage, type Shot } from './shot.ts';
 
 const showIn3d = async (page: Page) => {
@@ -150,6 +151,8 @@ export const shots: readonly Shot[] = [
       await page.getByRole('dialog').getByRole('checkbox').first().waitFor();
     },
   },
+  { name: 'projects-empty', isSignedIn: true, open: (page) => openPage(page, '/projects') },
+  { name: 'project', isSignedIn: true, open: openProject, close: deleteProject },
   { name: 'favourites', isSignedIn: true, open: (page) => openGrid(page, '/favourites') },
   { name: 'favourites-empty', open: (page) => openPage(page, '/favourites') },
   { name: 'model', readme: 'dark', open: (page, places) => openModel(page, places, /^Knight/i) },

@@ -22,6 +22,8 @@ export function followTitle({ stores: { browse, model }, navigation, document }:
       case 'collection':
       case 'collections':
       case 'favourites':
+      case 'project':
+      case 'projects':
       case 'publish':
       case 'not-found':
         return t(`shell.titles.${route.name}`);

@@ -36,6 +36,7 @@ export function WebAccountMenu({ context, signInHref }: WebAccountMenuProps) {
   });
   const listItems = (): readonly MenuItem[] => [
     page(t('shell.titles.account'), 'user', { name: 'account' }),
+    page(t('shell.titles.projects'), 'list', { name: 'projects' }),
     page(t('account.sections.keys'), 'lock', { name: 'account', section: 'keys' }),
     page(t('account.sections.settings'), 'settings', { name: 'account', section: 'settings' }),
     ...(user.role === 'admin'

@@ -9,6 +9,7 @@ import { ApprovalNotice } from '../../features/approvals/approval-notice.tsx';
 import { CollectionChooser } from '../../features/browse/collections/collection-chooser.tsx';
 import { KeptTrouble } from '../../features/browse/kept/kept-trouble.tsx';
 import { SearchField } from '../../features/browse/search/search-field.tsx';
+import { AddToProject } from '../../features/projects/add-to-project.tsx';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
@@ -76,7 +77,11 @@ export function WebApp({ context, parts }: WebAppProps) {
       }
     >
       <WebPage {...{ context, parts, shown, signInHref }} />
-      <CollectionChooser store={stores.collections} signIn={<SignInLink href={signInHref} />} />
+      <CollectionChooser
+        store={stores.collections}
+        signIn={<SignInLink href={signInHref} />}
+        renderMore={(guids) => <AddToProject api={context.api} guids={guids} />}
+      />
       <WebOverlays context={context} />
       <ApprovalDialog store={stores.approvals} onApproved={() => {}} />
     </Shell>
@@ -111,6 +116,11 @@ function WebOverlays({ context }: { readonly context: WebContext }) {
       { label: t('shell.places.collections'), icon: 'collections', route: { name: 'collections' } },
     ] as const;
     const account = { label: t('shell.titles.account'), icon: 'user', route: { name: 'account' } } as const;
+    const projects = {
+      label: t('shell.titles.projects'),
+      icon: 'list',
+      route: { name: 'projects' },
+    } as const;
     const admin: OfferedPage = {
       label: t('shell.titles.admin'),
       icon: 'settings',
@@ -123,7 +133,7 @@ function WebOverlays({ context }: { readonly context: WebContext }) {
     };
     return [
       ...[browse, ...kept],
-      ...(user === null ? [] : [account]),
+      ...(user === null ? [] : [account, projects]),
       ...(user === null || user.role === 'member' ? [] : [publish]),
       ...(user?.role === 'admin' ? [admin] : []),
     ];

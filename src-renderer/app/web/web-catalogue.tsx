@@ -2,11 +2,13 @@ import '../../text/parts/share.ts';
 import { type ReactNode, useEffect, useMemo } from 'react';
 import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
+import { Button } from '../../components/button.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
 import { FavouritesPage } from '../../features/browse/kept/favourites-page.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
 import { usePart } from '../../lib/use-part.ts';
+import { t } from '../../text/text.ts';
 import { AllCollections, createKeptLinks, OneCollection } from '../collection-pages.tsx';
 import type { Route } from '../route.ts';
 import { SignInLink } from './sign-in-link.tsx';
@@ -110,12 +112,25 @@ function WebCollections({ context, id, signInHref }: WebCollectionsProps) {
   const { searches, browse } = context.stores;
   const signIn = <SignInLink href={signInHref} />;
   if (id === null) return <AllCollections {...parts} {...{ searches, browse, signIn }} />;
-  const share = () => <ShareCollection context={context} id={id} />;
+  const share = (guids: readonly string[]) => <ShareCollection {...{ context, id, guids }} />;
   return <OneCollection key={id} {...parts} id={id} signIn={signIn} renderActions={share} />;
 }
 
-function ShareCollection({ context, id }: { readonly context: WebContext; readonly id: string }) {
+type ShareCollectionProps = {
+  readonly context: WebContext;
+  readonly id: string;
+  readonly guids: readonly string[];
+};
+
+function ShareCollection({ context, id, guids }: ShareCollectionProps) {
   const { collections } = context.stores;
   const title = useStore(collections, (state) => state.collections.find((one) => one.id === id)?.name ?? '');
-  return <ShareButton api={context.api} title={title} target={{ collectionId: id }} />;
+  return (
+    <>
+      <Button variant="quiet" icon="list" onClick={() => collections.getState().choose({ title, guids })}>
+        {t('collections.addToProject')}
+      </Button>
+      <ShareButton api={context.api} title={title} target={{ collectionId: id }} />
+    </>
+  );
 }

@@ -44,6 +44,12 @@ function Page({ context, parts, shown, signInHref }: WebPageProps) {
       const { WebAccount } = parts.account.read() ?? {};
       return WebAccount && <WebAccount context={context} section={route.section} />;
     }
+    case 'projects':
+    case 'project': {
+      const { WebProjects } = parts.projects.read() ?? {};
+      const id = route.name === 'project' ? route.id : null;
+      return WebProjects && <WebProjects {...{ context, id }} />;
+    }
     case 'publish': {
       const { WebPublish } = parts.publish.read() ?? {};
       return WebPublish && <WebPublish context={context} />;

@@ -9,6 +9,7 @@ export const createWebParts = () => ({
   view: createPart(() => import('./web-view.ts')),
   signIn: createPart(() => import('./web-sign-in.tsx')),
   account: createPart(() => import('./web-account.tsx')),
+  projects: createPart(() => import('./web-projects.tsx')),
   publish: createPart(() => import('./web-publish.tsx')),
   approve: createPart(() => import('./web-approve.tsx')),
   admin: createPart(() => import('./web-admin.tsx')),
@@ -25,6 +26,9 @@ export const createFindPart =
       case 'collections':
       case 'collection':
         return parts.catalogue;
+      case 'projects':
+      case 'project':
+        return parts.projects;
       case 'sign-in':
         return parts.signIn;
       case 'model':

@@ -18,6 +18,7 @@ import { ownServer } from './own-server.ts';
 import { palette } from './palette.ts';
 import { plugins } from './plugins.ts';
 import { preview } from './preview.ts';
+import { projects } from './projects.ts';
 import { publish } from './publish.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
@@ -48,6 +49,7 @@ export const german: Translated<typeof english> = {
   palette,
   plugins,
   preview,
+  projects,
   publish,
   server,
   settings,

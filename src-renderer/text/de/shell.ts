@@ -57,6 +57,8 @@ export const shell: Translated<typeof englishShell> = {
     collection: 'Sammlung',
     collections: 'Sammlungen',
     favourites: 'Favoriten',
+    project: 'Projekt',
+    projects: 'Projekte',
     publish: 'Modell veröffentlichen',
     'not-found': 'Seite nicht gefunden',
     'sign-in': 'Anmelden',

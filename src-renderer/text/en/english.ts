@@ -11,6 +11,7 @@ import { model } from './model.ts';
 import { ownServer } from './own-server.ts';
 import { plugins } from './plugins.ts';
 import { preview } from './preview.ts';
+import { projects } from './projects.ts';
 import { publish } from './publish.ts';
 import { server } from './server.ts';
 import { settings } from './settings.ts';
@@ -32,6 +33,7 @@ export const english = {
   ownServer,
   plugins,
   preview,
+  projects,
   publish,
   server,
   settings,

@@ -54,6 +54,8 @@ export const shell = {
     collection: 'Collection',
     collections: 'Collections',
     favourites: 'Favourites',
+    project: 'Project',
+    projects: 'Projects',
     publish: 'Publish a model',
     'not-found': 'Page not found',
     'sign-in': 'Sign in',

@@ -16,10 +16,12 @@ type CollectionChooserProps = {
   readonly store: CollectionsStore;
   /** The way to sign in, for those who are not. */
   readonly signIn: ReactNode;
+  /** Where else models can go. */
+  readonly renderMore?: ((guids: readonly string[]) => ReactNode) | undefined;
 };
 
 /** Asks for the collections of one model, or for one that many go into; nothing while it is closed. */
-export function CollectionChooser({ store, signIn }: CollectionChooserProps) {
+export function CollectionChooser({ store, signIn, renderMore }: CollectionChooserProps) {
   const { wanted, status, error } = usePicked(store, 'wanted', 'status', 'error');
   const { endChoosing, load } = store.getState();
   if (wanted === null) return null;
@@ -33,12 +35,14 @@ export function CollectionChooser({ store, signIn }: CollectionChooserProps) {
         </>
       )}
       {status === 'failed' && error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
-      {status === 'ready' && <Choices store={store} wanted={wanted} />}
+      {status === 'ready' && <Choices {...{ store, wanted, renderMore }} />}
     </Dialog>
   );
 }
 
-function Choices({ store, wanted }: { readonly store: CollectionsStore; readonly wanted: Wanted }) {
+type ChoicesProps = Pick<CollectionChooserProps, 'store' | 'renderMore'> & { readonly wanted: Wanted };
+
+function Choices({ store, wanted, renderMore }: ChoicesProps) {
   const collections = useStore(store, (state) => state.collections);
   const { isBusy, error, attempt } = useAttempt();
   const [name, setName] = useState('');
@@ -90,6 +94,7 @@ function Choices({ store, wanted }: { readonly store: CollectionsStore; readonly
           </Button>
         </form>
       )}
+      {renderMore?.(wanted.guids)}
       <div className="row to-end">
         <Button variant="primary" onClick={endChoosing}>
           {t('common.done')}

@@ -1,0 +1,187 @@
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { projectRules } from '../../../server/contract/limits.ts';
+import type { Project } from '../../../server/contract/projects.ts';
+import { LinkButton } from '../../components/button.tsx';
+import { ErrorNotice } from '../../components/error-notice.tsx';
+import { ErrorPanel } from '../../components/error-panel.tsx';
+import { ConfirmDialog } from '../../components/forms/confirm-dialog.tsx';
+import { MenuButton } from '../../components/forms/menu-button.tsx';
+import styles from '../../components/lists/list-page.module.css';
+import { Notice } from '../../components/notice.tsx';
+import { usePicked } from '../../data/use-picked.ts';
+import { t } from '../../text/text.ts';
+import { ProjectModels } from './project-models.tsx';
+import { ProjectNameDialog } from './project-name-dialog.tsx';
+import { createProjectStore, type ProjectApi, type ProjectStore } from './project-store.ts';
+
+type ProjectPageProps = {
+  readonly api: ProjectApi;
+  readonly id: string;
+  readonly allHref: string;
+  readonly hrefOf: (guid: string) => string;
+  readonly onCredits: (format: 'text' | 'markdown' | 'csv') => void;
+  /** There is nothing to see any more. */
+  readonly onGone: () => void;
+};
+
+/** What a project uses, and whether it may ship. */
+export function ProjectPage(props: ProjectPageProps) {
+  const { api, id, allHref, hrefOf, onGone } = props;
+  const store = useMemo(() => createProjectStore(api, id), [api, id]);
+  const { checked, error, isBusy } = usePicked(store, 'checked', 'error', 'isBusy');
+  const { load } = store.getState();
+  useEffect(() => void load(), [load]);
+  if (checked === null)
+    return error && <ErrorPanel isPage error={error} onRetry={() => void load()} onBack={onGone} />;
+  const { project, models } = checked;
+  return (
+    <div className={styles.page}>
+      <header className="stack gap-3">
+        <div className="row wrap middle gap-3">
+          <LinkButton variant="quiet" icon="back" href={allHref}>
+            {t('projects.title')}
+          </LinkButton>
+          <h1 className="grow breakable" tabIndex={-1}>
+            {project.name}
+          </h1>
+          {models.length > 0 && <Credits onCredits={props.onCredits} />}
+          {project.mayChange && <Changes {...{ api, store, project, onGone }} />}
+        </div>
+        <Verdict {...checked} />
+        {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
+      </header>
+      <Rules {...{ store, project, isBusy }} />
+      <ProjectModels {...{ models, store, project, hrefOf, isBusy }} />
+    </div>
+  );
+}
+
+type Checked = NonNullable<ReturnType<ProjectStore['getState']>['checked']>;
+
+function Verdict({ verdict, inTheWay, models }: Checked) {
+  if (models.length === 0) return <Notice tone="info">{t('projects.empty')}</Notice>;
+  return (
+    <Notice tone={verdict === 'well' ? 'good' : 'warn'}>
+      <strong>
+        {verdict === 'well' ? t('projects.mayShip') : t('projects.inTheWay', { count: inTheWay })}
+      </strong>
+    </Notice>
+  );
+}
+
+const creditsFormats = ['text', 'markdown', 'csv'] as const;
+
+function Credits({ onCredits }: Pick<ProjectPageProps, 'onCredits'>) {
+  const listItems = () =>
+    creditsFormats.map((format) => ({
+      ...{ label: t(`projects.credits.${format}`), icon: 'downloads' as const },
+      onChoose: () => onCredits(format),
+    }));
+  return (
+    <MenuButton variant="plain" icon="credits" label={t('projects.credits.title')} listItems={listItems}>
+      {t('projects.credits.title')}
+    </MenuButton>
+  );
+}
+
+type ChangesProps = Pick<ProjectPageProps, 'api' | 'onGone'> & {
+  readonly store: ProjectStore;
+  readonly project: Project;
+};
+
+/** Renames and deletes a project. */
+function Changes({ api, store, project: { id, name }, onGone }: ChangesProps) {
+  const [dialog, setDialog] = useState<'rename' | 'delete' | null>(null);
+  const close = () => setDialog(null);
+  const dialogs: Readonly<Record<'rename' | 'delete', ReactNode>> = {
+    rename: (
+      <ProjectNameDialog
+        title={t('projects.rename')}
+        action={t('projects.rename')}
+        name={name}
+        onName={(next) => store.getState().change({ name: next })}
+        onClose={close}
+      />
+    ),
+    delete: (
+      <ConfirmDialog
+        title={t('projects.deleteTitle', { name })}
+        action={t('projects.delete')}
+        onConfirm={async () => {
+          await api.call('deleteProject', { projectId: id });
+          onGone();
+        }}
+        onClose={close}
+      >
+        <p>{t('projects.deleteHint')}</p>
+      </ConfirmDialog>
+    ),
+  };
+  const listItems = () => [
+    { label: t('projects.rename'), icon: 'edit' as const, onChoose: () => setDialog('rename') },
+    {
+      label: t('projects.delete'),
+      icon: 'delete' as const,
+      isGrave: true,
+      onChoose: () => setDialog('delete'),
+    },
+  ];
+  return (
+    <>
+      <MenuButton icon="more" label={t('projects.more')} listItems={listItems} />
+      {dialog !== null && dialogs[dialog]}
+    </>
+  );
+}
+
+type RulesProps = { readonly store: ProjectStore; readonly project: Project; readonly isBusy: boolean };
+
+/** What no licence may be, with exceptions, and who sees the project. */
+function Rules({ store, project, isBusy }: RulesProps) {
+  const { forbids, allows, isShared, mayChange } = project;
+  const { change } = store.getState();
+  const toggle = <T,>(list: readonly T[], one: T) =>
+    list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
+  const isDisabled = isBusy || !mayChange;
+  return (
+    <div className="stack gap-3">
+      <fieldset className="row wrap middle gap-4" disabled={isDisabled}>
+        <legend className="quiet small">{t('projects.rules.title')}</legend>
+        {projectRules.map((rule) => (
+          <Switch
+            key={rule}
+            label={t(`projects.rules.${rule}`)}
+            isOn={forbids.includes(rule)}
+            onToggle={() => void change({ forbids: toggle(forbids, rule) })}
+          />
+        ))}
+        {allows.map((licence) => (
+          <Switch
+            key={licence}
+            label={t('projects.rules.allowed', { licence })}
+            isOn
+            onToggle={() => void change({ allows: toggle(allows, licence) })}
+          />
+        ))}
+      </fieldset>
+      <fieldset disabled={isDisabled}>
+        <Switch
+          label={t('projects.rules.shared')}
+          isOn={isShared}
+          onToggle={() => void change({ isShared: !isShared })}
+        />
+      </fieldset>
+    </div>
+  );
+}
+
+type SwitchProps = { readonly label: string; readonly isOn: boolean; readonly onToggle: () => void };
+
+function Switch({ label, isOn, onToggle }: SwitchProps) {
+  return (
+    <label className="row middle gap-2">
+      <input type="checkbox" checked={isOn} onChange={onToggle} />
+      {label}
+    </label>
+  );
+}
