@@ -35,7 +35,10 @@ export async function startPluginStage(
     approve: (address: string | undefined) =>
       server.call(
         'approveSignIn',
-        { sessionId: sessionOf(address), scopes: ['account:read', 'download:direct', 'scene:import'] },
+        {
+          sessionId: sessionOf(address),
+          scopes: ['account:read', 'download:direct', 'scene:import', 'lists:write'],
+        },
         browser,
       ),
     deny: (address: string | undefined) =>

@@ -15,5 +15,5 @@ def _read_version():
 
 VERSION = _read_version()
 # A server leaves out what a person may not grant.
-SCOPES = ("account:read", "download:direct", "scene:import", "models:publish")
+SCOPES = ("account:read", "download:direct", "scene:import", "models:publish", "lists:write")
 APP = App("lodestock-blender", "Lodestock for Blender", VERSION, "blender", SCOPES)

@@ -14,6 +14,7 @@ from .materials import base_name, place_of
 
 FORMATS = ("glb", "gltf", "fbx", "obj", "blend", "usdz", "usd", "usda", "usdc", "stl", "ply", "dae")
 GUID, LOD, FORMAT, SERVER, SHA = "lodestock_guid", "lodestock_lod", "lodestock_format", "lodestock_server", "lodestock_sha256"
+VERSION = "lodestock_version"
 ROOT, MATRIX, SLOTS = "lodestock_root", "lodestock_matrix", "lodestock_materials"
 
 
@@ -269,7 +270,7 @@ def _materials_of(things):
 
 def import_model(path, search_paths, facts, title, textures=()):
     """
-    Imports a file below a root of its own in a collection of its own. `facts` (guid, lod, format, server, sha256) stay with it as
+    Imports a file below a root of its own in a collection of its own. `facts` (guid, version, lod, format, server, sha256) stay with it as
     custom properties. `textures` tells what its pictures are. Raises ImportFailed, and then nothing of it stays in the scene.
     """
     before = set(bpy.data.objects)
@@ -317,6 +318,18 @@ def find_root(thing):
             return thing
         thing = thing.parent
     return None
+
+
+def placed_from(server):
+    """The models of a server that the file has, as a project is told of them."""
+    roots = [thing for thing in bpy.data.objects if thing.get(ROOT) and thing.get(SERVER) == server]
+    found = {}
+    for root in roots:
+        facts = {"guid": root[GUID], "lod": root[LOD], "format": root[FORMAT], "title": base_name(root.name)}
+        known = {"version": root.get(VERSION), "sha256": root.get(SHA)}
+        facts.update({name: value for name, value in known.items() if value})
+        found[tuple(sorted(facts.items()))] = facts
+    return list(found.values())
 
 
 def members_of(root):

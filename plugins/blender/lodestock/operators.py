@@ -181,6 +181,28 @@ class LODESTOCK_OT_publish(bpy.types.Operator):
         return {"FINISHED"}
 
 
+class LODESTOCK_OT_projects(Step, bpy.types.Operator):
+    """Choose the project on the server that this file belongs to"""
+
+    bl_idname = "lodestock.projects"
+    bl_label = "Report to a project"
+
+    def execute(self, _context):
+        steps.choose_project()
+        return {"FINISHED"}
+
+
+class LODESTOCK_OT_report(Step, bpy.types.Operator):
+    """Tell the project which models this file uses, so that its page can say whether it may ship"""
+
+    bl_idname = "lodestock.report"
+    bl_label = "Report"
+    project: bpy.props.StringProperty()
+
+    def execute(self, context):
+        return {"FINISHED" if steps.report(context.scene, self.project) else "CANCELLED"}
+
+
 class LODESTOCK_OT_stop(Step, bpy.types.Operator):
     """Stop the transfer. It goes on when you begin it again"""
 
@@ -268,6 +290,8 @@ classes = (
     LODESTOCK_OT_decline,
     LODESTOCK_OT_switch,
     LODESTOCK_OT_publish,
+    LODESTOCK_OT_projects,
+    LODESTOCK_OT_report,
     LODESTOCK_OT_stop,
     LODESTOCK_OT_sign_in,
     LODESTOCK_OT_cancel_sign_in,

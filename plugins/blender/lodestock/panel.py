@@ -5,7 +5,7 @@ import bpy
 import bpy.utils.previews
 
 from . import importing
-from .state import describe_question, describe_update, price_of, state
+from .state import PROJECT, PROJECT_NAME, describe_question, describe_update, price_of, state
 
 LODS = ("1k", "10k", "100k", "source")
 _previews = {}
@@ -63,6 +63,7 @@ class LODESTOCK_PT_panel(bpy.types.Panel):
             _draw_switch(layout, root)
         if state.user:
             layout.operator("lodestock.publish", icon="EXPORT")
+            _draw_projects(layout, context.scene)
         if state.model is not None:
             _draw_model(layout)
         else:
@@ -128,6 +129,18 @@ def _draw_switch(layout, root):
         button = row.row(align=True)
         button.enabled = not state.busy and lod != root.get(importing.LOD)
         button.operator("lodestock.switch", text=lod, depress=lod == root.get(importing.LOD)).lod = lod
+
+
+def _draw_projects(layout, scene):
+    row = layout.row(align=True)
+    row.enabled = not state.busy
+    if scene.get(PROJECT):
+        row.operator("lodestock.report", text="Report to " + scene[PROJECT_NAME], icon="TEXT").project = scene[PROJECT]
+        row.operator("lodestock.projects", text="", icon="DOWNARROW_HLT")
+    else:
+        row.operator("lodestock.projects", icon="TEXT")
+    for project in state.projects or []:
+        layout.operator("lodestock.report", text=project["name"]).project = project["id"]
 
 
 def _draw_results(layout, context):

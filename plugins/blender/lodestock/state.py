@@ -14,12 +14,14 @@ from .client import Client, ServerError
 from .download import download, find_price, limit_price
 from .handover import Handover
 from .keychain import Keychain
+from .projects import list_projects, report_scene
 from .publish import list_uploads, publish_files
 from .sign_in import SignIn
 from .updates import Untrusted, confirm_update, find_update, install_update
 
 POSTER_BYTES = 8 << 20
 PUBLISHED, PUBLISHED_AT = "lodestock_published", "lodestock_published_at"
+PROJECT, PROJECT_NAME = "lodestock_project", "lodestock_project_name"
 
 
 keychain = Keychain(APP.name)
@@ -43,6 +45,7 @@ class State:
         self.sign_in = None
         self.update = None
         self.is_stopped = False
+        self.projects = None  # to choose from
         self.posters = {}
         self.handover = Handover(APP.family, str(os.getpid()))
 
@@ -278,6 +281,7 @@ def bring(variant, folder, root=None, is_agreed=False):
             importing.FORMAT: variant["format"],
             importing.SERVER: client.base,
             importing.SHA: found.answer["sha256"],
+            importing.VERSION: model.get("version", 0),
         }
         placed = found.scene_path, found.search_paths, facts, model["title"], found.answer.get("textures") or ()
         there = bpy.data.objects.get(target) if target else None
@@ -360,6 +364,31 @@ def publish(context, product, guid=""):
 
     # Nothing is written for people who may not publish.
     return _start("Contacting the server …", lambda: list_uploads(client), allowed, clean)
+
+
+def choose_project():
+    """Offers the projects that the person sees."""
+    client = state.client()
+
+    def done(projects):
+        state.projects = projects
+        if not projects:
+            state.status = "There are no projects yet. Make one on the server's Projects page."
+
+    return _start("Loading projects …", lambda: list_projects(client), done)
+
+
+def report(scene, project):
+    """Tells a project what the open file uses. The file remembers the project."""
+    client, models = state.client(), importing.placed_from(state.server)
+    name = bpy.path.basename(bpy.data.filepath) or "unsaved scene"
+
+    def done(told):
+        state.projects = None
+        scene[PROJECT], scene[PROJECT_NAME] = told["id"], told["name"]
+        state.status = "%s: %d files of models reported." % (told["name"], len(models))
+
+    return _start("Reporting …", lambda: report_scene(client, project, name, models), done)
 
 
 def look_for_update():

@@ -6,6 +6,7 @@ from .download import Downloaded, download, find_price, limit_price
 from .handover import Handover
 from .keychain import Keychain
 from .paths import UnsafePath
+from .projects import list_projects, read_placed, report_scene
 from .sign_in import SignIn
 
 __version__ = "0.1.0"
@@ -22,4 +23,7 @@ __all__ = [
     "download",
     "find_price",
     "limit_price",
+    "list_projects",
+    "read_placed",
+    "report_scene",
 ]

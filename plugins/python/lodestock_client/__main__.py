@@ -6,7 +6,8 @@ import os
 import sys
 import time
 
-from . import App, Client, Keychain, ServerError, SignIn, UnsafePath, __version__, download, find_price, limit_price
+from . import App, Client, Keychain, ServerError, SignIn, UnsafePath, __version__
+from . import download, find_price, limit_price, read_placed, report_scene
 
 APP = App("lodestock-python", "Lodestock for Python", __version__, "python")
 keychain = Keychain(APP.name)
@@ -51,6 +52,13 @@ def get(client, wish):
     print(found.scene_path)
 
 
+def report(client, wish):
+    models = read_placed(wish.folder)
+    scene = wish.scene or os.path.basename(os.path.abspath(wish.folder))
+    project = report_scene(client, wish.project, scene, models)
+    print("%s: %d files of %s reported." % (project["name"], len(models), scene))
+
+
 def read_arguments():
     parser = argparse.ArgumentParser(prog="lodestock_client", description=__doc__)
     parser.add_argument("server")
@@ -66,6 +74,11 @@ def read_arguments():
     step.add_argument("--to", default=".", help="folder in which the model gets its own")
     step.add_argument("--pay", type=float, default=0, help="the most that may be charged, in US dollars")
     step.set_defaults(run=get)
+    step = steps.add_parser("report", help="tell a project which downloaded models a folder has")
+    step.add_argument("project", help="its id, which its page has in the address")
+    step.add_argument("folder")
+    step.add_argument("--scene", help="what they are reported as; by default, the folder's name")
+    step.set_defaults(run=report)
     return parser.parse_args()
 
 

@@ -17,7 +17,7 @@ CHUNK = 1 << 20
 class App:
     """Who asks: people see `name` when they approve a sign-in, servers see slug and version."""
 
-    def __init__(self, slug, name, version, family, scopes=("account:read", "download:direct")):
+    def __init__(self, slug, name, version, family, scopes=("account:read", "download:direct", "lists:write")):
         self.slug = slug
         self.name = name
         self.version = version

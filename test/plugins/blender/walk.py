@@ -192,6 +192,25 @@ def walk_money():
     return answers
 
 
+def walk_report():
+    """A scene with two models, told to the project that the person chooses, and then with one."""
+    answers = {}
+    for lod in ("10k", "1k"):
+        open_model("stool")
+        take(lod, "obj")
+    bpy.ops.lodestock.projects()
+    answers["loaded"] = settle("the projects")["error"]
+    answers["offered"] = shown()
+    bpy.ops.lodestock.report(project=state.projects[0]["id"])
+    answers["reported"] = settle("the report")
+    answers["page"] = shown()
+    pause("two")
+    clear()
+    bpy.ops.lodestock.report(project=bpy.context.scene["lodestock_project"])
+    answers["emptied"] = settle("the second report")
+    return answers
+
+
 def poster_size():
     """Width and height of the first hit's poster as the panel shows it; None for its cube."""
     guid = state.results[0]["guid"]
@@ -389,6 +408,10 @@ elif wish["do"] == "materials":
     lodestock.operators._folder = lambda: folder
     say(signedIn=sign_in())
     say(**walk_materials())
+elif wish["do"] == "report":
+    lodestock.operators._folder = lambda: folder
+    say(signedIn=sign_in())
+    say(**walk_report())
 elif wish["do"] == "poster":
     bpy.ops.lodestock.connect(address=wish["server"])
     settle("the first page")

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
@@ -80,6 +80,25 @@ needsPython(`downloads a file, and charges no more than is allowed${reason}`, as
   expect([bought.code, bought.lines]).toEqual([0, [place]]);
   expect(bought.complaint).toMatch(/^Charged 1\.00 USD, \d+\.\d\d left\.\n$/);
   expect([again.code, again.lines, again.complaint]).toEqual([0, [place], '']);
+});
+
+needsPython(`reports what a folder has to a project, and that it was edited${reason}`, async () => {
+  const { token } = scene();
+  const { server } = stage();
+  const { id: projectId } = (await server.call('makeProject', { name: 'Film' }, { token })).body;
+  const root = scratch();
+  await command(['get', scene().guid, '--format', 'fbx', '--to', root], { token });
+  const report = () => command(['report', projectId, root, '--scene', 'Assets'], { token });
+  const state = async () => (await server.call('checkProject', { projectId }, { token })).body.models;
+
+  const first = await report();
+  const fresh = await state();
+  appendFileSync(path.join(root, `Oak chair_${scene().guid}`, '1k/chair.fbx'), 'edited');
+  await report();
+
+  expect([first.lines, first.complaint]).toEqual([['Film: 1 files of Assets reported.'], '']);
+  expect(fresh).toMatchObject([{ title: 'Oak chair', version: 1, scenes: ['Assets'], isEdited: false }]);
+  expect(await state()).toMatchObject([{ isEdited: true, isOutdated: false }]);
 });
 
 needsPython(`names the files that there are${reason}`, async () => {
