@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
 import { homedir } from 'node:os';
 import path from 'node:path';
 
@@ -8,8 +8,8 @@ export const programCache = path.join(
   'lodestock/debian-sid',
 );
 
-/** A program of the cache; null where it is not there. */
+/** A program of the cache; null where it is not there, or cannot be started here. */
 export function findCached(program: 'godot' | 'blender'): string | null {
   const file = path.join(programCache, 'bin', program);
-  return existsSync(file) ? file : null;
+  return spawnSync(file, ['--version']).status === 0 ? file : null;
 }

@@ -33,6 +33,7 @@ export const blender: Judge = {
     const walked = await runTests(
       'every format with every texture, hand-over, failures',
       'test/plugins/blender/blender.test.ts',
+      'test/plugins/blender/formats.test.ts',
     );
     if ('absent' in walked) return walked;
     const validated = hasExtensions ? 'the extension validated' : 'too old for extensions';

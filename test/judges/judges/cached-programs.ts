@@ -1,6 +1,6 @@
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { findCached, programCache } from '../../helpers/cached-programs.ts';
+import { programCache } from '../../helpers/cached-programs.ts';
 import { requireProgram } from '../external.ts';
 import { type Judge, runProgram, type Said } from '../judge.ts';
 
@@ -75,7 +75,7 @@ export const cachedPrograms: Judge = {
       await fill();
     }
     const said = await Promise.all(
-      programs.map((name) => runProgram(findCached(name) ?? name, ['--version'])),
+      programs.map((name) => runProgram(path.join(programCache, 'bin', name), ['--version'])),
     );
     const versions = said.map(({ output }) => /\d+\.\d+(?:\.\d+)?/.exec(output)?.[0]);
     return {

@@ -7,6 +7,9 @@ const about = spawnSync(blenderProgram, ['--version'], { encoding: 'utf8' });
 const [, major = '0', minor = '0'] = /^Blender (\d+)\.(\d+)/m.exec(about.stdout ?? '') ?? [];
 
 export const hasBlender = about.status === 0;
+const number = Number(major) * 100 + Number(minor);
 /** Extensions, and a setting that keeps them from the network, came with 4.2. */
-export const hasExtensions = Number(major) * 100 + Number(minor) >= 402;
+export const hasExtensions = number >= 402;
+/** Newer importers read FBX as text, and COLLADA no longer. */
+export const readsTextFbx = number >= 405;
 export const blenderNumber = `${major}.${minor}`;

@@ -11,6 +11,8 @@ type Run = {
   readonly addon?: string;
   /** Whether Blender's preferences keep its add-ons from the network, as they do at first since 4.2. */
   readonly isOffline?: boolean;
+  /** Another Blender than the usual one, with extensions. */
+  readonly newer?: string | undefined;
 };
 
 /** Starts a real Blender without a window on one walk; all its lines, merged into one. */
@@ -20,11 +22,12 @@ export async function runBlender({
   home,
   addon = addonFolder,
   isOffline = false,
+  newer,
 }: Run): Promise<Line> {
   const script = path.join(import.meta.dirname, 'walk.py');
-  const online = isOffline || !hasExtensions ? [] : ['--online-mode'];
+  const online = isOffline || !(hasExtensions || newer) ? [] : ['--online-mode'];
   const args = ['-b', '--factory-startup', ...online, '--python-exit-code', '3', '--python', script];
-  const child = spawn(blenderProgram, args, {
+  const child = spawn(newer ?? blenderProgram, args, {
     env: {
       PATH: process.env.PATH,
       HOME: home, // neither the keychain nor the desktop app of the person who runs the tests

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { Receipt } from '../../../src-main/library/receipt.ts';
@@ -115,24 +115,29 @@ needsGodot(`keeps the licence beside the files, and the token out of the project
 
 needsGodot(`imports what the desktop app sends${reason}`, async () => {
   const descriptor = path.join(project().settings, 'Lodestock/dcc.json');
-  const source = path.join(stage().library.folder, 'Palace/10k');
+  const source = path.join(stage().library.folder, 'Stool/10k');
   const job = {
-    ...{ id: 'job-1', guid: 'palace', title: 'Palace', lod: '10k', format: 'glb', server: stage().address },
-    scenePath: path.join(source, 'it.glb'),
+    ...{ id: 'job-1', guid: 'stool', title: 'Stool', lod: '10k', format: 'gltf', server: stage().address },
+    scenePath: path.join(source, 'chair.gltf'),
     searchPaths: [source, path.join(source, 'textures')],
   };
   const queue = await startDesktopQueue(descriptor, [job]);
-  queue.describe();
 
-  const { lines } = await walk([['open_scene', 'res://main.tscn'], ['wait_for_job'], ['look_at_scene']]);
+  const steps = [['open_scene', 'res://main.tscn'], ['mark', 'app'], ['wait_for_job'], ['look_at_scene']];
+  const { lines } = await walk(steps, ({ mark }) => {
+    if (mark === 'app') queue.describe();
+  });
   queue.close();
 
   expect(toldLast(lines, 'scene')).toEqual([
-    ['Palace', '10k', 'res://lodestock/Palace_palace/10k/it.glb', true],
+    ['Stool', '10k', 'res://lodestock/Stool_stool/10k/chair.gltf', true],
   ]);
   expect(queue.asked[0]?.url.searchParams.get('label')).toBe('Forest');
   expect(queue.results).toEqual([
-    ['/dcc/jobs/job-1/result', { ok: true, message: 'Palace, 10k: in the open scene.' }],
+    ['/dcc/jobs/job-1/result', { ok: true, message: 'Stool, 10k: in the open scene.' }],
   ]);
-  expect(existsSync(path.join(project().folder, 'lodestock/Palace_palace/10k/it.glb'))).toBe(true);
+  const there = listFiles(path.join(project().folder, 'lodestock/Stool_stool'));
+  expect(there.filter((file) => !file.endsWith('.import'))).toEqual(
+    ['bin', 'gltf'].map((end) => `10k/chair.${end}`).concat('10k/textures/wood.png'),
+  );
 });

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, test } from 'vitest';
 import { sampleGlb } from '../../helpers/sample-files.ts';
 import type { Line } from '../blender/run-python.ts';
+import { makeKitLibrary } from '../kit/kit-library.ts';
 import { startPluginStage } from '../plugin-stage.ts';
 import { godot, makeProject, type Project, toStatuses, walkEditor } from './godot-project.ts';
 
@@ -16,6 +17,12 @@ const glbs = (folder: string, triangles: number) =>
 const product = (title: string, more: object = {}) => ({
   [`${title}/product.json`]: JSON.stringify({ title, license: 'CC-BY-4.0', ...more }),
 });
+/** A glTF with its data and a texture beside it. */
+const stool = Object.fromEntries(
+  Object.entries(makeKitLibrary()).flatMap(([name, content]) =>
+    /^plain\/10k\/.*(gltf|bin|png)$/.test(name) ? [[name.replace('plain', 'Stool'), content]] : [],
+  ),
+);
 type Step = readonly string[];
 type Hear = (line: Line) => Promise<void> | void;
 
@@ -32,6 +39,7 @@ export function setGodot() {
       ...glbs('Palace', 20),
       ...product('Shelf'),
       ...glbs('Shelf', 30),
+      ...stool,
     });
   });
   beforeEach(() => {

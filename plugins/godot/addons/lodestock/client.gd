@@ -103,7 +103,7 @@ func start_sign_in() -> Dictionary:
 	var answer := ask("/api/apps/auth/start", {
 		"appSlug": "lodestock-godot",
 		"appName": "Lodestock for Godot",
-		"appVersion": Transport.AGENT.get_slice("/", 1),
+		"appVersion": Transport.version,
 		"pluginFamily": "godot",
 		"deviceName": host if host else "this computer",
 		"requestedScopes": SCOPES,

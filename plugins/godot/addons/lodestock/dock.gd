@@ -29,8 +29,8 @@ var _model := {}
 
 
 func _ready() -> void:
-	if EditorInterface.get_edited_scene_root() == self:
-		return  # somebody edits the dock itself
+	if is_part_of_edited_scene():
+		return
 	_sign_ins = SignIns.new(EditorInterface.get_editor_paths().get_config_dir())
 	%Address.text_submitted.connect(connect_to_server)
 	%Account.pressed.connect(_on_account)
@@ -150,6 +150,8 @@ func _sign_in() -> void:
 	elif answer.status != "approved":
 		_say("The sign-in was denied." if answer.status == "denied" else "The sign-in has expired. Start again.")
 	elif _sign_ins.keep(client.base, client.token):
+		if %Models.models.is_empty():
+			await search("")  # a private catalogue shows itself now
 		_say("Signed in.")
 	else:
 		_say("Signed in until Godot is closed: the token cannot be kept in private.")

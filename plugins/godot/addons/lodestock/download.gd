@@ -49,26 +49,32 @@ func run(model: Dictionary, variant: Dictionary, root: String, price: float) -> 
 	fault = SafePaths.find_fault_in(folder, files.map(func(file): return below + str(file.relativePath)))
 	if fault:
 		return Transport.fail("UNSAFE_PATH", fault)
-	var total := 0
-	for file in files:
-		total += int(file.sizeBytes)
+	var result := _fetch_all(files, variant, folder.path_join(below))
+	if not result.ok:
+		return result
+	var written := Receipt.write(folder, _client.base, model, variant, files, below)
+	if written != OK:
+		return Transport.fail("STORAGE", "The receipt in %s cannot be written: %s." % [folder, error_string(written)])
+	return {"ok": true, "scene": folder.path_join(below + files[0].relativePath), "folder": folder}
+
+
+func _fetch_all(files: Array, variant: Dictionary, folder: String) -> Dictionary:
+	var total: int = files.reduce(func(sum, file): return sum + int(file.sizeBytes), 0)
 	var before := 0
 	for index in files.size():
 		var report := func(done: int) -> void: progress.call(before + done, total)
-		var result := _fetch(files[index], folder.path_join(below + files[index].relativePath), report)
+		var target: String = folder.path_join(files[index].relativePath)
+		var result := _fetch(files[index], target, report)
 		if not result.ok and result.status in ENDED:
 			# Addresses end after a while, perhaps in the middle of a download.
 			files = _renew(files, _client.request_file(variant, 0.0))
 			if files.is_empty():
 				return Transport.fail("CONFLICT", "The model changed while it was being downloaded. Open it again, then download it.")
-			result = _fetch(files[index], folder.path_join(below + files[index].relativePath), report)
+			result = _fetch(files[index], target, report)
 		if not result.ok:
 			return result
 		before += int(files[index].sizeBytes)
-	var written := Receipt.write(folder, _client.base, model, variant, files, below)
-	if written != OK:
-		return Transport.fail("STORAGE", "The receipt in %s cannot be written: %s." % [folder, error_string(written)])
-	return {"ok": true, "scene": folder.path_join(below + files[0].relativePath), "folder": folder, "sha256": files[0].sha256}
+	return {"ok": true}
 
 
 ## Every topology has its own folder: files that do not name theirs get it.

@@ -64,9 +64,10 @@ func _ask(path: String, body: Variant) -> Dictionary:
 ## Copies what a job names into the model's folder below `root`: `scene` is the file to open.
 static func copy(job: Dictionary, root: String) -> Dictionary:
 	var folder := SafePaths.model_folder(root, job.title, job.guid)
-	var from: String = job.scenePath.get_base_dir()
-	var sources := {job.scenePath.get_file(): job.scenePath}
-	for path: String in job.get("searchPaths", []):
+	var scene: String = job.scenePath.replace("\\", "/")
+	var from := scene.get_base_dir()
+	var sources := {scene.get_file(): scene}
+	for path: String in job.get("searchPaths", []).map(func(each): return each.replace("\\", "/")):
 		for name in DirAccess.get_files_at(path) if DirAccess.dir_exists_absolute(path) else PackedStringArray():
 			var source := path.path_join(name)
 			var is_needed := name.get_extension().to_lower() in (Receipt.PICTURES + " bin").split(" ")
@@ -85,4 +86,4 @@ static func copy(job: Dictionary, root: String) -> Dictionary:
 	var receipt := from.get_base_dir().path_join(Receipt.NAME)
 	if FileAccess.file_exists(receipt) and not FileAccess.file_exists(folder.path_join(Receipt.NAME)):
 		DirAccess.copy_absolute(receipt, folder.path_join(Receipt.NAME))
-	return {"ok": true, "scene": folder.path_join(below + job.scenePath.get_file()), "folder": folder}
+	return {"ok": true, "scene": folder.path_join(below + scene.get_file()), "folder": folder}

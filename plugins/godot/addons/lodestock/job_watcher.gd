@@ -15,7 +15,8 @@ var _is_asking := false
 
 
 func _ready() -> void:
-	timeout.connect(_ask)
+	if not is_part_of_edited_scene():
+		timeout.connect(_ask)
 
 
 func _ask() -> void:

@@ -4,7 +4,7 @@
 ## Every answer is a Dictionary. Failures have the shape of the server's own: `ok`, `code`, `message`, `status`.
 extends RefCounted
 
-const AGENT := "lodestock-godot/0.1.0"
+const ABOUT := "res://addons/lodestock/plugin.cfg"
 const PATIENCE := 30_000  # milliseconds without a byte
 const MOST_REDIRECTS := 3
 
@@ -14,7 +14,16 @@ var is_cancelled := false
 var proxy_host := ""
 var proxy_port := 8080
 
+## The installed version of this plugin.
+static var version := read_version()
+
 static var _address := RegEx.create_from_string("^(https?)://(\\[[0-9a-fA-F:.]+\\]|[^/:?#@\\[\\]\\s]+)(?::(\\d{1,5}))?([/?][^#\\s]*)?$")
+
+
+static func read_version() -> String:
+	var about := ConfigFile.new()
+	about.load(ABOUT)
+	return about.get_value("plugin", "version", "0.0.0")
 
 
 static func fail(code: String, message: String, status := 0) -> Dictionary:
@@ -60,7 +69,7 @@ func send(method: HTTPClient.Method, address: String, headers: PackedStringArray
 	var stopped := _wait(http, [HTTPClient.STATUS_RESOLVING, HTTPClient.STATUS_CONNECTING])
 	if stopped or http.get_status() != HTTPClient.STATUS_CONNECTED:
 		return stopped if stopped else lost
-	headers.append("User-Agent: " + AGENT)
+	headers.append("User-Agent: lodestock-godot/" + version)
 	if http.request(method, place.path, headers, body) != OK:
 		return lost
 	stopped = _wait(http, [HTTPClient.STATUS_REQUESTING])

@@ -4,6 +4,7 @@ extends VBoxContainer
 
 const Background := preload("background.gd")
 const Client := preload("client.gd")
+const Transport := preload("transport.gd")
 const Updates := preload("updates.gd")
 
 signal told(text: String)
@@ -21,7 +22,7 @@ func _ready() -> void:
 func look(client: Client) -> void:
 	_client = client
 	_update = {}
-	var found: Dictionary = await Background.run(Updates.find.bind(client, Updates.installed_version()))
+	var found: Dictionary = await Background.run(Updates.find.bind(client, Transport.read_version()))
 	if client != _client:
 		return
 	if found.has("refusal"):

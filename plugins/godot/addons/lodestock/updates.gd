@@ -16,12 +16,6 @@ static var _version := RegEx.create_from_string("^\\d{1,9}\\.\\d{1,9}\\.\\d{1,9}
 static var _name := RegEx.create_from_string("^addons/lodestock/[a-z0-9_]+(\\.[a-z]+)+$|^addons/lodestock/LICENSE$")
 
 
-static func installed_version() -> String:
-	var about := ConfigFile.new()
-	about.load(ADDON.path_join("plugin.cfg"))
-	return about.get_value("plugin", "version", "")
-
-
 ## Below 0, 0, or above: as `one` is older than `other`, the same, or newer. Pre-releases come before their release.
 static func compare(one: String, other: String) -> int:
 	var keys := [one, other].map(func(each): return each.get_slice("+", 0) + ("" if "-" in each else "-~"))
