@@ -1,6 +1,6 @@
 import type { SizeMetres } from '../contract/common.ts';
+import { at, type Matrix } from '../shared/matrix.ts';
 import { attempt } from './byte-source.ts';
-import { at, type Matrix } from './matrix.ts';
 
 /** The size of a scene file, with the axes and the unit that the file names. */
 export type Extent = {

@@ -4,13 +4,13 @@ import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import { USDLoader } from 'three/addons/loaders/USDLoader.js';
 import type { MeshFormat } from '../../server/contract/catalogue/formats.ts';
 import { mendCollada } from '../../server/shared/mend-collada.ts';
 import { mendStl } from '../../server/shared/mend-text.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
 import { readObj } from './read-obj.ts';
+import { readUsd } from './read-usd.ts';
 import { ensureXml } from './read-xml.ts';
 
 /** Reads only bytes; pictures come through a manager. */
@@ -74,13 +74,6 @@ const read3mf: Read = ({ bytes, manager }) => {
   };
 };
 
-const readUsd: Read = async ({ bytes, manager }) => {
-  const { promise, resolve, reject } = Promise.withResolvers<Group>();
-  new USDLoader(manager).parse(bytes, '', resolve, reject);
-  const root = await promise;
-  return { root, clips: root.animations, isBare: never, metresPerUnit: 1 };
-};
-
 const readers: Readonly<Record<MeshFormat, Read>> = {
   fbx: readFbx,
   obj: readObj,
@@ -89,6 +82,9 @@ const readers: Readonly<Record<MeshFormat, Read>> = {
   dae: readCollada,
   '3mf': read3mf,
   usdz: readUsd,
+  usd: readUsd,
+  usda: readUsd,
+  usdc: readUsd,
 };
 
 export const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);

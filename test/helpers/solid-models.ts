@@ -109,9 +109,9 @@ export const colouredBox = (): Files => ({
   'box.3mf': to3mf('<m:colorgroup id="5"><m:color color="#CC1A14"/></m:colorgroup>'),
 });
 
-function toUsdz(): Buffer {
+function toUsda(): string {
   const points = corners.map((corner) => `(${corner.join(', ')})`).join(', ');
-  const usda = `#usda 1.0
+  return `#usda 1.0
 (
     defaultPrim = "Box"
     upAxis = "Y"
@@ -127,8 +127,8 @@ def Xform "Box"
     }
 }
 `;
-  return sampleZip([{ name: 'box.usda', content: usda, isStored: true }]);
 }
+const composed = '#usda 1.0\n(upAxis = "Y")\ndef "Scene" ( references = @./box_geom.usda@ ) { }\n';
 
 function toGltf(): Files {
   const glb = writeGlb(scene, { textures });
@@ -154,7 +154,8 @@ export const solidModels: Readonly<Record<string, Files>> = {
   'points.ply': { 'cloud.ply': toPly(false, cloud) },
   dae: { 'box.dae': toDae() },
   '3mf': { 'box.3mf': to3mf() },
-  usdz: { 'box.usdz': toUsdz() },
+  usdz: { 'box.usdz': sampleZip([{ name: 'box.usda', content: toUsda(), isStored: true }]) },
+  usda: { 'box.usda': composed, 'box_geom.usda': toUsda() },
 };
 
 /** A library of these models, each in a folder of its name. */

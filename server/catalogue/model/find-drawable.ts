@@ -3,7 +3,7 @@ import { posterRankOf } from '../../contract/catalogue/formats.ts';
 import type { InventoryFile } from './models.ts';
 
 /** The formats of which small pictures are drawn without a browser (server/inspect/sketch). */
-const sketchedFormats = ['glb', 'vrm', 'gltf', 'fbx', 'obj', 'stl', 'ply'] as const;
+const sketchedFormats = ['glb', 'vrm', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usd', 'usda', 'usdc'] as const;
 export type SketchedFormat = (typeof sketchedFormats)[number];
 const isSketched = (format: string) => sketchedFormats.some((one) => one === format);
 /** Those that may bring a picture of their own. */

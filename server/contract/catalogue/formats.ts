@@ -48,6 +48,8 @@ const shown = { ...picture, isInBrowsers: true } as const;
 const rawPicture = { role: 'texture' } as const;
 const scene = { role: 'scene', textures: 'beside' } as const;
 const native = { ...scene, nativeTo: 'other', reading: 2 } as const;
+const composed = { ...scene, isInspected: true, isUncounted: true, reading: 3 } as const;
+const inBlender = ['blender'] as const;
 const houdini = /^(?:07070|Hou)/;
 const kept: FormatRow = { role: 'scene', textures: 'inside', nativeTo: 'other' };
 
@@ -138,21 +140,18 @@ export const formats = {
     isArchive: true,
   },
   usdz: {
-    role: 'scene',
+    ...composed,
     textures: 'inside',
     contentType: 'model/vnd.usdz+zip',
-    isInspected: true,
     posterRank: 8,
     viewRank: 8,
     choiceRank: 6,
-    isUncounted: true,
     isArchive: true,
     importers: ['blender'],
-    reading: 2,
   },
-  usd: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
-  usda: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
-  usdc: { ...scene, isInspected: true, importers: ['blender'], reading: 1 },
+  usd: { ...composed, posterRank: 10, viewRank: 10, importers: inBlender },
+  usda: { ...composed, posterRank: 11, viewRank: 11, importers: inBlender },
+  usdc: { ...composed, posterRank: 12, viewRank: 12, importers: inBlender },
   abc: { role: 'scene', textures: 'inside', begins: /^(?:Ogawa|\x89HDF)/, reading: 2 },
   blend: {
     ...scene,

@@ -3,7 +3,8 @@ import { createSourceSlice } from '../byte-source.ts';
 import type { Findings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
 import { locateZipEntry, readZipEntry } from './read-zip-entry.ts';
-import { readUsdScene, toUsdFindings } from './usd-parser.ts';
+import { toUsdFindings } from './usd-parser.ts';
+import { checkUsd } from './usd-scene.ts';
 import { readZipDirectory, type ZipEntry } from './zip-directory.ts';
 
 const sceneName = /\.usd[ac]?$/i;
@@ -21,24 +22,19 @@ function checkEntries(entries: readonly ZipEntry[], fileBytes: number): void {
   if (total > fileBytes) throw new BrokenFile('has entries that overlap. Export it again.');
 }
 
-async function readUsdz({ source }: ParserContext): Promise<Findings> {
+async function readUsdz(context: ParserContext): Promise<Findings> {
+  const { source } = context;
   const entries = readZipDirectory(source).toSorted((one, other) => one.headerOffset - other.headerOffset);
   checkEntries(entries, source.size);
-  const tokens = new Set<string>();
-  const counts: (number | null)[] = [];
   for (const entry of entries) {
     await readZipEntry(source, entry, () => undefined);
     if (!sceneName.test(entry.name)) continue;
-    const scene = createSourceSlice(source, locateZipEntry(source, entry), entry.packedBytes);
-    const found = readUsdScene(scene);
-    for (const token of found.tokens) tokens.add(token);
-    counts.push(found.triangles);
+    checkUsd(createSourceSlice(source, locateZipEntry(source, entry), entry.packedBytes));
   }
-  // A scene of several files is composed of them.
-  return toUsdFindings({ tokens, triangles: counts.length === 1 ? (counts[0] ?? null) : null });
+  return toUsdFindings(context);
 }
 
-/** Checks every entry of the archive; triangles are counted in scenes of one file, and textures inside it are no references. */
+/** Checks every entry of the archive; textures inside it are no references. */
 export function createUsdzParser(context: ParserContext): Parser {
   return createDirectoryParser(() => readUsdz(context));
 }

@@ -1,4 +1,4 @@
-import { identity, type Matrix, move, multiply, scale, turn } from '../matrix.ts';
+import { identity, type Matrix, move, multiply, scale, turn } from '../../shared/matrix.ts';
 import type { FbxRecord } from './fbx-tree.ts';
 
 const deepest = 64;

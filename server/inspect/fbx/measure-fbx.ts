@@ -1,7 +1,7 @@
 import { knownUnits } from '../../contract/common.ts';
+import { identity } from '../../shared/matrix.ts';
 import { type ByteSource, readAll } from '../byte-source.ts';
 import { createBox, type Extent, toSize } from '../extent.ts';
-import { identity } from '../matrix.ts';
 import { childOf, listFbxMeshes, numbersOf, settingOf, settingsOf } from './fbx-meshes.ts';
 import { readBinaryTree, readTextTree } from './fbx-tree.ts';
 

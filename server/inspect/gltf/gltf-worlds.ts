@@ -1,4 +1,4 @@
-import { identity, type Matrix, move, multiply, scale, turnBy } from '../matrix.ts';
+import { identity, type Matrix, move, multiply, scale, turnBy } from '../../shared/matrix.ts';
 import type { GltfDocument, GltfNode } from './gltf-document.ts';
 
 function placeOf({ matrix, translation = [], rotation, scale: sizes }: GltfNode): Matrix {

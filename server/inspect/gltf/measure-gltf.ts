@@ -1,5 +1,5 @@
+import { at, identity, type Matrix, move, multiply, scale, turnBy } from '../../shared/matrix.ts';
 import { cornersOf, createBox, type Extent, keepsBoxes, toSize } from '../extent.ts';
-import { at, identity, type Matrix, move, multiply, scale, turnBy } from '../matrix.ts';
 import type { ReadBuffer } from './gltf-buffers.ts';
 import type { GltfAccessor, GltfDocument, GltfNode, GltfPrimitive } from './gltf-document.ts';
 import { createGltfNumbers, largest } from './gltf-numbers.ts';

@@ -1,7 +1,7 @@
+import { identity, type Matrix, zUp } from '../../shared/matrix.ts';
 import { readAll } from '../byte-source.ts';
 import { childOf, listFbxMeshes, numbersOf, settingOf, settingsOf } from '../fbx/fbx-meshes.ts';
 import { type FbxRecord, readBinaryTree, readTextTree } from '../fbx/fbx-tree.ts';
-import { identity, type Matrix, zUp } from '../matrix.ts';
 import { addPolygon, clay, type Triangles } from './shape.ts';
 import { paint, type ReadShape } from './shape-source.ts';
 

@@ -1,10 +1,10 @@
+import { identity, type Matrix, multiply } from '../../shared/matrix.ts';
 import { copyRange, createSourceSlice, viewOf } from '../byte-source.ts';
 import { createGltfBuffers } from '../gltf/gltf-buffers.ts';
 import type { GltfDocument, GltfMaterial, GltfPrimitive } from '../gltf/gltf-document.ts';
 import { createGltfNumbers } from '../gltf/gltf-numbers.ts';
 import { findGltfWorlds } from '../gltf/gltf-worlds.ts';
 import { parseGltf } from '../gltf/parse-gltf.ts';
-import { identity, type Matrix, multiply } from '../matrix.ts';
 import { clay, type Triangles } from './shape.ts';
 import { paint, type ReadShape } from './shape-source.ts';
 

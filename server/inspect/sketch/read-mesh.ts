@@ -1,5 +1,5 @@
+import { zUp } from '../../shared/matrix.ts';
 import { copyRange, readAll, viewOf, visitRange } from '../byte-source.ts';
-import { zUp } from '../matrix.ts';
 import { toReader } from '../mesh/binary-ply-rows.ts';
 import { type PlyProperty, type PlyScalar, readPlyHeader, scalarSizes } from '../mesh/ply-header.ts';
 import { toReference } from '../references.ts';

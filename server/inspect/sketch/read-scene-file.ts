@@ -9,6 +9,7 @@ import type { ReadShape, SceneFile } from './shape-source.ts';
 
 const windowBytes = 1024 * 1024;
 
+const usd = () => import('./read-usd.ts').then(({ readUsd }) => readUsd);
 const glb = () => import('./read-gltf.ts').then(({ readGlb }) => readGlb);
 
 /** How the triangles of each format are read; loaded when the first file of one comes. */
@@ -19,6 +20,9 @@ const loaders: Readonly<Record<SketchedFormat, () => Promise<ReadShape>>> = {
   fbx: () => import('./read-fbx.ts').then(({ readFbx }) => readFbx),
   obj: () => import('./read-mesh.ts').then(({ readObj }) => readObj),
   stl: () => import('./read-mesh.ts').then(({ readStl }) => readStl),
+  usd,
+  usda: usd,
+  usdc: usd,
   ply: () => import('./read-mesh.ts').then(({ readPly }) => readPly),
 };
 

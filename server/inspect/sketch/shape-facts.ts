@@ -1,4 +1,4 @@
-import { at } from '../matrix.ts';
+import { at } from '../../shared/matrix.ts';
 import type { Triangles } from './shape.ts';
 
 /** Numbers that a shape keeps in any format, place, direction and unit. */

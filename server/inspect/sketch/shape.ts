@@ -1,4 +1,4 @@
-import { at, type Matrix } from '../matrix.ts';
+import { at, type Matrix } from '../../shared/matrix.ts';
 
 /** At most so many triangles of a file are drawn. */
 export const mostDrawn = 20_000;

@@ -35,7 +35,7 @@ const pictureFolder =
   /^(?:preview|thumb(?:nail)?|render(?:ing)?|screen ?shot|cover|photo)s?(?: images?| pictures?)?$|^vorschau(?:bilder)?$/;
 const resolution = /^(?:1|2|4|8|16)k$|^\d{3,5}(?: ?px)?$/;
 const meshFolder =
-  /^(?:models?|mesh(?:es)?|geometry|geometries|geo|scenes?|exports?|files|source|3d|3 ?d ?models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;
+  /^(?:models?|mesh(?:es)?|geometry|geometries|geo|geom|layers?|sub ?layers?|payloads?|looks?|scenes?|exports?|files|source|3d|3 ?d ?models?|objects?|modelle?|modèles?|modelos?|objekte|モデル|模型|модели)$/;
 
 /** How studios call the folders of one asset, by what is done there. */
 const stepFolder =

@@ -11,6 +11,8 @@ const counted = /\.(?:prt|asm)\.\d{1,4}$/i;
 /** A single compressed file; here it counts as an archive or as a model. */
 const compressed = /\.(?:gz|bz2|xz|zst)$/i;
 export const isScene = (path: string) => roleOf(formatOf(path)) === 'scene';
+/** A scene of this format may be composed of others. */
+export const isComposed = (path: string) => /\.usd[ac]?$/i.test(path);
 export const isTexture = (path: string) => roleOf(formatOf(path)) === 'texture';
 /** A native format of one program; its triangles do not decide the level, as others are exported from it. */
 export const isNative = (path: string) => isNativeFormat(formatOf(path));

@@ -42,8 +42,8 @@ export const model: Translated<typeof english> = {
     way: 'Umfang des Downloads',
   },
   noFiles: 'Keine Szenendateien',
-  missing_one: '1 Textur fehlt: {{names}}. Das Modell wird ohne sie geliefert.',
-  missing_other: '{{count, number}} Texturen fehlen: {{names}}. Das Modell wird ohne sie geliefert.',
+  missing_one: '1 Datei fehlt: {{names}}. Das Modell wird ohne sie geliefert.',
+  missing_other: '{{count, number}} Dateien fehlen: {{names}}. Das Modell wird ohne sie geliefert.',
   noFilesHint: 'Dieses Modell hat keine Datei, die ein 3D-Programm öffnen könnte. Ein anderes wählen.',
   notCounted: 'nicht gezählt',
   obstacles: {

@@ -43,8 +43,8 @@ export const model = {
     way: 'How much to download',
   },
   noFiles: 'No scene files',
-  missing_one: '1 texture is missing: {{names}}. The model is delivered without it.',
-  missing_other: '{{count, number}} textures are missing: {{names}}. The model is delivered without them.',
+  missing_one: '1 file is missing: {{names}}. The model is delivered without it.',
+  missing_other: '{{count, number}} files are missing: {{names}}. The model is delivered without them.',
   noFilesHint: 'This model has no file that a 3D app can open. Choose another model.',
   notCounted: 'not counted',
   /** DCC apps that cannot read this file, although they import its format. */

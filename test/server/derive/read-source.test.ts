@@ -23,6 +23,7 @@ function sizeOf(document: Document): readonly number[] {
 test.each([
   ['dae', 1],
   ['usdz', 1],
+  ['usda', 1],
   ['3mf', 0.001],
 ])('stands a box of %s upright, in metres', async (format, metres) => {
   const size = sizeOf(await readFiles(io, solidModels[format] ?? {}, `box.${format}`));

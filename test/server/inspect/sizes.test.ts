@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createBox } from '../../../server/inspect/extent.ts';
-import { identity } from '../../../server/inspect/matrix.ts';
+import { identity } from '../../../server/shared/matrix.ts';
 import { sampleDae } from '../../helpers/sample-dae.ts';
 import { type FbxNode, packFbx } from '../../helpers/sample-fbx.ts';
 import { packGlb, sampleObj } from '../../helpers/sample-files.ts';

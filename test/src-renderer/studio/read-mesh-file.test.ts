@@ -6,7 +6,11 @@ import { solidModels } from '../../helpers/solid-models.ts';
 const toBytes = (content: string | Uint8Array): ArrayBuffer => new Uint8Array(Buffer.from(content)).buffer;
 
 /** Reads a model as a worker does, which has no document. */
-async function read(format: string, content: string | Uint8Array, siblings: Record<string, string> = {}) {
+async function read(
+  format: string,
+  content: string | Uint8Array,
+  siblings: Record<string, string | Uint8Array> = {},
+) {
   if (!isMeshFormat(format)) throw new Error(`${format} is read otherwise`);
   const { root, metresPerUnit } = await readMeshFile(format, {
     bytes: toBytes(content),
@@ -33,15 +37,15 @@ const countCorners = (root: Object3D) =>
   );
 
 const plain = Object.entries(solidModels).flatMap(([name, files]) => {
-  const [file, content] = Object.entries(files)[0] ?? ['', ''];
+  const [[file, content] = ['', ''], ...others] = Object.entries(files);
   const format = file.split('.').at(-1) ?? '';
-  return ['stl', 'ply', 'dae', '3mf', 'usdz'].includes(format) && !name.includes('points')
-    ? [[name, format, content] as const]
+  return ['stl', 'ply', 'dae', '3mf', 'usdz', 'usda'].includes(format) && !name.includes('points')
+    ? [[name, format, content, Object.fromEntries(others)] as const]
     : [];
 });
 
-test.each(plain)('reads %s without a document', async (_name, format, content) => {
-  const { root } = await read(format, content);
+test.each(plain)('reads %s without a document', async (_name, format, content, others) => {
+  const { root } = await read(format, content, others);
 
   expect(countCorners(root)).toBe(36);
 });

@@ -10,14 +10,17 @@ import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import { USDLoader } from 'three/addons/loaders/USDLoader.js';
+import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import type { MeshFormat } from '../../../contract/catalogue/formats.ts';
+import { usdTools } from '../../../inspect/archive/usd-scene.ts';
 import { mendCollada } from '../../../shared/mend-collada.ts';
 import { mendObj, mendStl, pickLibraries, plainLines } from '../../../shared/mend-text.ts';
+import { openUsd } from '../../../shared/usd/open-usd.ts';
+import { toSpecs } from '../../../shared/usd/to-specs.ts';
 import { toBrowserParser } from '../../../shared/xml-queries.ts';
 import { bindTextures } from './bind-textures.ts';
 import { fromThree } from './from-three.ts';
-import type { SourceFile } from './source-file.ts';
+import { createSupportFinder, type SourceFile } from './source-file.ts';
 import { createNotingManager, createPictureStore, noteTextures } from './three-pictures.ts';
 
 // The FBX reader looks there for URL and for the size of a camera's picture.
@@ -121,9 +124,13 @@ async function read3mf({ file }: SourceFile): Promise<Object3D> {
   return root;
 }
 
-async function readUsdz({ file }: SourceFile): Promise<Object3D> {
-  const bytes = await readBytes(file);
-  return noteTextures(() => new USDLoader().parse(bytes));
+async function readUsd({ file, support }: SourceFile): Promise<Object3D> {
+  const find = createSupportFinder(support);
+  const scene = await openUsd(new Uint8Array(await readBytes(file)), usdTools, async (path) => {
+    const place = find(path);
+    return place === undefined ? null : new Uint8Array(await readBytes(place));
+  });
+  return noteTextures(() => new USDComposer().compose(toSpecs(scene), scene.pictures));
 }
 
 const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Object3D>>> = {
@@ -133,7 +140,10 @@ const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Objec
   ply: readPly,
   dae: readCollada,
   '3mf': read3mf,
-  usdz: readUsdz,
+  usdz: readUsd,
+  usd: readUsd,
+  usda: readUsd,
+  usdc: readUsd,
 };
 
 const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);

@@ -3,14 +3,14 @@ import { formatOf, isGltf, readingOf } from '../../../contract/catalogue/formats
 import { GivenFields } from '../../../contract/catalogue/model-fields.ts';
 import { topologyOf } from '../../../contract/relative-path.ts';
 import type { FolderRules } from '../../corrections/rules.ts';
-import { isTexture } from '../../recognise/scene-files.ts';
+import { isComposed, isTexture } from '../../recognise/scene-files.ts';
 import type { DiskFile } from './look-at-files.ts';
 
 /**
  * Another one when the same bytes are to be read otherwise, models are to be recognised otherwise, or a field of
  * product.json joins: every library is read again.
  */
-const readingVersion = `9:${Object.keys(GivenFields.shape).join()}`;
+const readingVersion = `10:${Object.keys(GivenFields.shape).join()}`;
 
 const describeFile = (file: DiskFile) => `${file.relativePath}:${file.sizeBytes}:${file.mark}`;
 
@@ -47,15 +47,27 @@ function stampAlone({ relativePath, sizeBytes, mark }: DiskFile): string {
   return reading === null ? own : `${own}:${reading}`;
 }
 
-/** The same for files of a folder of recognised models: what a glTF may need are textures and buffers. */
+/**
+ * The same for files of a folder of recognised models: what a glTF may need are textures and buffers, and a USD other
+ * scenes.
+ */
 export function createRecognisedStamper(files: readonly DiskFile[]) {
-  const needed = files.filter(({ relativePath: path }) => isTexture(path) || formatOf(path) === 'bin');
-  const digest = hash('sha256', needed.map(describeFile).join('\n'), 'base64url');
-  return (file: DiskFile): string =>
-    isGltf(formatOf(file.relativePath)) ? `${stampAlone(file)}:${digest}` : stampAlone(file);
+  const digestOf = (isNeeded: (path: string) => boolean) => {
+    const needed = files.filter(({ relativePath }) => isNeeded(relativePath));
+    return hash('sha256', needed.map(describeFile).join('\n'), 'base64url');
+  };
+  const ofGltf = digestOf((path) => isTexture(path) || formatOf(path) === 'bin');
+  const ofUsd = digestOf((path) => formatOf(path).startsWith('usd'));
+  return (file: DiskFile): string => {
+    const format = formatOf(file.relativePath);
+    if (isComposed(file.relativePath)) return `${stampAlone(file)}:${ofUsd}`;
+    return isGltf(format) ? `${stampAlone(file)}:${ofGltf}` : stampAlone(file);
+  };
 }
 
-/** A glTF is judged together with the files next to it, so a change of one of them is a change of it. */
+const needsOthers = (path: string) => isGltf(formatOf(path)) || isComposed(path);
+
+/** A glTF or USD is judged together with the files next to it, so a change of one of them is a change of it. */
 export function createFileStamper(files: readonly DiskFile[]) {
   const digests = new Map<string, string>();
   const digestOf = (topology: string) => {
@@ -67,7 +79,7 @@ export function createFileStamper(files: readonly DiskFile[]) {
   };
   return (file: DiskFile): string => {
     const own = stampAlone(file);
-    if (!isGltf(formatOf(file.relativePath))) return own;
+    if (!needsOthers(file.relativePath)) return own;
     const topology = topologyOf(file.relativePath);
     return `${own}:${digests.get(topology) ?? digestOf(topology)}`;
   };

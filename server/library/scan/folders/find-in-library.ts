@@ -5,7 +5,7 @@ import { formatOf } from '../../../contract/catalogue/formats.ts';
 import type { LibraryPlaces } from '../../../files/library-places.ts';
 import { findLoosely } from '../../../inspect/sibling-files.ts';
 import { createNameIndex, type Finder } from '../../recognise/place-files.ts';
-import { isScene, isTexture } from '../../recognise/scene-files.ts';
+import { isComposed, isScene, isTexture } from '../../recognise/scene-files.ts';
 import type { SharedAbove } from '../visit.ts';
 import type { DiskFile } from './look-at-files.ts';
 
@@ -32,7 +32,8 @@ type LibraryFinder = Finder & {
 };
 
 /** A scene may name any path; what is not part of one must not be published by that. */
-const isPart = (place: string) => isTexture(place) || formatOf(place) === 'mtl' || formatOf(place) === 'bin';
+const isPart = (place: string) =>
+  isTexture(place) || isComposed(place) || ['mtl', 'bin', 'usdz'].includes(formatOf(place));
 
 const deepest = 3;
 const mostNames = 20_000;

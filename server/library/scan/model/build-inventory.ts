@@ -7,6 +7,7 @@ import { knownUnits } from '../../../contract/common.ts';
 import { nameOf, topologyOf } from '../../../contract/relative-path.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { toLooseKey, toLooseName } from '../../../shared/loose-names.ts';
+import { isComposed } from '../../recognise/scene-files.ts';
 
 export type InspectedFile = { readonly relativePath: string; readonly inspection: Inspection };
 
@@ -56,16 +57,20 @@ function whyUnresolvable(
   return null;
 }
 
-/** Pictures and materials count as missing; a name may stand for the tiles of a texture. */
-const mayMiss = (reference: string) => roleOf(formatOf(reference)) !== 'scene' && !reference.includes('<');
+/** Pictures and materials count as missing, and parts of a composed scene; a name may stand for the tiles of a texture. */
+const mayMiss = (reference: string, { relativePath }: InspectedFile) =>
+  (roleOf(formatOf(reference)) !== 'scene' || isComposed(relativePath)) && !reference.includes('<');
+
+/** Whether what a file needs needs more. */
+const isFollowed = (path: string, from: string) => roleOf(formatOf(path)) === 'support' || isComposed(from);
 
 const mostNamed = 8;
 
 function describeMissing(missing: readonly string[]): string {
   const names = [...missing.slice(0, mostNamed), ...(missing.length > mostNamed ? ['…'] : [])].join(', ');
   if (missing.length === 1)
-    return `One texture is missing: ${names}. The model is published all the same. Put the texture next to the file, or export it again.`;
-  return `${missing.length} textures are missing: ${names}. The model is published all the same. Put the textures next to the file, or export it again.`;
+    return `One file is missing: ${names}. The model is published all the same. Put it next to the scene, or export it again.`;
+  return `${missing.length} files are missing: ${names}. The model is published all the same. Put them next to the scene, or export it again.`;
 }
 
 /** What a scene file needs of its model, and the names of what it refers to that is not there. */
@@ -82,11 +87,11 @@ function toNeeds(file: InspectedFile, context: { lookup: Lookup; files: readonly
     }
     for (const reference of from.inspection.references) {
       const path = findReferenced(from.relativePath, reference, lookup);
-      if (path === undefined && mayMiss(reference)) missing.add(nameOf(reference));
+      if (path === undefined && mayMiss(reference, from)) missing.add(nameOf(reference));
       if (path === undefined || needs.has(path) || path === file.relativePath) continue;
       needs.add(path);
       const next = files.find((candidate) => candidate.relativePath === path);
-      if (next && roleOf(formatOf(path)) === 'support') follow(next);
+      if (next && isFollowed(path, from.relativePath)) follow(next);
     }
   };
   follow(file);
@@ -121,6 +126,16 @@ function whyStays(relativePath: string, isReferenced: boolean): string | null {
   return `Files ${kind} are not delivered with models. Leave it out of the model’s folder.`;
 }
 
+/** Scenes that others are composed of, which are no scenes to choose. */
+function findParts(files: readonly InspectedFile[], lookup: Lookup): ReadonlySet<string> {
+  const parts = files
+    .filter(({ relativePath }) => isComposed(relativePath))
+    .flatMap(({ relativePath, inspection }) =>
+      inspection.references.flatMap((reference) => findReferenced(relativePath, reference, lookup) ?? []),
+    );
+  return new Set(parts.filter((path) => roleOf(formatOf(path)) === 'scene'));
+}
+
 type Source = {
   readonly folder: string;
   readonly files: readonly InspectedFile[];
@@ -144,13 +159,14 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
     else if (flaw !== undefined) report(`${folder}/${file.relativePath}`, 'flaw', flaw);
     return problem === null;
   });
+  const parts = findParts(sound, lookup);
   const inventory = sound.flatMap((file): InventoryFile[] => {
     const { relativePath, inspection } = file;
     const topologyFolder = topologyOf(relativePath);
     const lod = readLod(topologyFolder);
     if (lod === null) return [];
     const format = formatOf(relativePath);
-    const role = roleOf(format);
+    const role = parts.has(relativePath) ? 'support' : roleOf(format);
     const { sizeBytes, sha256, crc32, sizeMetres } = inspection;
     const triangles = role === 'scene' ? inspection.triangles : null;
     const nothing = { needs: [], missing: [], textures: [] };

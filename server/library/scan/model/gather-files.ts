@@ -2,7 +2,7 @@ import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { isPublished } from '../../../files/published-places.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { findReferenced, type PlacedFile } from '../../recognise/place-files.ts';
-import { isScene } from '../../recognise/scene-files.ts';
+import { isComposed, isScene } from '../../recognise/scene-files.ts';
 import { createRecognisedStamper } from '../folders/file-stamp.ts';
 import { createLibraryFinder } from '../folders/find-in-library.ts';
 import type { FolderFacts } from '../folders/folder-facts.ts';
@@ -25,7 +25,10 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
   const { toPlace, toInside } = createPlaces(job.folder);
   const read = createFileReader({
     ...{ job, reader, facts },
-    stampOf: createRecognisedStamper(listing.files),
+    stampOf: createRecognisedStamper([
+      ...listing.files,
+      ...(job.known?.recognised?.elsewhere ?? []).map(listing.describe),
+    ]),
     report: (inside, kind, reason) => report(toPlace(inside), kind, reason),
   });
   const own = new Map(listing.files.map((file) => [toPlace(file.relativePath), file]));
@@ -55,7 +58,8 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
       const inspection = await inspect(from.place);
       for (const reference of inspection?.references ?? []) {
         const placed = findReferenced(from, reference, finder);
-        if (placed === null || isScene(placed.place) || found.has(placed.at)) continue;
+        if (placed === null || found.has(placed.at)) continue;
+        if (isScene(placed.place) && !isComposed(from.place)) continue;
         found.set(placed.at, placed);
         queue.push(placed);
       }
@@ -63,9 +67,22 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     return [...found.values()];
   }
 
+  /** The scenes that others of these are composed of; none where each one is. */
+  function findParts(scenes: readonly string[]): ReadonlySet<string> {
+    const users = scenes.filter((scene) => isComposed(scene));
+    const parts = new Set<string>();
+    for (const place of users)
+      for (const reference of inspections.get(place)?.references ?? []) {
+        const used = findReferenced({ place, at: place }, reference, finder)?.place;
+        if (used !== undefined && used !== place) parts.add(used);
+      }
+    return users.every((user) => parts.has(user)) ? new Set() : parts;
+  }
+
   return {
     inspect,
     gather,
+    findParts,
     readPictures: (files: readonly DiskFile[]) => read.all(files),
     inspectionOf: (place: string) => inspections.get(place) ?? null,
     /** Shows that the work goes on, although no file is being read. */

@@ -4,7 +4,7 @@ import type { Inspection } from '../../../inspect/inspection.ts';
 import { describePlace } from '../../recognise/about.ts';
 import { groupScenes } from '../../recognise/group-scenes.ts';
 import { isOneModel } from '../../recognise/plan-folder.ts';
-import { isArchive, isScene, whyLeftOut } from '../../recognise/scene-files.ts';
+import { isArchive, isComposed, isScene, whyLeftOut } from '../../recognise/scene-files.ts';
 import { withoutArchives } from '../../recognise/title.ts';
 import { openFolderFacts } from '../folders/folder-facts.ts';
 import { createPlaces, joinPath } from '../folders/look-at-files.ts';
@@ -50,8 +50,9 @@ export async function readUnit(
     if (reason !== null && !isArchive(name)) reportInside(name, 'left-out', reason);
     if (isScene(name)) await gatherer.inspect(toPlace(name));
   }
+  const isModel = findModels(names.filter(isScene), { toPlace, gatherer, report: reportInside });
   const readers = createNoteReaders(toDisk, gatherer.headOf);
-  const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, inspectionOf });
+  const { groups, isWhole, labelOf } = groupUnit(listing, job, { readers, inspectionOf, isModel });
   const template = job.rules?.template ?? null;
   const notesOf = readNotes({ folder, files: listing.files, groups, above, inspectionOf, readers });
   const rootFiles = listing.files.filter(({ relativePath }) => !relativePath.includes('/'));
@@ -128,20 +129,46 @@ const tellingFolder = ({ folder, twins }: VisitJob) => joinPath(folder, twins?.s
 const isMotion = (inspection: Inspection | null) =>
   inspection?.animated === true && (inspection.triangles ?? 0) === 0;
 
+const emptyLayer =
+  'It has no shape of its own, only materials, lights or changes for other scenes. It is delivered with those that use it.';
+
+type Sorting = {
+  readonly toPlace: (inside: string) => string;
+  readonly gatherer: ReturnType<typeof createGatherer>;
+  readonly report: ReportProblem;
+};
+
+/** Tells the scenes that are models from those that others are composed of, and names those that are neither. */
+function findModels(
+  scenes: readonly string[],
+  { toPlace, gatherer, report }: Sorting,
+): (scene: string) => boolean {
+  const parts = gatherer.findParts(scenes.map(toPlace));
+  const rest = scenes.filter((scene) => !parts.has(toPlace(scene)));
+  const empty = rest.filter((scene) => isEmpty(scene, gatherer.inspectionOf(toPlace(scene))));
+  for (const scene of empty) report(scene, 'left-out', emptyLayer);
+  const models = new Set(rest.filter((scene) => !empty.includes(scene)));
+  return (scene) => models.has(scene);
+}
+
+const isEmpty = (scene: string, inspection: Inspection | null) =>
+  isComposed(scene) && inspection?.triangles === 0 && !inspection.animated;
+
 type GroupReaders = {
+  readonly isModel: (scene: string) => boolean;
   readonly readers: NoteReaders;
   readonly inspectionOf: (scene: string) => Inspection | null;
 };
 
 /** Tells which scene files are one model: as an admin says, else as names and files tell. */
-function groupUnit(listing: UnitListing, job: VisitJob, { readers, inspectionOf }: GroupReaders) {
+function groupUnit(listing: UnitListing, job: VisitJob, { readers, inspectionOf, isModel }: GroupReaders) {
   const { toPlace } = createPlaces(job.folder);
   const { borders = null, labels = {} } = job.rules ?? {};
   const names = listing.files.map(({ relativePath }) => relativePath);
   const isSaidWhole = listing.hasProduct || borders === 'one';
   const isWhole = isSaidWhole || isOneModel(job.folder, names, (name) => readers.readHead(name, largestText));
   const labelOf = (place: string) => labels[place] ?? null;
-  const groups = groupScenes(names.filter(isScene), {
+  const groups = groupScenes(names.filter(isModel), {
     ...{ isOneModel: isWhole, twins: job.twins?.stem ?? null, isEachOne: borders === 'each' },
     trianglesOf: (scene) => inspectionOf(scene)?.triangles ?? null,
     isMotion: (scene) => isMotion(inspectionOf(scene)),

@@ -176,13 +176,13 @@ export const inspection = {
   '{file} stores its geometry at a network address.':
     '{file} hält ihre Geometrie unter einer Netzwerkadresse bereit.',
   '{file} needs "{other}", which is missing.': '{file} braucht „{other}“, und diese Datei fehlt.',
-  'One texture is missing: {names}.': 'Eine Textur fehlt: {names}.',
-  '{count} textures are missing: {names}.': '{count} Texturen fehlen: {names}.',
+  'One file is missing: {names}.': 'Eine Datei fehlt: {names}.',
+  '{count} files are missing: {names}.': '{count} Dateien fehlen: {names}.',
   'The model is published all the same.': 'Das Modell wird trotzdem veröffentlicht.',
-  'Put the texture next to the file, or export it again.':
-    'Die Textur neben die Datei legen, oder diese erneut exportieren.',
-  'Put the textures next to the file, or export it again.':
-    'Die Texturen neben die Datei legen, oder diese erneut exportieren.',
+  'Put it next to the scene, or export it again.':
+    'Sie neben die Szene legen, oder diese erneut exportieren.',
+  'Put them next to the scene, or export it again.':
+    'Sie neben die Szene legen, oder diese erneut exportieren.',
   '{file} has no content for buffer {number}.': '{file} hat keinen Inhalt für Puffer {number}.',
   '{file} has {count} bytes of text, too many to be read.':
     '{file} hat {count} Bytes Text; das sind zu viele, um gelesen zu werden.',

@@ -76,6 +76,9 @@ export const library = {
   'Only ZIP archives are unpacked.': 'Von Archiven werden nur ZIP-Dateien entpackt.',
   'Lodestock does not support the file type .{type}.': 'Dateien vom Typ .{type} kennt Lodestock nicht.',
   'Also export the model as GLB or FBX.': 'Das Modell auch als GLB oder FBX exportieren.',
+  'It has no shape of its own, only materials, lights or changes for other scenes.':
+    'Es hat keine eigene Form, nur Materialien, Lichter oder Änderungen für andere Szenen.',
+  'It is delivered with those that use it.': 'Es wird mit denen geliefert, die es verwenden.',
   'It needs {file}, which is not there.': 'Es braucht {file}, und diese Datei ist nicht da.',
   'It needs {bytes} bytes of {file}, which has {actual}.':
     'Es braucht {bytes} Bytes von {file}, und die Datei hat {actual}.',

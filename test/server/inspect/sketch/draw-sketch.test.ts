@@ -44,6 +44,7 @@ test.each([
   ['obj', clay],
   ['stl', clay],
   ['ply', [200, 30, 20]],
+  ['usda', [0.8, 0.1, 0.08]],
 ] as const)('draws a box of a %s in its colour', async (format, colour) => {
   const sketch = await sketchOf(solidModels[format] ?? {});
 
@@ -191,8 +192,11 @@ test('ends soon where all triangles cover everything', () => {
   expect(drawShape(shape)).not.toBeNull();
 });
 
-test.each(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply'])('draws nothing of a broken %s', async (format) => {
-  const bytes = Buffer.from(Object.values(solidModels[format] ?? {})[0] ?? '');
-  for (const length of [0, 3, 30, Math.floor(bytes.length / 3)])
-    await expect(sketchOf({ [`a.${format}`]: bytes.subarray(0, length) })).resolves.toBeDefined();
-});
+test.each(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usda'])(
+  'draws nothing of a broken %s',
+  async (format) => {
+    const bytes = Buffer.from(Object.values(solidModels[format] ?? {})[0] ?? '');
+    for (const length of [0, 3, 30, Math.floor(bytes.length / 3)])
+      await expect(sketchOf({ [`a.${format}`]: bytes.subarray(0, length) })).resolves.toBeDefined();
+  },
+);

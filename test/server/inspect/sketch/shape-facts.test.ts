@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import fc from 'fast-check';
 import { expect, onTestFinished, test } from 'vitest';
-import { type Matrix, move, multiply, scale, turn } from '../../../../server/inspect/matrix.ts';
 import { readTriangles } from '../../../../server/inspect/sketch/read-scene-file.ts';
 import { clay } from '../../../../server/inspect/sketch/shape.ts';
 import { createShapeFacts, isSameShape } from '../../../../server/inspect/sketch/shape-facts.ts';
+import { type Matrix, move, multiply, scale, turn } from '../../../../server/shared/matrix.ts';
 import { runs } from '../../../helpers/property-runs.ts';
 import { solidModels } from '../../../helpers/solid-models.ts';
 
@@ -169,7 +169,7 @@ test('has nothing to say of shapes without a surface', () => {
 test('reads the same shape in files of all formats', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shape-facts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const shapes = ['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply'].map(async (format) => {
+  const shapes = ['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usda'].map(async (format) => {
     for (const [name, content] of Object.entries(solidModels[format] ?? {}))
       if (!name.includes('/')) writeFileSync(path.join(folder, name), content);
     const facts = createShapeFacts();

@@ -107,7 +107,7 @@ test.each([
   expect(reasons).toEqual([
     [
       'flaw',
-      'One texture is missing: wood.png. The model is published all the same. Put the texture next to the file, or export it again.',
+      'One file is missing: wood.png. The model is published all the same. Put it next to the scene, or export it again.',
     ],
   ]);
 });
@@ -119,7 +119,7 @@ test('names all that is missing, also a material library', async () => {
   });
 
   expect(missing).toEqual([['b.mtl', 'wood.png']]);
-  expect(reasons[0]?.[1]).toMatch(/^2 textures are missing: b\.mtl, wood\.png\./);
+  expect(reasons[0]?.[1]).toMatch(/^2 files are missing: b\.mtl, wood\.png\./);
 });
 
 test('a glTF whose geometry is missing stays broken', async () => {

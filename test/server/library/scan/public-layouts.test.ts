@@ -3,6 +3,7 @@ import { objText } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 import { png } from '../../../helpers/ordinary-folders.ts';
 import { packGlb, sampleGltfBuffer, sampleGltfDocument } from '../../../helpers/sample-files.ts';
+import { usdAsset, usdLayer } from '../../../helpers/usd-layers.ts';
 
 let made = 3;
 /** Each file has its own bytes, as two things with the same are one model. */
@@ -65,6 +66,25 @@ const layouts: Readonly<Record<string, () => Layout>> = {
       ...['gantry_left', 'gantry_right', 'skirt', 'z_joint'].map((name) => `STLs/Gantry/${name}.stl`),
     ],
   }),
+  'a set in USD': () => {
+    const pieces = ['King', 'Queen', 'Pawn'];
+    const parts = pieces.map((name) =>
+      Object.entries(usdAsset(name, nextCount())).map(([file, text]) => [
+        `Chess/assets/${name}/${file}`,
+        text,
+      ]),
+    );
+    const used = pieces.map((name) => `def "${name}" ( references = @./assets/${name}/${name}.usda@ ) {}`);
+    return {
+      files: {
+        ...Object.fromEntries(parts.flat()),
+        'Chess/chess_set.usda': usdLayer(used.join('\n')),
+        'Chess/lights.usda': usdLayer('def DistantLight "Sun" {}'),
+        'Chess/teaser.png': picture('teaser'),
+      },
+      models: ['Chess/chess_set.usda', ...pieces.map((name) => `Chess/assets/${name}/${name}.usda`)],
+    };
+  },
   'a Unity project': () => ({
     files: {
       ...each('Barrel Crate Lamp', (name) => ({

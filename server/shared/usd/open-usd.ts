@@ -1,0 +1,112 @@
+import { type ComposedPrim, composeUsd } from './compose-usd.ts';
+import { readUsda } from './read-usda.ts';
+import { type CrateParser, readUsdc } from './read-usdc.ts';
+import { type Layer, type Prim, resolveAsset } from './usd-layer.ts';
+
+/** What reads parts of a file; this code itself depends on no package. */
+export type UsdTools = {
+  readonly createCrateParser: () => CrateParser;
+  /** The entries of a ZIP, in the order in which they lie in it. */
+  readonly unzip: (bytes: Uint8Array) => Readonly<Record<string, Uint8Array>>;
+};
+type ReadFile = (path: string) => Uint8Array | null | Promise<Uint8Array | null>;
+
+export type UsdScene = {
+  readonly root: ComposedPrim;
+  /** What the first file says of all: its unit and the axis that points up. */
+  readonly facts: Layer['facts'];
+  /** Pictures inside a package, by the paths that the scene has for them. */
+  readonly pictures: Readonly<Record<string, Uint8Array>>;
+  /** Other files that the first one itself names: scenes and pictures. */
+  readonly references: readonly string[];
+  /** Files that any of them names, and that are not there, or not to be read. */
+  readonly missing: readonly string[];
+};
+
+/** The most bytes of scenes that are read for one. */
+const mostBytes = 128 * 1024 * 1024;
+const sceneName = /\.usd[ac]?$/i;
+const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
+const isCrate = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 8)) === 'PXR-USDC';
+
+function parse(bytes: Uint8Array, path: string, { createCrateParser }: UsdTools): Layer {
+  const resolve = (asset: string) => resolveAsset(path, asset);
+  return isCrate(bytes)
+    ? readUsdc(bytes, createCrateParser(), resolve)
+    : readUsda(new TextDecoder().decode(bytes), resolve);
+}
+
+function* primsIn(prim: Prim): Generator<Prim> {
+  yield prim;
+  for (const child of prim.children.values()) yield* primsIn(child);
+  for (const choices of prim.variants.values()) for (const choice of choices.values()) yield* primsIn(choice);
+}
+
+const layersOf = ({ root, subLayers }: Layer): readonly string[] => [
+  ...subLayers,
+  ...[...primsIn(root)].flatMap(({ arcs }) =>
+    Object.values(arcs).flatMap((all) => all.flatMap(({ layer }) => (layer === '' ? [] : [layer]))),
+  ),
+];
+const picturesOf = ({ root }: Layer): readonly string[] =>
+  [...primsIn(root)].flatMap(({ properties }) =>
+    [...properties.values()].flatMap(({ typeName, default: value }) =>
+      typeName === 'asset' && typeof value === 'string' && value !== '' ? [value] : [],
+    ),
+  );
+
+/** Reads scenes and packages of them by their paths. */
+function createOpener(tools: UsdTools, readFile: ReadFile) {
+  const packed = new Map<string, Uint8Array>();
+  let bytesLeft = mostBytes;
+
+  function openPackage(bytes: Uint8Array, path: string): Layer | null {
+    const entries = Object.entries(tools.unzip(bytes));
+    for (const [name, content] of entries) packed.set(`${path}/${name}`, content);
+    const [name, content] = entries.find(([inside]) => sceneName.test(inside)) ?? [];
+    return name === undefined || content === undefined ? null : parse(content, `${path}/${name}`, tools);
+  }
+  return {
+    packed,
+    async open(path: string): Promise<Layer | null> {
+      const bytes = packed.get(path) ?? (await readFile(path));
+      if (!bytes) return null;
+      bytesLeft -= bytes.length;
+      if (bytesLeft < 0) throw new RangeError('is composed of too large files');
+      return isZip(bytes) ? openPackage(bytes, path) : parse(bytes, path, tools);
+    },
+  };
+}
+
+/**
+ * Reads a USD scene of any kind with all files that it is composed of, whose paths begin at the folder of the first one.
+ * Throws where the first one is damaged, or all together are too large.
+ */
+export async function openUsd(bytes: Uint8Array, tools: UsdTools, readFile: ReadFile): Promise<UsdScene> {
+  const first = isZip(bytes) ? '' : 'scene.usd';
+  const { open, packed } = createOpener(tools, (path) => (path === first ? bytes : readFile(path)));
+  const layer = await open(first);
+  if (layer === null) throw new Error('has no scene');
+  const layers = new Map([[first, layer]]);
+  const missing: string[] = [];
+  const queue = [...layersOf(layer)];
+  for (const path of queue) {
+    if (layers.has(path) || missing.includes(path)) continue;
+    const other = await open(path).catch((error: unknown) => {
+      if (error instanceof RangeError) throw error;
+      return null;
+    });
+    if (other === null) missing.push(path);
+    else {
+      layers.set(path, other);
+      queue.push(...layersOf(other));
+    }
+  }
+  return {
+    root: composeUsd(layers, first),
+    facts: layer.facts,
+    pictures: Object.fromEntries([...packed].filter(([path]) => !sceneName.test(path))),
+    references: [...new Set([...layersOf(layer), ...picturesOf(layer)])].filter((path) => !packed.has(path)),
+    missing,
+  };
+}
