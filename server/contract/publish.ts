@@ -48,6 +48,20 @@ const FoundModel = z.object({
   tags: z.array(z.string()),
   license: z.string(),
   attribution: z.string(),
+  same: z
+    .array(
+      z.object({
+        guid: Guid,
+        title: z.string(),
+        category: z.string(),
+        posterUrl: z.string().nullable(),
+        sketchUrl: z.string().nullable(),
+      }),
+    )
+    .optional()
+    .describe(
+      'Models of the catalogue that have the same shape, at most three; absent: none, or nobody looked',
+    ),
 });
 export type FoundModel = z.infer<typeof FoundModel>;
 

@@ -4,10 +4,14 @@ import PQueue from 'p-queue';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
+import { formatOf } from '../contract/catalogue/formats.ts';
 import { AppError } from '../contract/errors.ts';
 import type { FoundModel } from '../contract/publish.ts';
 import { toPathKey } from '../contract/relative-path.ts';
+import { createPassingPool } from '../inspect/passing-pool.ts';
 import { openRules } from '../library/corrections/rules.ts';
+import { readShape } from '../library/duplicates/read-shape.ts';
+import type { openShapes } from '../library/duplicates/shapes.ts';
 import { scanAside } from '../library/preview-library.ts';
 import { createLibraryPool, type LibraryPool } from '../library/scan/library-pool.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -98,17 +102,33 @@ function readFound(db: Db, { toPath, madeUp }: Reading): Found {
 /** How long a thread waits for the next check. */
 const idleMs = 20_000;
 
-type Parts = { readonly files: UploadFiles; readonly clock: Clock };
+const mostCompared = 50;
+const mostScenes = 4;
+const mostSame = 3;
+
+type Parts = {
+  readonly files: UploadFiles;
+  readonly clock: Clock;
+  readonly shapes: Pick<ReturnType<typeof openShapes>, 'alike'>;
+  /** Shows models of the catalogue. */
+  readonly show: (guids: readonly string[]) => FoundModel['same'];
+};
+type Wish = {
+  readonly isOneModel: boolean;
+  /** Whether to look for models of the same shape in the catalogue. */
+  readonly isCompared: boolean;
+};
 export type CheckFiles = ReturnType<typeof createCheckFiles>;
 
 /** Runs the library's own recogniser over uploads, as if they were a folder of it. */
-export function createCheckFiles({ files, clock }: Parts) {
+export function createCheckFiles({ files, clock, shapes, show }: Parts) {
   /** One at a time: the link that a check makes of a file counts as a change of it in another. */
   const queue = new PQueue({ concurrency: 1 });
   let checks = 0;
   let running = 0;
   let pool: LibraryPool | null = null;
   let idle: NodeJS.Timeout | null = null;
+  const shapePool = createPassingPool();
 
   /** Threads start slowly and take memory, so they stay while people publish. */
   function openPool(): LibraryPool {
@@ -123,7 +143,7 @@ export function createCheckFiles({ files, clock }: Parts) {
     if (idle) clearTimeout(idle);
     const before = pool;
     pool = null;
-    await before?.close();
+    await Promise.all([before?.close(), shapePool.close()]);
   }
 
   function leavePool(): void {
@@ -142,7 +162,27 @@ export function createCheckFiles({ files, clock }: Parts) {
     }
   }
 
-  async function check(uploads: readonly Upload[], isOneModel: boolean): Promise<Found> {
+  /** Models of the catalogue that have the shape of one of these scenes. */
+  async function findSame(scenes: readonly string[]): Promise<readonly string[]> {
+    for (const scene of scenes.slice(0, mostScenes)) {
+      const facts = await readShape(shapePool, scene, formatOf(scene)).catch(() => null);
+      const guids = facts === null ? [] : shapes.alike(facts);
+      if (guids.length > 0) return guids.slice(0, mostSame);
+    }
+    return [];
+  }
+
+  /** Says of each model which others look like it. */
+  async function compare({ models, leftOut }: Found, toDisk: (scene: string) => string): Promise<Found> {
+    const compared: FoundModel[] = [];
+    for (const model of models.slice(0, mostCompared)) {
+      const guids = await findSame(model.scenes.map(toDisk));
+      compared.push(guids.length === 0 ? model : { ...model, same: show(guids) });
+    }
+    return { models: [...compared, ...models.slice(mostCompared)], leftOut };
+  }
+
+  async function check(uploads: readonly Upload[], { isOneModel, isCompared }: Wish): Promise<Found> {
     const placed = placeUploads(uploads);
     const common = commonFolder(uploads);
     const name = common ?? looseFolder;
@@ -153,7 +193,7 @@ export function createCheckFiles({ files, clock }: Parts) {
     try {
       await gather(placed, path.join(root, name));
       const toPath = (place: string) => (common === null ? place.slice(name.length + 1) : place);
-      return await scanAside(
+      const found = await scanAside(
         {
           ...{ pool: reading, libraryDir: root, defaultPriceCents: 0, isRecognising: true, clock },
           prepare: (db) => {
@@ -162,6 +202,8 @@ export function createCheckFiles({ files, clock }: Parts) {
         },
         (db) => readFound(db, { toPath, madeUp }),
       );
+      const toDisk = (scene: string) => path.join(root, common === null ? name : '', scene);
+      return isCompared ? await compare(found, toDisk) : found;
     } finally {
       leavePool();
       await rm(root, { recursive: true, force: true });
@@ -169,8 +211,8 @@ export function createCheckFiles({ files, clock }: Parts) {
   }
 
   return {
-    check: (uploads: readonly Upload[], isOneModel: boolean) =>
-      queue.add(() => files.locks.unswept(() => check(uploads, isOneModel))),
+    check: (uploads: readonly Upload[], wish: Wish) =>
+      queue.add(() => files.locks.unswept(() => check(uploads, wish))),
     close,
   };
 }

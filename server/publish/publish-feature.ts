@@ -13,6 +13,8 @@ import type { adminPublishRoutes } from '../contract/admin/admin-publishing.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import type { publishRoutes } from '../contract/publish.ts';
+import { openOwnModels } from '../library/corrections/own-models.ts';
+import { openShapes } from '../library/duplicates/shapes.ts';
 import type { Library } from '../library/library.ts';
 import { createCheckFiles } from './check-files.ts';
 import { guessModels } from './guess-models.ts';
@@ -60,12 +62,27 @@ export function createPublishFeature(
   const rows = openPublishRows(db);
   const files = createPublishFiles(config.publishedDir, uploadFiles);
   const shown = openShownModels(db);
+  const show = (guids: readonly string[]) =>
+    openOwnModels(db, addresses.base())
+      .ofGuids(guids)
+      .map(({ guid, title, category, posterUrl, sketchUrl }) => ({
+        guid,
+        title,
+        category,
+        posterUrl,
+        sketchUrl,
+      }));
   const quotaBytes = config.publishQuotaBytes;
   const uploads = createUploads({ rows: uploadRows, files: uploadFiles, quotaBytes, clock });
   const publisher = createPublisher({
     ...{ db, rows, uploadRows, uploads, uploadFiles, files, shown, reread, storage, clock, log },
     review: createPublishReview({ config, db, shown, clock }),
-    checkFiles: createCheckFiles({ files: uploadFiles, clock }),
+    checkFiles: createCheckFiles({
+      files: uploadFiles,
+      clock,
+      shapes: openShapes(db),
+      show,
+    }),
   });
   const versions = createVersions({ db, rows, files, shown, unlocks, reread, clock, addresses });
 

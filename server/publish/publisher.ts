@@ -199,7 +199,7 @@ export function createPublisher(parts: Parts) {
 
   return {
     async check(ids: readonly string[], accountId: string, isOneModel: boolean): Promise<Found> {
-      return checkFiles.check(requireDone(ids, accountId), isOneModel);
+      return checkFiles.check(requireDone(ids, accountId), { isOneModel, isCompared: true });
     },
     /** Throws as the route documents. Once it resolves, the publish survives a crash of the server. */
     async publish(
@@ -213,7 +213,7 @@ export function createPublisher(parts: Parts) {
       for (const id of ids) await uploads.find(id, accountId);
       const found = requireDone(ids, accountId);
       const own = claimGuid(guid, caller);
-      requireOneModel(await checkFiles.check(found, isOneModel));
+      requireOneModel(await checkFiles.check(found, { isOneModel, isCompared: false }));
       const sizeBytes = found.reduce((sum, upload) => sum + upload.sizeBytes, 0);
       const id = publishId ?? randomUUID();
       const about = { id, accountId, guid: own, product, sizeBytes };

@@ -192,6 +192,24 @@ describeServerPages('publishing on a real server', ({ open }) => {
     ]);
   });
 
+  test('tells that a model of the same shape is there, and publishes all the same', async () => {
+    const library = makeLibraryFolder({ 'Seats/Chair.glb': glb });
+    onTestFinished(() => library.remove());
+    const { server, page } = await open({ libraryDir: library.folder });
+    await server.call('register', firstAdmin);
+    const waiting = server.db.prepare("SELECT 1 FROM job WHERE kind = 'shape' AND state = 'waiting'");
+    await expect.poll(() => waiting.get(), { timeout: 30_000 }).toBeUndefined();
+    await openAs(page, '/publish', firstAdmin);
+
+    await dropOn(page, makeChair());
+    const notice = page.getByText('A model of the same shape is already in the catalogue.');
+    await notice.waitFor();
+
+    const link = page.getByRole('status').getByRole('link', { name: 'Chair' });
+    expect(await link.getAttribute('href')).toMatch(/^\/model\//);
+    expect(await findViolations(page)).toEqual([]);
+  });
+
   test('publishes several models of one drop', async () => {
     const library = makeLibraryFolder({});
     onTestFinished(() => library.remove());

@@ -1,5 +1,4 @@
 import type { FastifyInstance } from 'fastify';
-import { z } from 'zod';
 import type { Clock } from '../../base/clock.ts';
 import { keepWorking, type Turn } from '../../base/data-folder/keep-working.ts';
 import type { Storage } from '../../base/data-folder/storage.ts';
@@ -12,6 +11,7 @@ import type { Models } from '../../catalogue/model/models.ts';
 import type { Config } from '../../config.ts';
 import type { LibraryFiles } from '../../files/library-files.ts';
 import { createPassingPool } from '../../inspect/passing-pool.ts';
+import { readShape } from './read-shape.ts';
 import { openShapes } from './shapes.ts';
 
 type Parts = {
@@ -27,12 +27,6 @@ type Parts = {
   readonly mustYield: () => boolean;
 };
 
-const Facts = z
-  .object({
-    ...{ triangles: z.number(), spread: z.number(), flatness: z.number(), roundness: z.number() },
-    ...{ volume: z.number(), hand: z.number() },
-  })
-  .nullable();
 type Seen = {
   readonly job: Job;
   readonly content: string | undefined;
@@ -65,7 +59,7 @@ export function startShapes(http: FastifyInstance, parts: Parts): void {
     for (const [lod, [file]] of Map.groupBy(finest, (one) => one.lod)) {
       if (file === undefined) continue;
       const place = await libraryFiles.locate({ folder }, file);
-      const facts = Facts.parse(await pool.work('shape', place, { file: place, format: file.format }));
+      const facts = await readShape(pool, place, file.format);
       if (facts !== null) levels.push({ ...facts, lod });
     }
     return levels;

@@ -85,6 +85,11 @@ export function openShapes(db: Db) {
         .groups.all(page)
         .map((copies) => members.all(copies)),
     total: (isDismissed: boolean) => listOf(isDismissed).total.get() ?? 0,
+    /** The models that have this shape. */
+    alike(level: ShapeFacts): readonly string[] {
+      const copies = findCopies(level);
+      return copies === undefined ? [] : members.all(copies).map(({ guid }) => guid);
+    },
     /** Whether all of these models have a shape in common. */
     areCopies: (guids: readonly string[]) => sharedBy(guids).length > 0,
     /** The group that is shown as these models; undefined if it has changed. */

@@ -1,5 +1,7 @@
 import { useId } from 'react';
 import type { FoundModel, PublishWish } from '../../../server/contract/publish.ts';
+import { Notice } from '../../components/notice.tsx';
+import { Poster } from '../../components/poster.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { ProductForm } from './product-form.tsx';
@@ -11,16 +13,40 @@ type OneDraftProps = VersionChoiceProps & {
   /** The person's wish for it, if there is one. */
   readonly wish: PublishWish | undefined;
   readonly isSending: boolean;
+  readonly hrefOf: (guid: string) => string;
 };
 
 /** The form of one model; a short note once the person has filled it in. */
-export function OneDraft({ store, model, wish, isSending }: OneDraftProps) {
+export function OneDraft({ store, model, wish, isSending, hrefOf }: OneDraftProps) {
   if (!isOpen(wish)) return <p className={styles.later}>{t('publish.wanted')}</p>;
   return (
     <>
+      <SameModels {...{ model, hrefOf }} />
       <VersionChoice {...{ store, model }} />
       <ProductForm {...{ store, model, isSending }} failed={wish} />
     </>
+  );
+}
+
+/** Models of the catalogue that have the same shape. Whether to publish all the same is up to the person. */
+function SameModels({ model: { same = [] }, hrefOf }: Pick<OneDraftProps, 'model' | 'hrefOf'>) {
+  if (same.length === 0) return null;
+  return (
+    <Notice tone="info">
+      <p>{t('publish.same', { count: same.length })}</p>
+      <ul className={`row wrap gap-3 ${styles.same}`}>
+        {same.map(({ guid, title, category, posterUrl, sketchUrl }) => (
+          <li key={guid}>
+            <a href={hrefOf(guid)}>
+              <span>
+                <Poster category={category} url={posterUrl} sketchUrl={sketchUrl} />
+              </span>
+              {title}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </Notice>
   );
 }
 

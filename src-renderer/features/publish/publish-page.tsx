@@ -76,7 +76,7 @@ function Publishing({ store, outbox, hrefOf, hold }: Omit<PublishPageProps, 'isP
             <DropZone isSmall isLocked={false} add={outbox.getState().add} />
           </div>
           <div className={styles.right}>
-            <Found {...{ store, wishes, isSending, model }} choose={setChosen} />
+            <Found {...{ store, wishes, isSending, model, hrefOf }} choose={setChosen} />
           </div>
         </div>
       ) : (
@@ -103,10 +103,11 @@ type FoundProps = {
   /** The one that is looked at. */
   readonly model: FoundModel | undefined;
   readonly choose: (key: string | null) => void;
+  readonly hrefOf: (guid: string) => string;
 };
 
 /** The models that the server sees in the files, and the person's metadata. */
-function Found({ store, wishes, isSending, model, choose }: FoundProps) {
+function Found({ store, wishes, isSending, model, choose, hrefOf }: FoundProps) {
   const { found, leftOut, isOneModel, busy, error } = usePicked(
     store,
     'found',
@@ -140,11 +141,11 @@ function Found({ store, wishes, isSending, model, choose }: FoundProps) {
       <LeftOut leftOut={leftOut} />
       {(found.length > 1 || isOneModel) && <OneModel store={store} isLocked={busy !== null} />}
       {found.length > 1 ? (
-        <SeveralModels {...{ store, wishes, isSending, found, model, choose }} />
+        <SeveralModels {...{ store, wishes, isSending, found, model, choose, hrefOf }} />
       ) : (
         <>
           <ModelFacts model={model} />
-          <OneDraft {...{ store, model, isSending }} wish={wishOf(wishes, model)} />
+          <OneDraft {...{ store, model, isSending, hrefOf }} wish={wishOf(wishes, model)} />
         </>
       )}
     </section>

@@ -15,12 +15,14 @@ type SeveralModelsProps = {
   /** The one whose form is open. */
   readonly model: FoundModel;
   readonly choose: (key: string) => void;
+  readonly hrefOf: (guid: string) => string;
 };
 
 type Standing = 'lacking' | 'ready' | 'failed' | 'wanted';
 
 /** Each model of one drop with its form; they are published one by one, or all that are filled in. */
-export function SeveralModels({ store, wishes, isSending, found, model, choose }: SeveralModelsProps) {
+export function SeveralModels(props: SeveralModelsProps) {
+  const { store, wishes, isSending, found, model, choose, hrefOf } = props;
   const { typed, busy, publish, spread } = usePicked(store, 'typed', 'busy', 'publish', 'spread');
   const standingOf = (one: FoundModel): Standing => {
     const wish = wishOf(wishes, one);
@@ -53,7 +55,7 @@ export function SeveralModels({ store, wishes, isSending, found, model, choose }
               {isShown && (
                 <div className={`stack gap-4 one-column ${own.opened}`}>
                   <ModelFacts model={one} />
-                  <OneDraft {...{ store, isSending }} model={one} wish={wishOf(wishes, one)} />
+                  <OneDraft {...{ store, isSending, hrefOf }} model={one} wish={wishOf(wishes, one)} />
                   {isOpen(wishOf(wishes, one)) && (
                     <Button variant="quiet" onClick={() => spread(one)}>
                       {t('publish.spread')}

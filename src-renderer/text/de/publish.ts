@@ -92,6 +92,10 @@ export const publish: Translated<typeof english> = {
   sendingAll: 'Upload aller Dateien',
   sentOf: '{{sent}} von {{all}} hochgeladen',
   spread: 'Kategorie, Lizenz, Namensnennung und Preis auch für die anderen verwenden',
+  same_one:
+    'Ein Modell derselben Form ist schon im Katalog. Dieses lässt sich trotzdem veröffentlichen, etwa mit anderen Texturen.',
+  same_other:
+    '{{count, number}} Modelle derselben Form sind schon im Katalog. Dieses lässt sich trotzdem veröffentlichen, etwa mit anderen Texturen.',
   standing: { failed: 'Gescheitert', lacking: 'Auszufüllen', ready: 'Bereit', wanted: 'Unterwegs' },
   states: {
     done: 'Hochgeladen',

@@ -82,6 +82,10 @@ export const publish = {
   sendingAll: 'Upload of all files',
   sentOf: '{{sent}} of {{all}} uploaded',
   spread: 'Use category, licence, attribution and price for the others too',
+  same_one:
+    'A model of the same shape is already in the catalogue. You can publish this one all the same, for example with other textures.',
+  same_other:
+    '{{count, number}} models of the same shape are already in the catalogue. You can publish this one all the same, for example with other textures.',
   standing: { failed: 'Failed', lacking: 'Incomplete', ready: 'Ready', wanted: 'Queued' },
   states: {
     done: 'Uploaded',
