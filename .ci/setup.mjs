@@ -13,6 +13,12 @@ const end = words.includes('--') ? words.indexOf('--') : words.length;
 const flags = new Set(words.slice(0, end));
 const [command, ...args] = words.slice(end + 1);
 const bin = path.join(root, 'node_modules', '.bin');
+// glibc gives memory back that threads have freed: a resting server takes a third less. deploy/ sets the same.
+const returningMemory = {
+  MALLOC_ARENA_MAX: '2',
+  MALLOC_MMAP_THRESHOLD_: '131072',
+  MALLOC_TRIM_THRESHOLD_: '131072',
+};
 const packages = {
   chromium: ['chromium'],
   'chromium-headless-shell': ['/usr/lib/chromium/chromium-headless-shell'], // pages cost a third less in it
@@ -139,7 +145,8 @@ if (flags.has('--test') || flags.has('--system')) installDebianPackages();
 if (flags.has('--build')) run(findNode(), [path.join('src-main', 'dev', 'build-if-stale.ts')]);
 if (command !== undefined) {
   // Not left to npm's shell: it remembers where it found `node` before ours was there.
-  const child = spawn(command === 'node' ? findNode() : command, args, { cwd: root, stdio: 'inherit' });
+  const env = flags.has('--build') ? { ...returningMemory, ...process.env } : process.env;
+  const child = spawn(command === 'node' ? findNode() : command, args, { cwd: root, env, stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 1 : 130)));
 }
