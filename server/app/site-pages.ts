@@ -36,7 +36,7 @@ type ShareParts = Pick<Parameters<typeof createShareFeature>[1], 'store' | 'capa
   readonly posters: Pick<ReturnType<typeof createPosters>, 'permit'>;
 };
 
-type ProjectParts = Pick<Parameters<typeof createProjectFeature>[1], 'store' | 'models' | 'authenticate'>;
+type ProjectParts = Omit<Parameters<typeof createProjectFeature>[1], keyof Kernel>;
 
 export const openProjects = (kernel: Kernel, parts: ProjectParts) =>
   createProjectFeature(kernel.http, { ...kernel, ...parts });

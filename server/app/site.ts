@@ -103,7 +103,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
       ...createAdminFeature({ ...kernel, store, passwords, synonyms: discovery.synonyms }),
       ...createLibraryHandlers(db, libraryAdmin, modelsAdmin),
       ...createPublishFeature(http, { ...kernel, reread, unlocks, authenticate, sessions, rates }),
-      ...openProjects(kernel, { models, store, authenticate }),
+      ...openProjects(kernel, { models, store, authenticate, rates }),
       ...openShares(kernel, { discovery, posters, store, capabilities, rates }),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, capabilities, resolveDownload, fileCheck, addresses }),

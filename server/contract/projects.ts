@@ -89,7 +89,7 @@ const reading = {
   callers: ['user', 'session', 'plugin', 'apiKey'],
   scopes: ['lists:write'],
 } as const;
-const changing = { ...reading, rate: 'modelLists' } as const;
+const counted = { ...reading, rate: 'modelLists' } as const;
 const params = z.object({ projectId: Id });
 const Answered = Project.extend({ ok: Ok });
 
@@ -104,7 +104,7 @@ export const projectRoutes = {
     errors: guarded,
   }),
   makeProject: defineRoute({
-    ...changing,
+    ...counted,
     method: 'POST',
     path: '/api/projects',
     summary: 'Make a project',
@@ -130,7 +130,7 @@ export const projectRoutes = {
     errors: [...guarded, 'NOT_FOUND'],
   }),
   changeProject: defineRoute({
-    ...changing,
+    ...counted,
     method: 'POST',
     path: '/api/projects/{projectId}',
     summary: 'Change a project, add models by hand, or remove some from all its scenes',
@@ -148,7 +148,7 @@ export const projectRoutes = {
     errors: [...refusing, 'NOT_FOUND'],
   }),
   deleteProject: defineRoute({
-    ...changing,
+    ...counted,
     method: 'DELETE',
     path: '/api/projects/{projectId}',
     summary: 'Delete a project; its models stay',
@@ -158,7 +158,7 @@ export const projectRoutes = {
     errors: [...refusing, 'NOT_FOUND'],
   }),
   reportScene: defineRoute({
-    ...changing,
+    ...counted,
     method: 'POST',
     path: '/api/projects/{projectId}/scenes',
     summary:
@@ -170,7 +170,7 @@ export const projectRoutes = {
     errors: [...refusing, 'NOT_FOUND'],
   }),
   checkProject: defineRoute({
-    ...reading,
+    ...counted,
     method: 'GET',
     path: '/api/projects/{projectId}/check',
     summary: 'What a project uses, under which licences, and what keeps it from shipping',
@@ -184,6 +184,6 @@ export const projectRoutes = {
       inTheWay: z.number().int().describe('Models with a problem'),
       models: z.array(CheckedModel).describe('Those with problems first, then by title'),
     }),
-    errors: [...guarded, 'NOT_FOUND'],
+    errors: [...guarded, 'NOT_FOUND', 'RATE_LIMITED'],
   }),
 };

@@ -96,6 +96,7 @@ function judgeModel(parts: CheckParts, uses: readonly [KeptUse, ...KeptUse[]], r
 }
 
 const inOneTurn = 250;
+const compareTitles = new Intl.Collator('en', { numeric: true }).compare;
 
 /** Every model of a project under its rules: those with problems first. */
 export async function checkModels(parts: CheckParts, uses: readonly KeptUse[], rules: Rules) {
@@ -106,5 +107,5 @@ export async function checkModels(parts: CheckParts, uses: readonly KeptUse[], r
     if (checked.length % inOneTurn === 0) await setImmediate(); // others want answers, too
   }
   const rank = ({ problems }: CheckedModel) => (problems.length > 0 ? 0 : 1);
-  return checked.sort((a, b) => rank(a) - rank(b) || a.title.localeCompare(b.title));
+  return checked.sort((a, b) => rank(a) - rank(b) || compareTitles(a.title, b.title));
 }

@@ -3,6 +3,7 @@ import { createProjects } from '../accounts/lists/projects.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Handlers } from '../base/http/bind.ts';
 import { type Authenticate, type Caller, requireCaller } from '../base/http/caller.ts';
+import type { RouteRates } from '../base/http/route-rates.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import { AppError } from '../contract/errors.ts';
 import { routes } from '../contract/index.ts';
@@ -14,6 +15,7 @@ type Parts = CheckParts & {
   readonly store: AccountStore;
   readonly clock: Clock;
   readonly authenticate: Authenticate;
+  readonly rates: RouteRates;
 };
 /** What no licence may be in a project, unless a person says otherwise. */
 const usual: Project['forbids'] = ['nonCommercial', 'editorial', 'unknown'];
@@ -54,7 +56,7 @@ export function createProjectFeature(
   app: FastifyInstance,
   parts: Parts,
 ): Pick<Handlers, keyof typeof projectRoutes> {
-  const { models, authenticate } = parts;
+  const { models, authenticate, rates } = parts;
   const titleOf = (guid: string) => findModel(models, guid)?.title ?? null;
   const projects = createProjects({ ...parts, titleOf });
   const check = async (id: string, by: Caller) => {
@@ -64,6 +66,7 @@ export function createProjectFeature(
 
   app.get<CreditsRequest>('/api/projects/:projectId/credits', async (request, reply) => {
     const caller = requireCaller(routes.checkProject, authenticate(request));
+    await rates.count('modelLists', { request, reply, caller });
     const { format = 'text' } = request.query;
     if (!isFormat(format))
       throw new AppError('INVALID_INPUT', 'Correct format: it must be one of text, markdown, csv.');

@@ -18,7 +18,8 @@ export async function openProject(page: Page): Promise<void> {
     .getByRole('toolbar')
     .getByRole('button', { name: t('collections.addShort') })
     .click();
-  await page.getByLabel(t('collections.addToProject')).selectOption('Short film');
+  await page.getByRole('combobox', { name: t('collections.addToProject') }).selectOption('Short film');
+  await page.getByRole('button', { name: t('collections.addToProject') }).click();
   await page.getByText(t('collections.addedToProject', { name: 'Short film' })).waitFor();
   await page.goto(address);
   await page.getByRole('table').waitFor();

@@ -31,7 +31,8 @@ describeServerPages('projects', ({ open }) => {
     await page.keyboard.press('Shift+ArrowRight');
     await page.getByRole('toolbar').getByRole('button', { name: 'Collect' }).press('Enter');
     const chooser = page.getByRole('dialog', { name: 'Add to collections' });
-    await chooser.getByLabel('Add to project').selectOption('Short film');
+    await chooser.getByRole('combobox', { name: 'Add to project' }).selectOption('Short film');
+    await chooser.getByRole('button', { name: 'Add to project' }).press('Enter');
     await chooser.getByText('Added to Short film.').waitFor();
     const inChooser = await findViolations(page);
     await page.keyboard.press('Escape');

@@ -104,7 +104,7 @@ def connect(address):
     client = Client(address, APP)
     if client.base != state.server:
         state.server, state.results, state.model, state.variants = client.base, [], None, []
-        state.update = None  # it came from the other server
+        state.update = state.projects = None  # they came from the other server
         state.user = "signed in" if keychain.read(client.base) else ""
 
 
@@ -212,7 +212,7 @@ def sign_out():
     """Forgets the sign-in here, and revokes it on the server if it can be reached."""
     client = state.client()
     keychain.forget(state.server)
-    state.user = ""
+    state.user, state.projects = "", None
     leave_model()
     work.run(lambda: client.call("POST", "/api/auth/logout", {}), lambda _: None, lambda _: None)
 
@@ -380,8 +380,12 @@ def choose_project():
 
 def report(scene, project):
     """Tells a project what the open file uses. The file remembers the project."""
+    if not bpy.data.filepath:
+        state.error = "Save the file first: the project knows it by its name and folders."
+        return False
     client, models = state.client(), importing.placed_from(state.server)
-    name = bpy.path.basename(bpy.data.filepath) or "unsaved scene"
+    # Without the folders of this computer; many shots have a file of the same name.
+    name = "/".join(bpy.data.filepath.replace("\\", "/").split("/")[-3:]).lstrip("/")
 
     def done(told):
         state.projects = None

@@ -1,6 +1,7 @@
-import { useEffect, useState } from 'react';
+import { type FormEvent, useEffect, useState } from 'react';
 import type { Project } from '../../../server/contract/projects.ts';
 import type { Api } from '../../api/api.ts';
+import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { SelectField } from '../../components/forms/select-field.tsx';
 import { useAttempt } from '../../components/forms/use-attempt.ts';
@@ -14,33 +15,43 @@ type AddToProjectProps = {
 /** Puts models into one of the person's projects; nothing where there is none. */
 export function AddToProject({ api, guids }: AddToProjectProps) {
   const [projects, setProjects] = useState<readonly Project[]>([]);
+  const [projectId, setProjectId] = useState('');
   const [added, setAdded] = useState<string | null>(null);
   const { isBusy, error, attempt } = useAttempt();
   useEffect(() => {
     void api.call('projects').then(
-      (answer) => setProjects(answer.projects),
+      (answer) => {
+        setProjects(answer.projects);
+        setProjectId(answer.projects[0]?.id ?? '');
+      },
       () => {}, // adding to collections goes on
     );
   }, [api]);
-  const add = (projectId: string) =>
+  const add = (event: FormEvent) => {
+    event.preventDefault();
     void attempt(async () => {
       setAdded((await api.call('changeProject', { projectId, add: [...guids] })).name);
     });
+  };
   if (projects.length === 0) return null;
   return (
-    <div className="stack gap-2">
-      <SelectField label={t('collections.addToProject')} value="" isDisabled={isBusy} onChoose={add}>
-        <option value="">{t('collections.chooseProject')}</option>
+    <form className="stack gap-2" onSubmit={add}>
+      <SelectField label={t('collections.addToProject')} value={projectId} onChoose={setProjectId}>
         {projects.map(({ id, name }) => (
           <option key={id} value={id}>
             {name}
           </option>
         ))}
       </SelectField>
-      <p role="status" className="quiet small">
-        {added !== null && t('collections.addedToProject', { name: added })}
-      </p>
+      <div className="row wrap middle between gap-3">
+        <span role="status" className="quiet small">
+          {added !== null && t('collections.addedToProject', { name: added })}
+        </span>
+        <Button type="submit" icon="add" disabled={isBusy}>
+          {t('collections.addToProject')}
+        </Button>
+      </div>
       {error !== null && <ErrorNotice error={error} />}
-    </div>
+    </form>
   );
 }

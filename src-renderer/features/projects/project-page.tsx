@@ -6,12 +6,12 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import { ErrorPanel } from '../../components/error-panel.tsx';
 import { ConfirmDialog } from '../../components/forms/confirm-dialog.tsx';
 import { MenuButton } from '../../components/forms/menu-button.tsx';
+import { NameDialog } from '../../components/forms/name-dialog.tsx';
 import styles from '../../components/lists/list-page.module.css';
 import { Notice } from '../../components/notice.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { ProjectModels } from './project-models.tsx';
-import { ProjectNameDialog } from './project-name-dialog.tsx';
 import { createProjectStore, type ProjectApi, type ProjectStore } from './project-store.ts';
 
 type ProjectPageProps = {
@@ -95,7 +95,7 @@ function Changes({ api, store, project: { id, name }, onGone }: ChangesProps) {
   const close = () => setDialog(null);
   const dialogs: Readonly<Record<'rename' | 'delete', ReactNode>> = {
     rename: (
-      <ProjectNameDialog
+      <NameDialog
         title={t('projects.rename')}
         action={t('projects.rename')}
         name={name}

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import type { Project } from '../../../server/contract/projects.ts';
 import type { Api } from '../../api/api.ts';
 import { Button } from '../../components/button.tsx';
+import { NameDialog } from '../../components/forms/name-dialog.tsx';
 import type { Column } from '../../components/lists/data-table.tsx';
 import styles from '../../components/lists/list-page.module.css';
 import { PagedList } from '../../components/lists/paged-list.tsx';
@@ -9,7 +10,6 @@ import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatCount } from '../../lib/format-count.ts';
 import { formatDate } from '../../lib/format-date.ts';
 import { t } from '../../text/text.ts';
-import { ProjectNameDialog } from './project-name-dialog.tsx';
 
 type ProjectsPageProps = {
   readonly api: Api<'projects' | 'makeProject'>;
@@ -17,8 +17,10 @@ type ProjectsPageProps = {
   readonly onMade: (id: string) => void;
 };
 
-const describeOwner = ({ isOwn, isShared }: Project) =>
-  t(isOwn ? (isShared ? 'projects.shared' : 'projects.own') : 'projects.ofOthers');
+function describeAccess({ isOwn, isShared }: Project): string {
+  if (isShared) return t('projects.shared');
+  return t(isOwn ? 'projects.own' : 'projects.ofOthers');
+}
 
 /** The projects that the person sees. */
 export function ProjectsPage({ api, hrefOf, onMade }: ProjectsPageProps) {
@@ -37,7 +39,7 @@ export function ProjectsPage({ api, hrefOf, onMade }: ProjectsPageProps) {
   const columns: readonly Column<Project>[] = [
     { label: t('projects.name'), cell: ({ id, name }) => <a href={hrefOf(id)}>{name}</a> },
     { label: t('projects.models'), kind: 'number', cell: ({ models }) => formatCount(models) },
-    { label: t('projects.access'), kind: 'short', cell: describeOwner },
+    { label: t('projects.access'), kind: 'short', cell: describeAccess },
     { label: t('projects.changed'), kind: 'short', cell: ({ changedAt }) => formatDate(changedAt) },
   ];
   return (
@@ -57,7 +59,7 @@ export function ProjectsPage({ api, hrefOf, onMade }: ProjectsPageProps) {
         keyOf={({ id }) => id}
       />
       {isNaming && (
-        <ProjectNameDialog
+        <NameDialog
           title={t('projects.new')}
           action={t('projects.create')}
           onName={async (name) => onMade((await api.call('makeProject', { name })).id)}

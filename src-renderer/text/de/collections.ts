@@ -8,7 +8,6 @@ export const collections: Translated<typeof english> = {
   addShort: 'Sammeln',
   addToProject: 'Zu einem Projekt hinzufügen',
   addedToProject: 'Zu {{name}} hinzugefügt.',
-  chooseProject: 'Projekt wählen',
   create: 'Erstellen',
   delete: 'Löschen',
   deleteHint: 'Die Modelle bleiben im Katalog und in den anderen Sammlungen.',

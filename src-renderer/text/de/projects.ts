@@ -31,7 +31,7 @@ export const projects: Translated<typeof english> = {
   name: 'Name',
   new: 'Neues Projekt',
   none: 'Noch keine Projekte. Ein Projekt sagt, welche Modelle ein Werk verwendet, und unter welchen Lizenzen.',
-  ofOthers: 'Von anderen geteilt',
+  ofOthers: 'Wem es gehört und dieses Konto',
   outdated: 'Es gibt eine neuere Version',
   own: 'Dieses Konto und Admins',
   people_one: '{{count, number}} Person',

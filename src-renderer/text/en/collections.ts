@@ -5,7 +5,6 @@ export const collections = {
   addShort: 'Collect',
   addToProject: 'Add to project',
   addedToProject: 'Added to {{name}}.',
-  chooseProject: 'Choose a project',
   create: 'Create',
   delete: 'Delete',
   deleteHint: 'Its models stay in the catalogue and in your other collections.',

@@ -36,6 +36,7 @@ test.skipIf(!hasBlender)(`tells a project what the file uses, and that it is gon
 
   expect(found).toMatchObject({
     loaded: '',
+    unsaved: expect.stringContaining('Save the file first'),
     offered: expect.stringContaining('[Report to a project] [Film]'),
     reported: { error: '', status: 'Film: 2 files of models reported.' },
     page: expect.stringContaining('[Report to Film]'),
@@ -46,7 +47,7 @@ test.skipIf(!hasBlender)(`tells a project what the file uses, and that it is gon
       title: 'Stool',
       version: 1,
       people: 1,
-      scenes: ['unsaved scene'],
+      scenes: ['film/010/main.blend'],
       isEdited: false,
       isOutdated: false,
     },

@@ -202,6 +202,10 @@ def walk_report():
     answers["loaded"] = settle("the projects")["error"]
     answers["offered"] = shown()
     bpy.ops.lodestock.report(project=state.projects[0]["id"])
+    answers["unsaved"] = state.error
+    os.makedirs(os.path.join(folder, "film", "010"))
+    bpy.ops.wm.save_as_mainfile(filepath=os.path.join(folder, "film", "010", "main.blend"))
+    bpy.ops.lodestock.report(project=state.projects[0]["id"])
     answers["reported"] = settle("the report")
     answers["page"] = shown()
     pause("two")

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import { Button, LinkButton } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
 import { ConfirmDialog } from '../../../components/forms/confirm-dialog.tsx';
+import { NameDialog } from '../../../components/forms/name-dialog.tsx';
 import { StatePanel } from '../../../components/state-panel.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
 import { t } from '../../../text/text.ts';
@@ -10,7 +11,6 @@ import pageStyles from '../cards/browse-page.module.css';
 import type { ModelGridProps } from '../cards/model-grid.tsx';
 import { KeptModels } from '../kept/kept-models.tsx';
 import type { CollectionsStore } from '../store/collections-store.ts';
-import { NameDialog } from './name-dialog.tsx';
 
 type CollectionPageProps = Omit<ModelGridProps, 'leastCardWidth'> & {
   readonly browseHref: string;

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { Collection } from '../../../../server/contract/accounts/model-lists.ts';
 import { Button } from '../../../components/button.tsx';
 import { ErrorPanel } from '../../../components/error-panel.tsx';
+import { NameDialog } from '../../../components/forms/name-dialog.tsx';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import { SmallPoster } from '../../../components/poster.tsx';
 import { StatePanel } from '../../../components/state-panel.tsx';
@@ -12,7 +13,6 @@ import pageStyles from '../cards/browse-page.module.css';
 import type { CollectionsStore } from '../store/collections-store.ts';
 import type { FavouritesStore } from '../store/favourites-store.ts';
 import styles from './collections.module.css';
-import { NameDialog } from './name-dialog.tsx';
 
 type CollectionsPageProps = {
   readonly store: CollectionsStore;

@@ -1,9 +1,9 @@
-import { Dialog } from '../../components/forms/dialog.tsx';
-import { Form, useForm } from '../../components/forms/form.tsx';
-import { TextField } from '../../components/forms/text-field.tsx';
 import { t } from '../../text/text.ts';
+import { Dialog } from './dialog.tsx';
+import { Form, useForm } from './form.tsx';
+import { TextField } from './text-field.tsx';
 
-type ProjectNameDialogProps = {
+type NameDialogProps = {
   readonly title: string;
   readonly action: string;
   readonly name?: string;
@@ -11,7 +11,8 @@ type ProjectNameDialogProps = {
   readonly onClose: () => void;
 };
 
-export function ProjectNameDialog({ title, action, name = '', onName, onClose }: ProjectNameDialogProps) {
+/** Asks what a collection or a project is called. */
+export function NameDialog({ title, action, name = '', onName, onClose }: NameDialogProps) {
   const form = useForm({ name });
   const send = async () => {
     await onName(form.values.name);
@@ -21,7 +22,7 @@ export function ProjectNameDialog({ title, action, name = '', onName, onClose }:
     <Dialog title={title} onClose={onClose}>
       <Form form={form} onSend={send} action={action} onCancel={onClose}>
         <TextField
-          label={t('projects.name')}
+          label={t('collections.name')}
           required
           maxLength={100}
           autoComplete="off"
