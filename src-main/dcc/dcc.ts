@@ -16,7 +16,7 @@ type DccOptions = Pick<Kernel, 'log' | 'publish' | 'places' | 'onBroken'> & {
   readonly serverUrl: () => string | null;
 };
 
-/** 3ds Max, Unity and Blender: their plugins, and the models sent to those that are open. */
+/** 3ds Max, Unity, Blender and Godot: their plugins, and the models sent to those that are open. */
 export function createDcc(options: DccOptions) {
   const { log, publish, readLibrary, places, pluginsDir, computer, onBroken } = options;
   const findAsset = createPublicAssets(options);

@@ -1,8 +1,12 @@
-import { execFileSync } from 'node:child_process';
+import { execFile } from 'node:child_process';
 import { mkdirSync, symlinkSync } from 'node:fs';
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { promisify } from 'node:util';
+import { expect, onTestFinished } from 'vitest';
+import { fromAfar } from '../from-afar.ts';
+import { startOverlay } from '../overlay-server.ts';
 import { godot, makeProject, reason } from './godot-project.ts';
+import { needsGodot } from './set-godot.ts';
 
 const versions = [
   ['0.1.9', '0.1.10'],
@@ -19,28 +23,65 @@ const bad = [
   ...['linked/a.png', `1k/${'x'.repeat(240)}.png`],
 ];
 
-test.skipIf(godot === null)(`knows what is newer, and what must not be written${reason}`, () => {
+/** What the plugin's rules say of a wish; see rules.gd. */
+async function askRules(wish: object) {
   const project = makeProject();
   onTestFinished(project.remove);
   mkdirSync(path.join(project.folder, 'lodestock/a_b'), { recursive: true });
   symlinkSync(project.home, path.join(project.folder, 'lodestock/a_b/linked'));
-  const titles = ['Oak chair', '..hidden', 'a/b: c?', ' '];
-
   const script = path.join(import.meta.dirname, 'rules.gd');
   const args = ['--headless', '--no-header', '--path', project.folder, '--script', script];
-  const env = {
-    ...process.env,
-    LODESTOCK_WISH: JSON.stringify({ versions, titles, paths: [...good, ...bad] }),
-  };
-  const said = execFileSync(godot ?? '', args, {
-    env,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
+  const all = { versions: [], titles: [], paths: [], servers: [], ...wish };
+  const env = { ...process.env, LODESTOCK_WISH: JSON.stringify(all) };
+  const { stdout } = await promisify(execFile)(godot ?? '', args, { env });
+  return JSON.parse(stdout);
+}
 
-  expect(JSON.parse(said)).toEqual({
+needsGodot(`knows what is newer, and what must not be written${reason}`, async () => {
+  const titles = ['Oak chair', '..hidden', 'a/b: c?', ' '];
+
+  const said = await askRules({ versions, titles, paths: [...good, ...bad] });
+
+  expect(said).toMatchObject({
     order: [-1, -1, -1, 0, 1],
     refused: bad,
     folders: ['Oak chair_g', 'hidden_g', 'ab c_g', 'Model_g'].map((name) => `res://lodestock/${name}`),
   });
+});
+
+const file = { name: 'l.zip', url: '9.0.0/l.zip', sizeBytes: 1, sha256: 'a'.repeat(64) };
+const feed = { family: 'godot', version: '9.0.0', minHostVersion: '4.4', files: [file] };
+const fileAt = (url: string) => ({ ...feed, files: [{ ...file, url }] });
+const nothing: readonly unknown[] = [
+  'no feed',
+  { ...feed, version: '0.9.0' },
+  { ...feed, version: '0.8.0' },
+  { ...feed, version: 'latest' },
+  { ...feed, family: 'unity' },
+  { ...feed, minHostVersion: '5.0' },
+  { ...feed, files: [{ ...file, sha256: 'abc' }] },
+  fileAt('http://192.0.2.1/l.zip'),
+  fileAt('//192.0.2.1/l.zip'),
+  fileAt('file:///tmp/l.zip'),
+];
+
+needsGodot(`takes updates only from a feed that can be trusted${reason}`, async () => {
+  const overlay = await startOverlay();
+  onTestFinished(overlay.close);
+  const offered = [feed, { ...feed, version: '0.8.0', rollback: true }, fileAt('https://example.org/l.zip')];
+  const all = [...nothing, ...offered, feed];
+  for (const [at, one] of all.entries())
+    overlay.answer(new RegExp(`^/${at}/assets`), () => ({ body: JSON.stringify(one) }));
+  const servers = [...nothing, ...offered].map((_, at) => `${overlay.baseUrl}/${at}`);
+  const afar = `${await fromAfar(overlay.baseUrl)}/${all.length - 1}`;
+
+  const { offers } = await askRules({ servers: [...servers, afar] });
+
+  expect(offers.slice(0, nothing.length)).toEqual(nothing.map(() => ({})));
+  expect(offers.slice(nothing.length)).toMatchObject([
+    { version: '9.0.0', is_back: false, url: expect.stringContaining('/assets/plugins/godot/9.0.0/l.zip') },
+    { version: '0.8.0', is_back: true },
+    { url: 'https://example.org/l.zip' },
+    { refusal: 'Version 9.0.0 is there, but your server does not use https. Ask your admin to set it up.' },
+  ]);
 });

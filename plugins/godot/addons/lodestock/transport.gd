@@ -67,6 +67,8 @@ func send(method: HTTPClient.Method, address: String, headers: PackedStringArray
 	if http.connect_to_host(place.host, place.port, tls) != OK:
 		return lost
 	var stopped := _wait(http, [HTTPClient.STATUS_RESOLVING, HTTPClient.STATUS_CONNECTING])
+	if http.get_status() == HTTPClient.STATUS_TLS_HANDSHAKE_ERROR:
+		return fail("UNAVAILABLE", "The certificate of %s is not trusted. See Editor Settings > Network > TLS." % place.host)
 	if stopped or http.get_status() != HTTPClient.STATUS_CONNECTED:
 		return stopped if stopped else lost
 	headers.append("User-Agent: lodestock-godot/" + version)

@@ -50,9 +50,11 @@ static func _runs_here(oldest: String) -> bool:
 
 ## The address of a feed's file: of the server itself, or over https.
 static func _resolve(base: String, url: String) -> String:
-	if not "://" in url:
-		return base + url if url.begins_with("/") and not url.begins_with("//") else base + FEED.get_base_dir().path_join(url)
-	return url if url.begins_with("https://") or url.begins_with(base + "/") else ""
+	if "://" in url:
+		return url if url.begins_with("https://") or url.begins_with(base + "/") else ""
+	if url.begins_with("//"):
+		return ""
+	return base + (url if url.begins_with("/") else FEED.get_base_dir().path_join(url))
 
 
 ## Replaces the plugin; the version before stays in PREVIOUS. What went wrong, or nothing. Changes nothing then.
