@@ -23,7 +23,7 @@ const serverEntries = Object.fromEntries(
 
 const notePackages = (name: string) => listBundled(name, root, from('dist/packages'));
 
-/** The server reads its migrations, synonyms, guides, the transcoder of Basis textures and the plugin starters as files. */
+/** The server reads its migrations, words, guides, the transcoder of Basis textures and the plugin starters as files. */
 const copyServerFiles: Plugin = {
   name: 'copy-server-files',
   applyToEnvironment: (environment) => environment.name === 'server',
@@ -31,7 +31,8 @@ const copyServerFiles: Plugin = {
     cpSync(from('server/base/db/migrations'), from('dist/server/migrations'), { recursive: true });
     const shared = 'postgres-migrations';
     cpSync(from(`server/base/postgres/${shared}`), from(`dist/server/${shared}`), { recursive: true });
-    cpSync(from('server/catalogue/search/analysis/synonyms.txt'), from('dist/server/synonyms.txt'));
+    for (const file of ['synonyms.txt', 'concepts.txt.gz'])
+      cpSync(from(`server/catalogue/search/analysis/${file}`), from(`dist/server/${file}`));
     for (const file of ['basis_transcoder.js', 'basis_transcoder.wasm'])
       cpSync(from(`node_modules/three/examples/jsm/libs/basis/${file}`), from(`dist/server/${file}`));
     cpSync(from('server/starters/guides'), from('dist/server/guides'), { recursive: true });

@@ -63,6 +63,9 @@ function readLicences({ manifest: { name, license = '' }, folder }: Part): strin
   return [...texts, ...(lacks ? [readWords(lgpl, name)] : [])].join('\n\n');
 }
 
+/** Data of others inside our own files. */
+const data = `${'='.repeat(78)}\nWordNet 3.1: its nouns, in concepts.txt.gz\n${'='.repeat(78)}\n\n${readFileSync(from('.ci/package/licences/WordNet.txt'), 'utf8')}`;
+
 function renderNotices(parts: readonly Part[]): string {
   const entries = parts.map(({ manifest, folder }) => {
     const { name, version, license = 'see below' } = manifest;
@@ -74,6 +77,7 @@ function renderNotices(parts: readonly Part[]): string {
     'app hands on as a file of its own, is licensed as GPL-3.0-or-later; its text is in that file.',
     '',
     ...entries,
+    data,
   ].join('\n');
 }
 

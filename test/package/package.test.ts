@@ -136,6 +136,7 @@ describe.skipIf(reason !== null)(`the packaged app${reason ? ` (skipped: ${reaso
     );
 
     expect(metadata.component).toMatchObject({ name: 'lodestock', type: 'application' });
+    expect(notices).toContain('\nWordNet 3.1: ');
     expect(names).toEqual(
       expect.arrayContaining([
         'react',

@@ -7,8 +7,9 @@ export const fieldWeights = { title: 3.2, category: 2.4, tags: 1, description: 0
 export const fieldLengthShare = { title: 0.4, category: 0.75, tags: 0.4, description: 0.95 } as const;
 export const saturation = 1.2;
 
-/** The weight of a synonym and of a longer word beside the word itself; other forms of the word count in full. */
-export const formWeights = { synonym: 0.1, prefix: 0.2, head: 0.3 } as const;
+/** The weight of a synonym and of a longer word beside the word itself; other forms of the word count in full. What a text describes counts
+ * more than its words. */
+export const formWeights = { synonym: 0.1, prefix: 0.2, head: 0.3, described: 3 } as const;
 
 /**
  * What an order of words in the title adds, as a share of the best score that the words could reach; `first` in full where

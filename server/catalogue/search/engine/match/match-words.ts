@@ -1,3 +1,4 @@
+import { isFiller } from '../../analysis/concepts.ts';
 import type { Synonyms } from '../../analysis/synonyms.ts';
 import { splitWords, stem } from '../../analysis/tokenise.ts';
 import { categoryBoost, nearMatches, titleBoosts } from '../../weights.ts';
@@ -203,11 +204,13 @@ export function createMatchWords(searched: readonly SearchedSegment[], synonyms:
   };
 
   const run = (query: QueryWords, isForgiving: boolean, isAny: boolean): WordMatches => {
-    const forms = wordForms.find(query, isForgiving);
+    const said = wordForms.find(query, isForgiving);
+    // Where no model has the words, they may describe one.
+    const described = isAny ? wordForms.describe(query) : null;
+    const forms =
+      described === null ? said : [...said.filter((_, at) => !isFiller(query.words[at] ?? '')), described];
     const groups = searched.map((one) => resolve(one, forms));
-    const bests = query.words.map((_, index) =>
-      Math.max(...groups.map((group) => heaviest(group[index] ?? []))),
-    );
+    const bests = forms.map((_, index) => Math.max(...groups.map((group) => heaviest(group[index] ?? []))));
     const best = bests.reduce((sum, one) => sum + one, 0) * 0xffff;
     const names = { title: query.titleHash, categories: nameCategories(query), best };
     const prefix = forms.length === 1 ? (forms[0]?.prefix ?? null) : null;

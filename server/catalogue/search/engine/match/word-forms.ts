@@ -1,4 +1,5 @@
 import { rememberSome } from '../../../../base/cache/remember.ts';
+import { isFiller, type Meant } from '../../analysis/concepts.ts';
 import { allowedSlips } from '../../analysis/edit-distance.ts';
 import { type Meanings, splitCompound } from '../../analysis/german.ts';
 import type { Synonyms } from '../../analysis/synonyms.ts';
@@ -6,6 +7,7 @@ import { splitWords, stem, withoutPlural } from '../../analysis/tokenise.ts';
 import { formWeights } from '../../weights.ts';
 import { hashWords } from '../segment/title-hash.ts';
 import { countUses, type Vocabulary } from '../segment/vocabulary.ts';
+import { concepts } from './concept-file.ts';
 
 export type QueryWords = {
   readonly words: readonly string[];
@@ -194,23 +196,37 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       for (const phrase of head) addPhrase(draft, phrase, formWeights.head);
     }
   };
-  type Place = { readonly exact: string; readonly isLast: boolean; readonly isForgiving: boolean };
+  /** Whether models have a word, or what stands for it. */
+  const isAnswered = (exact: string, { others, together }: Draft) =>
+    frequency(exact) > 0 ||
+    others.some(({ text }) => isSaid([text])) ||
+    together.some(({ texts }) => isSaid(texts));
+  /** What else an English noun means, of what models say. */
+  const listNear = rememberSome<readonly Meant[]>(mostTranslated, (word) => concepts().near(word, isSaid));
+  /** Lets things near in meaning stand for a word that nothing else stands for; returns the nearest. */
+  const addConcepts = (word: string, exact: string, draft: Draft): string[] => {
+    const near = isAnswered(exact, draft) ? [] : listNear(word);
+    for (const { stems, weight } of near) addPhrase(draft, stems, weight);
+    return near.slice(0, mostNamed).map(({ text }) => text);
+  };
+  type Place = {
+    readonly exact: string;
+    readonly isLast: boolean;
+    readonly isForgiving: boolean;
+    readonly named: string[];
+  };
   /** The most used of some words, one of each stem. */
   const pickUsed = (words: readonly string[]): string[] =>
     [...new Map(words.map((word) => [stem(word), word])).values()]
       .sort((one, other) => frequency(stem(other)) - frequency(stem(one)))
       .slice(0, mostNamed);
   const complete = (word: string, { others, together }: Draft, place: Place): WordForms => {
-    const { exact, isLast, isForgiving } = place;
+    const { exact, isLast, isForgiving, named } = place;
     const isKnown = frequency(exact) > 0;
     const isForgiven = isForgiving && isDoubtful(exact);
     const mayBeUnfinished = isForgiven || (isLast && (word.length > 1 || !isKnown));
     const prefix = mayBeUnfinished && hasPrefix(word) ? word : null;
-    const isFound =
-      isKnown ||
-      prefix !== null ||
-      others.some(({ text }) => isSaid([text])) ||
-      together.some(({ texts }) => isSaid(texts));
+    const isFound = prefix !== null || isAnswered(exact, { others, together });
     const cuts = isFound ? [] : splits(word, shortestHalf);
     const slips = isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [];
     const halves = cuts.map((texts) => ({ texts, weight: 1 }));
@@ -220,7 +236,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       together: [...together, ...halves],
       adjacent: isKnown ? splits(word, 3) : [],
       prefix,
-      corrections: isFound ? [] : pickUsed(slips),
+      corrections: isFound ? named : pickUsed(slips),
     };
   };
 
@@ -233,8 +249,22 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     return drafts.map((draft, index) => {
       const word = words[index] ?? '';
       const isLast = index === words.length - 1;
-      return complete(word, draft, { exact: stems[index] ?? word, isLast, isForgiving });
+      const exact = stems[index] ?? word;
+      // The last word may be unfinished.
+      const named = isLast && hasPrefix(word) ? [] : addConcepts(word, exact, draft);
+      return complete(word, draft, { exact, isLast, isForgiving, named });
     });
+  };
+  const isGerman = (word: string) => translate(word).whole.length > 0 || translate(word).head.length > 0;
+  /** The things that an English text describes, as forms of one word; null if there are none. */
+  const describe = ({ words }: QueryWords): WordForms | null => {
+    const meant = words.some(isGerman) ? [] : concepts().describe(words, isSaid);
+    if (meant.length === 0) return null;
+    const draft: Draft = { others: [], together: [] };
+    for (const { stems, weight } of meant) addPhrase(draft, stems, weight * formWeights.described);
+    for (const word of words.filter((one) => !isFiller(one)))
+      for (const { stems, weight } of listNear(word)) addPhrase(draft, stems, weight);
+    return { exact: '', ...draft, adjacent: [], prefix: null, corrections: [] };
   };
   const countPrefix = (prefix: string | null) =>
     prefix === null ? 0 : vocabularies.reduce((sum, one) => sum + one.termsWithPrefix(prefix).uses, 0);
@@ -260,6 +290,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       }),
     /** Whether looking for slips in rare words could find more. */
     hasDoubt: ({ stems }: QueryWords) => stems.some(isDoubtful),
+    describe,
     /** The forms of each word; `isForgiving` looks for slips also in rare words, not only in those that nothing matches. */
     find,
   };

@@ -87,6 +87,33 @@ describe('slips', () => {
   });
 });
 
+describe('a word that no model has', () => {
+  const things = titled('Spider', 'Bed', 'Garden gate', 'Sword', 'Red kettle');
+
+  test.each([
+    ['tarantula', ['Spider']],
+    ['place to sleep', ['Bed']],
+    ['something to sleep on', ['Bed']],
+  ])('%s finds what it means', async (words, expected) => {
+    const search = await open(things);
+
+    expect((await search(words)).titles.slice(0, expected.length)).toEqual(expected);
+  });
+
+  test('says what stands for it', async () => {
+    const search = await open(things);
+
+    expect((await search('tarantulas')).corrections).toEqual([{ from: 'tarantulas', to: ['spider'] }]);
+  });
+
+  test('is taken for a slip where it is no noun, and found itself where models have it', async () => {
+    const search = await open(titled('Sword', 'Tarantula', 'Spider'));
+
+    expect((await search('swrod')).titles).toEqual(['Sword']);
+    expect(await search('tarantula')).toMatchObject({ titles: ['Tarantula'], corrections: [] });
+  });
+});
+
 describe('German', () => {
   const things = titled(
     'Treasure chest',
