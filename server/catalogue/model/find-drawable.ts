@@ -3,13 +3,24 @@ import { posterRankOf } from '../../contract/catalogue/formats.ts';
 import type { InventoryFile } from './models.ts';
 
 /** The formats of which small pictures are drawn without a browser (server/inspect/sketch). */
-const sketchedFormats = ['glb', 'vrm', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usd', 'usda', 'usdc'] as const;
-export type SketchedFormat = (typeof sketchedFormats)[number];
+const sketchedFormats = [
+  ...['glb', 'vrm', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'dae', 'usd', 'usda', 'usdc'],
+] as const;
+const shapedFormats: readonly string[] = [...sketchedFormats, 'usdz', '3mf'];
 const isSketched = (format: string) => sketchedFormats.some((one) => one === format);
 /** Those that may bring a picture of their own. */
 const picturedFormats = ['blend', '3mf', 'usdz', 'max', 'skp'];
 export const bringsPicture = (format: string) => picturedFormats.includes(format);
 const tagSigns = 16;
+
+/** The files of a model whose shape can be read, what is read fastest first. */
+export const findShaped = (files: readonly InventoryFile[]): readonly InventoryFile[] =>
+  files
+    .filter(
+      ({ role, format, triangles, derived }) =>
+        role === 'scene' && !derived && triangles && shapedFormats.includes(format),
+    )
+    .sort((a, b) => rankOf(a) - rankOf(b) || a.sizeBytes - b.sizeBytes);
 
 /** The files of a model that a small picture can be drawn of, what is read fastest first; then those that may bring one. */
 export const findDrawable = (files: readonly InventoryFile[]): readonly InventoryFile[] =>

@@ -1,7 +1,6 @@
 import { closeSync, fstatSync } from 'node:fs';
 import { openOnDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
-import type { SketchedFormat } from '../../catalogue/model/find-drawable.ts';
 import { createDescriptorSource } from '../byte-source.ts';
 import { createSiblingReader, openFlags } from '../sibling-files.ts';
 import type { Triangles } from './shape.ts';
@@ -13,7 +12,7 @@ const usd = () => import('./read-usd.ts').then(({ readUsd }) => readUsd);
 const glb = () => import('./read-gltf.ts').then(({ readGlb }) => readGlb);
 
 /** How the triangles of each format are read; loaded when the first file of one comes. */
-const loaders: Readonly<Record<SketchedFormat, () => Promise<ReadShape>>> = {
+const loaders: Readonly<Record<string, () => Promise<ReadShape>>> = {
   glb,
   vrm: glb,
   gltf: () => import('./read-gltf.ts').then(({ readGltf }) => readGltf),
@@ -23,10 +22,11 @@ const loaders: Readonly<Record<SketchedFormat, () => Promise<ReadShape>>> = {
   usd,
   usda: usd,
   usdc: usd,
+  usdz: usd,
+  dae: () => import('./read-three.ts').then(({ readDae }) => readDae),
+  '3mf': () => import('./read-three.ts').then(({ read3mf }) => read3mf),
   ply: () => import('./read-mesh.ts').then(({ readPly }) => readPly),
 };
-
-const isSketched = (format: string): format is SketchedFormat => Object.hasOwn(loaders, format);
 
 let windows: readonly [Uint8Array, Uint8Array] | null = null;
 
@@ -50,8 +50,8 @@ export async function readSceneFile<Result>(
 
 /** Adds a file's triangles to `shape`; false where they cannot be read here. */
 export async function readTriangles(file: string, format: string, shape: Triangles): Promise<boolean> {
-  if (!isSketched(format)) return false;
-  const read = await loaders[format]();
+  const read = Object.hasOwn(loaders, format) ? await loaders[format]?.() : undefined;
+  if (!read) return false;
   const isRead = await readSceneFile(file, async (scene) => {
     await read(scene, shape);
     return true;

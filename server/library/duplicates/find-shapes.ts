@@ -6,7 +6,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import type { Readiness } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
-import { bringsPicture, findDrawable } from '../../catalogue/model/find-drawable.ts';
+import { findShaped } from '../../catalogue/model/find-drawable.ts';
 import type { Models } from '../../catalogue/model/models.ts';
 import type { Config } from '../../config.ts';
 import type { LibraryFiles } from '../../files/library-files.ts';
@@ -52,7 +52,7 @@ export function startShapes(http: FastifyInstance, parts: Parts): void {
   async function read({ modelId, folder }: Job) {
     // Each file would be downloaded once more.
     if (config.bucket) return [];
-    const readable = findDrawable(models.files(modelId)).filter(({ format }) => !bringsPicture(format));
+    const readable = findShaped(models.files(modelId));
     // Of those with the most triangles, the one that is read fastest.
     const finest = readable.toSorted((a, b) => (b.triangles ?? 0) - (a.triangles ?? 0));
     const levels = [];

@@ -45,6 +45,7 @@ test.each([
   ['stl', clay],
   ['ply', [200, 30, 20]],
   ['usda', [0.8, 0.1, 0.08]],
+  ['dae', clay],
 ] as const)('draws a box of a %s in its colour', async (format, colour) => {
   const sketch = await sketchOf(solidModels[format] ?? {});
 
@@ -192,7 +193,7 @@ test('ends soon where all triangles cover everything', () => {
   expect(drawShape(shape)).not.toBeNull();
 });
 
-test.each(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usda'])(
+test.each(['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usda', 'dae'])(
   'draws nothing of a broken %s',
   async (format) => {
     const bytes = Buffer.from(Object.values(solidModels[format] ?? {})[0] ?? '');

@@ -169,13 +169,15 @@ test('has nothing to say of shapes without a surface', () => {
 test('reads the same shape in files of all formats', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'shape-facts-'));
   onTestFinished(() => rmSync(folder, { recursive: true }));
-  const shapes = ['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usda'].map(async (format) => {
-    for (const [name, content] of Object.entries(solidModels[format] ?? {}))
-      if (!name.includes('/')) writeFileSync(path.join(folder, name), content);
-    const facts = createShapeFacts();
-    await readTriangles(path.join(folder, `box.${format}`), format, facts);
-    return facts.read() ?? expect.fail(`The ${format} has no shape.`);
-  });
+  const shapes = ['glb', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'usda', 'usdz', 'dae', '3mf'].map(
+    async (format) => {
+      for (const [name, content] of Object.entries(solidModels[format] ?? {}))
+        if (!name.includes('/')) writeFileSync(path.join(folder, name), content);
+      const facts = createShapeFacts();
+      await readTriangles(path.join(folder, `box.${format}`), format, facts);
+      return facts.read() ?? expect.fail(`The ${format} has no shape.`);
+    },
+  );
 
   const [first, ...others] = await Promise.all(shapes);
 
