@@ -9,6 +9,7 @@ const Receipt := preload("receipt.gd")
 const SafePaths := preload("safe_paths.gd")
 const SceneImport := preload("scene_import.gd")
 const SignIns := preload("sign_ins.gd")
+const Transport := preload("transport.gd")
 
 const SERVER := "lodestock/server"
 const LODS: Array[String] = ["source", "100k", "10k", "1k"]
@@ -64,7 +65,8 @@ func _work(said: String, work: Callable) -> Dictionary:
 	_busy += 1
 	_client.transport.is_cancelled = false
 	_say(said)
-	var answer: Dictionary = await Background.run(work)
+	var found: Variant = await Background.run(work)
+	var answer: Dictionary = found if found is Dictionary else Transport.fail("INTERNAL", "The server's answer is not understood.")
 	_busy -= 1
 	_say("")
 	if not answer.ok:

@@ -6,16 +6,11 @@ const Transport := preload("transport.gd")
 const SafePaths := preload("safe_paths.gd")
 const Receipt := preload("receipt.gd")
 
-const NOTE := "dcc.json"
+## In the folders of the desktop app: installed, and started from a clone.
+const NOTES: Array[String] = ["Lodestock/dcc.json", "lodestock/dcc.json"]
 
-var _folders: Array
 var _note := {}
 var _seen := ""
-
-
-## Where the desktop app keeps its data: installed, and started from a clone.
-func _init(folders: Array = ["Lodestock", "lodestock"].map(func(name): return OS.get_config_dir().path_join(name))) -> void:
-	_folders = folders
 
 
 ## The jobs for this run of Godot; each comes once. Silent while the app is closed, until its note changes.
@@ -32,8 +27,8 @@ func report(job: Dictionary, is_done: bool, message: String) -> void:
 
 
 func _look() -> void:
-	for folder in _folders:
-		var place: String = folder.path_join(NOTE)
+	for name in NOTES:
+		var place := OS.get_config_dir().path_join(name)
 		if not FileAccess.file_exists(place):
 			continue
 		var text := FileAccess.get_file_as_string(place)
@@ -70,7 +65,7 @@ static func copy(job: Dictionary, root: String) -> Dictionary:
 	for path: String in job.get("searchPaths", []).map(func(each): return each.replace("\\", "/")):
 		for name in DirAccess.get_files_at(path) if DirAccess.dir_exists_absolute(path) else PackedStringArray():
 			var source := path.path_join(name)
-			var is_needed := name.get_extension().to_lower() in (Receipt.PICTURES + " bin").split(" ")
+			var is_needed := name.get_extension().to_lower() in (SafePaths.PICTURES + " bin").split(" ")
 			if is_needed and source.begins_with(from + "/"):
 				sources[source.trim_prefix(from + "/")] = source
 	var below := str(job.lod) + "/"

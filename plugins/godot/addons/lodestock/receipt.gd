@@ -2,8 +2,9 @@
 ## What was imported, from where, under which licence: `model.json` beside the files, as the desktop app writes it.
 extends RefCounted
 
+const SafePaths := preload("safe_paths.gd")
+
 const NAME := "model.json"
-const PICTURES := "png jpg jpeg webp tga tif tiff bmp exr hdr dds ktx ktx2 psd gif basis"
 
 
 ## The receipt in a model's folder; empty where there is none.
@@ -52,7 +53,7 @@ static func _describe(file: Dictionary, variant: Dictionary, is_scene: bool, bel
 		"lod": variant.lod,
 		"variant": variant.get("variant") if is_scene else null,
 		"relativePath": below + file.relativePath,
-		"role": "scene" if is_scene else "texture" if extension in PICTURES.split(" ") else "support",
+		"role": "scene" if is_scene else "texture" if extension in SafePaths.PICTURES.split(" ") else "support",
 		"sizeBytes": int(file.sizeBytes),
 		"sha256": file.sha256,
 		"downloadedAt": at,

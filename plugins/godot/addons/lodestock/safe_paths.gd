@@ -6,7 +6,8 @@ const LONGEST := 240
 const LONGEST_ON_WINDOWS := 259
 const ENDING := ".123456789012.part"
 ## Godot runs scripts, resources and extensions that lie in a project: nothing else is ever written.
-const KINDS := "glb gltf fbx bin png jpg jpeg webp gif bmp tif tiff ktx2 tga exr hdr dds ktx psd basis"
+const KINDS := "glb gltf fbx bin " + PICTURES
+const PICTURES := "png jpg jpeg webp gif bmp tif tiff ktx2 tga exr hdr dds ktx psd basis"
 
 static var _devices := RegEx.create_from_string("(?i)^(con|prn|aux|nul|com[0-9]|lpt[0-9])(\\..*)?$")
 static var _forbidden := RegEx.create_from_string("[\\\\:*?\"<>|\\x00-\\x1f]")
