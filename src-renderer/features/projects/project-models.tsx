@@ -91,7 +91,7 @@ function Model({
 }) {
   const { guid, title, pageUrl } = model;
   return (
-    <div className="row middle gap-3">
+    <div className={`row middle gap-3 ${styles.model}`}>
       <div className={styles.picture}>
         <SmallPoster guid={guid} />
       </div>

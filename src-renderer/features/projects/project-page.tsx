@@ -37,16 +37,17 @@ export function ProjectPage(props: ProjectPageProps) {
   return (
     <div className={styles.page}>
       <header className="stack gap-3">
-        <div className="row wrap middle gap-3">
+        <div className="row middle gap-3">
           <LinkButton variant="quiet" icon="back" href={allHref}>
             {t('projects.title')}
           </LinkButton>
-          <h1 className="grow breakable" tabIndex={-1}>
-            {project.name}
-          </h1>
+          <span className="grow" />
           {models.length > 0 && <Credits onCredits={props.onCredits} />}
           {project.mayChange && <Changes {...{ api, store, project, onGone }} />}
         </div>
+        <h1 className="breakable" tabIndex={-1}>
+          {project.name}
+        </h1>
         <Verdict {...checked} />
         {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       </header>
