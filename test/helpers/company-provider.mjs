@@ -29,5 +29,6 @@ const provider = new Provider(issuer, {
 });
 // The port of the server under test is not known before it asks.
 provider.Client.prototype.redirectUriAllowed = (uri) => new URL(uri).pathname.endsWith('/auth/oidc/callback');
+provider.Client.prototype.postLogoutRedirectUriAllowed = () => true;
 server.on('request', provider.callback());
 console.log(issuer);

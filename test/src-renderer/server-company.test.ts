@@ -5,8 +5,8 @@ import { describeServerPages, firstAdmin } from './site/server-pages.ts';
 const people = { ada: { email: 'ada@studio.example', email_verified: true, name: 'Ada Lovelace' } };
 
 describeServerPages('the company’s sign-in on the pages of a real server', ({ open }) => {
-  test('leads through the provider back to where the person was', async () => {
-    const { environment } = await startCompany(people);
+  test('leads through the provider back to where the person was, and out again', async () => {
+    const { environment, issuer } = await startCompany(people);
     const { page, server } = await open({ environment: { ...environment, LODESTOCK_PASSWORDS: 'off' } });
     await server.call('register', firstAdmin);
     await page.goto('/account');
@@ -24,6 +24,12 @@ describeServerPages('the company’s sign-in on the pages of a real server', ({ 
       .or(page.getByRole('button', { name: /Ada Lovelace/ }))
       .first()
       .waitFor();
+    await page.getByRole('button', { name: /Ada Lovelace/ }).click();
+    await page.getByRole('menuitem', { name: 'Sign out' }).click();
+    await page.waitForURL(`${issuer}/**`);
+    await page.getByRole('button', { name: 'Yes, sign me out' }).click();
+    await page.waitForURL(`${server.baseUrl}/`);
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
   });
 
   test('says why it refused', async () => {

@@ -22,7 +22,7 @@ const hashing = createPart(() => import('../../features/publish/hash-file.ts'));
 const sending = createPart(() => import('../../features/publish/send-file.ts'));
 
 export function createWebStores(api: WebApi): WebContext['stores'] {
-  const session = createWebSessionStore(api);
+  const session = createWebSessionStore(api, () => window.location.assign(`${sitePath}/auth/oidc/sign-out`));
   const loadPricing = async (guid: string) => {
     if (session.getState().user === null) return null;
     const { pricing } = await api.call('agentFormats', { guid });

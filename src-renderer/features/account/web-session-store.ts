@@ -27,7 +27,8 @@ const initial: WebSessionState = {
   ...{ status: 'loading', registration: 'open', companySignIn: false, passwords: 'on', isBusy: false },
 };
 
-export const createWebSessionStore = (api: WebSessionApi) =>
+/** `leaveCompany` goes where the company's provider ends its own session. */
+export const createWebSessionStore = (api: WebSessionApi, leaveCompany: () => void) =>
   createRemote(initial)(({ get, set, take }) => {
     const readUnlocks = async () => {
       const unlocked = await readUnlocked(api, nobody.unlocked);
@@ -52,11 +53,13 @@ export const createWebSessionStore = (api: WebSessionApi) =>
       load: () => show(() => api.call('session')),
       signIn: (input: InputOf<'signIn'>) => show(() => api.call('signIn', input)),
       signUp: (input: InputOf<'signUp'>) => show(() => api.call('signUp', input)),
-      signOut: () =>
-        show(async () => {
+      async signOut() {
+        await show(async () => {
           await api.call('signOut');
           return api.call('session');
-        }),
+        });
+        if (get().user === null && get().companySignIn) leaveCompany();
+      },
       forgetError: () => set({ error: null }),
     };
   });

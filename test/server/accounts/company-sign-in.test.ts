@@ -49,6 +49,34 @@ describe('sign-in through the company', () => {
     expect(again.session.user.id).toBe(first.session.user.id);
   });
 
+  test('leads to the sign-out of the provider, which knows where to come back', async () => {
+    const { signIn, addAdmin, server, company } = await open();
+    await addAdmin();
+    const { visit, whereTo, session } = await signIn('ada');
+    const ended = await visit(`${server.baseUrl}/api/session`, {
+      method: 'DELETE',
+      headers: { 'x-csrf-token': session.csrfToken },
+    });
+
+    const leave = `${server.baseUrl}/auth/oidc/sign-out`;
+    const page = whereTo(await visit(leave), leave);
+    const asked = await visit(page);
+    const later = await visit(leave);
+
+    expect(ended.status).toBe(200);
+    expect(page.href.startsWith(company.issuer)).toBe(true);
+    expect(page.searchParams.get('post_logout_redirect_uri')).toBe(`${server.baseUrl}/`);
+    expect([asked.status, later.headers.get('location')]).toEqual([200, '/']);
+  });
+
+  test('sends nobody to the provider whom it did not sign in', async () => {
+    const { server } = await open();
+
+    const answer = await createVisitor().visit(`${server.baseUrl}/auth/oidc/sign-out`);
+
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, '/']);
+  });
+
   test('links an account of the verified address, and keeps its role', async () => {
     const { signIn, addAdmin } = await open({ LODESTOCK_OIDC_ADMIN_GROUP: 'admins' });
     const { body } = await addAdmin();

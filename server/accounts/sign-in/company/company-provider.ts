@@ -66,6 +66,12 @@ export function createCompanyProvider({ issuer, clientId, clientSecret, groupsCl
         throw new CompanyRefusal('provider', { cause });
       }
     },
+    /** Where the person signs out, coming back to `returnTo`; null where the provider has no such page. */
+    async end(returnTo: string): Promise<URL | null> {
+      const configuration = await configure();
+      if (configuration.serverMetadata().end_session_endpoint === undefined) return null;
+      return oidc.buildEndSessionUrl(configuration, { post_logout_redirect_uri: returnTo });
+    },
     /** Who came back to `answer`. Throws CompanyRefusal for a person who declined, and for any answer that is not right. */
     async finish(answer: URL, checks: Checks): Promise<CompanyClaims> {
       if (answer.searchParams.get('error') === 'access_denied') throw new CompanyRefusal('denied');

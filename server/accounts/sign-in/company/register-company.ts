@@ -8,6 +8,7 @@ import { isSameText, sign } from '../../../base/keys.ts';
 import type { AccountStore } from '../../../base/store/account-store.ts';
 import type { CompanyProvider } from '../../../config/company-settings.ts';
 import type { Config } from '../../../config.ts';
+import { limits } from '../../../contract/limits.ts';
 import { toSafeNextPath } from '../../../shared/next-path.ts';
 import { createOwnCookies } from '../own-cookies.ts';
 import type { Passwords } from '../passwords.ts';
@@ -30,6 +31,8 @@ type Parts = {
 };
 
 const cookieEnding = '-company';
+/** In the place of what a person must bring back: the provider knows this browser. */
+const signedIn = 'signed-in';
 /** Milliseconds that a person may take at the provider. */
 const patience = 10 * 60 * 1000;
 
@@ -93,11 +96,19 @@ export function registerCompany(http: FastifyInstance, parts: Parts): void {
       const claims = await provider.finish(new URL(redirectUri() + search), begun);
       const user = await accounts.resolve(claims);
       await startSession({ request, reply }, user);
-      keep(reply, '', 0);
+      keep(reply, signedIn, limits.token.session / 1000);
       return reply.redirect(toPage(begun.next), 303);
     } catch (error) {
       keep(reply, '', 0);
       return refuse(request, reply, error);
     }
+  });
+  // Only leads on: the person's session here has ended by then, and the provider asks before it ends its own.
+  http.get('/auth/oidc/sign-out', async (request, reply) => {
+    reply.header('cache-control', 'no-store');
+    const isKnown = cookies.read(request, cookieEnding) === signedIn;
+    const page = isKnown ? await provider.end(`${addresses.base()}/`).catch(() => null) : null;
+    keep(reply, '', 0);
+    return reply.redirect(page?.href ?? toPage('/'), 303);
   });
 }
