@@ -4,7 +4,7 @@ import { createServer, type ServerResponse } from 'node:http';
 type ToyMode = 'good' | 'failing' | 'hanging' | 'garbage' | 'zeros' | 'refusing long texts';
 
 const concepts = [
-  ['chair', 'seat', 'stool', 'armchair'],
+  ['chair', 'seat', 'stool', 'armchair', 'sittable'],
   ['sword', 'blade', 'weapon', 'dagger'],
   ['table', 'desk', 'furniture'],
   ['plant', 'tree', 'fern', 'greenery'],

@@ -44,7 +44,7 @@ async function searchByMeaning(q: string, more = {}) {
 const titles = (body: { results: { title: string }[] }) => body.results.map(({ title }) => title);
 
 test('finds by meaning what words miss', async () => {
-  const body = await searchByMeaning('seat');
+  const body = await searchByMeaning('sittable');
 
   expect(titles(body).sort()).toEqual(['Chair', 'Stool']);
   expect(body.total).toBe(2);
@@ -62,8 +62,8 @@ test('puts a match of words and meaning first', async () => {
 });
 
 test('keeps filters for what meaning finds', async () => {
-  const free = await searchByMeaning('seat', { license: 'cc0-1.0', category: 'furniture', lod: ['1k'] });
-  const none = await searchByMeaning('seat', { category: 'weapons' });
+  const free = await searchByMeaning('sittable', { license: 'cc0-1.0', category: 'furniture', lod: ['1k'] });
+  const none = await searchByMeaning('sittable', { category: 'weapons' });
 
   expect(titles(free)).toEqual(['Stool']);
   expect([none.total, titles(none)]).toEqual([0, []]);
