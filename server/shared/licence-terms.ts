@@ -2,13 +2,17 @@ import type { LicenceTerm } from '../contract/limits.ts';
 
 type Licence = { readonly url: string | null; readonly terms: readonly LicenceTerm[] };
 
-const letters = { nc: 'nonCommercial', sa: 'shareAlike', nd: 'noDerivatives' } as const;
+const letters = [
+  ['-nc', 'nonCommercial'],
+  ['-sa', 'shareAlike'],
+  ['-nd', 'noDerivatives'],
+] as const;
 const creativeCommons = /^cc-by((?:-nc)?(?:-nd|-sa)?)(?:-(\d\.\d))?$/;
-/** Licences by their usual names, with or without a version. */
+/** Licences by their usual names, with or without a version; what else a name says may be a condition. */
 const free =
-  /^(?:0bsd|apache|artistic|blueoak|bsd-[234]-clause|bsl|cern-ohl-p|isc|json|mit|unlicense|wtfpl|zlib|public-domain)(?:-\d.*)?$/;
+  /^(?:0bsd|apache|artistic|blueoak|bsd-[234]-clause|bsl-1\.0|cern-ohl-p|isc|mit|unlicense|wtfpl|zlib|public-domain)(?:-\d(?:\.\d)*)?$/;
 const reciprocal =
-  /^(?:agpl|cddl|cern-ohl-[sw]|epl|eupl|gfdl|gpl|lal|lgpl|mpl|odbl|ofl|tapr-ohl)(?:-\d.*|-only|-or-later)*$/;
+  /^(?:agpl|cddl|cern-ohl-[sw]|epl|eupl|gfdl|gpl|lal|lgpl|mpl|odbl|ofl|tapr-ohl)(?:-\d(?:\.\d)*)?(?:-only|-or-later)?$/;
 const editorial = /^editorial(?:-use)?(?:-only)?$/;
 const noTrade = /^(?:no-commercial-use|commons-clause)$/;
 
@@ -21,8 +25,8 @@ function readOne(name: string): Licence | null {
     return { url: 'https://creativecommons.org/publicdomain/zero/1.0/', terms: [] };
   const [isCreative, parts = '', version = '4.0'] = creativeCommons.exec(plain) ?? [];
   if (isCreative !== undefined) {
-    const found = parts.split('-').flatMap((part) => letters[part as keyof typeof letters] ?? []);
-    return { url: `https://creativecommons.org/licenses/by${parts}/${version}/`, terms: found };
+    const terms = letters.flatMap(([letter, term]) => (parts.includes(letter) ? [term] : []));
+    return { url: `https://creativecommons.org/licenses/by${parts}/${version}/`, terms };
   }
   if (free.test(plain)) return { url: null, terms: [] };
   if (reciprocal.test(plain)) return { url: null, terms: ['shareAlike'] };

@@ -7,6 +7,7 @@ import urllib.parse
 
 from .client import file_hash
 from .download import RECEIPT
+from .paths import safe_join
 
 
 def list_projects(client):
@@ -28,28 +29,30 @@ def read_placed(folder):
     found = []
     for place, folders, names in os.walk(folder):
         folders.sort()
-        if RECEIPT not in names:
-            continue
-        try:
-            with open(os.path.join(place, RECEIPT), encoding="utf-8") as file:
-                receipt = json.load(file)
-            files = [entry for entry in receipt["files"] if entry.get("role") == "scene"]
-            found += [_placed(place, receipt, entry) for entry in files if _is_there(place, entry)]
-        except (ValueError, KeyError, TypeError, AttributeError):
-            continue  # a file of something else
+        if RECEIPT in names:
+            found += _read_receipt(place)
     return found
 
 
-def _is_there(place, entry):
-    return os.path.isfile(os.path.join(place, *entry["relativePath"].split("/")))
-
-
-def _placed(place, receipt, entry):
-    return {
-        "guid": receipt["guid"],
-        "title": receipt["title"],
-        "version": receipt["version"],
-        "lod": entry["lod"],
-        "format": entry["format"],
-        "sha256": file_hash(os.path.join(place, *entry["relativePath"].split("/"))),
-    }
+def _read_receipt(place):
+    with open(os.path.join(place, RECEIPT), encoding="utf-8") as file:
+        try:
+            receipt = json.load(file)
+        except ValueError:
+            receipt = None
+    if not isinstance(receipt, dict) or "receiptVersion" not in receipt:
+        return []  # a file of something else
+    scenes = [entry for entry in receipt["files"] if entry.get("role") == "scene"]
+    placed = [(entry, safe_join(place, entry["relativePath"])) for entry in scenes]
+    return [
+        {
+            "guid": receipt["guid"],
+            "title": receipt.get("title", ""),
+            "version": receipt.get("version"),
+            "lod": entry["lod"],
+            "format": entry["format"],
+            "sha256": file_hash(path),
+        }
+        for entry, path in placed
+        if os.path.isfile(path)
+    ]

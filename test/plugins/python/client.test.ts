@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, readFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from 'vitest';
@@ -99,6 +99,16 @@ needsPython(`reports what a folder has to a project, and that it was edited${rea
   expect([first.lines, first.complaint]).toEqual([['Film: 1 files of Assets reported.'], '']);
   expect(fresh).toMatchObject([{ title: 'Oak chair', version: 1, scenes: ['Assets'], isEdited: false }]);
   expect(await state()).toMatchObject([{ isEdited: true, isOutdated: false }]);
+});
+
+needsPython(`reads no file outside of a model's folder for a report${reason}`, async () => {
+  const root = scratch();
+  const files = [{ role: 'scene', lod: '1k', format: 'obj', relativePath: '../../secret.obj' }];
+  writeFileSync(path.join(root, 'model.json'), JSON.stringify({ receiptVersion: 1, guid: 'a', files }));
+
+  const { code, complaint } = await command(['report', 'x', root], { token: scene().token });
+
+  expect([code, complaint]).toEqual([1, expect.stringContaining('not allowed')]);
 });
 
 needsPython(`names the files that there are${reason}`, async () => {

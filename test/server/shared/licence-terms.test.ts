@@ -30,6 +30,10 @@ test.each(
       'See LICENSE (MIT, Our own)',
       'CC-BY-XX-4.0',
       'MITgliedschaft',
+      'BSL-1.1',
+      'Apache-2.0 with Commons Clause',
+      'GPL-3.0 no commercial use',
+      'CC-BY-4.0, editorial',
     ],
   ].flat(),
 )('does not guess what %j asks', (name) => {
