@@ -113,7 +113,10 @@ async function signInApps() {
 test('answers no address outside of its path', async () => {
   const { waiting, appToken } = await signInApps();
   const { sessionId } = waiting;
-  const given: Readonly<Record<string, string>> = { guid: 'chair', accountId: admin.user.id, sessionId };
+  const project = (await server.call('makeProject', { name: 'Ship' }, browser)).body;
+  const given: Readonly<Record<string, string>> = {
+    ...{ guid: 'chair', accountId: admin.user.id, sessionId, projectId: project.id },
+  };
   const ways = [browser.headers, ...[admin.token, appToken, syncKey, posterKey].map(bearer)];
   const read = async (place: string) => {
     const answers = await Promise.all(ways.map((headers) => fetch(`${server.baseUrl}${place}`, { headers })));
