@@ -34,6 +34,9 @@ const typical = (): Bodies => [
 /** A library of models of a few kilobytes: three topologies each, one GLB per topology, every file with other bytes. */
 export const makeBenchLibrary = (modelCount: number) => makeLibrary(modelCount, tiny());
 
+/** A library of one small file for each model. */
+export const makeLargeLibrary = (modelCount: number) => makeLibrary(modelCount, tiny().slice(0, 1));
+
 /** A library of whole models, 1k to 100k, 2.8 MB each: 10,000 of them are 28 GB, more than the page cache may hold. */
 export const makeWholeLibrary = (modelCount: number) =>
   makeLibrary(modelCount, [...typical(), ['100k', typicalGlb(100_000)]]);

@@ -12,6 +12,8 @@ import { benchMoney } from './money.ts';
 import { benchNewSite } from './new-site.ts';
 import { benchPosters } from './posters.ts';
 import { benchScan, benchScanOf } from './scan.ts';
+import { benchLargeLibrary } from './studio/large-library.ts';
+import { benchOwnFolder } from './studio/own-folder.ts';
 import { benchVerify } from './verify.ts';
 
 export type Row = {
@@ -51,6 +53,8 @@ const benches: Readonly<Record<string, (library: BenchLibrary) => Promise<readon
   'local-library': benchLocalLibrary,
   verify: benchVerify,
   face: () => benchFace(),
+  'own-folder': benchOwnFolder,
+  large: benchLargeLibrary,
 };
 /** Scans models with all their topologies, which takes room and time: only when asked. */
 const more: typeof benches = { 'whole-scan': () => benchScanOf(makeWholeLibrary(modelCount)) };
