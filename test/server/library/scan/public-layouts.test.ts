@@ -27,9 +27,16 @@ const vox = (name: string) => Buffer.from(`VOX \x96\0\0\0MAIN${name.repeat(20)}`
 const each = (names: string, toFiles: (name: string) => Readonly<Record<string, string | Uint8Array>>) =>
   Object.assign({}, ...names.split(' ').map(toFiles));
 
+/** It is told by its title: its words are those of other licences too. */
+const gpl = `GNU GENERAL PUBLIC LICENSE
+Version 3, 29 June 2007
+${'Each contributor grants you a non-exclusive, worldwide, royalty-free patent license.\n'.repeat(20)}`;
+
 type Layout = {
   readonly files: Readonly<Record<string, string | Uint8Array>>;
   readonly models: readonly string[];
+  /** What its files say for all of them; absent: nothing. */
+  readonly license?: string;
 };
 
 /** Each model by its scene files. */
@@ -48,6 +55,7 @@ const layouts: Readonly<Record<string, () => Layout>> = {
     return {
       files: { ...Object.fromEntries(files), 'ur/LICENSE': 'BSD 3-Clause', 'ur/urdf/ur.urdf': '<robot/>' },
       models: places.map((pair) => pair.join(' ')),
+      license: 'BSD-3-Clause',
     };
   },
   'a printer with its CAD files': () => ({
@@ -57,7 +65,8 @@ const layouts: Readonly<Record<string, () => Layout>> = {
       })),
       ...each('[a]_handle hinge_x4', (name) => ({ [`STLs/Panels/${name}.stl`]: stl(name) })),
       'CAD/Printer.step': step('printer'),
-      LICENSE: 'GPL-3.0',
+      LICENSE: gpl,
+      'Firmware/LICENSE': 'MIT License',
       'Manual/manual.pdf': '%PDF',
     },
     models: [
@@ -65,6 +74,7 @@ const layouts: Readonly<Record<string, () => Layout>> = {
       ...['[a]_handle', 'hinge_x4'].map((name) => `STLs/Panels/${name}.stl`),
       ...['gantry_left', 'gantry_right', 'skirt', 'z_joint'].map((name) => `STLs/Gantry/${name}.stl`),
     ],
+    license: 'GPL-3.0',
   }),
   'a set in USD': () => {
     const pieces = ['King', 'Queen', 'Pawn'];
@@ -126,6 +136,7 @@ const layouts: Readonly<Record<string, () => Layout>> = {
       'Pack/License.txt': 'CC0 1.0 Universal',
     },
     models: ['Bush', 'Rock', 'Tree_1'].map((name) => `Pack/OBJ/${name}.obj Pack/glTF/${name}.glb`),
+    license: 'CC0-1.0',
   }),
   'a folder of avatars': () => ({
     files: each('Ada Bo Cy', (name) => ({
@@ -144,6 +155,7 @@ const layouts: Readonly<Record<string, () => Layout>> = {
     models: ['Amphora', 'Bust', 'Vase'].map(
       (name) => `Museum/${name}/${name}.obj Museum/${name}/${name}_decimated.stl`,
     ),
+    license: 'CC-BY-SA-4.0',
   }),
   'voxel models': () => ({
     files: each('chr_knight chr_sword house_1 castle', (name) => ({ [`vox/${name}.vox`]: vox(name) })),
@@ -151,8 +163,8 @@ const layouts: Readonly<Record<string, () => Layout>> = {
   }),
 };
 
-test.each(Object.entries(layouts))('finds each model of %s', async (_, make) => {
-  const { files, models } = make();
+test.each(Object.entries(layouts))('finds each model of %s and its licence, if any', async (_, make) => {
+  const { files, models, license } = make();
   const { scan, db } = makeScannedLibrary(files);
 
   await scan();
@@ -164,4 +176,5 @@ test.each(Object.entries(layouts))('finds each model of %s', async (_, make) => 
     .pluck()
     .all();
   expect(found.sort()).toEqual(models.toSorted());
+  expect(db.prepare('SELECT DISTINCT license FROM model').pluck().all()).toEqual([license ?? 'Unspecified']);
 });
