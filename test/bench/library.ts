@@ -44,26 +44,30 @@ export const makeWholeLibrary = (modelCount: number) =>
 /** A library whose files have the sizes that their numbers of triangles give: 1k and 10k, 280 kB a model. */
 export const makeTypicalLibrary = (modelCount: number) => makeLibrary(modelCount, typical());
 
-function makeLibrary(modelCount: number, bodies: Bodies): BenchLibrary {
+/** The files of the bench's library as people keep them: in folders of categories, called like the model and its level. */
+export const makeOrdinaryLibrary = (modelCount: number) => makeLibrary(modelCount, tiny(), false);
+
+function makeLibrary(modelCount: number, bodies: Bodies, isExplicit = true): BenchLibrary {
   const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-bench-'));
   let bytes = 0;
   for (let index = 0; index < modelCount; index += 1) {
     const title = `${pick(adjectives, Math.floor(index / nouns.length))} ${pick(nouns, index)} ${index}`;
-    const model = path.join(folder, `model-${index}`);
+    const model = path.join(folder, isExplicit ? '' : pick(categories, index), `model-${index}`);
     const product = {
       title,
       category: pick(categories, index),
       tags: [pick(nouns, index), pick(adjectives, index)],
     };
     for (const [lod, body] of bodies) {
-      mkdirSync(path.join(model, lod), { recursive: true });
+      const file = path.join(model, isExplicit ? `${lod}/model.glb` : `${title}_${lod}.glb`);
+      mkdirSync(path.dirname(file), { recursive: true });
       const own = Buffer.from(body);
       // The last four bytes of the binary chunk differ from model to model, so that no two files are equal.
       own.writeFloatLE(index / modelCount, own.length - 4);
-      writeFileSync(path.join(model, lod, 'model.glb'), own);
+      writeFileSync(file, own);
       bytes += own.length;
     }
-    writeFileSync(path.join(model, 'product.json'), JSON.stringify(product));
+    if (isExplicit) writeFileSync(path.join(model, 'product.json'), JSON.stringify(product));
   }
   const remove = () => rmSync(folder, { recursive: true, force: true });
   return { folder, modelCount, fileCount: modelCount * bodies.length, bytes, remove };

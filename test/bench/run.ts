@@ -11,7 +11,7 @@ import { benchMcp } from './mcp.ts';
 import { benchMoney } from './money.ts';
 import { benchNewSite } from './new-site.ts';
 import { benchPosters } from './posters.ts';
-import { benchScan, benchScanOf } from './scan.ts';
+import { benchRecognition, benchScan, benchScanOf } from './scan.ts';
 import { benchLargeLibrary } from './studio/large-library.ts';
 import { benchOwnFolder } from './studio/own-folder.ts';
 import { benchVerify } from './verify.ts';
@@ -43,6 +43,7 @@ const benches: Readonly<Record<string, (library: BenchLibrary) => Promise<readon
     ...(await benchScan(library)),
     ...(await benchScanOf(makeTypicalLibrary(modelCount))),
   ],
+  recognition: benchRecognition,
   change: benchChange,
   http: benchHttp,
   money: benchMoney,

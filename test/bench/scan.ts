@@ -4,7 +4,7 @@ import { availableParallelism, tmpdir } from 'node:os';
 import path from 'node:path';
 import { openDatabase } from '../../server/base/db/open-database.ts';
 import { createScanWorker } from '../../server/library/watch/scan-worker.ts';
-import type { BenchLibrary } from './library.ts';
+import { type BenchLibrary, makeOrdinaryLibrary } from './library.ts';
 import type { Row } from './run.ts';
 
 const seconds = (milliseconds: number) => `${(milliseconds / 1000).toFixed(2)} s`;
@@ -85,6 +85,34 @@ function openScan(libraryDir: string) {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** The first scan of files that have to be recognised, against one of the same files in topology folders. */
+export async function benchRecognition(library: BenchLibrary): Promise<Row[]> {
+  const ordinary = makeOrdinaryLibrary(library.modelCount);
+  const scanOnce = async ({ folder }: BenchLibrary) => {
+    const { scan, db, close } = openScan(folder);
+    const spent = await scan();
+    const models = db.prepare<[], number>('SELECT count(*) FROM model').pluck().get();
+    await close();
+    return { spent, models };
+  };
+  try {
+    await scanOnce(library);
+    const before = await scanOnce(library);
+    const recognised = await scanOnce(ordinary);
+    const plain = mean(before.spent, (await scanOnce(library)).spent);
+    return [
+      {
+        what: `First scan of the same ${ordinary.fileCount.toLocaleString('en')} files without topology folders`,
+        ours: `${tell(recognised.spent)}, ${recognised.models?.toLocaleString('en')} models recognised`,
+        anchor: `in topology folders: ${tell(plain)}`,
+        ratio: `${(recognised.spent.cpu / plain.cpu).toFixed(2)}× the CPU`,
+      },
+    ];
+  } finally {
+    ordinary.remove();
+  }
 }
 
 /** The first scan against hashing the same bytes on every core with openssl, then a re-scan of the unchanged library. */
