@@ -205,7 +205,8 @@ export function joinLicences(texts: readonly LicenceText[]): LicenceText | null 
   const [first] = texts;
   if (!first || new Set(texts.map(({ license }) => license)).size === 1) return first ?? null;
   const names = [...new Set(texts.map(({ path }) => nameOf(path)))];
-  const licences = [...new Set(texts.flatMap(({ license }) => namesIn(license)))].sort();
+  const found = [...new Set(texts.flatMap(({ license }) => namesIn(license)))].sort();
+  const licences = found.every((name) => name === otherTerms) ? [] : found;
   const last = names.pop() ?? '';
   return {
     path: first.path,
@@ -213,9 +214,15 @@ export function joinLicences(texts: readonly LicenceText[]): LicenceText | null 
   };
 }
 
+/** Stands for a text whose licence has no usual name. */
+const otherTerms = 'other terms';
+const longestName = 40;
 /** The usual names in a licence that was told, be it one or several. */
-const namesIn = (license: string) =>
-  /^See .* \((.+)\)$/.exec(license)?.[1]?.split(', ') ?? (license.includes(' ') ? [] : [license]);
+function namesIn(license: string): readonly string[] {
+  const several = /^See .* \((.+)\)$/.exec(license)?.[1]?.split(', ');
+  const isName = license.length <= longestName && !/^See |[,()\n]/.test(license);
+  return several ?? [isName ? license : otherTerms];
+}
 
 /** Where to look for a licence that has no usual name, or for several. */
 export const seeLicence = (name: string, licences: readonly string[] = []) =>

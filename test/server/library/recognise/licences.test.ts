@@ -2,8 +2,9 @@ import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
-import { findLicence, findLicences } from '../../../../server/library/recognise/licences.ts';
+import { findLicence, findLicences, joinLicences } from '../../../../server/library/recognise/licences.ts';
 import { isLicenceFile, readTextNote } from '../../../../server/library/recognise/notes.ts';
+import { readLicence } from '../../../../server/shared/licence-terms.ts';
 
 const debian = '/usr/share/common-licenses';
 
@@ -141,4 +142,17 @@ test.each([
   ['License: MIT', 'MIT'],
 ])('reads from a readme: %j', (text, license) => {
   expect(readTextNote('README.md', text).license).toBe(license);
+});
+
+test.each([
+  [['CC-BY-4.0', 'Editorial use only'], 'See A and B (CC-BY-4.0, Editorial use only)', ['editorial']],
+  [['See A (MIT, no commercial use)', 'ISC'], 'See A and B (ISC, MIT, no commercial use)', ['nonCommercial']],
+  [['MIT', 'See B'], 'See A and B (MIT, other terms)', undefined],
+  [['CC0-1.0', 'Ask us first, always.'], 'See A and B (CC0-1.0, other terms)', undefined],
+  [['See A', 'See B'], 'See A and B', undefined],
+])('forgets none of the licences %j of texts that are read together', (licences, license, terms) => {
+  const joined = joinLicences(licences.map((one, at) => ({ path: `Pack/${'AB'[at]}`, license: one })));
+
+  expect(joined?.license).toBe(license);
+  expect(readLicence(license)?.terms).toEqual(terms);
 });
