@@ -17,7 +17,9 @@ const rules = {
   allows: z
     .array(PlainText.min(1).max(limits.projects.licence))
     .max(limits.projects.allows)
-    .describe('Licences, as the models name them, that a person has read and found good for it'),
+    .describe(
+      'Licences, as the models name them, that a person has read and found good for it; `model:<guid>` for one without a name of its own, such as `See LICENSE`',
+    ),
   isShared: z.boolean().describe('Whether everyone who is signed in sees it, and may add to it'),
 };
 

@@ -5,7 +5,7 @@ import { toShown } from '../catalogue/model/model-row.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import type { CheckedModel, Project } from '../contract/projects.ts';
-import { readLicence } from '../shared/licence-terms.ts';
+import { readLicence, toAllowance } from '../shared/licence-terms.ts';
 
 export type CheckParts = { readonly models: Models; readonly addresses: Addresses };
 type Rules = Pick<Project, 'forbids' | 'allows'>;
@@ -28,8 +28,14 @@ const gone: Problem = {
   next: 'Add it to the library again, or remove it from the project.',
 };
 
-function judge(license: string, { forbids, allows }: Rules): Problem[] {
-  if (forbids.length === 0 || allows.includes(license)) return [];
+const mostQuoted = 80;
+const quote = (license: string) => {
+  const line = license.replace(/\s+/g, ' ');
+  return line.length > mostQuoted ? `${line.slice(0, mostQuoted)} …` : line;
+};
+
+function judge(guid: string, license: string, { forbids, allows }: Rules): Problem[] {
+  if (forbids.length === 0 || allows.includes(toAllowance({ guid, license }))) return [];
   const known = readLicence(license);
   if (known !== null)
     return known.terms
@@ -40,7 +46,7 @@ function judge(license: string, { forbids, allows }: Rules): Problem[] {
     {
       rule: 'unknown',
       isBreach: forbids.includes('unknown'),
-      message: isNamed ? `Nobody knows here what “${license}” allows.` : 'The model names no licence.',
+      message: isNamed ? `Nobody knows here what “${quote(license)}” allows.` : 'The model names no licence.',
       next: isNamed
         ? 'Read its terms, then allow this licence in the project, or use another model.'
         : 'Ask its author, then have an admin enter the licence, or allow it in the project.',
@@ -91,7 +97,7 @@ function judgeModel(parts: CheckParts, uses: readonly [KeptUse, ...KeptUse[]], r
       ({ sha256, version }) => sha256 !== '' && version !== null && version >= record.version,
     ),
     priceUsd: record.priceUsd,
-    problems: judge(license, rules),
+    problems: judge(guid, license, rules),
   };
 }
 

@@ -1,4 +1,4 @@
-import type { LicenceTerm } from '../contract/limits.ts';
+import { type LicenceTerm, limits } from '../contract/limits.ts';
 
 type Licence = { readonly url: string | null; readonly terms: readonly LicenceTerm[] };
 
@@ -46,3 +46,13 @@ export function readLicence(name: string): Licence | null {
   if (known.length < found.length) return null;
   return { url: null, terms: [...new Set(known.flatMap(({ terms }) => terms))] };
 }
+
+const isNamed = (license: string) =>
+  license !== '' && license.length <= limits.projects.licence && !/^Unspecified$|^See |^model:|\n/.test(license);
+
+/**
+ * What a project keeps where a person allows a licence: its name. Where there is none, as in "See LICENSE" or a text word by
+ * word, other models may have the same words for other terms: then the one model.
+ */
+export const toAllowance = ({ guid, license }: { readonly guid: string; readonly license: string }): string =>
+  isNamed(license) ? license : `model:${guid}`;

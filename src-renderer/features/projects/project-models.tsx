@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { CheckedModel, Project } from '../../../server/contract/projects.ts';
+import { toAllowance } from '../../../server/shared/licence-terms.ts';
 import type { MenuItem } from '../../components/forms/menu.tsx';
 import { MenuButton } from '../../components/forms/menu-button.tsx';
 import { type Column, DataTable } from '../../components/lists/data-table.tsx';
@@ -70,10 +71,13 @@ export function ProjectModels({ models, store, project, hrefOf, isBusy }: Projec
 
 function listChanges({ guid, license, problems }: CheckedModel, { allows }: Project, store: ProjectStore) {
   const { change } = store.getState();
-  const isUnknown = problems.some(({ rule }) => rule === 'unknown') && license !== '';
+  const isUnknown = problems.some(({ rule }) => rule === 'unknown');
+  const allowance = toAllowance({ guid, license });
+  const isNamed = allowance === license;
   const allow: MenuItem = {
-    ...{ label: t('projects.allow', { licence: license }), icon: 'check' },
-    onChoose: () => void change({ allows: [...allows, license] }),
+    label: isNamed ? t('projects.allow', { licence: license }) : t('projects.allowModel'),
+    icon: 'check',
+    onChoose: () => void change({ allows: [...allows, allowance] }),
   };
   const remove: MenuItem = {
     ...{ label: t('projects.remove'), icon: 'remove', isGrave: true },

@@ -51,7 +51,7 @@ export function ProjectPage(props: ProjectPageProps) {
         <Verdict {...checked} />
         {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
       </header>
-      <Rules {...{ store, project, isBusy }} />
+      <Rules {...{ store, project, models, isBusy }} />
       <ProjectModels {...{ models, store, project, hrefOf, isBusy }} />
     </div>
   );
@@ -135,15 +135,20 @@ function Changes({ api, store, project: { id, name }, onGone }: ChangesProps) {
   );
 }
 
-type RulesProps = { readonly store: ProjectStore; readonly project: Project; readonly isBusy: boolean };
+type RulesProps = Pick<Checked, 'project' | 'models'> & {
+  readonly store: ProjectStore;
+  readonly isBusy: boolean;
+};
 
 /** What no licence may be, with exceptions, and who sees the project. */
-function Rules({ store, project, isBusy }: RulesProps) {
+function Rules({ store, project, models, isBusy }: RulesProps) {
   const { forbids, allows, isShared, mayChange } = project;
   const { change } = store.getState();
   const toggle = <T,>(list: readonly T[], one: T) =>
     list.includes(one) ? list.filter((other) => other !== one) : [...list, one];
   const isDisabled = isBusy || !mayChange;
+  const nameOf = (allowance: string) =>
+    models.find(({ guid }) => allowance === `model:${guid}`)?.title ?? allowance;
   return (
     <div className="stack gap-3">
       <fieldset className="row wrap middle gap-4" disabled={isDisabled}>
@@ -159,7 +164,7 @@ function Rules({ store, project, isBusy }: RulesProps) {
         {allows.map((licence) => (
           <Switch
             key={licence}
-            label={t('projects.rules.allowed', { licence })}
+            label={t('projects.rules.allowed', { licence: nameOf(licence) })}
             isOn
             onToggle={() => void change({ allows: toggle(allows, licence) })}
           />

@@ -4,6 +4,7 @@ import type { Translated } from '../translated.ts';
 export const projects: Translated<typeof english> = {
   access: 'Sichtbar für',
   allow: '„{{licence}}“ in diesem Projekt erlauben',
+  allowModel: 'Bedingungen dieses Modells in diesem Projekt erlauben',
   changed: 'Geändert',
   create: 'Projekt erstellen',
   credits: {

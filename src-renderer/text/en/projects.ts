@@ -2,6 +2,7 @@
 export const projects = {
   access: 'Seen by',
   allow: 'Allow “{{licence}}” in this project',
+  allowModel: 'Allow the terms of this model in this project',
   changed: 'Changed',
   create: 'Create project',
   credits: {

@@ -80,6 +80,26 @@ test('lets a person allow a licence that nobody knows here', async () => {
   expect((await check()).verdict).toBe('well');
 });
 
+test('allows terms without a name of their own for one model alone', async () => {
+  const quoted = 'You may use this.\nAsk first.';
+  library.write({
+    ...simpleModel('bed', { guid: 'bed', license: 'See LICENSE' }),
+    ...simpleModel('sofa', { guid: 'sofa', license: 'See LICENSE' }),
+    ...simpleModel('desk', { guid: 'desk', license: quoted }),
+  });
+  await server.scan();
+  await add('bed', 'sofa', 'desk', 'rug');
+  const allow = (...allows: string[]) => server.call('changeProject', { projectId, allows }, owner);
+
+  await allow('See LICENSE', 'Unspecified');
+  const byWords = (await check()).inTheWay;
+  await allow('model:bed', 'model:desk', 'model:rug');
+  const { models } = await check();
+
+  expect(byWords).toBe(4);
+  expect(models.filter(({ problems }) => problems.length > 0).map(({ guid }) => guid)).toEqual(['sofa']);
+});
+
 test('cannot tell what an unknown licence allows, where that alone is no breach', async () => {
   await add('vase');
   await server.call('changeProject', { projectId, forbids: ['nonCommercial'] }, owner);
