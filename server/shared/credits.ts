@@ -49,9 +49,12 @@ export function toCredits(models: readonly Credited[], { noLicence, isMarkdown =
   return `${parts.join('\n\n')}\n`;
 }
 
-/** RFC 4180. A cell that a spreadsheet would take for a formula is shown as text. */
+/** Where a formula may begin: also behind signs at which a spreadsheet may divide cells, as a German one does at ";". */
+const formula = /^(?=[=+\-@\t\r])|(?=[=+\-@])(?<=[;\t\r\n]\s*)/g;
+
+/** RFC 4180. What a spreadsheet would take for a formula is shown as text. */
 function toCell(value: string | number): string {
-  const text = typeof value === 'string' && /^[=+\-@\t\r]/.test(value) ? `'${value}` : String(value);
+  const text = typeof value === 'string' ? value.replace(formula, "'") : String(value);
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

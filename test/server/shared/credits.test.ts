@@ -38,3 +38,7 @@ test('writes CSV that no spreadsheet calculates', () => {
 
   expect(table).toBe(`\uFEFF'=1+1,'+4,'-4,'@x,'\tx,"a ""b""","a,b","a\r\nb",-4\r\n`);
 });
+
+test('writes CSV of which a spreadsheet that divides at semicolons calculates nothing', () => {
+  expect(toCsv([['a;=1+1', 'b\t@x', 'c; -1', 'd;e', 'f-g']])).toBe("\uFEFFa;'=1+1,b\t'@x,c; '-1,d;e,f-g\r\n");
+});
