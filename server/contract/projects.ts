@@ -51,8 +51,8 @@ export type ProjectUse = z.infer<typeof ProjectUse>;
 const Reported = z.object({
   guid: Guid,
   version: Version.nullish().describe('Of the model when it was downloaded'),
-  lod: z.string().max(20).optional(),
-  format: z.string().max(40).optional(),
+  lod: PlainText.max(20).optional(),
+  format: PlainText.max(40).optional(),
   sha256: Sha256.optional().describe('Of the file as it is now'),
   title: PlainText.max(500).optional().describe('For models that this server does not have'),
 });

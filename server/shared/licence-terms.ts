@@ -48,11 +48,18 @@ export function readLicence(name: string): Licence | null {
 }
 
 const isNamed = (license: string) =>
-  license !== '' && license.length <= limits.projects.licence && !/^Unspecified$|^See |^model:|\n/.test(license);
+  license !== '' &&
+  license.length <= limits.projects.licence &&
+  !/^Unspecified$|^See |^model:|\n/.test(license);
 
 /**
  * What a project keeps where a person allows a licence: its name. Where there is none, as in "See LICENSE" or a text word by
  * word, other models may have the same words for other terms: then the one model.
  */
-export const toAllowance = ({ guid, license }: { readonly guid: string; readonly license: string }): string =>
-  isNamed(license) ? license : `model:${guid}`;
+export const toAllowance = ({
+  guid,
+  license,
+}: {
+  readonly guid: string;
+  readonly license: string;
+}): string => (isNamed(license) ? license : `model:${guid}`);

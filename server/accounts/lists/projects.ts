@@ -101,6 +101,9 @@ const toProject = (row: Row, by: Asker): Project => ({
   ...{ models: row.models, madeAt: row.madeAt, changedAt: row.changedAt },
 });
 const toSeen = ({ accountId, role }: Asker): Seen => ({ accountId, isAdmin: role === 'admin' ? 1 : 0 });
+/** The first use of a file whose hash is not known counts: that of the oldest version. */
+const oldestFirst = (one: Pick<Use, 'version'>, other: Pick<Use, 'version'>) =>
+  (one.version ?? Infinity) - (other.version ?? Infinity) || 0;
 const turnOfProject = (id: string) => `project ${id}`;
 
 /** Throws NOT_FOUND for what the person may not see, like for what never was. */
@@ -177,7 +180,7 @@ export function createProjects({ store, clock, titleOf }: Parts) {
     const { id, by } = asked;
     const row = yield* find(asked);
     yield* deleteScene({ id, scene });
-    for (const { title, ...use } of uses) {
+    for (const { title, ...use } of uses.toSorted(oldestFirst)) {
       const shown = titleOf(use.guid) ?? (title || use.guid);
       yield* insertUse({ id, ...use, scene, title: shown, by: by.accountId, at: toIso(clock()) });
     }

@@ -153,6 +153,26 @@ test('takes reports of plugins and API keys that may', async () => {
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 403]);
 });
 
+test('refuses characters that no database keeps', async () => {
+  const answers = await Promise.all([
+    report([{ guid: 'chair', lod: '1k\0' }]),
+    report([{ guid: 'chair', format: '\0' }]),
+    report([{ guid: 'chair', title: '\0' }]),
+  ]);
+
+  expect(answers.map(({ status }) => status)).toEqual([400, 400, 400]);
+});
+
+test('keeps the oldest version of a file whose hash is not known', async () => {
+  await report([
+    { guid: 'chair', version: 3 },
+    { guid: 'chair', version: 1 },
+    { guid: 'chair', version: 2 },
+  ]);
+
+  expect((await check()).models).toMatchObject([{ version: 1 }]);
+});
+
 test('takes no change of a browser from another page', async () => {
   const browser = await signInBrowser(server, owner);
   const answer = await fetch(`${server.baseUrl}/api/projects/${projectId}`, {
