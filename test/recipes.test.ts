@@ -35,11 +35,12 @@ test('a format is named in its row and where it is read', () => {
   const readers = [
     'server/derive/make/read/read-three.ts',
     'server/inspect/create-parser.ts',
+    'server/inspect/sketch/read-scene-file.ts',
     'src-renderer/studio/read-mesh-file.ts',
   ];
 
   expect(listWith(/'dae'|\bdae:/)).toEqual([row, ...readers].sort());
-  expect(listWith(/'usdc'|\busdc:/)).toEqual([row, 'server/inspect/create-parser.ts'].sort());
+  expect(listWith(/'usdc'|\busdc:/)).toEqual([row, ...readers].sort());
   expect(listWith(/'c4d'|\bc4d:/)).toEqual([row]);
 });
 

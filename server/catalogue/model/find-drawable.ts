@@ -2,13 +2,9 @@ import { hash } from 'node:crypto';
 import { posterRankOf } from '../../contract/catalogue/formats.ts';
 import type { InventoryFile } from './models.ts';
 
-/** The formats of which small pictures are drawn without a browser (server/inspect/sketch). */
-const sketchedFormats = [
-  ...['glb', 'vrm', 'gltf', 'fbx', 'obj', 'stl', 'ply', 'dae', 'usd', 'usda', 'usdc'],
-] as const;
-const shapedFormats: readonly string[] = [...sketchedFormats, 'usdz', '3mf'];
-const isSketched = (format: string) => sketchedFormats.some((one) => one === format);
-/** Those that may bring a picture of their own. */
+/** Their triangles are read without a browser, too (server/inspect/sketch). */
+const isShaped = (format: string) => posterRankOf(format) !== null;
+/** Formats that may bring a picture of their own. */
 const picturedFormats = ['blend', '3mf', 'usdz', 'max', 'skp'];
 export const bringsPicture = (format: string) => picturedFormats.includes(format);
 const tagSigns = 16;
@@ -17,8 +13,7 @@ const tagSigns = 16;
 export const findShaped = (files: readonly InventoryFile[]): readonly InventoryFile[] =>
   files
     .filter(
-      ({ role, format, triangles, derived }) =>
-        role === 'scene' && !derived && triangles && shapedFormats.includes(format),
+      ({ role, format, triangles, derived }) => role === 'scene' && !derived && triangles && isShaped(format),
     )
     .sort((a, b) => rankOf(a) - rankOf(b) || a.sizeBytes - b.sizeBytes);
 
@@ -27,7 +22,7 @@ export const findDrawable = (files: readonly InventoryFile[]): readonly Inventor
   files
     .filter(
       ({ role, format, triangles, derived }) =>
-        role === 'scene' && !derived && ((isSketched(format) && triangles) || bringsPicture(format)),
+        role === 'scene' && !derived && ((isShaped(format) && triangles) || bringsPicture(format)),
     )
     .sort(
       (a, b) =>
