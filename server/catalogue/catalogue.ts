@@ -19,7 +19,7 @@ import type {
 export type Page = RankedPage & {
   /** The words as they were asked for; undefined without any. */
   readonly words: string | undefined;
-  /** How the models are sorted; absent where nobody chooses. */
+  /** How the models are sorted; absent for similar models. */
   readonly sort?: EngineSort;
   readonly limit: number;
   readonly offset: number;

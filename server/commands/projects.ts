@@ -47,7 +47,7 @@ async function ask(address: string, token: string): Promise<Checked> {
 export const checkProject = defineCommand({
   name: 'project check',
   summary:
-    'Say whether the licences of a project let it ship: exits with 0 (they do), 1 (they do not) or 2 (nobody can tell). LODESTOCK_TOKEN has an API key',
+    'Say whether the licences of a project let it ship: exits with 0 (they do), 1 (they do not) or 2 (their terms are not known). LODESTOCK_TOKEN has an API key',
   positionals: ['id'],
   input: z.object({
     id: z.string().min(1),

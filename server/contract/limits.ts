@@ -185,7 +185,7 @@ export type Lod = (typeof lods)[number];
 export const lodTriangles = { '1k': 1000, '10k': 10_000, '100k': 100_000 } as const;
 export type MadeLod = keyof typeof lodTriangles;
 
-/** What a licence may ask or forbid, and what a project may refuse: `unknown` is a licence whose terms nobody knows here. */
+/** What a licence may ask or forbid, and what a project may refuse: `unknown` is a licence whose terms are not known. */
 const licenceTerms = ['nonCommercial', 'editorial', 'shareAlike', 'noDerivatives'] as const;
 export type LicenceTerm = (typeof licenceTerms)[number];
 export const projectRules = [...licenceTerms, 'unknown'] as const;

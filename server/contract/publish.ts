@@ -60,7 +60,7 @@ const FoundModel = z.object({
     )
     .optional()
     .describe(
-      'Models of the catalogue that have the same shape, at most three; absent: none, or nobody looked',
+      'Models of the catalogue that have the same shape, at most three; absent: none, or not looked for',
     ),
 });
 export type FoundModel = z.infer<typeof FoundModel>;

@@ -24,7 +24,7 @@ const describe = (license: string) => ({
 const gone: Problem = {
   rule: 'gone',
   isBreach: false,
-  message: 'This server does not have the model now, so nobody can tell its licence.',
+  message: 'This server does not have the model now, so its licence is not known.',
   next: 'Add it to the library again, or remove it from the project.',
 };
 
@@ -46,7 +46,9 @@ function judge(guid: string, license: string, { forbids, allows }: Rules): Probl
     {
       rule: 'unknown',
       isBreach: forbids.includes('unknown'),
-      message: isNamed ? `Nobody knows here what “${quote(license)}” allows.` : 'The model names no licence.',
+      message: isNamed
+        ? `Lodestock does not know what “${quote(license)}” allows.`
+        : 'The model names no licence.',
       next: isNamed
         ? 'Read its terms, then allow this licence in the project, or use another model.'
         : 'Ask its author, then have an admin enter the licence, or allow it in the project.',

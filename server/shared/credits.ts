@@ -8,7 +8,7 @@ type Credited = {
   readonly source: string;
 };
 type Options = {
-  /** Heading of models whose licence nobody told. */
+  /** Heading of models without a licence. */
   readonly noLicence: string;
   readonly isMarkdown?: boolean;
 };

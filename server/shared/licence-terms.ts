@@ -36,7 +36,7 @@ function readOne(name: string): Licence | null {
 
 /**
  * What a licence asks, by its usual name: `CC-BY-NC-4.0`, `MIT`, or several at once as a scan names them,
- * `See README.md (CC0-1.0, MIT)`, which ask all that one of them asks. Null where nobody knows here.
+ * `See README.md (CC0-1.0, MIT)`, which ask all that one of them asks. Null where the terms are not known.
  */
 export function readLicence(name: string): Licence | null {
   const several = /^See .* \((.+)\)$/.exec(name)?.[1]?.split(', ');

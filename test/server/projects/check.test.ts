@@ -66,7 +66,7 @@ test('names each breach, and what to do about it, first', async () => {
   expect(models.map(({ guid, problems }) => [guid, ...problems.map(({ message }) => message)])).toEqual([
     ['lamp', 'CC-BY-NC-4.0 forbids commercial use.'],
     ['rug', 'The model names no licence.'],
-    ['vase', 'Nobody knows here what “Studio licence” allows.'],
+    ['vase', 'Lodestock does not know what “Studio licence” allows.'],
     ['chair'],
   ]);
   expect(models[0]?.problems[0]?.next).toBe('Use another model, or ask its author for other terms.');

@@ -61,11 +61,11 @@ export const accounts = {
     'Ein anderes Modell verwenden oder beim Autor um andere Bedingungen bitten.',
   'Use another model, or publish your work under that licence.':
     'Ein anderes Modell verwenden oder das Werk unter dieser Lizenz veröffentlichen.',
-  'This server does not have the model now, so nobody can tell its licence.':
+  'This server does not have the model now, so its licence is not known.':
     'Dieser Server hat das Modell zurzeit nicht, also ist seine Lizenz nicht bekannt.',
   'Add it to the library again, or remove it from the project.':
     'Es wieder in die Bibliothek aufnehmen oder aus dem Projekt entfernen.',
-  'Nobody knows here what “{licence}” allows.': 'Was „{licence}“ erlaubt, ist hier nicht bekannt.',
+  'Lodestock does not know what “{licence}” allows.': 'Was „{licence}“ erlaubt, ist hier nicht bekannt.',
   'Read its terms, then allow this licence in the project, or use another model.':
     'Die Bedingungen lesen, dann diese Lizenz im Projekt erlauben oder ein anderes Modell verwenden.',
   'The model names no licence.': 'Das Modell nennt keine Lizenz.',

@@ -108,9 +108,7 @@ export const inspection = {
   '{file} contains no 3D model.': '{file} enthält kein 3D-Modell.',
   '{file} shows object "{id}", which it does not contain.':
     '{file} zeigt das Objekt „{id}“, das darin fehlt.',
-  '{file} has a damaged scene directory.': '{file} hat ein beschädigtes Verzeichnis der Szene.',
   '{file} contains a scene that is not a USD file.': '{file} enthält eine Szene, die keine USD-Datei ist.',
-  '{file} contains a scene without names.': '{file} enthält eine Szene ohne Namen.',
   '{file} does not start with a USD scene.': '{file} beginnt nicht mit einer USD-Szene.',
   '{file} compresses its entry "{entry}", which USDZ forbids.':
     '{file} komprimiert den Eintrag „{entry}“, was USDZ nicht erlaubt.',
