@@ -3,15 +3,14 @@ import { unzipSync } from 'three/addons/libs/fflate.module.js';
 import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { toLooseKey, toLooseName } from '../../server/shared/loose-names.ts';
-import { openUsd } from '../../server/shared/usd/open-usd.ts';
+import { createEntryFilter, openUsd } from '../../server/shared/usd/open-usd.ts';
 import { toSpecs } from '../../server/shared/usd/to-specs.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
 
 const tools = {
   createCrateParser: () => new USDCParser(),
-  // USDZ packs nothing, so that no entry can grow.
-  unzip: (bytes: Uint8Array) => unzipSync(bytes, { filter: ({ compression }) => compression === 0 }),
+  unzip: (bytes: Uint8Array) => unzipSync(bytes, { filter: createEntryFilter(bytes) }),
 };
 
 /** A USD with the files beside it that it is composed of, by their path, else by their name. */

@@ -2,7 +2,7 @@ import { unzipSync } from 'three/addons/libs/fflate.module.js';
 import { USDCParser } from 'three/addons/loaders/usd/USDCParser.js';
 import { identity, type Matrix, multiply, zUp } from '../../shared/matrix.ts';
 import type { ComposedPrim } from '../../shared/usd/compose-usd.ts';
-import { openUsd, type UsdScene, type UsdTools } from '../../shared/usd/open-usd.ts';
+import { createEntryFilter, openUsd, type UsdScene, type UsdTools } from '../../shared/usd/open-usd.ts';
 import { numbersOf } from '../../shared/usd/place-prims.ts';
 import { initialValue } from '../../shared/usd/usd-layer.ts';
 import { BrokenFile } from '../broken-file.ts';
@@ -12,8 +12,7 @@ import type { ParserContext } from '../parser.ts';
 
 export const usdTools: UsdTools = {
   createCrateParser: () => new USDCParser(),
-  // USDZ packs nothing, so that no entry can grow.
-  unzip: (bytes) => unzipSync(bytes, { filter: ({ compression }) => compression === 0 }),
+  unzip: (bytes) => unzipSync(bytes, { filter: createEntryFilter(bytes) }),
 };
 
 const largestBytes = 128 * 1024 * 1024;
@@ -75,10 +74,21 @@ function* primsIn(prim: ComposedPrim): Generator<ComposedPrim> {
   for (const child of prim.children.values()) yield* primsIn(child);
 }
 
+function countIn(counts: ArrayLike<number>): number {
+  let triangles = 0;
+  for (let face = 0; face < counts.length; face += 1) triangles += Math.max(0, (counts[face] ?? 0) - 2);
+  return triangles;
+}
+
 export function describeUsd(scene: UsdScene) {
   let triangles = 0;
-  for (const { counts } of listMeshes(scene))
-    for (let face = 0; face < counts.length; face += 1) triangles += Math.max(0, (counts[face] ?? 0) - 2);
+  /** Meshes that stand in many places are counted once. */
+  const known = new Map<ArrayLike<number>, number>();
+  for (const { counts } of listMeshes(scene)) {
+    const found = known.get(counts) ?? countIn(counts);
+    known.set(counts, found);
+    triangles += found;
+  }
   const prims = [...primsIn(scene.root)];
   return {
     triangles,

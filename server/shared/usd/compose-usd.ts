@@ -45,7 +45,19 @@ type Node = {
 const deepest = 64;
 const mostPrims = 100_000;
 const mostArcs = 1_000;
-const tooLarge = 'has too many parts';
+/** How often files may speak of a prim, and how many prims may be drawn, those that stand in several places each time. */
+const mostInAll = 500_000;
+
+type Spend = (count?: number) => void;
+
+/** A few lines can ask for a scene without end: throws where more is spent than that. */
+function createBudget(most: number): Spend {
+  let left = most;
+  return (count = 1) => {
+    left -= count;
+    if (left < 0) throw new RangeError('has too many parts');
+  };
+}
 
 const createNode = (): Node => ({
   specifier: 'over',
@@ -59,36 +71,40 @@ const createNode = (): Node => ({
 });
 
 /** Adds what a weaker file says of a prim. */
-function weaken(prim: Prim, weak: Prim): void {
-  if (prim.specifier === 'over') prim.specifier = weak.specifier;
-  prim.typeName ||= weak.typeName;
-  prim.isActive ??= weak.isActive;
-  prim.selection = { ...weak.selection, ...prim.selection };
-  for (const kind of [...strongArcs, ...weakArcs]) prim.arcs[kind] = [...prim.arcs[kind], ...weak.arcs[kind]];
-  for (const [name, property] of weak.properties)
-    prim.properties.set(name, { ...property, ...prim.properties.get(name) });
-  for (const [name, child] of weak.children) weaken(getOrMake(prim.children, name, createPrim), child);
-  for (const [name, choices] of weak.variants) {
-    const set = getOrMake(prim.variants, name, () => new Map<string, Prim>());
-    for (const [choice, inside] of choices) weaken(getOrMake(set, choice, createPrim), inside);
-  }
-}
+const createWeaken = (spend: Spend) =>
+  function weaken(prim: Prim, weak: Prim): void {
+    spend();
+    if (prim.specifier === 'over') prim.specifier = weak.specifier;
+    prim.typeName ||= weak.typeName;
+    prim.isActive ??= weak.isActive;
+    prim.selection = { ...weak.selection, ...prim.selection };
+    for (const kind of [...strongArcs, ...weakArcs]) prim.arcs[kind].push(...weak.arcs[kind]);
+    for (const [name, property] of weak.properties)
+      prim.properties.set(name, { ...property, ...prim.properties.get(name) });
+    for (const [name, child] of weak.children) weaken(getOrMake(prim.children, name, createPrim), child);
+    for (const [name, choices] of weak.variants) {
+      const set = getOrMake(prim.variants, name, () => new Map<string, Prim>());
+      for (const [choice, inside] of choices) weaken(getOrMake(set, choice, createPrim), inside);
+    }
+  };
 
 /** Finds files as one by the path of the first. */
-function createStacks(layers: ReadonlyMap<string, Layer>) {
+function createStacks(layers: ReadonlyMap<string, Layer>, spend: Spend) {
+  const weaken = createWeaken(spend);
   const known = new Map<string, Stack | null>();
-  const add = (root: Prim, path: string, above: readonly string[]): void => {
+  const add = (root: Prim, path: string, added: Set<string>): void => {
     const layer = layers.get(path);
-    if (!layer || above.includes(path)) return;
+    if (!layer || added.has(path)) return;
+    added.add(path);
     weaken(root, layer.root);
-    for (const below of layer.subLayers) add(root, below, [...above, path]);
+    for (const below of layer.subLayers) add(root, below, added);
   };
   return (path: string): Stack | null => {
     const found = known.get(path);
     if (found !== undefined) return found;
     const layer = layers.get(path);
     const root = createPrim();
-    add(root, path, []);
+    add(root, path, new Set());
     const said = layer?.facts.defaultPrim;
     const defaultPrim = typeof said === 'string' ? said : ([...root.children.keys()][0] ?? '');
     const stack = layer ? { root, defaultPrim: `/${defaultPrim.replace(/^\//, '')}` } : null;
@@ -119,29 +135,31 @@ function moveProperty(property: Property, moved: Moved): Property {
 }
 
 /** Adds what a prim says to a node, as the weakest so far, and returns what else it names, the strongest first. */
-function merge(node: Node, prim: Prim, moved: Moved): Pending[] {
-  if (node.specifier === 'over') node.specifier = prim.specifier;
-  node.typeName ||= prim.typeName;
-  node.isActive ??= prim.isActive;
-  for (const [name, property] of prim.properties) {
-    const known = node.properties.get(name);
-    const added = moveProperty(property, moved);
-    node.properties.set(name, known ? { ...added, ...known } : added);
-  }
-  for (const [set, choice] of Object.entries(prim.selection)) node.selection[set] ??= choice;
-  for (const [name, child] of prim.children) {
-    const inner = getOrMake(node.children, name, createNode);
-    inner.pending.push(...merge(inner, child, moved));
-  }
-  const arcsOf = (kinds: readonly (keyof Prim['arcs'])[]) =>
-    kinds.flatMap((kind) => prim.arcs[kind].map((arc): Pending => ({ arc, moved })));
-  const sets = [...prim.variants].map(([set, choices]): Pending => ({ set, choices, moved }));
-  return [...arcsOf(strongArcs), ...sets, ...arcsOf(weakArcs)];
-}
+const createMerge = (spend: Spend) =>
+  function merge(node: Node, prim: Prim, moved: Moved): Pending[] {
+    spend();
+    if (node.specifier === 'over') node.specifier = prim.specifier;
+    node.typeName ||= prim.typeName;
+    node.isActive ??= prim.isActive;
+    for (const [name, property] of prim.properties) {
+      const known = node.properties.get(name);
+      const added = moveProperty(property, moved);
+      node.properties.set(name, known ? { ...added, ...known } : added);
+    }
+    for (const [set, choice] of Object.entries(prim.selection)) node.selection[set] ??= choice;
+    for (const [name, child] of prim.children) {
+      const inner = getOrMake(node.children, name, createNode);
+      inner.pending.push(...merge(inner, child, moved));
+    }
+    const arcsOf = (kinds: readonly (keyof Prim['arcs'])[]) =>
+      kinds.flatMap((kind) => prim.arcs[kind].map((arc): Pending => ({ arc, moved })));
+    const sets = [...prim.variants].map(([set, choices]): Pending => ({ set, choices, moved }));
+    return [...arcsOf(strongArcs), ...sets, ...arcsOf(weakArcs)];
+  };
 
 /** Adds to each node what it names elsewhere. */
-function createExpander(stackOf: (path: string) => Stack | null) {
-  let prims = 0;
+function createExpander(stackOf: (path: string) => Stack | null, merge: ReturnType<typeof createMerge>) {
+  const spendPrim = createBudget(mostPrims);
   function follow(node: Node, path: string, next: Pending): Pending[] {
     if ('choices' in next) {
       const [first = ''] = next.choices.keys();
@@ -157,12 +175,10 @@ function createExpander(stackOf: (path: string) => Stack | null) {
     return stack && prim ? merge(node, prim, { stack, from, to: path }) : [];
   }
   return function expand(node: Node, path: string, depth = 0): void {
-    prims += 1;
-    if (depth > deepest || prims > mostPrims) throw new RangeError(tooLarge);
-    let arcs = 0;
-    for (let next = node.pending.shift(); next; next = node.pending.shift()) {
-      arcs += 1;
-      if (arcs > mostArcs) throw new RangeError(tooLarge);
+    spendPrim(depth > deepest ? Infinity : 1);
+    const spendArc = createBudget(mostArcs);
+    for (let next = node.pending.shift(); next && node.isActive !== false; next = node.pending.shift()) {
+      spendArc();
       node.pending.unshift(...follow(node, path, next));
     }
     if (node.isActive === false) return;
@@ -186,7 +202,16 @@ const isMoving = (properties: ReadonlyMap<string, Property>) =>
   [...properties].some(([name, { timeSamples }]) => name.startsWith('xformOp:') && timeSamples !== undefined);
 
 function createFinisher(root: Node) {
-  let prims = 0;
+  const spend = createBudget(mostInAll);
+  /** How many prims each stands for; those of an instancer have the same below them. */
+  const sizes = new Map<ComposedPrim, number>();
+  const keep = (prim: ComposedPrim): ComposedPrim => {
+    spend();
+    const size = [...prim.children.values()].reduce((sum, child) => sum + (sizes.get(child) ?? 1), 1);
+    createBudget(mostInAll)(size);
+    sizes.set(prim, size);
+    return prim;
+  };
   const find = (path: string) =>
     path
       .split('/')
@@ -203,12 +228,10 @@ function createFinisher(root: Node) {
     let at = 0;
     for (const { index, place } of placeInstances(properties)) {
       const prototype = drawn[index];
-      prims += 1;
-      if (prims > mostPrims) throw new RangeError(tooLarge);
       if (!prototype) continue;
       const children = new Map([['it', prototype]]);
       const thing = { typeName: 'Xform', properties: new Map(), place, isMoving: false, children };
-      yield [`it${at}`, { ...thing, path: `${path}/it${at}` }];
+      yield [`it${at}`, keep({ ...thing, path: `${path}/it${at}` })];
       at += 1;
     }
   }
@@ -219,24 +242,20 @@ function createFinisher(root: Node) {
         if (isSeen(child)) yield [name, finish(child, `${path}/${name}`)] as const;
     };
     const children = new Map(typeName === 'PointInstancer' ? standIns(node, path) : inside());
-    return {
-      typeName,
-      properties,
-      place: placeOf(properties),
-      isMoving: isMoving(properties),
-      children,
-      path,
-    };
+    const place = placeOf(properties);
+    return keep({ typeName, properties, place, isMoving: isMoving(properties), children, path });
   }
   return finish;
 }
 
 /** Makes one scene of files by their paths, as the first of them says. Throws for one that has too many parts. */
 export function composeUsd(layers: ReadonlyMap<string, Layer>, first: string): ComposedPrim {
-  const stackOf = createStacks(layers);
+  const spend = createBudget(mostInAll);
+  const stackOf = createStacks(layers, spend);
+  const merge = createMerge(spend);
   const stack = stackOf(first);
   const root = createNode();
   if (stack) root.pending.push(...merge(root, stack.root, { stack, from: '', to: '' }));
-  createExpander(stackOf)(root, '');
+  createExpander(stackOf, merge)(root, '');
   return createFinisher(root)(root, '');
 }

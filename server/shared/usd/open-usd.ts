@@ -9,6 +9,20 @@ export type UsdTools = {
   /** The entries of a ZIP, in the order in which they lie in it. */
   readonly unzip: (bytes: Uint8Array) => Readonly<Record<string, Uint8Array>>;
 };
+
+/**
+ * Which entries of a package are read: USDZ packs nothing, so that none can grow, and none has bytes of another, so that
+ * all together are no larger than the package.
+ */
+export function createEntryFilter(bytes: Uint8Array) {
+  let left = bytes.length;
+  return ({ compression, size }: { readonly compression: number; readonly size: number }): boolean => {
+    if (compression !== 0) return false;
+    left -= size;
+    return left >= 0;
+  };
+}
+
 type ReadFile = (path: string) => Uint8Array | null | Promise<Uint8Array | null>;
 
 export type UsdScene = {
@@ -25,6 +39,7 @@ export type UsdScene = {
 
 /** The most bytes of scenes that are read for one. */
 const mostBytes = 128 * 1024 * 1024;
+const mostFiles = 4096;
 const sceneName = /\.usd[ac]?$/i;
 const isZip = (bytes: Uint8Array) => bytes[0] === 0x50 && bytes[1] === 0x4b;
 const isCrate = (bytes: Uint8Array) => new TextDecoder('latin1').decode(bytes.subarray(0, 8)) === 'PXR-USDC';
@@ -88,15 +103,16 @@ export async function openUsd(bytes: Uint8Array, tools: UsdTools, readFile: Read
   const layer = await open(first);
   if (layer === null) throw new Error('has no scene');
   const layers = new Map([[first, layer]]);
-  const missing: string[] = [];
+  const missing = new Set<string>();
   const queue = [...layersOf(layer)];
   for (const path of queue) {
-    if (layers.has(path) || missing.includes(path)) continue;
+    if (layers.has(path) || missing.has(path)) continue;
+    if (layers.size + missing.size >= mostFiles) throw new RangeError('is composed of too many files');
     const other = await open(path).catch((error: unknown) => {
       if (error instanceof RangeError) throw error;
       return null;
     });
-    if (other === null) missing.push(path);
+    if (other === null) missing.add(path);
     else {
       layers.set(path, other);
       queue.push(...layersOf(other));
@@ -107,6 +123,6 @@ export async function openUsd(bytes: Uint8Array, tools: UsdTools, readFile: Read
     facts: layer.facts,
     pictures: Object.fromEntries([...packed].filter(([path]) => !sceneName.test(path))),
     references: [...new Set([...layersOf(layer), ...picturesOf(layer)])].filter((path) => !packed.has(path)),
-    missing,
+    missing: [...missing],
   };
 }

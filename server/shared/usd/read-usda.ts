@@ -66,7 +66,7 @@ export function readUsda(text: string, resolve: Resolve): Layer {
   function primMetadata(prim: Prim): void {
     metadata((key, found) => {
       const kind = arcNames[key];
-      if (kind) prim.arcs[kind] = [...prim.arcs[kind], ...toArcs(found)];
+      if (kind) prim.arcs[kind].push(...toArcs(found));
       else if (key === 'active') prim.isActive = found === true || found === 1;
       else if (key === 'variants')
         prim.selection = Object.fromEntries(

@@ -118,7 +118,7 @@ function toArcs(value: unknown, resolve: Resolve): readonly Arc[] {
 const specifiers = ['def', 'over', 'class'] as const;
 
 function addPrim(prim: Prim, fields: Spec['fields'], resolve: Resolve): void {
-  for (const kind of arcKinds) prim.arcs[kind] = toArcs(fields[kind], resolve);
+  for (const kind of arcKinds) prim.arcs[kind].push(...toArcs(fields[kind], resolve));
   prim.specifier = specifiers[Number(fields.specifier ?? 1)] ?? 'over';
   if (typeof fields.typeName === 'string') prim.typeName = fields.typeName;
   if (typeof fields.active === 'boolean') prim.isActive = fields.active;

@@ -30,7 +30,7 @@ export type Prim = {
   isActive: boolean | undefined;
   readonly properties: Map<string, Property>;
   readonly children: Map<string, Prim>;
-  readonly arcs: Record<ArcKind, readonly Arc[]>;
+  readonly arcs: Readonly<Record<ArcKind, Arc[]>>;
   selection: Readonly<Record<string, string>>;
   readonly variants: Map<string, Map<string, Prim>>;
 };

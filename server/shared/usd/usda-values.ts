@@ -10,7 +10,8 @@ export class Target {
 
 export const deepest = 200;
 const escapes: Readonly<Record<string, string>> = { n: '\n', t: '\t', r: '\r' };
-const gap = /(?:\s+|#[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+/** A remark that never ends takes the rest, so that it is looked for once. */
+const gap = /(?:\s+|#[^\n]*|\/\*[\s\S]*?(?:\*\/|$))*/y;
 const word = /[^\s=()[\]{}<>@"',;#]+/y;
 const plainNumbers = /^[\d\s.,()+\-eE]*$/;
 
@@ -53,9 +54,11 @@ export function createUsdaReader(text: string) {
     const quote = peek();
     if (quote !== '"' && quote !== "'") throw new SyntaxError(`expects a text at ${at}`);
     const mark = text.startsWith(quote.repeat(3), at) ? quote.repeat(3) : quote;
+    const start = at + mark.length;
+    for (at = start; !text.startsWith(mark, at); at += text[at] === '\\' ? 2 : 1)
+      if (at >= text.length) throw new SyntaxError(`never ends what begins at ${start}`);
+    const found = text.slice(start, at);
     at += mark.length;
-    let found = until(mark);
-    while (/(?:^|[^\\])(?:\\\\)*\\$/.test(found)) found += mark + until(mark);
     return found.replace(/\\(.)/gs, (_, sign: string) => escapes[sign] ?? sign);
   };
   const target = (): Target => {
