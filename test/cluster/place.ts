@@ -5,7 +5,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type CommandLink, openCommandLink } from '../../server/base/postgres/open-command-link.ts';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { startToyStore } from '../helpers/toy-store.ts';
-import { readDocumentedBlock, startHaproxy, whyNo } from '../helpers/web-server.ts';
+import { readDeployedProxy, startHaproxy, whyNo } from '../helpers/web-server.ts';
 import { startWireProxy } from '../helpers/wire-proxy.ts';
 import { findPostgres } from '../setup/find-postgres.ts';
 import { startCluster } from '../setup/start-postgres.ts';
@@ -41,9 +41,9 @@ export function whyNoPlace(): string | null {
   return missing.filter((why) => why !== null).join(', ') || null;
 }
 
-/** The documented configuration, with these sites in place of its two processes. */
+/** The balancer of deploy/proxies, with these sites in place of its two processes. */
 function toBalancerText(port: number, sites: readonly ClusterProcess[]): string {
-  const lines = readDocumentedBlock('haproxy', 'scaling.md').replace('bind :80', `bind 127.0.0.1:${port}`);
+  const lines = readDeployedProxy('haproxy.cfg').replace('bind :80', `bind 127.0.0.1:${port}`);
   const servers = sites.map((site) => `  server ${site.name} 127.0.0.1:${site.port}`).join('\n');
   return `${lines.replaceAll(/\n {2}server .*/g, '')}${servers}\n`;
 }

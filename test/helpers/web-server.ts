@@ -16,7 +16,7 @@ export function whyNo(command: 'nginx' | 'caddy' | 'haproxy'): string | null {
 
 /** The first code block of a page of docs/ in this language that contains some text. */
 export function readDocumentedBlock(
-  language: 'nginx' | 'caddy' | 'haproxy' | 'sh',
+  language: 'nginx' | 'caddy' | 'sh',
   name = 'admin/reference.md',
   text = '',
 ): string {
@@ -26,6 +26,10 @@ export function readDocumentedBlock(
   if (block === undefined) throw new Error(`docs/${name} has no ${language} block with "${text}"`);
   return block;
 }
+
+/** A configuration of deploy/proxies/, as admins use it. */
+export const readDeployedProxy = (name: string): string =>
+  readFileSync(path.join(import.meta.dirname, '../../deploy/proxies', name), 'utf8');
 
 async function isListening(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1');

@@ -12,6 +12,7 @@ import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import { until } from '../helpers/test-site.ts';
 import {
+  readDeployedProxy,
   readDocumentedBlock,
   startHaproxy,
   startNginxWith,
@@ -120,7 +121,7 @@ test('refuses a server with other models beside them', async () => {
 
 type Balancer = { readonly name: 'haproxy' | 'nginx'; readonly start: (port: number) => Promise<WebServer> };
 
-/** The documented configuration, with the ports of this test. */
+/** A configuration of deploy/proxies, with the ports of this test. */
 const withPorts = (text: string) =>
   text
     .replaceAll('127.0.0.1:8801', `127.0.0.1:${processes[0]?.port}`)
@@ -131,7 +132,7 @@ const balancers: readonly Balancer[] = [
     start: (port) =>
       startHaproxy(
         port,
-        withPorts(readDocumentedBlock('haproxy', 'scaling.md')).replace('bind :80', `bind 127.0.0.1:${port}`),
+        withPorts(readDeployedProxy('haproxy.cfg')).replace('bind :80', `bind 127.0.0.1:${port}`),
       ),
   },
   {
@@ -139,10 +140,7 @@ const balancers: readonly Balancer[] = [
     start: (port) =>
       startNginxWith(
         port,
-        withPorts(readDocumentedBlock('nginx', 'scaling.md')).replace(
-          'listen 80',
-          `listen 127.0.0.1:${port}`,
-        ),
+        withPorts(readDeployedProxy('nginx-processes.conf')).replace('listen 80', `listen 127.0.0.1:${port}`),
       ),
   },
 ];

@@ -10,7 +10,7 @@ import { objText } from '../../helpers/library-folder.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
 import { startToyStore } from '../../helpers/toy-store.ts';
-import { readDocumentedBlock, startNginxWith } from '../../helpers/web-server.ts';
+import { readDeployedProxy, startNginxWith } from '../../helpers/web-server.ts';
 import { ask, askDirect } from '../ask.ts';
 import { builtServer } from '../cluster-process.ts';
 import type { Person } from '../people.ts';
@@ -98,7 +98,7 @@ export async function startBehindNginx(store: Store, environment: Readonly<Recor
     },
   });
   await waitUntilReady(`http://127.0.0.1:${own}`);
-  const lines = readDocumentedBlock('nginx', 'buckets.md')
+  const lines = readDeployedProxy('nginx-bucket.conf')
     .replace('listen 80', `listen 127.0.0.1:${port}`)
     .replaceAll('127.0.0.1:8787', `127.0.0.1:${own}`)
     .replaceAll('s3.studio.lan:9000', new URL(store.endpoint).host);

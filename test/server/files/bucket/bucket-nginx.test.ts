@@ -4,7 +4,7 @@ import { findQuietPort } from '../../../helpers/find-quiet-port.ts';
 import { objText } from '../../../helpers/library-folder.ts';
 import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
 import { startToyStore } from '../../../helpers/toy-store.ts';
-import { readDocumentedBlock, startNginxWith, whyNo } from '../../../helpers/web-server.ts';
+import { readDeployedProxy, startNginxWith, whyNo } from '../../../helpers/web-server.ts';
 
 const odd = "1k/Stuhl groß + ü (1) & 'neu' 100%.psd";
 const content = randomBytes(3 * 1024 * 1024 + 5);
@@ -28,7 +28,7 @@ async function startBehindNginx() {
       LODESTOCK_LOG_LEVEL: 'debug',
     },
   });
-  const lines = readDocumentedBlock('nginx', 'buckets.md')
+  const lines = readDeployedProxy('nginx-bucket.conf')
     .replace('listen 80', `listen 127.0.0.1:${port}`)
     .replaceAll('127.0.0.1:8787', new URL(server.baseUrl).host)
     .replaceAll('s3.studio.lan:9000', new URL(store.endpoint).host);
