@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { prepareOutbound } from '../base/outbound.ts';
 import { routes } from '../contract/index.ts';
 import { findRunningServer } from '../running-server.ts';
 import { defineCommand } from './define-command.ts';
@@ -62,6 +63,7 @@ export const checkProject = defineCommand({
     if (base === null) throw new Error('No server runs on this data folder. Name one with --server.');
     const { LODESTOCK_TOKEN: token } = environment;
     if (!token) throw new Error('Put an API key, made on the account page, into LODESTOCK_TOKEN.');
+    prepareOutbound({ environment, caFile: config.caFile, urls: [base] });
     const checked = await ask(
       `${base.replace(/\/$/, '')}${path.replace('{projectId}', encodeURIComponent(id))}`,
       token,

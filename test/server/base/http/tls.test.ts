@@ -14,6 +14,7 @@ import {
   whyNoAuthority,
 } from '../../../helpers/private-authority.ts';
 import { startServerChild } from '../../../helpers/server-child.ts';
+import { runServerCommand } from '../../../helpers/server-command.ts';
 
 const reason = whyNoAuthority();
 const name = 'models.studio.lan';
@@ -140,6 +141,26 @@ describe.skipIf(reason !== null)(
       await expect.poll(() => lines.join('\n')).toContain('The certificate stays the one before.');
       expect(await serialOf(port)).toBe(before);
       expect((await ask(port, '/healthz')).status).toBe(200);
+    });
+
+    test('lets a command through a proxy to a server with a certificate of the studio', async () => {
+      const { port } = await serve();
+      const proxy = await startConnectProxy({ leads: { [`${name}:443`]: port } });
+      onTestFinished(proxy.close);
+
+      const { code, stderr } = await runServerCommand(
+        ['project', 'check', 'none', '--server', `https://${name}`],
+        {
+          dataDir: '/nowhere/lodestock',
+          environment: {
+            LODESTOCK_TOKEN: 'lsk_wrong',
+            LODESTOCK_CA_FILE: authority.file,
+            HTTPS_PROXY: proxy.url,
+          },
+        },
+      );
+
+      expect([code, stderr]).toEqual([2, expect.stringMatching(/^Sign in first/)]);
     });
 
     test('follows an encrypted file host through a proxy', async () => {
