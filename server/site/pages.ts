@@ -77,7 +77,8 @@ async function sendText(request: FastifyRequest, reply: FastifyReply, text: stri
   const body = Buffer.from(text);
   const tag = `W/${tagOfBody(body)}`;
   varyByEncoding(reply.header('etag', tag));
-  if (isNamed(request.headers['if-none-match'], tag)) return reply.code(304).send();
+  const isFound = reply.statusCode === 200;
+  if (isFound && isNamed(request.headers['if-none-match'], tag)) return reply.code(304).send();
   const encoding = pickEncoding(request, body.length);
   if (encoding === null) return reply.send(body);
   return reply.header('content-encoding', encoding).send(await encode(body, encoding));

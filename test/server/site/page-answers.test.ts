@@ -39,3 +39,11 @@ test('a page that the browser has is not sent again', async () => {
   expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
   expect(other.status).toBe(200);
 });
+
+test('a page that there is not stays one, whatever the browser has', async () => {
+  const missing = await fetch(`${server.baseUrl}/no/such/page`, {
+    headers: { accept: 'text/html', 'if-none-match': '*' },
+  });
+
+  expect(missing.status).toBe(404);
+});
