@@ -151,8 +151,13 @@ test('names a test or a reason for each security rule', () => {
 });
 
 test('names only tests that exist for security rules', () => {
-  const toFile = (name: string) =>
-    globSync([`test/server/${name}.test.ts`, `test/${name}.test.{ts,tsx}`], { cwd: root })[0];
+  const files = globSync('test/**/*.test.{ts,tsx}', { cwd: root }).map((file) =>
+    file.replaceAll(path.sep, '/'),
+  );
+  const toFile = (name: string) => {
+    const found = files.filter((file) => file.replace(/\.test\.tsx?$/, '').endsWith(`/${name}`));
+    return found.length === 1 ? found[0] : undefined; // a name that two files have needs its folder
+  };
   const held = rules.map(([, tests = '']) => tests);
   const named = held.flatMap((text) =>
     [...text.matchAll(/(?<!\S)(\w[\w/-]*) ((?:"[^"]+"(?:, )?)+)/g)].flatMap(([, name = '', titles = '']) =>
