@@ -14,22 +14,20 @@ export function whyNo(command: 'nginx' | 'caddy' | 'haproxy'): string | null {
   return folders.some((folder) => existsSync(path.join(folder, command))) ? null : `${command} not installed`;
 }
 
-/** The first code block of a page of docs/ in this language that contains some text. */
-export function readDocumentedBlock(
-  language: 'nginx' | 'caddy' | 'sh',
-  name = 'admin/reference.md',
-  text = '',
-): string {
+/** The first lines for a shell on a page of docs/. */
+export function readDocumentedShell(name: string): string {
   const page = readFileSync(path.join(import.meta.dirname, '../../docs', name), 'utf8');
-  const blocks = page.matchAll(new RegExp(`\`\`\`${language}\\n([\\s\\S]*?)\`\`\``, 'g'));
-  const block = [...blocks].map(([, lines = '']) => lines).find((lines) => lines.includes(text));
-  if (block === undefined) throw new Error(`docs/${name} has no ${language} block with "${text}"`);
-  return block;
+  const [, lines] = /```sh\n([\s\S]*?)```/.exec(page) ?? [];
+  if (lines === undefined) throw new Error(`docs/${name} has no lines for a shell`);
+  return lines;
 }
 
 /** A configuration of deploy/proxies/, as admins use it. */
 export const readDeployedProxy = (name: string): string =>
   readFileSync(path.join(import.meta.dirname, '../../deploy/proxies', name), 'utf8');
+
+/** Which of them lets a proxy send the files. */
+export const filesOf = { nginx: 'nginx-files.conf', caddy: 'files.caddy' } as const;
 
 async function isListening(port: number): Promise<boolean> {
   const socket = net.connect(port, '127.0.0.1');

@@ -13,7 +13,7 @@ import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/s
 import { until } from '../helpers/test-site.ts';
 import {
   readDeployedProxy,
-  readDocumentedBlock,
+  readDocumentedShell,
   startHaproxy,
   startNginxWith,
   type WebServer,
@@ -23,9 +23,7 @@ import {
 /** Servers on one data folder and one library, as docs/scaling.md describes them. */
 const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-several-'));
 const library = makeLibraryFolder(simpleModel('chair', { guid: 'chair', priceUsd: 1 }));
-const drainSeconds = Number(
-  /LODESTOCK_DRAIN_SECONDS=(\d+)/.exec(readDocumentedBlock('sh', 'scaling.md'))?.[1],
-);
+const drainSeconds = Number(/LODESTOCK_DRAIN_SECONDS=(\d+)/.exec(readDocumentedShell('scaling.md'))?.[1]);
 
 type Process = ServerChild & { readonly port: number; readonly events: () => readonly string[] };
 let processes: readonly Process[] = [];

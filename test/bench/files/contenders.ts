@@ -4,7 +4,7 @@ import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { startServerChild, waitUntilReady } from '../../helpers/server-child.ts';
-import { readDocumentedBlock, startNginx } from '../../helpers/web-server.ts';
+import { readDeployedProxy, startNginx } from '../../helpers/web-server.ts';
 
 const post = (url: string, body: unknown, headers: Record<string, string> = {}) =>
   fetch(url, {
@@ -58,7 +58,7 @@ export async function startContenders(folder: string) {
   await waitUntilReady(ours.baseUrl);
   const anchors = await startServerChild('test/bench/files/anchor-server.ts', { args: [folder] });
   const port = await findQuietPort();
-  const lines = readDocumentedBlock('nginx')
+  const lines = readDeployedProxy('nginx-files.conf')
     .replace('127.0.0.1:8787', new URL(ours.baseUrl).host)
     .replace('/path/to/models', folder);
   const more = `location /plain/ { alias ${folder}/; } location /ready/ { alias ${ready}/; }`;

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { createPrivateAuthority } from '../../helpers/private-authority.ts';
-import { readDocumentedBlock, startCaddy, startNginx, whyNo } from '../../helpers/web-server.ts';
+import { filesOf, readDeployedProxy, startCaddy, startNginx, whyNo } from '../../helpers/web-server.ts';
 import { requireProgram } from '../external.ts';
 import { type Judge, runProgram, sha256OfFile } from '../judge.ts';
 import { openFreeFile } from '../people.ts';
@@ -31,7 +31,7 @@ const webServer = (name: string, accel: keyof typeof starters): Judge => ({
     };
     return withServer(
       async ({ baseUrl, libraryDir }) => {
-        const lines = readDocumentedBlock(accel)
+        const lines = readDeployedProxy(filesOf[accel])
           .replace('127.0.0.1:8787', new URL(baseUrl).host)
           .replace('/path/to/models', libraryDir);
         const front = await starters[accel](port, lines, { cert, key });

@@ -20,7 +20,7 @@ import { drawPosters, posterEnvironment } from '../../../helpers/poster-renderer
 import { sampleBlend } from '../../../helpers/sample-blend.ts';
 import { buildRelease } from '../../../helpers/starter-release.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
-import { readDocumentedBlock, startNginx, type WebServer, whyNo } from '../../../helpers/web-server.ts';
+import { readDeployedProxy, startNginx, type WebServer, whyNo } from '../../../helpers/web-server.ts';
 import { makeRelease } from '../../updates/sample-release.ts';
 
 const why = whyNo('nginx');
@@ -67,10 +67,7 @@ beforeAll(async () => {
   if (why === null)
     front = await startNginx(
       port,
-      readDocumentedBlock('nginx', 'admin/reference.md', `location ${root}/`).replaceAll(
-        'http://127.0.0.1:8787',
-        server.baseUrl,
-      ),
+      readDeployedProxy('nginx-below-a-path.conf').replaceAll('http://127.0.0.1:8787', server.baseUrl),
     );
 });
 afterAll(async () => {

@@ -10,7 +10,14 @@ import { isOnPath } from '../../../helpers/is-on-path.ts';
 import { makeLibraryFolder, objText } from '../../../helpers/library-folder.ts';
 import { createPrivateAuthority, whyNoAuthority } from '../../../helpers/private-authority.ts';
 import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
-import { readDocumentedBlock, startCaddy, startNginx, type Tls, whyNo } from '../../../helpers/web-server.ts';
+import {
+  filesOf,
+  readDeployedProxy,
+  startCaddy,
+  startNginx,
+  type Tls,
+  whyNo,
+} from '../../../helpers/web-server.ts';
 
 const odd = '1k/Stuhl groß ü (1) 100%.psd';
 const content = randomBytes(3 * 1024 * 1024 + 5);
@@ -32,7 +39,7 @@ async function startBehind(accel: 'nginx' | 'caddy', tls?: Tls) {
       LODESTOCK_LOG_LEVEL: 'debug',
     },
   });
-  const lines = readDocumentedBlock(accel)
+  const lines = readDeployedProxy(filesOf[accel])
     .replace('127.0.0.1:8787', new URL(server.baseUrl).host)
     .replace('/path/to/models', library.folder);
   const front = await starters[accel](port, lines, tls);
