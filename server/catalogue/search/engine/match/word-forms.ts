@@ -227,7 +227,8 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     const mayBeUnfinished = isForgiven || (isLast && (word.length > 1 || !isKnown));
     const prefix = mayBeUnfinished && hasPrefix(word) ? word : null;
     const isFound = prefix !== null || isAnswered(exact, { others, together });
-    const cuts = isFound ? [] : splits(word, shortestHalf);
+    // What is only near in meaning leaves room for two words of the library that are written as one.
+    const cuts = isFound && named.length === 0 ? [] : splits(word, shortestHalf);
     const slips = isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [];
     const halves = cuts.map((texts) => ({ texts, weight: 1 }));
     return {

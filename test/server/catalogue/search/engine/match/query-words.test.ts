@@ -162,3 +162,15 @@ describe('German', () => {
     expect(titles).toEqual(['Haube über dem Motor']);
   });
 });
+
+test.each([
+  ['armchair', 'Arm chair'],
+  ['firetruck', 'Fire truck'],
+  ['bookshelf', 'Book shelf'],
+  ['treehouse', 'Tree house'],
+])('two words of the library that are written as one come first: %s', async (words, expected) => {
+  const things = ['Garden chair', 'Dump truck', 'Wall shelf', 'Town house'];
+  const search = await open(titled(...things, 'Arm chair', 'Fire truck', 'Book shelf', 'Tree house'));
+
+  expect((await search(words)).titles[0]).toBe(expected);
+});
