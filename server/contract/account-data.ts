@@ -41,7 +41,7 @@ export const AccountData = z.object({
   shares: z.array(Share).describe('Links to models and collections that the account made'),
   projects: z.array(Project.omit({ id: true, isOwn: true, mayChange: true, models: true })),
   projectUses: z
-    .array(ProjectUse.extend({ project: z.string() }))
+    .array(ProjectUse.extend({ project: z.string().describe('Empty: it is not shared any more') }))
     .describe('What is in these projects, and what the account added to those of others'),
   notes: z.array(OwnNotes.omit({ seen: true })).describe('Tags and notes about models, as they are shown'),
   noteEntries: z

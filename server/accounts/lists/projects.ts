@@ -67,7 +67,8 @@ const selectUses = selectAll<{ id: string }, KeptUse>(
    WHERE project_id = @id ORDER BY project_use.guid, scene, lod, format, sha256`,
 );
 const selectKnownUses = selectAll<{ id: string }, ProjectUse & { project: string }>(
-  `SELECT ${useColumns}, added_at AS "addedAt", project.name AS project
+  `SELECT ${useColumns}, added_at AS "addedAt",
+     CASE WHEN account_id = @id OR is_shared = 1 THEN project.name ELSE '' END AS project
    FROM project_use JOIN project ON project.id = project_id WHERE account_id = @id OR added_by = @id
    ORDER BY project_id, guid, scene, lod, format, sha256`,
 );

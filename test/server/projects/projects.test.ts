@@ -207,6 +207,17 @@ test('ends the making of projects at a limit', async () => {
   expect((await make()).status).toBe(403);
 });
 
+test('is not named in the data of those with whom it is shared no more', async () => {
+  const person = await registerPerson(server);
+  await server.call('changeProject', { projectId, isShared: true }, owner);
+  await report([{ guid: 'chair' }], person);
+  await server.call('changeProject', { projectId, isShared: false, name: 'Secret film' }, owner);
+
+  const { body } = await server.call('exportAccount', {}, person);
+
+  expect(body.projectUses).toMatchObject([{ guid: 'chair', scene: 'kitchen.blend', project: '' }]);
+});
+
 test('is exported with its owner’s data, and goes with the account', async () => {
   const person = await registerPerson(server);
   const mine = (await server.call('makeProject', { name: 'Short film', isShared: true }, person)).body.id;
