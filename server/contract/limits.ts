@@ -137,6 +137,7 @@ export const limits = {
       per: 'caller',
       what: 'changes of favourites, collections, projects, saved searches, tags and notes',
     },
+    projectChecks: { max: 60, window: minute, per: 'caller', what: 'checks of projects' },
     direct: { max: 600, window: minute, per: 'caller', what: 'downloads with this token' },
     publish: { max: 600, window: minute, per: 'caller', what: 'requests to publish' },
     admin: { max: 600, window: minute, per: 'caller', what: 'admin requests' },

@@ -172,7 +172,8 @@ export const projectRoutes = {
     errors: [...refusing, 'NOT_FOUND'],
   }),
   checkProject: defineRoute({
-    ...counted,
+    ...reading,
+    rate: 'projectChecks',
     method: 'GET',
     path: '/api/projects/{projectId}/check',
     summary: 'What a project uses, under which licences, and what keeps it from shipping',

@@ -66,7 +66,7 @@ export function createProjectFeature(
 
   app.get<CreditsRequest>('/api/projects/:projectId/credits', async (request, reply) => {
     const caller = requireCaller(routes.checkProject, authenticate(request));
-    await rates.count('modelLists', { request, reply, caller });
+    await rates.count('projectChecks', { request, reply, caller });
     const { format = 'text' } = request.query;
     if (!isFormat(format))
       throw new AppError('INVALID_INPUT', 'Correct format: it must be one of text, markdown, csv.');

@@ -199,6 +199,20 @@ test('changes nothing that would be too much', async () => {
   expect((await check()).models).toHaveLength(limits.projects.uses);
 });
 
+test('judges no project without end, as a large one takes half a second', async () => {
+  const person = await registerPerson(server);
+  const { id } = (await server.call('makeProject', { name: 'Large film' }, person)).body;
+  for (let done = 0; done < limits.routeRates.projectChecks.max; done += 1)
+    await server.call('checkProject', { projectId: id }, person);
+
+  const checked = await server.call('checkProject', { projectId: id }, person);
+  const credits = await fetch(`${server.baseUrl}/api/projects/${id}/credits`, {
+    headers: { authorization: `Bearer ${person.token}` },
+  });
+
+  expect([checked.status, credits.status]).toEqual([429, 429]);
+});
+
 test('ends the making of projects at a limit', async () => {
   const person = await registerPerson(server);
   const make = () => server.call('makeProject', { name: 'One more' }, person);

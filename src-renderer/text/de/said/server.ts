@@ -82,6 +82,7 @@ export const server = {
   'changes of favourites, collections, projects, saved searches, tags and notes':
     'Änderungen von Favoriten, Sammlungen, Projekten, gespeicherten Suchen, Tags und Notizen',
   'downloads with this token': 'Downloads mit diesem Token',
+  'checks of projects': 'Prüfungen von Projekten',
   'requests to publish': 'Anfragen zum Veröffentlichen',
   'admin requests': 'Anfragen eines Admins',
   'wrong codes': 'falsche Codes',
