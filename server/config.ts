@@ -61,13 +61,13 @@ export const ConfigSchema = z.object({
     'Other host names of the server, separated by commas',
   ),
   LODESTOCK_CORS_ORIGINS: OriginList.optional().describe(
-    'Origins of web apps that can use downloads, OAuth and MCP, separated by commas, like https://tools.studio.lan',
+    'Origins of web apps that can use downloads, OAuth and MCP, separated by commas',
   ),
   LODESTOCK_RECOGNISE: z
     .enum(['auto', 'review', 'off'])
     .default('auto')
     .describe(
-      'Models in folders of any layout: `auto` publishes them, with `review` an admin does, `off` reads only topology folders; if unset, admins choose `auto` or `review`',
+      'Models in folders of any layout: `auto` publishes them, with `review` an admin does, `off` reads only topology folders; if unset, admins choose',
     ),
   ...levelSettings,
   LODESTOCK_PUBLISH_QUOTA_GB: z.coerce
@@ -80,7 +80,7 @@ export const ConfigSchema = z.object({
     .enum(['all', 'new', 'off'])
     .optional()
     .describe(
-      'Which publishes of others than admins wait for approval: `all`, only `new` models, or none (`off`); default: `all` while new models of the library wait, else `off`',
+      'Which publishes wait for an admin: `all`, only `new` models, or none (`off`); default: `all` while new models of the library wait, else `off`',
     ),
   LODESTOCK_DEMO: Flag.optional().describe('Create the demo library; default: only without a library'),
   LODESTOCK_MDNS: Flag.default(false).describe('Announce this server by multicast DNS'),

@@ -28,7 +28,7 @@ const Issuer = z
 
 export const companySettings = {
   LODESTOCK_OIDC_ISSUER: Issuer.optional().describe(
-    'Issuer of your OpenID Connect provider, exactly as its configuration names it; see [company accounts](daily-work.md#sign-in-with-company-accounts)',
+    'Issuer of your OpenID Connect provider, as its configuration names it; see [company accounts](daily-work.md#sign-in-with-company-accounts)',
   ),
   LODESTOCK_OIDC_CLIENT_ID: z.string().min(1).optional().describe('Client ID from the provider'),
   LODESTOCK_OIDC_CLIENT_SECRET: z.string().min(1).optional().describe('Client secret from the provider'),

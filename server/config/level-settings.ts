@@ -18,6 +18,6 @@ export const levelSettings = {
     .min(1)
     .default('auto')
     .describe(
-      'Blender that makes assets: `auto` is the installed one inside bubblewrap, a path runs without bubblewrap too, `off` makes none',
+      'Blender that makes assets: `auto` is the installed one inside bubblewrap, a path runs without it too, `off` makes none',
     ),
 };

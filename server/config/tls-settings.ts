@@ -9,9 +9,7 @@ const PemFile = z.string().min(1).optional();
 export const tlsSettings = {
   LODESTOCK_TLS_CERT: PemFile.describe('PEM file of the certificate chain; turns HTTPS on'),
   LODESTOCK_TLS_KEY: PemFile.describe('PEM file of its private key'),
-  LODESTOCK_CA_FILE: PemFile.describe(
-    'PEM file of more certificate authorities to trust in requests to other servers',
-  ),
+  LODESTOCK_CA_FILE: PemFile.describe('PEM file of more certificate authorities to trust'),
 } as const;
 
 type Given = { readonly [N in keyof typeof tlsSettings]?: string | undefined };

@@ -24,30 +24,28 @@ export const policyFields = {
     schema: Text,
     title: 'Address of the server',
     explain:
-      'The Lodestock server that the app uses. It starts no server of its own, and asks nothing at the first start. An address without encryption is used without a question.',
+      'The Lodestock server that the app uses, without a question, also over plain http. It starts no server of its own.',
     example: 'https://models.studio.lan',
     setting: 'serverUrl',
   },
   LibraryFolder: {
     schema: Text,
     title: 'Library folder',
-    explain:
-      'The folder that downloads go to, as an absolute path. A leading ~ stands for the home folder of the signed-in person.',
+    explain: 'The folder for downloads, as an absolute path; ~ stands for the home folder.',
     example: '~/Lodestock',
     setting: 'libraryFolder',
   },
   CertificateFile: {
     schema: Text,
     title: 'Certificate authorities',
-    explain: 'A PEM file of certificate authorities to trust besides those of the system.',
+    explain: 'A PEM file of more certificate authorities to trust.',
     example: '/etc/ssl/studio.pem',
     setting: 'certificateFile',
   },
   Sharing: {
     schema: z.enum(['off']),
     title: 'Sharing the server in the app',
-    explain:
-      'Keeps people from letting others on the network use the server in their app. Unless it is set, they may.',
+    explain: 'Keeps people from sharing the server in their app on the network.',
     example: 'off',
     choices: { off: 'Off' },
     setting: 'shareServer',
@@ -57,7 +55,7 @@ export const policyFields = {
     schema: z.enum(['auto', 'server', 'notify', 'off']),
     title: 'Updates of the app',
     explain:
-      'Whether the app updates itself when it quits: from its makers, from the studio’s server that it uses, only when the person asks for it, or not at all. Turn it off if you distribute software to computers.',
+      'Whether the app updates itself when it quits: from its makers, from the server that it uses, only when the person asks, or not at all.',
     example: 'off',
     choices: {
       auto: 'Automatic',
@@ -71,7 +69,7 @@ export const policyFields = {
   UpdateChannel: {
     schema: z.enum(['stable', 'beta']),
     title: 'Channel of updates',
-    explain: 'Whether the app also takes test versions. For those who try a release before the others.',
+    explain: 'Whether the app also takes test versions.',
     example: 'stable',
     choices: { stable: 'Releases', beta: 'Include beta versions' },
     setting: 'updateChannel',
@@ -80,7 +78,7 @@ export const policyFields = {
     schema: z.url({ protocol: /^https?$/ }),
     title: 'Address of updates',
     explain:
-      'A folder on a web server of yours with the files of a release and its latest*.yml. The app then asks no other address for updates.',
+      'A folder on your web server with the files of a release and its latest*.yml. The app then asks no other address for updates.',
     example: 'https://models.studio.lan/lodestock-releases',
   },
 } as const satisfies Readonly<Record<string, PolicyField>>;
