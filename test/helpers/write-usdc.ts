@@ -28,6 +28,11 @@ export const usdPoints = (values: readonly number[]): Value => ({
   ...{ type: 24, isList: true },
   bytes: () => Buffer.concat([long(values.length / 3), Buffer.from(Float32Array.from(values).buffer)]),
 });
+/** A compressed list that claims to have so many numbers, all alike. */
+export const usdAlike = (claimed: number): Value => ({
+  ...{ type: 3 + 0x2000, isList: true },
+  bytes: () => Buffer.concat([long(claimed), packed(Buffer.alloc(16))]),
+});
 export const usdLayers = (files: readonly string[]): Value => ({
   type: 50,
   bytes: ({ token }) => Buffer.concat([long(files.length), integers(...files.map(token))]),

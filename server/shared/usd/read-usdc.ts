@@ -25,6 +25,8 @@ export type CrateParser = {
   readonly paths: readonly string[];
   readonly version: { readonly minor: number };
   _readScalarValue: (type: number) => unknown;
+  _readArrayValue: (place: unknown) => { readonly length: number };
+  _readCompressedArray: (type: number, size: number) => unknown;
 };
 
 // Numbers of types in pxr/usd/sdf/crateDataTypes.h of OpenUSD.
@@ -38,6 +40,32 @@ const mostItems = 100_000;
 const arcKinds: readonly ArcKind[] = ['inheritPaths', 'references', 'payload', 'specializes'];
 /** Arcs of payloads have a moved time since this version. */
 const movedSince = 8;
+
+/** In lists of all properties together; a few bytes can claim to be thousands of millions. */
+const mostValues = 64 * 1024 * 1024;
+
+/** Throws for lists that are longer than memory could hold: those that are compressed, before they are read. */
+function limitLists(parser: CrateParser): CrateParser {
+  const [readList, readCompressed] = [
+    parser._readArrayValue.bind(parser),
+    parser._readCompressedArray.bind(parser),
+  ];
+  let left = mostValues;
+  const check = (length: number) => {
+    if (length > left) throw new RangeError('has too long lists');
+  };
+  parser._readCompressedArray = (type, size) => {
+    check(size);
+    return readCompressed(type, size);
+  };
+  parser._readArrayValue = (place) => {
+    const found = readList(place);
+    check(found.length);
+    left -= found.length;
+    return found;
+  };
+  return parser;
+}
 
 /** Lets the reader of three.js read what names other files. */
 function readArcsToo(parser: CrateParser): CrateParser {
@@ -142,7 +170,7 @@ function checkCounts(bytes: Uint8Array): void {
 /** A binary scene. Throws for what is none. */
 export function readUsdc(bytes: Uint8Array, parser: CrateParser, resolve: Resolve): Layer {
   checkCounts(bytes);
-  const { specsByPath } = readArcsToo(parser).parseData(Uint8Array.from(bytes).buffer);
+  const { specsByPath } = limitLists(readArcsToo(parser)).parseData(Uint8Array.from(bytes).buffer);
   const root = createPrim();
   for (const [path, { fields }] of Object.entries(specsByPath)) {
     const dot = path.indexOf('.', path.lastIndexOf('/'));

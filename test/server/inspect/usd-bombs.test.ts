@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createEntryFilter } from '../../../server/shared/usd/open-usd.ts';
 import { usdLayer, usdMesh } from '../../helpers/usd-layers.ts';
+import { usdAlike, usdDef, usdIntegers, usdToken, writeUsdc } from '../../helpers/write-usdc.ts';
 import { parseBytes } from './parse-bytes.ts';
 
 const many = (count: number, write: (index: number) => string) =>
@@ -56,6 +57,21 @@ const bombs = {
 
 test.each(Object.entries(bombs))('is done with %s', async (_, [scene, triangles, siblings = {}]) => {
   expect(await parseBytes('usda', scene, { siblings })).toMatchObject({ triangles, problem: null });
+});
+
+test('does not take lists for as long as they claim to be', async () => {
+  const list = { typeName: usdToken('int[]') };
+  const scene = (claimed: number) =>
+    writeUsdc([
+      { path: '/', fields: { defaultPrim: usdToken('A') } },
+      { path: '/A', fields: { specifier: usdDef, typeName: usdToken('Mesh') } },
+      { path: '/A.faceVertexCounts', fields: { ...list, default: usdIntegers([3]) } },
+      { path: '/A.one', fields: { ...list, default: usdAlike(claimed) } },
+      { path: '/A.other', fields: { ...list, default: usdAlike(claimed) } },
+    ]);
+
+  expect(await parseBytes('usdc', scene(1000))).toMatchObject({ triangles: 1, problem: null });
+  expect(await parseBytes('usdc', scene(40_000_000))).toMatchObject({ triangles: null, problem: null });
 });
 
 test('reads no more of a package than it has bytes', () => {
