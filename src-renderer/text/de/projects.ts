@@ -32,7 +32,7 @@ export const projects: Translated<typeof english> = {
   name: 'Name',
   new: 'Neues Projekt',
   none: 'Noch keine Projekte. Ein Projekt sagt, welche Modelle ein Werk verwendet, und unter welchen Lizenzen.',
-  ofOthers: 'Wem es gehört und dieses Konto',
+  ofOthers: 'Wem es gehört und Admins',
   outdated: 'Es gibt eine neuere Version',
   own: 'Dieses Konto und Admins',
   people_one: '{{count, number}} Person',

@@ -30,7 +30,7 @@ export const projects = {
   name: 'Name',
   new: 'New project',
   none: 'No projects yet. A project says which models a work uses, and under which licences.',
-  ofOthers: 'Its owner and you',
+  ofOthers: 'Its owner and admins',
   outdated: 'A newer version exists',
   own: 'You and admins',
   people_one: '{{count, number}} person',
