@@ -26,7 +26,7 @@ export function readDocumentedShell(name: string): string {
 export const readDeployedProxy = (name: string): string =>
   readFileSync(path.join(import.meta.dirname, '../../deploy/proxies', name), 'utf8');
 
-/** Which of them lets a proxy send the files. */
+/** The ones that let a proxy send the files. */
 export const filesOf = { nginx: 'nginx-files.conf', caddy: 'files.caddy' } as const;
 
 async function isListening(port: number): Promise<boolean> {
