@@ -67,6 +67,18 @@ export async function runCommand(
     console.error(`There is no command "${typed}". Run "node server/main.ts help" for the list.`);
     return 1;
   }
+  const { failureCode } = found.command;
+  return prepareAndRun(found, environment).catch((error: unknown) => {
+    if (failureCode === undefined) throw error;
+    console.error(error instanceof Error ? error.message : error);
+    return failureCode;
+  });
+}
+
+async function prepareAndRun(
+  found: Found,
+  environment: Readonly<Record<string, string | undefined>>,
+): Promise<number> {
   const config = prepareConfig(environment);
   const opened: Db[] = [];
   const closing: (() => Promise<void>)[] = [];

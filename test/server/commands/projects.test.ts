@@ -26,10 +26,13 @@ async function makeProject(...guids: string[]): Promise<string> {
   return id;
 }
 /** In a folder that has no server's data, as in a pipeline. */
-const check = (id: string, { token = key, more = [] as readonly string[], address = server.baseUrl } = {}) =>
+const check = (
+  id: string,
+  { token = key, more = [] as readonly string[], address = server.baseUrl, settings = {} } = {},
+) =>
   runServerCommand(['project', 'check', id, '--server', address, ...more], {
     dataDir: '/nowhere/lodestock',
-    environment: { LODESTOCK_TOKEN: token },
+    environment: { LODESTOCK_TOKEN: token, ...settings },
   });
 
 test('exits with 0 where a project may ship', async () => {
@@ -69,6 +72,7 @@ test.each([
   ['a wrong key', () => check('none', { token: 'lsk_wrong' }), /^Sign in first/],
   ['no key', () => check('none', { token: '' }), /LODESTOCK_TOKEN/],
   ['no server', () => check('none', { address: 'http://127.0.0.1:9' }), /cannot be reached/],
+  ['a wrong setting', () => check('none', { settings: { LODESTOCK_PORT: 'many' } }), /LODESTOCK_PORT/],
   ['a wrong address', () => check('none', { address: 'models.studio' }), /write an address/],
 ])('exits with 2, not as if over a breach, for %s', async (_name, run, said) => {
   const { code, stderr } = await run();
