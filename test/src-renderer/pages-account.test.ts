@@ -246,6 +246,8 @@ describePages('sign-in and approval', ({ openWeb }) => {
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await button.press('Enter');
     await page.keyboard.press('ArrowDown');
+    await page.getByRole('menuitem', { name: 'Projects' }).and(page.locator(':focus')).waitFor();
+    await page.keyboard.press('ArrowDown');
     await page.keyboard.press('Enter');
 
     await page.waitForURL('**/account/keys');

@@ -10,7 +10,7 @@ const files = {
 describeServerPages('a model without its textures', ({ open }) => {
   test.each([
     ['en-GB', '2 files are missing: metal.png, wood.png.'],
-    ['de-DE', '2 Texturen fehlen: metal.png, wood.png.'],
+    ['de-DE', '2 Dateien fehlen: metal.png, wood.png.'],
   ])('says so on its page in %s', async (locale, sentence) => {
     const { server, page } = await open({ files, browser: { locale } });
     const [model] = (await server.call('browse', {})).body.results;

@@ -197,9 +197,10 @@ describeServerPages('publishing on a real server', ({ open }) => {
     onTestFinished(() => library.remove());
     const { server, page } = await open({ libraryDir: library.folder });
     await server.call('register', firstAdmin);
-    const waiting = server.db.prepare("SELECT 1 FROM job WHERE kind = 'shape' AND state = 'waiting'");
-    await expect.poll(() => waiting.get(), { timeout: 30_000 }).toBeUndefined();
+    const known = server.db.prepare('SELECT 1 FROM shape');
+    await expect.poll(() => known.get(), { timeout: 30_000 }).toBeDefined();
     await openAs(page, '/publish', firstAdmin);
+    await page.getByRole('heading', { level: 1 }).waitFor();
 
     await dropOn(page, makeChair());
     const notice = page.getByText('A model of the same shape is already in the catalogue.');
