@@ -245,6 +245,7 @@ describePages('sign-in and approval', ({ openWeb }) => {
     await button.click();
     await page.getByRole('menu').waitFor({ state: 'detached' });
     await button.press('Enter');
+    await page.getByRole('menuitem', { name: 'Account' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('ArrowDown');
     await page.getByRole('menuitem', { name: 'Projects' }).and(page.locator(':focus')).waitFor();
     await page.keyboard.press('ArrowDown');
