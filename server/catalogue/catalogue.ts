@@ -32,7 +32,7 @@ export type Page = RankedPage & {
 export type Catalogue = {
   /**
    * `sort` is how a query is sorted that names no order; relevance is popularity where there are no words. While no model
-   * is more popular than another, the newest come first instead.
+   * is more popular than another, the newest come first instead, in a library that is not large.
    */
   find(query: DiscoveryQuery, sort?: 'relevance' | 'popular'): Promise<Page>;
   /** Models like this one, most alike first. Throws MODEL_NOT_FOUND. */
@@ -73,7 +73,7 @@ export function createCatalogue({ models, addresses, engine, ranking, records }:
       const start = performance.now();
       const named = toEngineQuery(query, sort);
       const isUsual = query.sort === undefined && named.sort === 'popular';
-      const wanted: EngineQuery = isUsual && !models.hasPopular() ? { ...named, sort: 'newest' } : named;
+      const wanted: EngineQuery = isUsual && !models.arePopular() ? { ...named, sort: 'newest' } : named;
       const asked = { words: wordsOf(query), limit: wanted.limit, offset: wanted.offset, sort: wanted.sort };
       return toPage(await ranking.search(wanted), asked, start);
     },

@@ -54,9 +54,11 @@ export type Models = {
   files(modelId: number): readonly InventoryFile[];
   /** People's own poster in the wanted size, or the nearest size there is; one that is not WebP first where that is wished. */
   poster(guid: string, size: string, isWebpLast: boolean): Poster | null;
-  /** Whether anybody has unlocked a model: until then, all are equally popular. */
-  hasPopular(): boolean;
+  /** Whether a model was unlocked, or there are too many to sort for each list that asks for no order. */
+  arePopular(): boolean;
 };
+
+const mostSortedByAge = 20_000;
 
 /** Rows are cached until the catalogue changes, so callers must not modify them. */
 export function createModels(db: Db): Models {
@@ -107,7 +109,10 @@ export function createModels(db: Db): Models {
      WHERE model.guid = ? ORDER BY ? AND poster.content_type = 'image/webp', poster.size = ? DESC, poster.size_bytes DESC LIMIT 1`,
   );
 
-  const popular = db.prepare('SELECT 1 FROM model WHERE popularity > 0 LIMIT 1');
+  const popular = db.prepare(
+    `SELECT 1 FROM (SELECT max(id) AS last FROM model)
+     WHERE last > ${mostSortedByAge} OR EXISTS (SELECT 1 FROM model WHERE popularity > 0)`,
+  );
 
   return {
     get(guid) {
@@ -121,6 +126,6 @@ export function createModels(db: Db): Models {
     },
     files: (modelId) => fileCache.get(modelId, () => readFiles(modelId)) ?? [],
     poster: (guid, size, isWebpLast) => posters.get(guid, isWebpLast ? 1 : 0, size) ?? null,
-    hasPopular: () => popular.get() !== undefined,
+    arePopular: () => popular.get() !== undefined,
   };
 }
