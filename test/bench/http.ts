@@ -1,10 +1,11 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import autocannon from 'autocannon';
 import Database from 'better-sqlite3';
 import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
+import { cpuOf } from './files/cpu-of.ts';
 import type { BenchLibrary } from './library.ts';
 import type { Row } from './run.ts';
 
@@ -24,14 +25,8 @@ type Measured = { readonly perSecond: number; readonly microseconds: number };
 const median = (values: readonly number[]) =>
   [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
 
-/** CPU seconds of a process so far (Linux: clock ticks of 10 ms). */
-function cpuOf({ child }: ServerChild) {
-  const fields = readFileSync(`/proc/${child.pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  return (Number(fields[11]) + Number(fields[12])) / 100;
-}
-
 async function measure(server: ServerChild, { url, nextUrl, body, token }: Load): Promise<Measured> {
-  const before = cpuOf(server);
+  const before = cpuOf([server.child.pid ?? 0]);
   const result = await autocannon({
     url: `${server.baseUrl}${url}`,
     connections,
@@ -45,7 +40,7 @@ async function measure(server: ServerChild, { url, nextUrl, body, token }: Load)
   });
   if (result.non2xx > 0 || result.errors > 0)
     throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed`);
-  const used = cpuOf(server) - before;
+  const used = cpuOf([server.child.pid ?? 0]) - before;
   return { perSecond: result.requests.average, microseconds: (used / result.requests.total) * 1e6 };
 }
 

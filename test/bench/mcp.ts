@@ -1,19 +1,16 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
 import { callTool, connectMcp } from '../helpers/mcp-client.ts';
 import { measureTokens } from '../helpers/mcp-tokens.ts';
-import { type ServerChild, startServerChild, waitUntilReady } from '../helpers/server-child.ts';
+import { startServerChild, waitUntilReady } from '../helpers/server-child.ts';
 import type { BenchLibrary } from './library.ts';
 import type { Row } from './run.ts';
+import { memoryOf } from './studio/bench-server.ts';
 
 const sessionCount = 200;
 const rounds = 10;
-
-/** Resident memory of a process in megabytes (Linux). */
-const residentOf = ({ child }: ServerChild) =>
-  Math.round(Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${child.pid}/status`, 'utf8'))?.[1]) / 1024);
 
 const quantile = (values: readonly number[], share: number) =>
   [...values].sort((a, b) => a - b)[Math.floor((values.length - 1) * share)] ?? Number.NaN;
@@ -63,10 +60,10 @@ export async function benchMcp(library: BenchLibrary): Promise<Row[]> {
     const keys = await makeKeys(server.baseUrl);
     const clients = await Promise.all(keys.map((key) => connectMcp(server.baseUrl, 'sse', key)));
     await Promise.all(clients.map((client) => work(client, []))); // memory is compared once it is warm
-    const before = residentOf(server);
+    const before = memoryOf(server).now;
     const times: number[] = [];
     await Promise.all(clients.map((client) => work(client, times)));
-    const after = residentOf(server);
+    const after = memoryOf(server).now;
     await Promise.all(clients.map((client) => client.close()));
     const milliseconds = (share: number) => `${Math.round(quantile(times, share))} ms`;
     return [
