@@ -2,6 +2,7 @@ import type { FacetCounter } from './facets/count-facets.ts';
 import type { SegmentFilter } from './facets/filter-segment.ts';
 import type { ListFacets } from './facets/list-facets.ts';
 import type { Matcher } from './match/matcher.ts';
+import type { OrderOf } from './rank/orders.ts';
 import type { FindHead } from './segment/heads.ts';
 import type { LevelNumbersOf } from './segment/measures.ts';
 import type { Segment } from './segment/segment.ts';
@@ -20,6 +21,7 @@ export type SearchedSegment = {
   readonly findHead: FindHead;
   /** Triangles and sizes of the chosen topologies. */
   readonly levelsOf: LevelNumbersOf;
+  readonly orderOf: OrderOf;
   readonly filter: SegmentFilter;
   readonly countFacets: FacetCounter;
 };

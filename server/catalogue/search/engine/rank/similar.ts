@@ -6,7 +6,7 @@ import { type Group, type Segment, tagOf, termSource, titleOf } from '../segment
 import { tagsOf } from '../segment/tag-lanes.ts';
 import { createTop } from '../segment/top.ts';
 import { countUses } from '../segment/vocabulary.ts';
-import { byPopularity } from './pick-hits.ts';
+import { byPopularity } from './pick-in-order.ts';
 
 const mostWords = 12;
 /** The bonus of a model of the same category. */

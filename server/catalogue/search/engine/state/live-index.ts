@@ -3,6 +3,7 @@ import { createFacetCounter } from '../facets/count-facets.ts';
 import { createSegmentFilter } from '../facets/filter-segment.ts';
 import { createListFacets } from '../facets/list-facets.ts';
 import { createMatcher } from '../match/matcher.ts';
+import { createOrders } from '../rank/orders.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
 import { createSearcher, type Searcher } from '../searcher.ts';
 import { createFindHead } from '../segment/heads.ts';
@@ -28,6 +29,7 @@ function open(segment: Segment): Opened {
     levelsOf,
     vocabularyOf: openVocabulary(segment),
     matcher: createMatcher(segment.facts.models),
+    orderOf: createOrders(segment),
     findHead: createFindHead(segment),
     namedCategories: createNamedCategories(segment.facts),
     filter: createSegmentFilter(segment, levelsOf),
