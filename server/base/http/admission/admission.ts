@@ -8,12 +8,7 @@ import {
 } from 'node:http';
 import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
-import type {
-  FastifyBaseLogger,
-  FastifyInstance,
-  preHandlerHookHandler,
-  preParsingHookHandler,
-} from 'fastify';
+import type { FastifyInstance, preHandlerHookHandler, preParsingHookHandler } from 'fastify';
 import type { TlsFiles } from '../../../config/tls-settings.ts';
 import type { Config } from '../../../config.ts';
 import { limits } from '../../../contract/limits.ts';
@@ -21,14 +16,13 @@ import { isLoopback, toNetwork } from '../network.ts';
 import { followTls, readTls } from '../tls-files.ts';
 import { createBodyBudget } from './body-budget.ts';
 import { createClientErrors } from './client-errors.ts';
-import { createConnections, type DropReason } from './connections.ts';
+import { createConnections } from './connections.ts';
 import { readDescriptorLimit } from './descriptor-limit.ts';
 import { createDoor, type Handle } from './door.ts';
-import { createDropLog } from './drop-log.ts';
-import { createPaced } from './paced.ts';
 import { busy, busyRefusal, type Refusal, sendRefusal } from './refusals.ts';
 import { createRoom, type Room } from './rooms.ts';
-import { type Work, workOf } from './work.ts';
+import { createTally } from './tally.ts';
+import { workOf } from './work.ts';
 
 const oldVersion: Refusal = {
   status: 505,
@@ -50,27 +44,6 @@ function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Re
     if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
   }
   return hosts > 1 ? twoHosts : null;
-}
-
-/** The number of refused requests since the server started. */
-type Tally = {
-  refused(work: Work): void;
-  closed(reason: DropReason): void;
-  /** Requests that were refused because the server was busy, by kind of work. */
-  readonly refusals: ReadonlyMap<Work, number>;
-  /** Connections that the server closed, by reason. */
-  readonly closings: ReadonlyMap<DropReason, number>;
-};
-
-function createTally(): Tally {
-  const refusals = new Map<Work, number>();
-  const closings = new Map<DropReason, number>();
-  return {
-    refused: (work) => void refusals.set(work, (refusals.get(work) ?? 0) + 1),
-    closed: (reason) => void closings.set(reason, (closings.get(reason) ?? 0) + 1),
-    refusals,
-    closings,
-  };
 }
 
 /** Tells callers apart by what they present; null for who presents nothing that is good. */
@@ -97,50 +70,43 @@ const isLarge = ({ headers }: IncomingMessage) => Number(headers['content-length
 export function createAdmission(
   config: Pick<Config, 'trustProxy' | 'tuning'> & Partial<Pick<Config, 'tls'>>,
 ) {
-  const {
-    connections: connectionLimits,
-    bodies: bodyLimits,
-    door: doorLimits,
-    refusals: refusalLimits,
-    rooms: roomLimits,
-  } = config.tuning.admission;
+  const { admission } = config.tuning;
   const isBehindProxy = config.trustProxy;
-  const most = Math.min(connectionLimits.most, toConnections(readDescriptorLimit()));
-  let log: FastifyBaseLogger | null = null;
+  const most = Math.min(admission.connections.most, toConnections(readDescriptorLimit()));
   let identify: Identify = () => null;
-  const dropLog = createDropLog(() => log);
   const tally = createTally();
-  const onDrop = (reason: DropReason) => {
-    tally.closed(reason);
-    dropLog.note(reason);
-  };
   const connections = createConnections({
     most,
-    perNetwork: connectionLimits.perNetwork ?? Math.ceil(most / 4),
-    answer: connectionLimits.answer,
+    perNetwork: Math.ceil(most / 4),
+    answer: admission.connections.answer,
     isBehindProxy,
-    onDrop,
+    onDrop: tally.closed,
   });
-  const bodies = createBodyBudget(bodyLimits);
+  const bodies = createBodyBudget(admission.bodies);
   const addressOf = createAddressOf(isBehindProxy);
   const ownerOf = (request: IncomingMessage) => identify(request.headers) ?? toNetwork(addressOf(request));
-  const paced = createPaced(refusalLimits);
+  let refusing = 0;
+  /** Waits first: a client that asks again at once would otherwise keep the server busy with refusals. */
   const refuseBy = (send: () => void, { socket, method = '', url = '' }: IncomingMessage) => {
     tally.refused(workOf(method, url));
-    if (paced.held() >= refusalLimits.held) socket.destroy();
-    else paced.run(send);
+    if (refusing >= admission.refusals.most) return void socket.destroy();
+    refusing += 1;
+    setTimeout(() => {
+      refusing -= 1;
+      send();
+    }, admission.refusals.wait).unref();
   };
   const refuse = (request: IncomingMessage, response: ServerResponse) =>
     refuseBy(() => sendRefusal(busyRefusal, request, response), request);
-  const door = createDoor({ ...doorLimits, ownerOf, refuse });
+  const door = createDoor({ ...admission.door, ownerOf, refuse });
   const rooms: Readonly<Record<string, Room>> = Object.fromEntries(
-    Object.entries(roomLimits).map(([kind, limit]) => [kind, createRoom(limit)]),
+    Object.entries(admission.rooms).map(([kind, limit]) => [kind, createRoom(limit)]),
   );
   const expecting = new WeakSet<ServerResponse>();
   /** Connections over which a file comes, which may take as long as it is large. */
   const streaming = new WeakSet<Socket>();
   const isStreaming = (socket: Socket) => streaming.has(socket);
-  const onClientError = createClientErrors({ connections, isStreaming, onDrop });
+  const onClientError = createClientErrors({ connections, isStreaming, onDrop: tally.closed });
 
   const hasBodyRoom = (request: IncomingMessage, response: ServerResponse) => {
     const address = addressOf(request);
@@ -183,7 +149,7 @@ export function createAdmission(
     done(null, payload);
   };
 
-  const { head, check, stall } = connectionLimits;
+  const { head, check, stall } = admission.connections;
   const serverOptions = {
     keepAlive: true,
     keepAliveInitialDelay: keepAlive,
@@ -249,15 +215,14 @@ export function createAdmission(
     },
     /** To be called before routes are added: those of limited work get their hooks. */
     attach(http: FastifyInstance) {
-      log = http.log;
+      tally.logTo(http.log);
       const stopFollowing =
         tls && encrypted
           ? followTls({ files: tls, server: encrypted, log: http.log, interval: config.tuning.tlsLook })
           : null;
-      const sweeping = setInterval(connections.sweep, connectionLimits.check).unref();
+      const sweeping = setInterval(connections.sweep, check).unref();
       http.addHook('onClose', async () => {
         clearInterval(sweeping);
-        dropLog.close();
         stopFollowing?.();
         local?.close();
         local?.closeAllConnections();

@@ -1,5 +1,5 @@
 export type FairQueue<T> = {
-  /** Puts an item at the end of its owner's line. Answers the item that finds no place: another one, this one, or null. */
+  /** Puts an item at the end of its owner's line. Returns the item that finds no place: another one, this one, or null. */
   push(owner: string, item: T): T | null;
   /** Takes the first item of the owner whose turn it is, among those who are let through. */
   shift(isEligible?: (owner: string) => boolean): T | null;
@@ -25,19 +25,6 @@ export function createFairQueue<T>(places: number): FairQueue<T> {
     if (line.size === 0) lines.delete(owner);
     return true;
   };
-  const findLongest = (): [owner: string, line: Set<T>] | null => {
-    let longest: [string, Set<T>] | null = null;
-    for (const entry of lines) if (entry[1].size > (longest?.[1].size ?? 0)) longest = entry;
-    return longest;
-  };
-  const makeRoom = (owner: string, item: T): T => {
-    const [greediest, line] = findLongest() ?? [owner, new Set<T>()];
-    const own = lines.get(owner)?.size ?? 0;
-    const [first] = line;
-    if (first === undefined || own + 1 >= line.size) return item;
-    remove(greediest, first);
-    return first;
-  };
   const moveToEnd = (owner: string) => {
     const line = lines.get(owner);
     if (line && lines.delete(owner)) lines.set(owner, line);
@@ -49,19 +36,26 @@ export function createFairQueue<T>(places: number): FairQueue<T> {
     lines.set(owner, new Set([item]));
     moveToEnd(last);
   };
+  /** Takes the first item of the longest line; null if the owner's own line would become the longest. */
+  const takeFromLongest = (owner: string): T | null => {
+    let [longest, line] = [owner, new Set<T>()];
+    for (const [other, its] of lines) if (its.size > line.size) [longest, line] = [other, its];
+    const [first] = line;
+    if (first === undefined || (lines.get(owner)?.size ?? 0) + 1 >= line.size) return null;
+    remove(longest, first);
+    return first;
+  };
 
   return {
     push(owner, item) {
-      const left = size < places ? null : makeRoom(owner, item);
+      const left = size < places ? null : (takeFromLongest(owner) ?? item);
       if (left !== item) add(owner, item);
       return left;
     },
     shift(isEligible = () => true) {
-      if (size === 0) return null;
       for (const [owner, line] of lines) {
-        if (!isEligible(owner)) continue;
-        const { value: first } = line.values().next();
-        if (first === undefined) continue;
+        const [first] = line;
+        if (first === undefined || !isEligible(owner)) continue;
         remove(owner, first);
         last = owner;
         moveToEnd(owner);

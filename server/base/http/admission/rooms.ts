@@ -11,7 +11,6 @@ type Waiting = {
   readonly owner: string;
   readonly response: ServerResponse;
   readonly enter: (isLetIn: boolean) => void;
-  readonly until: number;
 };
 
 /** A place for work that continues after its request was read, until the answer was sent. */
@@ -22,72 +21,46 @@ export type Room = {
   readonly waiting: () => number;
 };
 
-const checkEvery = 250;
-
 /** Bounds how much of one kind is worked on at once, in all and for each caller; the others wait and take turns. */
 export function createRoom({ running: most, perCaller, places, wait }: Limits): Room {
   const queue = createFairQueue<Waiting>(places);
   const shares = new Map<string, number>();
-  const deadlines = new Set<Waiting>();
   let running = 0;
-  let isTimed = false;
 
-  const hasShare = (owner: string) => (shares.get(owner) ?? 0) < perCaller;
-  const leave = (owner: string) => {
-    running -= 1;
-    const share = (shares.get(owner) ?? 1) - 1;
+  const hasRoom = (owner: string) => running < most && (shares.get(owner) ?? 0) < perCaller;
+  const change = (owner: string, by: 1 | -1) => {
+    running += by;
+    const share = (shares.get(owner) ?? 0) + by;
     if (share === 0) shares.delete(owner);
     else shares.set(owner, share);
   };
   const letIn = ({ owner, response, enter }: Waiting) => {
-    running += 1;
-    shares.set(owner, (shares.get(owner) ?? 0) + 1);
+    change(owner, 1);
     response.once('close', () => {
-      leave(owner);
-      serve();
+      change(owner, -1);
+      const next = queue.shift(hasRoom);
+      if (next) letIn(next);
     });
     enter(true);
   };
-  const serve = () => {
-    while (running < most) {
-      const next = queue.shift(hasShare);
-      if (next === null) return;
-      deadlines.delete(next);
-      if (!next.response.destroyed) letIn(next);
-    }
-  };
-  const refuse = (late: Waiting) => {
-    deadlines.delete(late);
-    if (!late.response.destroyed) late.enter(false);
-  };
-  /** Those who wait the longest come first in the set. */
-  const refuseLate = () => {
-    const now = performance.now();
-    for (const late of deadlines) {
-      if (late.until > now) break;
-      queue.remove(late.owner, late);
-      refuse(late);
-    }
-    isTimed = deadlines.size > 0;
-    if (isTimed) setTimeout(refuseLate, checkEvery).unref();
-  };
   const enqueue = (next: Waiting) => {
-    deadlines.add(next);
-    if (!isTimed) setTimeout(refuseLate, Math.min(wait, checkEvery)).unref();
-    isTimed = true;
-    next.response.once('close', () => {
-      if (queue.remove(next.owner, next)) deadlines.delete(next);
+    const { owner, response, enter } = next;
+    const late = setTimeout(() => {
+      if (queue.remove(owner, next)) enter(false);
+    }, wait).unref();
+    response.once('close', () => {
+      clearTimeout(late);
+      queue.remove(owner, next);
     });
-    const left = queue.push(next.owner, next);
-    if (left !== null) refuse(left);
+    queue.push(owner, next)?.enter(false);
   };
 
   return {
     running: () => running,
     waiting: queue.size,
     take(owner, response, enter) {
-      const asked = { owner, response, enter, until: performance.now() + wait };
-      if (running < most && hasShare(owner)) letIn(asked);
+      const asked = { owner, response, enter };
+      if (hasRoom(owner)) letIn(asked);
       else enqueue(asked);
     },
   };

@@ -1,27 +1,5 @@
-/** The kind of work that a request asks for; each kind has its own queue and limit. */
-export const workKinds = [
-  'browse',
-  'direct',
-  'files',
-  'archives',
-  'uploads',
-  'passwords',
-  'accounts',
-  'mcp',
-  'streams',
-  'admin',
-  'sync',
-  'pages',
-] as const;
-type WorkKind = (typeof workKinds)[number];
-
-/** `free`: answered at once, without a queue. */
-export type Work = WorkKind | 'free';
-
-type Rule = readonly [work: Work, address: RegExp, method?: string];
-
-/** By the beginning of the path, of an address or of a route's pattern; the first that fits. */
-const rules: readonly Rule[] = [
+/** The kinds of work that a request may ask for, by the beginning of an address or of a route's pattern; the first that fits. */
+const rules = [
   ['free', /^\/(healthz|readyz|metrics)$/],
   ['browse', /^\/api-embeddings(\/|$)|^\/api\/models(\/|$)/],
   ['passwords', /^\/api\/(auth\/(register|login)|session(\/register)?|account\/password)$/, 'POST'],
@@ -34,14 +12,18 @@ const rules: readonly Rule[] = [
   ['sync', /^\/api-sync\//],
   ['admin', /^\/api\/(admin|posters)(\/|$)/],
   ['accounts', /^\/(api|oauth)(\/|$)/],
-];
+  ['pages', /^/], // their assets and posters as well
+] as const;
 
-const fits = (method: string, path: string, [, address, only]: Rule) =>
-  (only === undefined || only === method) && address.test(path);
+/** `free` is answered at once; each other kind has its own queue and limit. */
+export type Work = (typeof rules)[number][0];
+export const workKinds = rules.map(([kind]) => kind).filter((kind) => kind !== 'free');
 
-/** Pages, their assets and posters are what no rule names. */
 export function workOf(method: string, url: string): Work {
   const end = url.indexOf('?');
   const path = end === -1 ? url : url.slice(0, end);
-  return rules.find((rule) => fits(method, path, rule))?.[0] ?? 'pages';
+  const rule = rules.find(
+    ([, address, only]) => (only === undefined || only === method) && address.test(path),
+  );
+  return rule?.[0] ?? 'pages';
 }

@@ -68,7 +68,7 @@ const never = new Promise<string>(() => undefined);
 const browse = '/api-embeddings/browse';
 
 test('refuses what finds no place, and says when to come again', async () => {
-  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const server = await start({ door: { budget: 0, places: 4 } });
 
   const answers = await sendAtOnce(server, Array<string>(10).fill(head(browse, '203.0.113.1')));
 
@@ -81,7 +81,7 @@ test('refuses what finds no place, and says when to come again', async () => {
 });
 
 test('gives a newcomer a place of whoever has most', async () => {
-  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const server = await start({ door: { budget: 0, places: 4 } });
   const crowd = Array<string>(10).fill(head(browse, '203.0.113.1'));
 
   const answers = await sendAtOnce(server, [...crowd, head(browse, '203.0.113.2')]);
@@ -91,7 +91,7 @@ test('gives a newcomer a place of whoever has most', async () => {
 });
 
 test('tells people behind one address apart by token', async () => {
-  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const server = await start({ door: { budget: 0, places: 4 } });
   const [one, other] = [await registerPerson(server), await registerPerson(server)];
   await expect.poll(server.app.admission.door.waiting).toBe(0);
   const ask = ({ token }: { token: string }) =>
@@ -104,7 +104,7 @@ test('tells people behind one address apart by token', async () => {
 });
 
 test('lets kinds of work wait apart', async () => {
-  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const server = await start({ door: { budget: 0, places: 4 } });
   const crowd = Array<string>(10).fill(head(browse, '203.0.113.1'));
 
   const answers = await sendAtOnce(server, [...crowd, head('/api/session', '203.0.113.1')]);
@@ -114,7 +114,7 @@ test('lets kinds of work wait apart', async () => {
 });
 
 test('answers health however much waits', async () => {
-  const server = await start({ door: { budget: 0, least: 0, places: 0 } });
+  const server = await start({ door: { budget: 0, places: 0 } });
 
   const [page = '', health = ''] = await sendAtOnce(server, [
     head(browse, '203.0.113.1'),
@@ -125,7 +125,7 @@ test('answers health however much waits', async () => {
 });
 
 test('forgets who left while waiting', async () => {
-  const server = await start({ door: { budget: 0, least: 0, places: 4 } });
+  const server = await start({ door: { budget: 0, places: 4 } });
   const leaving = await open(server.baseUrl);
   leaving.write(head(browse, '203.0.113.1').repeat(3));
   leaving.close();
@@ -137,7 +137,7 @@ test('forgets who left while waiting', async () => {
 });
 
 test('ends a connection with too many requests on their way', async () => {
-  const server = await start({ door: { budget: 0, least: 0 } });
+  const server = await start({ door: { budget: 0 } });
   const greedy = await open(server.baseUrl);
   greedy.write(head(browse, '203.0.113.1').repeat(100));
 
@@ -201,7 +201,7 @@ test('makes those who find no room wait for their refusal', async () => {
   const server = await start(
     {
       rooms: { passwords: { running: 1, perCaller: 1, places: 0 } },
-      refusals: { burst: 0, perSecond: 0, held: 2 },
+      refusals: { most: 2, wait: 60_000 },
     },
     { passwords },
   );
