@@ -9,7 +9,7 @@ const root = path.resolve(import.meta.dirname, '../..');
 export const keyLists = {
   'server/contract/release-keys.ts': /(releaseKeys: readonly string\[\] = \[)(.*?)(\];)/s,
   'plugins/blender/lodestock/signature.py': /(RELEASE_KEYS = \[)(.*?)(\])/s,
-  'plugins/unity/free3d_online.cs': /(ReleaseKeys = new string\[\] \{)(.*?)(\};)/s,
+  'plugins/unity/src/signature.cs': /(ReleaseKeys = new string\[\] \{)(.*?)(\};)/s,
   'plugins/3dsmax/free3d_installer.ms': /(releaseKeys = #\()(.*?)(\))/s,
 } as const;
 

@@ -74,7 +74,7 @@ const unity: StarterSource = {
   writeFiles: (folder) =>
     withUnityPackage((unpacked, version) => {
       writeTgz(unpacked, path.join(folder, `com.lodestock.unity-${version}.tgz`));
-      copyFileSync(path.join(pluginsDir, 'unity/free3d_online.cs'), path.join(folder, 'free3d_online.cs'));
+      copyFileSync(path.join(unpacked, 'Editor/free3d_online.cs'), path.join(folder, 'free3d_online.cs'));
     }),
 };
 

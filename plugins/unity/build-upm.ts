@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { joinSources } from './join-sources.ts';
 
 const here = import.meta.dirname;
 const packageName = 'com.lodestock.unity';
@@ -28,8 +29,7 @@ function metaOf(name: string): string {
 /** The version that the starter names once. */
 function readVersion(source: string): string {
   const version = /Version = "([^"]+)"/.exec(source)?.[1];
-  if (version === undefined)
-    throw new Error('free3d_online.cs names no version: write Version = "1.2.3" in it.');
+  if (version === undefined) throw new Error('about.cs names no version: write Version = "1.2.3" in it.');
   return version;
 }
 
@@ -59,16 +59,16 @@ const describeAssembly = {
 
 /** Writes the starter as a package of Unity's Package Manager into a folder; answers its name and version. */
 export function buildUpm(outDir: string): { readonly name: string; readonly version: string } {
-  const script = path.join(here, 'free3d_online.cs');
-  const version = readVersion(readFileSync(script, 'utf8'));
+  const script = joinSources();
+  const version = readVersion(script);
   mkdirSync(path.join(outDir, 'Editor'), { recursive: true });
   const put = (name: string, from: string) => copyFileSync(from, path.join(outDir, name));
   const write = (name: string, text: string) => writeFileSync(path.join(outDir, name), text);
 
-  put('Editor/free3d_online.cs', script);
   put('README.md', path.join(here, 'README.md'));
   put('CHANGELOG.md', path.join(here, 'CHANGELOG.md'));
   put('LICENSE.md', path.join(here, '../../LICENSE'));
+  write('Editor/free3d_online.cs', script);
   write('package.json', toJson(describePackage(version)));
   write(assembly, toJson(describeAssembly));
   const names = [

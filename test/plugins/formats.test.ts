@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { joinSources } from '../../plugins/unity/join-sources.ts';
 import { type DccApp, formats, isImportedBy, roleOf } from '../../server/contract/catalogue/formats.ts';
 
 const read = (file: string) => readFileSync(new URL(`../../plugins/${file}`, import.meta.url), 'utf8');
@@ -10,7 +11,7 @@ const importedBy = (app: DccApp) => names.filter((format) => isImportedBy(app, f
 const textures = names.filter((format) => roleOf(format) === 'texture').sort();
 
 const max = read('3dsmax/free3d_installer.ms');
-const unity = read('unity/free3d_online.cs');
+const unity = joinSources();
 const blender = read('blender/lodestock/importing.py');
 const godot = read('godot/addons/lodestock/client.gd');
 const godotPaths = read('godot/addons/lodestock/safe_paths.gd');

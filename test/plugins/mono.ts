@@ -9,6 +9,7 @@ import {
   rmdirSync,
   rmSync,
   statSync,
+  writeFileSync,
 } from 'node:fs';
 import path from 'node:path';
 
@@ -73,6 +74,15 @@ function makeOnce(name: string, fill: (folder: string) => void): string {
     rmSync(`${folder}.turn`, { recursive: true, force: true });
   }
   return folder;
+}
+
+/** A text as a file, for programs that read files. */
+export function writeOnce(name: string, text: string): string {
+  const hash = createHash('sha256').update(name).update(text).digest('hex');
+  return path.join(
+    makeOnce(hash, (folder) => writeFileSync(path.join(folder, name), text)),
+    name,
+  );
 }
 
 /** Machine code next to a program, which mono then need not make at each start; without a linker it does, as usual. */

@@ -2,9 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { test } from 'vitest';
-import { compile, compileAll, compileOnce, hasMono } from '../mono.ts';
+import { joinSources } from '../../../plugins/unity/join-sources.ts';
+import { compile, compileAll, compileOnce, hasMono, writeOnce } from '../mono.ts';
 
-export const plugin = path.resolve(import.meta.dirname, '../../../plugins/unity/free3d_online.cs');
+/** The one file of the plugin, as projects of Unity get it. */
+export const plugin = writeOnce('free3d_online.cs', joinSources());
 const stubs = path.join(import.meta.dirname, 'stubs');
 const pictures = path.join(import.meta.dirname, '../host-pictures.cs');
 

@@ -22,7 +22,7 @@ const prepared = prepareUnity();
 const { stage, editor } = prepared;
 const { asked, startKnown, compile } = prepareUpdates(prepared);
 const [ours, other] = [makeReleaseKey(), makeReleaseKey()];
-const withKey = (text: string) => addKey(text, keyLists['plugins/unity/free3d_online.cs'], ours.publicKey);
+const withKey = (text: string) => addKey(text, keyLists['plugins/unity/src/signature.cs'], ours.publicKey);
 
 const offered = (change: object = {}) =>
   JSON.parse(offerAt(stage().overlay, { notes: ['“Grüße” \\ "x"'], ...change }));

@@ -1,0 +1,125 @@
+using System.Collections.Generic;
+using System.Globalization;
+using System.Linq;
+
+namespace Lodestock.Online
+{
+    /// <summary>One exact file of a model, with the request to send back to the server unchanged.</summary>
+    sealed class Choice
+    {
+        internal readonly string Format, Lod, Variant, RelativePath, FileName, Sha256, Body, MadeFrom;
+        internal readonly double SizeBytes, Triangles;
+        readonly List<JsonObject> obstacles;
+
+        /// <param name="all">Every scene file of the model, those that Unity does not import too.</param>
+        internal Choice(JsonObject variant, IEnumerable<JsonObject> all)
+        {
+            obstacles = variant.Objects("obstacles").Where(one => one.Text("app") == "unity").ToList();
+            Format = variant.Text("format");
+            Lod = variant.Text("lod");
+            Variant = variant.Text("variant");
+            RelativePath = variant.Text("relativePath");
+            FileName = variant.Text("fileName");
+            Sha256 = variant.Text("sha256");
+            SizeBytes = variant.Number("sizeBytes");
+            Triangles = variant.Number("triangles");
+            Body = variant.Object("downloadRequest").Object("body").Raw;
+            MadeFrom = "";
+            if (!(variant.Get("derived") is JsonObject)) return;
+            var source = all.FirstOrDefault(one => one.Text("sha256") == variant.Object("derived").Text("from"));
+            MadeFrom = source == null ? "made from another file" : "made from the " + Web.OneLine(source.Text("lod"));
+        }
+
+        /// <summary>What this project stops at in the file, as a sentence; "" when nothing is known. A package may read what Unity alone does not.</summary>
+        internal string Obstacle(out string package)
+        {
+            var met = obstacles.FirstOrDefault(one => one.Text("package") == "" || !Project.HasPackage(one.Text("package")));
+            var need = met == null ? "" : met.Text("requirement");
+            package = met == null ? "" : met.Text("package");
+            if (Format == "glb" && !Project.ReadsGlb())
+            {
+                need = "a glTF importer";
+                package = Project.GlbPackages[0];
+            }
+            return need == "" ? "" : Web.OneLine("Unity cannot read " + FileName + ": it needs " + need + ".");
+        }
+
+        internal string Label
+        {
+            get
+            {
+                var size = (SizeBytes / 1048576).ToString("0.0", CultureInfo.InvariantCulture) + " MB";
+                // A slash would open a submenu in a popup.
+                return FileName.Replace('/', '\u2215') + (Variant == "" ? "" : ", " + Variant) + ", " +
+                    (Triangles > 0 ? Triangles.ToString("0", CultureInfo.InvariantCulture) + " triangles, " : "") + size +
+                    (MadeFrom == "" ? "" : ", " + MadeFrom);
+            }
+        }
+    }
+
+    /// <summary>A model as its page shows it.</summary>
+    sealed class Model
+    {
+        static readonly string[] Lods = { "1k", "10k", "100k", "source" };
+
+        internal string Guid = "", Title = "", Licence = "", Attribution, Poster = "", Server = "";
+        internal double Version, PriceUsd, BalanceUsd;
+        internal bool IsUnlocked;
+        internal List<Choice> Files = new List<Choice>();
+
+        internal string[] Topologies { get { return Lods.Where(lod => Files.Any(file => file.Lod == lod)).ToArray(); } }
+
+        internal string[] FormatsOf(string lod)
+        {
+            return SafePath.SceneKinds.Where(format => Files.Any(file => file.Lod == lod && file.Format == format)).ToArray();
+        }
+
+        internal Choice[] FilesOf(string lod, string format)
+        {
+            return Files.Where(file => file.Lod == lod && file.Format == format).ToArray();
+        }
+
+        internal bool Costs(string lod) { return lod != "1k" && !IsUnlocked && PriceUsd > 0; }
+
+        /// <summary>A button's words, with the price of what it brings.</summary>
+        internal string Priced(string words, string lod)
+        {
+            return Costs(lod) ? string.Format(CultureInfo.InvariantCulture, "{0} for {1:0.00} USD", words, PriceUsd) : words;
+        }
+
+        /// <summary>The server's own request for a file, with the most that it may charge before it.</summary>
+        internal string Wish(Choice file)
+        {
+            if (file.Lod == "1k") return file.Body;
+            return string.Format(CultureInfo.InvariantCulture, "{{\"maxPriceUsd\":{0:0.00},", Costs(file.Lod) ? PriceUsd : 0) + file.Body.Substring(1);
+        }
+
+        internal void NoteCharge(Choice file, JsonObject answer)
+        {
+            var amount = answer.Number("chargedUsd");
+            BalanceUsd = answer.Number("balanceRemainingUsd");
+            if (file.Lod != "1k") IsUnlocked = true;
+            if (amount > 0) Work.Charged = string.Format(CultureInfo.InvariantCulture, " Charged {0:0.00} USD, {1:0.00} left.", amount, BalanceUsd);
+        }
+
+        internal string Pricing
+        {
+            get
+            {
+                if (IsUnlocked || PriceUsd <= 0) return "All topologies are free for you.";
+                return string.Format(CultureInfo.InvariantCulture, "1k is free. All others: {0:0.00} USD once. Your balance is {1:0.00} USD.", PriceUsd, BalanceUsd);
+            }
+        }
+
+        /// <summary>The same file in another topology, for switching in place.</summary>
+        internal Choice Counterpart(string lod, string format, string fileName)
+        {
+            var candidates = FilesOf(lod, format);
+            var named = candidates.Where(file => file.FileName == fileName).ToArray();
+            if (named.Length == 1) return named[0];
+            if (candidates.Length == 1) return candidates[0];
+            throw new Problem(Title + " has " + candidates.Length + " " + format + " files in " + lod +
+                ", and it is unclear which one corresponds to " + fileName + ". Import the one you want.");
+        }
+    }
+}
