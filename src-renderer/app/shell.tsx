@@ -1,7 +1,8 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, useRef } from 'react';
 import type { AppError } from '../../server/contract/errors.ts';
 import { ErrorPanel } from '../components/error-panel.tsx';
 import { toAppError } from '../errors/describe-error.ts';
+import { useOneTabStop } from '../lib/view/use-one-tab-stop.ts';
 import { t } from '../text/text.ts';
 import styles from './shell.module.css';
 
@@ -18,18 +19,24 @@ type ShellProps = {
 
 /** The frame around every page. */
 export function Shell({ rail, homeHref, search, tools, notice, children }: ShellProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const oneStop = useOneTabStop(bar, { stops: 'a, button', direction: 'across' });
+  // The rail leads there too.
+  const brandStop = rail === null ? 0 : -1;
   return (
     <div className={styles.shell} data-has-rail={rail !== null}>
       <header className={styles.top}>
         <button type="button" className={styles.skip} onClick={focusMain}>
           {t('shell.skip')}
         </button>
-        <a className={styles.brand} href={homeHref} aria-label={t('shell.home')}>
+        <a className={styles.brand} href={homeHref} tabIndex={brandStop} aria-label={t('shell.home')}>
           <Logo />
           <span className={styles.name}>{t('shell.product')}</span>
         </a>
         {search}
-        <div className={styles.tools}>{tools}</div>
+        <div ref={bar} className={styles.tools} role="toolbar" aria-label={t('shell.tools')} {...oneStop}>
+          {tools}
+        </div>
       </header>
       {rail}
       <main className={styles.main} tabIndex={-1}>

@@ -146,27 +146,6 @@ describePages('browsing', ({ openWeb, openDesktop }) => {
     await expect.poll(() => scrollTop(page)).toBe(9000);
   });
 
-  test('makes each group of filters one stop of Tab', async () => {
-    const { page } = await openWeb(catalogue);
-    await page.goto('/');
-    await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
-    const groups = page.getByRole('complementary', { name: 'Filters' }).locator('section');
-
-    const stops = await groups.evaluateAll((all) =>
-      all.map(
-        (group) =>
-          [...group.querySelectorAll<HTMLElement>('button, input')].filter((stop) => stop.tabIndex === 0)
-            .length,
-      ),
-    );
-    await groups.first().getByRole('button').first().focus();
-    await page.keyboard.press('ArrowDown');
-    await page.keyboard.press('Space');
-
-    expect(new Set(stops)).toEqual(new Set([1]));
-    await expect.poll(() => page.getByRole('button', { name: /^Remove filter/ }).count()).toBe(1);
-  });
-
   test('opens four groups of filters, the others by a press', async () => {
     const { page } = await openWeb(catalogue);
     await page.goto('/');

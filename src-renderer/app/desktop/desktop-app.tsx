@@ -38,8 +38,10 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
   const version = useStore(stores.settings, ({ info }) => info?.version ?? null);
   const isFirstRun = useIsFirstRun(stores.settings);
   useFocusOnPage(route.name, searchInput);
-  const hrefOfPlace = (name: PlaceName) =>
-    navigation.hrefOf(name === 'browse' ? toBrowseRoute(stores.browse) : { name });
+  // From the list itself, to all models.
+  const toBrowse = () =>
+    route.name === 'browse' ? { name: route.name, search: '' } : toBrowseRoute(stores.browse);
+  const hrefOfPlace = (name: PlaceName) => navigation.hrefOf(name === 'browse' ? toBrowse() : { name });
   const showResults = () => {
     if (route.name !== 'browse') navigation.go(toBrowseRoute(stores.browse));
   };

@@ -1,4 +1,6 @@
+import { useRef } from 'react';
 import { Icon } from '../../components/icon.tsx';
+import { useOneTabStop } from '../../lib/view/use-one-tab-stop.ts';
 import { t } from '../../text/text.ts';
 import { homeOf, iconOf, type PlaceName, places } from '../places.ts';
 import type { Route } from '../route.ts';
@@ -13,8 +15,10 @@ type RailProps = {
 };
 
 export function Rail({ current, activeDownloads, hasPublish, hrefOf }: RailProps) {
+  const rail = useRef<HTMLElement>(null);
+  const oneStop = useOneTabStop(rail, { stops: 'a', leaps: 'a' });
   return (
-    <nav className={styles.rail} aria-label={t('shell.navigation')}>
+    <nav ref={rail} className={styles.rail} aria-label={t('shell.navigation')} {...oneStop}>
       {places
         .filter((name) => hasPublish || name !== 'publish')
         .map((name) => (

@@ -1,10 +1,11 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Dialog } from '../../components/forms/dialog.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { useIsNarrowerThan } from '../../lib/view/use-is-narrower-than.ts';
+import { useOneTabStop } from '../../lib/view/use-one-tab-stop.ts';
 import { isNarrowerThan } from '../../styles/breakpoints.ts';
 import { t } from '../../text/text.ts';
 import { BrowseContent, type BrowseContentProps } from './cards/browse-content.tsx';
@@ -115,11 +116,13 @@ function FacetSheet({ store, onClose, children }: FacetSheetProps) {
 
 function FilterChips({ store }: { readonly store: BrowseStore }) {
   const { selection, facets } = usePicked(store, 'selection', 'facets');
+  const list = useRef<HTMLUListElement>(null);
+  const oneStop = useOneTabStop(list, { direction: 'across' });
   const filters = listActiveFilters(selection, facets);
   if (filters.length === 0) return null;
   const { select, clearFilters } = store.getState();
   return (
-    <ul className={styles.chips} aria-label={t('browse.activeFilters')}>
+    <ul ref={list} className={styles.chips} aria-label={t('browse.activeFilters')} {...oneStop}>
       {filters.map(({ key, label, without }) => (
         <li key={key}>
           <button

@@ -1,7 +1,8 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useRef } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
+import { useOneTabStop } from '../../lib/view/use-one-tab-stop.ts';
 import { t } from '../../text/text.ts';
 import styles from './cards/browse-page.module.css';
 import { cardWidths } from './cards/card-size.ts';
@@ -51,8 +52,10 @@ export function ResultToolbar({
 }: ResultToolbarProps) {
   const sentence = useStore(store, (state: BrowseState) => describeResult(state));
   const hasModels = useStore(store, canHaveModels);
+  const bar = useRef<HTMLDivElement>(null);
+  const oneStop = useOneTabStop(bar, { direction: 'across' });
   return (
-    <div className={styles.toolbar}>
+    <div ref={bar} className={styles.toolbar} role="toolbar" aria-label={t('browse.listBar')} {...oneStop}>
       {canFilter && (
         <Button variant="quiet" icon="filter" aria-expanded={isFiltering} onClick={onFilter}>
           {t('browse.filters')}

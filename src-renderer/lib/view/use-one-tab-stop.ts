@@ -3,24 +3,51 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, u
 const controls = 'button, input, select';
 const arrows = { down: ['ArrowUp', 'ArrowDown'], across: ['ArrowLeft', 'ArrowRight'] } as const;
 
-type Options = { readonly stops?: string; readonly direction?: keyof typeof arrows };
+type Options = {
+  readonly stops?: string;
+  readonly direction?: keyof typeof arrows;
+  /** Stops that the arrows across the direction lead to, past those between them. */
+  readonly leaps?: string;
+};
 
 /**
  * Makes a group of controls one stop of the Tab key: the arrows of its direction, Home and End move within it. It is
- * entered where it was left.
+ * entered where it was left. Menus and dialogs that it opens have keys of their own.
  */
 export function useOneTabStop(
   group: RefObject<HTMLElement | null>,
-  { stops = controls, direction = 'down' }: Options = {},
+  { stops = controls, direction = 'down', leaps }: Options = {},
 ) {
   const [back, on] = arrows[direction];
+  const [leapBack, leapOn] = arrows[direction === 'down' ? 'across' : 'down'];
   const current = useRef<HTMLElement | null>(null);
-  const list = () => [...(group.current?.querySelectorAll<HTMLElement>(stops) ?? [])];
+  const isOwn = (stop: HTMLElement) => {
+    const opened = stop.closest('dialog, [popover]');
+    return opened === null || !group.current?.contains(opened);
+  };
+  const list = () => [...(group.current?.querySelectorAll<HTMLElement>(stops) ?? [])].filter(isOwn);
+  const canFocus = (stop: HTMLElement) => !stop.matches(':disabled') && stop.checkVisibility();
+  const enterAt = (entry: HTMLElement | undefined, all: readonly HTMLElement[]) => {
+    for (const stop of all) stop.tabIndex = stop === entry ? 0 : -1;
+  };
 
   useLayoutEffect(() => {
-    const all = list();
-    const entry = all.find((stop) => stop === current.current) ?? all[0];
-    for (const stop of all) stop.tabIndex = stop === entry ? 0 : -1;
+    const element = group.current;
+    if (element === null) return;
+    const settle = () => {
+      const all = list();
+      const kept = all.find((stop) => stop === current.current && canFocus(stop));
+      enterAt(kept ?? all.find(canFocus), all);
+    };
+    settle();
+    const changes = new MutationObserver(settle);
+    const sizes = new ResizeObserver(settle);
+    changes.observe(element, { childList: true, subtree: true, attributeFilter: ['disabled'] });
+    sizes.observe(element);
+    return () => {
+      changes.disconnect();
+      sizes.disconnect();
+    };
   });
 
   const moveTo = (stop: HTMLElement | undefined) => {
@@ -30,19 +57,31 @@ export function useOneTabStop(
   };
   return {
     onFocus: ({ target }: FocusEvent) => {
-      current.current = list().find((stop) => stop === target) ?? null;
-      for (const stop of list()) stop.tabIndex = stop === target ? 0 : -1;
+      const all = list();
+      const focused = all.find((stop) => stop === target);
+      if (focused === undefined) return;
+      current.current = focused;
+      enterAt(focused, all);
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (event.altKey || event.ctrlKey || event.metaKey) return;
-      const all = list();
+      const all = list().filter(canFocus);
       const index = all.findIndex((stop) => stop.matches(':focus'));
+      if (index === -1) return;
+      const isLeap = (stop: HTMLElement) => stop.matches(leaps ?? ':not(*)');
       const isWriting = event.target instanceof HTMLInputElement && event.target.type === 'text';
-      if (event.key === on) moveTo(all[index + 1]);
-      else if (event.key === back) moveTo(all[index - 1]);
-      else if (event.key === 'Home' && !isWriting) moveTo(all[0]);
-      else if (event.key === 'End' && !isWriting) moveTo(all.at(-1));
-      else return;
+      const ends = { Home: all[0], End: all.at(-1) };
+      const leapt = {
+        [leapOn]: all.slice(index + 1).find(isLeap),
+        [leapBack]: all.slice(0, index).findLast(isLeap),
+      };
+      const next: Readonly<Record<string, HTMLElement | undefined>> = {
+        ...{ [on]: all[index + 1], [back]: all[index - 1] },
+        ...(!isWriting && ends),
+        ...(!isWriting && leaps !== undefined && leapt),
+      };
+      if (!Object.hasOwn(next, event.key)) return;
+      moveTo(next[event.key]);
       event.preventDefault();
     },
   };

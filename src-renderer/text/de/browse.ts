@@ -120,6 +120,7 @@ export const browse: Translated<typeof english> = {
     title: 'Ausgewählte Modelle',
   },
   removeFilter: 'Filter {{filter}} entfernen',
+  listBar: 'Optionen der Liste',
   results: 'Ergebnisse',
   search: 'Modelle suchen',
   searches: {

@@ -28,6 +28,7 @@ export const shell: Translated<typeof englishShell> = {
   product: 'Lodestock',
   serverSettings: 'Servereinstellungen',
   skip: 'Zum Inhalt springen',
+  tools: 'Orte und Konto',
   trouble: {
     gone: 'Die Seite des Fensters ist abgestürzt',
     notLoaded: 'Die Seite des Fensters ließ sich nicht öffnen',

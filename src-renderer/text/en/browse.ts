@@ -114,6 +114,7 @@ export const browse = {
     title: 'Selected models',
   },
   removeFilter: 'Remove filter {{filter}}',
+  listBar: 'List options',
   results: 'Results',
   search: 'Search models',
   searches: {

@@ -25,6 +25,7 @@ export const shell = {
   product: 'Lodestock',
   serverSettings: 'Server settings',
   skip: 'Skip to content',
+  tools: 'Places and account',
   trouble: {
     gone: 'This window crashed',
     notLoaded: 'This window could not load',

@@ -1,7 +1,6 @@
-import { type ReactNode, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Button } from '../../../components/button.tsx';
 import { Icon } from '../../../components/icon.tsx';
-import { useOneTabStop } from '../../../lib/view/use-one-tab-stop.ts';
 import { t } from '../../../text/text.ts';
 import styles from './facets.module.css';
 
@@ -22,11 +21,9 @@ const long = 12;
 
 export function FacetGroup<T>({ title, items, nameOf, shown = 8, children, footer }: FacetGroupProps<T>) {
   const titleId = useId();
-  const group = useRef<HTMLElement>(null);
   const [isOpen, setIsOpen] = useState(true);
   const [isWhole, setIsWhole] = useState(false);
   const [wanted, setWanted] = useState('');
-  const oneStop = useOneTabStop(group);
   if (items.length === 0 && footer === undefined) return null;
   const isLong = nameOf !== undefined && items.length > long;
   const sought = isLong ? wanted.trim().toLowerCase() : '';
@@ -35,7 +32,7 @@ export function FacetGroup<T>({ title, items, nameOf, shown = 8, children, foote
   const isCut = sought === '' && !isWhole && matching.length > shown + 1;
   const visible = isCut ? matching.slice(0, shown) : matching;
   return (
-    <section ref={group} className={styles.group} {...oneStop}>
+    <section className={styles.group}>
       <h3 id={titleId}>
         <button
           type="button"

@@ -1,8 +1,9 @@
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
+import { useOneTabStop } from '../../../lib/view/use-one-tab-stop.ts';
 import { t } from '../../../text/text.ts';
 import type { BrowseState, BrowseStore } from '../store/browse-state.ts';
 import { hasFilters } from '../store/selection.ts';
@@ -32,10 +33,12 @@ export function FacetSidebar({ store, children }: FacetSidebarProps) {
   const { selection, facets, select } = usePicked(store, 'selection', 'facets', 'select');
   const isAwaited = useStore(store, (state) => state.status !== 'failed' && isUnknown(state));
   const [hasMore, setHasMore] = useState(false);
+  const sidebar = useRef<HTMLElement>(null);
+  const oneStop = useOneTabStop(sidebar, { stops: 'a, button, input', leaps: '[aria-expanded]' });
   const groups = listFacets(selection, facets);
   const shown = groups.filter((facet, index) => hasMore || index < firstGroups || hasChosen(facet));
   return (
-    <aside className={styles.sidebar} aria-label={t('browse.filters')}>
+    <aside ref={sidebar} className={styles.sidebar} aria-label={t('browse.filters')} {...oneStop}>
       {children}
       <FacetsProblem store={store} />
       {shown.map((facet) => (

@@ -1,10 +1,9 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Icon, type IconName } from '../../../components/icon.tsx';
 import { readStoredText, writeStored } from '../../../data/stored-value.ts';
 import { usePicked } from '../../../data/use-picked.ts';
 import { formatCount } from '../../../lib/format-count.ts';
-import { useOneTabStop } from '../../../lib/view/use-one-tab-stop.ts';
 import { t } from '../../../text/text.ts';
 import facetStyles from '../filters/facets.module.css';
 import { describeQuery, toSavedQuery } from '../searches/saved-query.ts';
@@ -37,13 +36,11 @@ const most = 6;
 /** Saved searches and collections, each a press away wherever models are looked for; nothing where there are none. */
 export function KeptPlaces(props: KeptPlacesProps) {
   const { links, onOpen } = props;
-  const list = useRef<HTMLElement>(null);
-  const oneStop = useOneTabStop(list, { stops: 'a' });
   const { places, total } = usePlaces(props);
   const reserved = useReserved(places.length, useIsAwaited(props));
   if (reserved === 0) return null;
   return (
-    <nav ref={list} className={facetStyles.group} aria-label={t('browse.home.saved')} {...oneStop}>
+    <nav className={facetStyles.group} aria-label={t('browse.home.saved')}>
       <h3 className={styles.heading}>{t('browse.home.saved')}</h3>
       <ul className={styles.list}>
         {places.map(({ key, icon, name, href, count, news, isCurrent }) => (

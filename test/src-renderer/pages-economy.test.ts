@@ -1,0 +1,87 @@
+import type { Page } from 'playwright';
+import { expect, test } from 'vitest';
+import { makeCatalogue } from './site/catalogue.ts';
+import { describePages, readFocus } from './site/pages.ts';
+
+const catalogue = makeCatalogue(300);
+
+/** What Tab leads to, one press after the other, until a card has the focus. */
+async function tabToFirstCard(page: Page): Promise<readonly (string | null)[]> {
+  const stops: (string | null)[] = [];
+  while (stops.length < 40 && stops.at(-1) !== '0') {
+    await page.keyboard.press('Tab');
+    stops.push(await readFocus(page));
+  }
+  return stops;
+}
+
+/** Opens a model and comes back, so that the list offers to continue with it. */
+async function openList(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await page.getByRole('gridcell').first().click();
+  await page.getByRole('button', { name: 'Back' }).waitFor();
+  await page.goto(address);
+  await page.getByRole('gridcell').first().waitFor();
+  await page.getByRole('navigation', { name: 'Continue' }).getByRole('link').waitFor();
+  await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
+}
+
+describePages('how little a page asks of a person', ({ openWeb, openDesktop }) => {
+  test.for([
+    { who: 'a stranger', isSignedIn: false },
+    { who: 'somebody with an account', isSignedIn: true },
+  ])('reaches the first card within eight Tabs for $who', async ({ isSignedIn }) => {
+    const { site, page } = await openWeb(catalogue);
+    site.account.isSignedIn = isSignedIn;
+    await openList(page, '/');
+    const account = isSignedIn ? 'Ada Artist' : 'Sign in';
+    await page.getByRole('banner').getByText(account).waitFor();
+
+    const stops = await tabToFirstCard(page);
+
+    expect(stops.at(-1)).toBe('0');
+    expect(stops.length).toBeLessThanOrEqual(8);
+  });
+
+  test('reaches the first card within eight Tabs in the app', async () => {
+    const { page } = await openDesktop(catalogue);
+    await openList(page, '/index.html');
+
+    const stops = await tabToFirstCard(page);
+
+    expect(stops.at(-1)).toBe('0');
+    expect(stops.length).toBeLessThanOrEqual(8);
+  });
+
+  test('reaches all that the Tab key passes by arrows', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
+    await page.getByRole('link', { name: 'Sign in' }).waitFor();
+    const walk = async (start: string, key: string) => {
+      await page.locator(start).locator('[tabindex="0"]').first().focus();
+      const seen = [await readFocus(page)];
+      for (;;) {
+        await page.keyboard.press(key);
+        const next = await readFocus(page);
+        if (next === seen.at(-1)) return seen;
+        seen.push(next);
+      }
+    };
+
+    const ofHeader = await walk('header [role=toolbar]', 'ArrowRight');
+    const groups = await walk('aside', 'ArrowRight');
+    await page.keyboard.press('Enter');
+    const last = await walk('aside', 'End');
+    await page.keyboard.press('Home');
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('Space');
+    await page.getByRole('button', { name: /^Remove filter/ }).waitFor();
+    const ofList = await walk('main [role=toolbar]', 'ArrowRight');
+
+    expect(ofHeader).toEqual(['Favourites', 'Collections', 'Theme: system. Switch to light', 'Sign in']);
+    expect(groups).toEqual(['Category', 'Topology', 'Format', 'Triangles', 'More filters']);
+    expect(last.at(-1)).toBe('Fewer filters');
+    expect(ofList.slice(-2)).toEqual(['Card size', 'PopularNewestTitleTriangles']);
+  });
+});
