@@ -131,13 +131,7 @@ export function createPosterHandlers(parts: Parts) {
       const { id, posterTag, version } = requireOwn(params.guid, caller);
       if (rendering.has(mode.read().mode)) return { ok: true, isUsed: false, isWanted: false };
       if (posterTag !== null || version !== body.version) return { ok: true, isUsed: false, isWanted: true };
-      const { jpeg, ...webp } = await parts.reader.poster(toBytes(body.picture));
-      const pictures = {
-        ...{ small: toBytes(webp.small), medium: toBytes(webp.medium), large: toBytes(webp.large) },
-        jpeg: { small: toBytes(jpeg.small), medium: toBytes(jpeg.medium) },
-        turn: null,
-        isClay: false,
-      };
+      const pictures = await parts.reader.poster(toBytes(body.picture));
       return { ok: true, isUsed: await queue.handIn({ id, version }, pictures), isWanted: true };
     },
     posterStatus: () => ({ ...progress(), failures: [...queue.failures()] }),

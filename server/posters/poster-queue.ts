@@ -114,8 +114,9 @@ export function createPosterQueue({ db, models, store, clock, storage, times, pa
       jobs.settle(modelId, state, wantedHash);
       return null;
     };
-    if (job.source === wantedHash || (ownHash !== '' && !isOwnCheck)) return settle('done');
+    // f3d may draw what has none.
     if (ownHash === '' && found.candidates.length === 0) return settle('none');
+    if (job.source === wantedHash || (ownHash !== '' && !isOwnCheck)) return settle('done');
     if (job.attempts >= limits.poster.attempts) {
       jobs.giveUp(modelId, 'The server stopped each time while it was drawn.', toIso(clock()));
       return null;

@@ -1,7 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { BrowserSessions } from '../accounts/sign-in/browser-sessions.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
@@ -18,6 +17,7 @@ import type { LibraryFiles } from '../files/library-files.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
 import { createFileSender, type FileSender } from '../files/serving/send-file.ts';
 import { startColours } from './colour/colour-work.ts';
+import { startF3d } from './f3d/f3d-work.ts';
 import { createFindPoster, createReadPreview, openReaders } from './find-poster.ts';
 import { type BrowserRunner, createBrowserRunner } from './headless/browser-runner.ts';
 import { findBrowser } from './headless/find-browser.ts';
@@ -49,6 +49,8 @@ type Parts = {
   readonly rendererDir: string;
 };
 
+type Sessions = Parameters<typeof createRequireRenderer>[0]['sessions'];
+
 const holder = 'key';
 
 /** Rendered posters: queue, files and renderers. */
@@ -66,6 +68,7 @@ export function createPosters(parts: Parts) {
   const sandbox = judgeSandbox(config.posters);
   const listeners: (() => Promise<void>)[] = [];
   let runner: BrowserRunner | null = null;
+  let f3d: ReturnType<typeof startF3d> | null = null;
   let localUrl: string | null = null;
   const pageUrl = () => `${addresses.base()}${posterPagePath}`;
   const onChange = async () => {
@@ -82,6 +85,7 @@ export function createPosters(parts: Parts) {
     hasLibrary: config.role !== 'site',
     isExternal: config.posters.key !== null,
     programFault: () => runner?.fault() ?? null,
+    advice: () => f3d?.advice() ?? null,
   });
   // A job that another process is drawing is not left over from an earlier run.
   if (mode.isOn) work.whenOurs(queue.resume);
@@ -138,7 +142,7 @@ export function createPosters(parts: Parts) {
     mustYield: () => mode.isOn && (queue.isWanted() || (queue.isDue() && (runner?.isHopeful() ?? false))),
     /** Calls back when listings show other posters than before. */
     onChange: (listener: () => Promise<void>) => void listeners.push(listener),
-    register(http: FastifyInstance, sessions: BrowserSessions | null, mayChange: MayChange) {
+    register(http: FastifyInstance, sessions: Sessions, mayChange: MayChange) {
       const openFiles = createOpenFiles(posterFiles);
       const posterSender = createFileSender({ openFiles, handOff: () => null });
       const { sender: librarySender } = parts;
@@ -153,6 +157,7 @@ export function createPosters(parts: Parts) {
       if (mode.isOn) {
         registerPosterPage(http, parts.rendererDir, addresses.root);
         bindKeyRoutes(http, handlers.renderer, { requireKey: requireRenderer, storage });
+        f3d = startF3d(http, { ...parts, store, reader, onChange });
       }
       if (config.role !== 'site')
         startColours(http, { db, clock, readiness, storage, work, reader, readPoster: read, onChange });

@@ -17,12 +17,14 @@ type Parts = {
   readonly programFault: () => string | null;
   readonly pageUrl: () => string;
   readonly sandbox: Sandbox;
+  /** What else to install, for models that no browser draws. */
+  readonly advice: () => string | null;
 };
 
 /** Who renders this server's posters, and what helps if there is no renderer. */
 export function createRenderMode(parts: Parts): RenderMode {
   let fault: string | null = null;
-  const read = (): Pick<PosterProgress, 'mode' | 'message'> => {
+  const readBrowser = (): Pick<PosterProgress, 'mode' | 'message'> => {
     if (!parts.isOn)
       return { mode: 'off', message: 'No posters are rendered: LODESTOCK_POSTERS is set to off.' };
     if (!parts.hasLibrary)
@@ -39,9 +41,14 @@ export function createRenderMode(parts: Parts): RenderMode {
       ? { mode: 'headless', message: `${parts.program} renders posters.${warning ? ` ${warning}` : ''}` }
       : { mode: 'waiting', message: `${wrong} Posters wait; keep ${parts.pageUrl()} open as an admin.` };
   };
+  const isOn = parts.isOn && parts.hasLibrary;
   return {
-    isOn: parts.isOn && parts.hasLibrary,
-    read,
+    isOn,
+    read() {
+      const { mode, message } = readBrowser();
+      const advice = isOn ? parts.advice() : null;
+      return { mode, message: advice === null ? message : `${message} ${advice}` };
+    },
     setFault(next) {
       fault = next;
     },

@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { Worker } from 'node:worker_threads';
 import type { EntryName } from './entries.ts';
 import { giveWay } from './give-way.ts';
-import { readProcessMemory } from './process-memory.ts';
+import { readProcessUse } from './process-use.ts';
 import { entryFile } from './start.ts';
 
 /**
@@ -76,7 +76,7 @@ function startProcess({
   return {
     send: (task) => void child.send(task, () => {}),
     kill: () => void child.kill('SIGKILL'),
-    memory: () => (pid === undefined ? Promise.resolve(null) : readProcessMemory(pid)),
+    memory: async () => (pid === undefined ? null : ((await readProcessUse(pid))?.bytes ?? null)),
   };
 }
 

@@ -1,16 +1,14 @@
 import { execFile } from 'node:child_process';
-import { existsSync, lstatSync, readlinkSync, realpathSync } from 'node:fs';
-import path from 'node:path';
 import { promisify } from 'node:util';
-import { findProgram } from '../../base/find-program.ts';
+import { type Command, confine, findBubblewrap } from '../../base/programs/confine.ts';
+import { findProgram } from '../../base/programs/find-program.ts';
 
 export type Blender = {
   /** Such as 402 for 4.2. */
   readonly version: number;
   /** Whether it sees only itself and its working folder on this computer. */
   readonly isConfined: boolean;
-  /** The program and arguments that run it with these, in this folder, as `cwd` too. */
-  readonly command: (folder: string, args: readonly string[]) => readonly [string, readonly string[]];
+  readonly command: Command;
 };
 
 type Options = {
@@ -31,45 +29,14 @@ export function toVersionNumber(text: string): number {
 const run = promisify(execFile);
 const patience = 60_000;
 
-const bind = (kind: string) => (folder: string) => [kind, folder, folder];
-
-/** The system folders that every program needs; several are links into /usr. */
-function bindSystem(): readonly string[] {
-  const rest = ['/bin', '/lib', '/lib64', '/lib32']
-    .filter(existsSync)
-    .flatMap((folder) =>
-      lstatSync(folder).isSymbolicLink()
-        ? ['--symlink', readlinkSync(folder), folder]
-        : bind('--ro-bind')(folder),
-    );
-  const read = ['/etc/alternatives', '/etc/fonts', '/etc/ld.so.cache'].flatMap(bind('--ro-bind-try'));
-  return [...bind('--ro-bind')('/usr'), ...rest, ...read];
-}
-
-/** No network, no other process, and of the disk the system's programs, its own and one folder. */
-function confine(bubblewrap: string, program: string): Blender['command'] {
-  const real = realpathSync(program);
-  const own = path.dirname(real);
-  const alone = ['--unshare-all', '--die-with-parent', '--new-session', '--clearenv'];
-  const mounts = [
-    ...[...bindSystem(), '--proc', '/proc', '--dev', '/dev', '--tmpfs', '/tmp'],
-    ...(own.startsWith('/usr/') ? [] : bind('--ro-bind')(own)),
-  ];
-  const environment = ['--setenv', 'PATH', '/usr/bin:/bin', '--setenv', 'HOME', '/tmp'];
-  return (folder, args) => {
-    const place = ['--bind', folder, '/work', '--chdir', '/work'];
-    return [bubblewrap, [...alone, ...mounts, ...place, ...environment, '--', real, ...args]];
-  };
-}
-
 /** A Blender that runs here, with bubblewrap around it where that is installed; null without one. Throws why it does not run. */
 export async function openBlender({ wanted, programFolders, folder }: Options): Promise<Blender | null> {
   const isAuto = wanted === 'auto';
   const macFolder = '/Applications/Blender.app/Contents/MacOS';
   const program = isAuto ? findProgram(['blender', 'Blender'], [...programFolders, macFolder]) : wanted;
-  const bubblewrap = process.platform === 'linux' ? findProgram(['bwrap'], programFolders) : null;
+  const bubblewrap = findBubblewrap(programFolders);
   if (program === null || (isAuto && bubblewrap === null)) return null;
-  const command: Blender['command'] =
+  const command: Command =
     bubblewrap === null ? (_folder, args) => [program, args] : confine(bubblewrap, program);
   const [file, args] = command(folder, ['--background', '--factory-startup', '--version']);
   const { stdout } = await run(file, args, { timeout: patience });

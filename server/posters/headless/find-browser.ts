@@ -1,4 +1,4 @@
-import { findProgram, isProgram } from '../../base/find-program.ts';
+import { findProgram, isProgram } from '../../base/programs/find-program.ts';
 import type { PosterConfig } from '../../config/poster-settings.ts';
 
 const names = [

@@ -2,13 +2,14 @@ import PQueue from 'p-queue';
 import { type Maker, type MakerOptions, startMaker } from '../../base/threads/start-maker.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { ModelColour } from '../../contract/limits.ts';
+import type { Pictures } from '../poster-store.ts';
 import { type DrawnPictures, PictureNews, type PictureTask } from './messages.ts';
 
 export type PictureReader = {
   /** The main colour of a picture's subject; null if it cannot be determined. Never rejects. */
   readonly colour: (picture: Buffer) => Promise<ModelColour | null>;
-  /** A drawn picture as a poster of all sizes, base64. Throws CORRUPT_FILE with what is wrong with it. */
-  readonly poster: (picture: Buffer) => Promise<DrawnPictures>;
+  /** A drawn picture as a poster of all sizes. Throws CORRUPT_FILE with what is wrong with it. */
+  readonly poster: (picture: Buffer) => Promise<Pictures>;
   /** A JPEG of at most 12 kB. Throws CORRUPT_FILE with what is wrong with it. */
   readonly preview: (picture: Buffer) => Promise<Buffer>;
   readonly close: () => void;
@@ -23,6 +24,14 @@ type Options = Pick<MakerOptions, 'environment' | 'priority'> & {
 const idleMs = 15_000;
 const memoryBytes = 256 * 1024 ** 2;
 const broken = { fault: 'cannot be read.' } as const satisfies PictureNews;
+
+const toBytes = (text: string) => Buffer.from(text, 'base64');
+const toPictures = ({ small, medium, large, jpeg }: DrawnPictures): Pictures => ({
+  ...{ small: toBytes(small), medium: toBytes(medium), large: toBytes(large) },
+  jpeg: { small: toBytes(jpeg.small), medium: toBytes(jpeg.medium) },
+  turn: null,
+  isClay: false,
+});
 
 /** Reads pictures that anybody may have made, one at a time, in its own process that ends when it has nothing to do. */
 export function createPictureReader(options: Options): PictureReader {
@@ -80,7 +89,7 @@ export function createPictureReader(options: Options): PictureReader {
     },
     async poster(picture) {
       const news = await ask({ wish: 'poster', picture: picture.toString('base64') });
-      if ('pictures' in news) return news.pictures;
+      if ('pictures' in news) return toPictures(news.pictures);
       throw new AppError('CORRUPT_FILE', `The picture ${'fault' in news ? news.fault : broken.fault}`);
     },
     async preview(picture) {

@@ -16,6 +16,7 @@ function describeMode(isSandboxed: boolean, isRoot: boolean) {
     ...{ isOn: true, hasLibrary: true, isExternal: false, program: '/usr/bin/chromium' },
     ...{ programFault: () => null, pageUrl: () => 'http://models/posters-render' },
     sandbox: judgeSandbox({ isSandboxed }, isRoot),
+    advice: () => null,
   });
   return mode.read();
 }

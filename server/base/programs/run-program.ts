@@ -1,0 +1,74 @@
+import { spawn } from 'node:child_process';
+import { giveWay } from '../threads/give-way.ts';
+import { readProcessUse } from '../threads/process-use.ts';
+import type { Command } from './confine.ts';
+
+export type ProgramOptions = {
+  readonly command: ReturnType<Command>;
+  /** The folder that it may see and write. */
+  readonly folder: string;
+  /** What a process needs to find its files; never a secret. */
+  readonly environment: Readonly<Record<string, string>>;
+  /** Milliseconds of the processor, or where the system does not tell them, of the clock. */
+  readonly timeout: number;
+  readonly memoryBytes: number;
+  /** As nice has it. */
+  readonly priority: number;
+  readonly signal: AbortSignal;
+};
+type Ended = {
+  /** Why it was ended, or did not start; null: it ended by itself. */
+  readonly reason: string | null;
+  readonly code: number | null;
+  /** The end of its output. */
+  readonly said: string;
+};
+
+const lookEvery = 250;
+const mostSaid = 64 * 1024;
+/** What waits for so many times its processor time stands still. */
+const patience = 4;
+
+/** Runs another program in its own process, whose crash affects nothing else. */
+export function runProgram({ command: [file, args], folder, ...options }: ProgramOptions): Promise<Ended> {
+  const { timeout, memoryBytes, signal } = options;
+  const child = spawn(file, args, {
+    cwd: folder,
+    env: options.environment,
+    stdio: ['pipe', 'pipe', 'ignore'],
+  });
+  child.stdin.on('error', () => {}); // held open while it is wanted
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said = (said + text).slice(-mostSaid);
+  });
+  giveWay(child, options.priority);
+  return new Promise((resolve) => {
+    let reason: string | null = null;
+    const end = (why: string) => {
+      reason ??= why;
+      child.kill('SIGKILL');
+    };
+    const tooLong = () => end(`It took longer than ${timeout / 1000} seconds.`);
+    const watch = setInterval(async () => {
+      const use = child.pid === undefined ? null : await readProcessUse(child.pid);
+      if (use !== null && use.bytes > memoryBytes) end('It needs more memory than one model may use.');
+      if (use !== null && use.cpuMs > timeout) tooLong();
+    }, lookEvery);
+    const timer = setTimeout(tooLong, process.platform === 'linux' ? timeout * patience : timeout);
+    const stop = () => end('The server ended.');
+    signal.addEventListener('abort', stop);
+    if (signal.aborted) stop();
+    const settle = (code: number | null) => {
+      clearInterval(watch);
+      clearTimeout(timer);
+      signal.removeEventListener('abort', stop);
+      resolve({ reason, code, said });
+    };
+    child.once('error', (error) => {
+      reason ??= `It could not be started (${error.message}).`;
+      settle(null);
+    });
+    child.once('close', settle);
+  });
+}
