@@ -37,13 +37,15 @@ function countTwoWayPairs(): number {
   return [...edges].filter((edge) => edges.has(edge.split(' ').toReversed().join(' '))).length / 2;
 }
 
+/** Modules that would read better in their only importer. One that is loaded late, or tested alone, stands for itself. */
 function countCrumbs(): number {
   const importers = Map.groupBy(own, ({ to }) => to);
   return sources.filter((name) => {
-    const users = new Set((importers.get(name) ?? []).map(({ from }) => from).filter(isProduct));
-    const [user] = users;
-    const isAlone = users.size === 1 && user !== undefined && folderOf(user) === folderOf(name);
-    return isProduct(name) && isAlone && countLines([name]) < 25;
+    const made = importers.get(name) ?? [];
+    const [user, ...others] = new Set(made.map(({ from }) => from));
+    const isAlone = user !== undefined && others.length === 0 && folderOf(user) === folderOf(name);
+    const isFree = made.some(({ isLate }) => isLate) || /\.css$|\/text\/de\//.test(name);
+    return isProduct(name) && isAlone && !isFree && countLines([name]) < 25;
   }).length;
 }
 

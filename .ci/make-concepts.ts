@@ -11,7 +11,7 @@ const out = path.join(import.meta.dirname, '../server/catalogue/search/analysis/
 
 /** WordNet's files of animals, things, bodies, food, groups, places, people, phenomena, plants and substances. */
 const kept = new Set([5, 6, 8, 13, 14, 17, 18, 19, 20, 27]);
-/** Of people and plants, definitions do more harm than good: "plant of the genus". */
+/** People and plants: their definitions do more harm than good ("plant of the genus"). */
 const undefinedKinds = new Set([18, 20]);
 const mostSenses = 4;
 const unimportant = new Set(

@@ -1,16 +1,9 @@
-import { EventEmitter } from 'node:events';
 import { prepareOutbound } from './base/outbound.ts';
 import { StartRefused } from './base/storage/start-refused.ts';
 import { refusedExitCode, stopMessage } from './contract/process-messages.ts';
-import { takeStdinFromPort } from './port-stdin.ts';
+import { findParentPort, takeStdinFromPort } from './parent-port.ts';
 import { prepareConfig } from './prepare-config.ts';
 import { createTerminalLog } from './terminal-log.ts';
-
-/** Only processes of the desktop app have one. */
-function findParentPort(): EventEmitter | null {
-  const port: unknown = Reflect.get(process, 'parentPort');
-  return port instanceof EventEmitter ? port : null;
-}
 
 /** Ends the process in order when it is told to: by a signal, or by the desktop app whose process it is. */
 function stopOnSignals(stop: () => Promise<void>) {

@@ -166,7 +166,7 @@ test('keeps zod, Node and electron out of the renderer', () => {
     if (contract(to) || shared(to)) return isType || !needsZod(to);
     if (to === 'src-main/platform/ipc/contract.ts') return isType;
     if (/^three($|\/)/.test(to)) return /^src-renderer\/(posters|studio|viewer)\//.test(from);
-    if (to === '@xmldom/xmldom') return from === 'src-renderer/studio/read-xml.ts';
+    if (to === '@xmldom/xmldom') return from === 'src-renderer/studio/read-mesh-file.ts';
     return !to.includes('/')
       ? !['zod', 'electron'].includes(to) && !to.startsWith('node:')
       : /^(react|react-dom|zustand|@noble\/hashes)\//.test(to);

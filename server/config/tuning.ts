@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { limits } from '../contract/limits.ts';
 import { AdmissionLimits } from './admission-limits.ts';
 
+export const usualWaits = { patience: 2_500, connectTime: 2_000 };
+
 const Milliseconds = z.number().min(0);
 
 /** How a site follows file hosts. All waits together stay under ten seconds, so a change arrives within that time. */
@@ -28,10 +30,10 @@ const PosterTimes = z.object({
 });
 export type PosterTimes = z.infer<typeof PosterTimes>;
 
-/** Waits for PostgreSQL, where accounts are shared. */
+/** Waits for PostgreSQL, where accounts are shared: for the answer to a question, and for a connection to be made. */
 const AccountTimes = z.object({
-  patience: Milliseconds.default(2_500).describe('For the answer to a question'),
-  connectTime: Milliseconds.default(2_000).describe('For a connection to be made'),
+  patience: Milliseconds.default(usualWaits.patience),
+  connectTime: Milliseconds.default(usualWaits.connectTime),
 });
 
 /** Waits, in milliseconds, and limits that only tests and benchmarks change. */

@@ -1,14 +1,32 @@
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { Handlers } from '../base/http/bind.ts';
+import { renderOpenApi } from '../base/http/docs.ts';
+import { sendAsset } from '../base/http/send-asset.ts';
 import type { Config } from '../config.ts';
 import type { RouteName } from '../contract/index.ts';
-import { registerManifests } from './manifests.ts';
+import { guides, manifests } from './manifest-list.ts';
 import { createStarterAdmin } from './starter-admin.ts';
 import { registerStarterFiles } from './starter-files.ts';
 import type { StarterPins } from './starter-pins.ts';
+
+/** Next to this file, and next to the built server too. */
+const guidesDir = path.join(import.meta.dirname, 'guides');
+
+/** The part of the interface that plugins and file hosts need, and how to use it. */
+function registerManifests(app: FastifyInstance, addresses: Addresses) {
+  for (const [name, manifest] of Object.entries(manifests))
+    app.get(`/assets/manifests/${name}`, async (request, reply) =>
+      sendAsset({ request, reply }, name, Buffer.from(renderOpenApi(addresses.base(), manifest))),
+    );
+  for (const name of guides)
+    app.get(`/assets/manifests/${name}`, async (request, reply) =>
+      sendAsset({ request, reply }, name, await readFile(path.join(guidesDir, name))),
+    );
+}
 
 type Parts = {
   readonly pins: StarterPins;

@@ -62,3 +62,10 @@ export function toFault(error: unknown): NonNullable<UpdatesState['fault']> {
   const text = error instanceof Error ? error.message : String(error);
   return /checksum|signature|not signed/i.test(text) ? 'damaged' : 'unreachable';
 }
+
+export const untouched: UpdatesState = {
+  ...{ status: 'waiting', obstacle: null, version: null, notes: null, progress: null },
+  ...{ fault: null, checkedAt: null, previous: null, isTroubled: false, isRollback: false },
+};
+
+export const nothingNew = { status: 'current', version: null, notes: null, isRollback: false } as const;

@@ -7,13 +7,21 @@ import type { Policy } from '../platform/settings/policy-fields.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 import type { Log } from '../platform/storage/log.ts';
 import type { CommandResult } from '../server-connection/run-command.ts';
-import { nothingNew, untouched } from './first-state.ts';
 import { type FetchedVersion, installUpdate, type Return, returnToPrevious } from './install-update.ts';
 import type { Installation, PackageFeed } from './installation.ts';
 import { dropParts } from './kept-versions.ts';
 import { locateFeed, type ReadText, requireTrusted } from './trust-feed.ts';
 import { countStart, emptyRecord, forgetStart, hasNotComeUp, type UpdateRecord } from './update-record.ts';
-import { findFeed, type Release, readNotes, toFault, type Updater, type Wishes } from './updater.ts';
+import {
+  findFeed,
+  nothingNew,
+  type Release,
+  readNotes,
+  toFault,
+  type Updater,
+  untouched,
+  type Wishes,
+} from './updater.ts';
 
 type UpdatesOptions = {
   readonly version: string;
@@ -45,26 +53,10 @@ type UpdatesOptions = {
 /** A version counts as good once these are up: the window's page, and the server in this app. */
 type Part = 'page' | 'server';
 
-export type Updates = {
-  readonly handlers: FeatureHandlers<'updates'>;
-  /** Counts this start. True when this version was started before and has never come up; call before anything else. */
-  readonly begin: () => Promise<boolean>;
-  readonly goBack: () => Promise<void>;
-  /** Brings the database back to the version that was gone back to, before its server starts. */
-  readonly finishReturn: (restore: () => Promise<CommandResult>) => Promise<void>;
-  readonly start: () => void;
-  /** A setting or policy for updates has changed. */
-  readonly wake: () => void;
-  readonly noteUp: (part: Part) => void;
-  readonly noteServer: (state: Pick<ServerState, 'kind' | 'status'>) => void;
-  /** Installs what is ready where the app itself does it; the last thing before it ends. */
-  readonly stop: () => Promise<void>;
-};
-
 const day = 24 * 60 * 60 * 1000;
 
 /** Looks for newer versions, fetches and installs them as the person or the organisation wants, and goes back to the one before. */
-export function createUpdates(options: UpdatesOptions): Updates {
+export function createUpdates(options: UpdatesOptions) {
   const { version, installation, log, readSettings } = options;
   let state = untouched;
   let updater: Promise<Updater> | null = null;
@@ -244,16 +236,18 @@ export function createUpdates(options: UpdatesOptions): Updates {
     confirm().catch((error: unknown) => log.warn('update.not-noted', { error }));
   };
 
+  const handlers: FeatureHandlers<'updates'> = {
+    'updates.read': () => state,
+    'updates.check': check,
+    'updates.fetch': fetchOffered,
+    'updates.restart': restart,
+    'updates.goBack': goBack,
+  };
   return {
-    handlers: {
-      'updates.read': () => state,
-      'updates.check': check,
-      'updates.fetch': fetchOffered,
-      'updates.restart': restart,
-      'updates.goBack': goBack,
-    },
+    handlers,
     goBack,
-    async begin() {
+    /** Counts this start. True when this version was started before and has never come up; call before anything else. */
+    async begin(): Promise<boolean> {
       if (installation.kind === 'app-image') await dropParts(installation.file);
       const before = await readRecord();
       const record = countStart(before, version);
@@ -262,7 +256,8 @@ export function createUpdates(options: UpdatesOptions): Updates {
       tell({ previous, isTroubled: hasNotComeUp(record) });
       return hasNotComeUp(record) && previous !== null;
     },
-    async finishReturn(restore) {
+    /** Brings the database back to the version that was gone back to, before its server starts. */
+    async finishReturn(restore: () => Promise<CommandResult>) {
       const record = await readRecord();
       if (record.return?.to !== version) return;
       try {
@@ -280,15 +275,17 @@ export function createUpdates(options: UpdatesOptions): Updates {
       timer = setInterval(check, options.interval ?? day);
       timer.unref();
     },
+    /** A setting or policy for updates has changed. */
     wake: () => void check(),
     noteUp,
-    noteServer({ kind, status }) {
+    noteServer({ kind, status }: Pick<ServerState, 'kind' | 'status'>) {
       if (kind !== 'bundled') return;
       if (status === 'ready' || status === 'indexing') noteUp('server');
       if (status !== 'failed') return;
       hasServerFailed = true;
       void readRecord().then(({ pending }) => pending !== null && tell({ isTroubled: true }));
     },
+    /** Installs what is ready where the app itself does it; the last thing before it ends. */
     async stop() {
       if (timer !== null) clearInterval(timer);
       const isSound = isPageUp() && !hasServerFailed && !state.isTroubled;
@@ -297,3 +294,4 @@ export function createUpdates(options: UpdatesOptions): Updates {
     },
   };
 }
+export type Updates = ReturnType<typeof createUpdates>;

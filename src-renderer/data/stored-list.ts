@@ -43,3 +43,21 @@ export function toTexts(json: string | null): readonly string[] {
     return [];
   }
 }
+
+/** Records that are kept as JSON. `toRecord` answers null where another version, or a person, wrote something else. */
+export function readRecords<T>(
+  place: StoredList,
+  toRecord: (value: Record<string, unknown>) => T | null,
+): readonly T[] {
+  return place.read().flatMap((text) => {
+    try {
+      return toRecord(JSON.parse(text)) ?? [];
+    } catch {
+      return [];
+    }
+  });
+}
+
+/** Keeps the first of these. */
+export const writeRecords = (place: StoredList, records: readonly object[], most = records.length) =>
+  place.write(records.slice(0, most).map((record) => JSON.stringify(record)));

@@ -1,3 +1,4 @@
+import { DOMParser } from '@xmldom/xmldom';
 import { Group, Mesh, MeshStandardMaterial, type Object3D, Points } from 'three';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
@@ -7,11 +8,16 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import type { MeshFormat } from '../../server/contract/catalogue/formats.ts';
 import { mendCollada } from '../../server/shared/mend-collada.ts';
 import { mendStl } from '../../server/shared/mend-text.ts';
+import { toBrowserParser } from '../../server/shared/xml-queries.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
 import { readObj } from './read-obj.ts';
 import { readUsd } from './read-usd.ts';
-import { ensureXml } from './read-xml.ts';
+
+/** Gives a worker the XML parser that it lacks; a page keeps its own. */
+function ensureXml(): void {
+  if (!('DOMParser' in globalThis)) Object.assign(globalThis, { DOMParser: toBrowserParser(DOMParser) });
+}
 
 /** Reads only bytes; pictures come through a manager. */
 type Read = (file: MeshFile) => LoadedModel | Promise<LoadedModel>;

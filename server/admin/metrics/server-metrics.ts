@@ -1,5 +1,7 @@
 import { statSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
 import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
 import { Gauge, type Registry } from 'prom-client';
 import packageJson from '../../../package.json' with { type: 'json' };
 import type { Clock } from '../../base/clock.ts';
@@ -10,8 +12,28 @@ import type { Readiness, Scanning } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import type { Config } from '../../config.ts';
-import { createDiskLook } from './disk-space.ts';
 import { createQuickCounts } from './quick-counts.ts';
+
+type DiskSpace = { readonly freeBytes: number; readonly sizeBytes: number };
+
+/** A share that hangs must not block the caller. */
+const patience = 1000;
+
+/** Looks at a folder's disk, one look at a time; null if it does not answer within a second. */
+function createDiskLook(folder: string): () => Promise<DiskSpace | null> {
+  let running: Promise<DiskSpace | null> | null = null;
+  const look = () =>
+    statfs(folder)
+      .then(({ bavail, blocks, bsize }) => ({ freeBytes: bavail * bsize, sizeBytes: blocks * bsize }))
+      .catch(() => null)
+      .finally(() => {
+        running = null;
+      });
+  return () => {
+    running ??= look();
+    return Promise.race([running, wait(patience, null, { ref: false })]);
+  };
+}
 
 /** A site's view of a file host that it follows. */
 type HostState = { readonly url: string; readonly heardAt: number | null; readonly behind: number | null };

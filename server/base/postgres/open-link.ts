@@ -1,6 +1,7 @@
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
 import postgres from 'postgres';
+import { usualWaits } from '../../config/tuning.ts';
 import { AppError } from '../../contract/errors.ts';
 import { codeOf } from '../storage/storage-fault.ts';
 
@@ -23,10 +24,7 @@ export type Link = {
   close(): Promise<void>;
 };
 
-/** Milliseconds that a question waits for its answer, and a connection to be made. */
-const usualPatience = 2500;
-const usualConnectTime = 2000;
-/** And for a sign that it is back, while it is away. */
+/** Milliseconds that a question waits for a sign that it is back, while it is away. */
 const probeTime = 250;
 /** A question only had bad luck where others are answered so long after it was asked. */
 const clearlyLater = 500;
@@ -47,11 +45,9 @@ export type LinkOptions = {
 
 export const serverName = 'lodestock';
 
-export const openSql = (
-  url: string,
-  { max = 4, patience = usualPatience, connectTime = usualConnectTime, name = serverName }: LinkOptions = {},
-): Sql =>
-  postgres(url, {
+export const openSql = (url: string, options: LinkOptions = {}): Sql => {
+  const { max = 4, name = serverName, patience, connectTime } = { ...usualWaits, ...options };
+  return postgres(url, {
     ...{ max, types, fetch_types: false },
     connect_timeout: connectTime / 1000,
     idle_timeout: 0,
@@ -65,6 +61,7 @@ export const openSql = (
       lock_timeout: patience - slowBefore,
     },
   });
+};
 
 const closedCodes = new Set([
   ...['CONNECTION_CLOSED', 'CONNECTION_ENDED', 'CONNECTION_DESTROYED', 'CONNECT_TIMEOUT', 'ECONNREFUSED'],
@@ -121,7 +118,7 @@ const lanes = 3;
 
 /** Connections to PostgreSQL; no wait for one is longer than a person's patience. */
 export function openLink(url: string, options: LinkOptions = {}): Link {
-  const { patience = usualPatience } = options;
+  const { patience } = { ...usualWaits, ...options };
   let sql = openSql(url, options);
   const openLane = () => openSql(url, { ...options, max: 1 });
   const free = Array.from({ length: lanes }, openLane);

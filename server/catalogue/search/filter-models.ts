@@ -16,7 +16,7 @@ function ofTopologies(sum: string, whole: string, lods: readonly string[] = []):
   };
 }
 
-/** Of the chosen topologies; without any, of the model, or of its most detailed topology that is in the range, where the model is not. */
+/** Triangles of the chosen topologies, otherwise of the model; outside the range, of its most detailed topology inside it. */
 function trianglesOf({ lods, triMin, triMax }: EngineFilters): Condition {
   const count = "json_extract(value, '$[0]')";
   if (lods?.length || (triMin === undefined && triMax === undefined))

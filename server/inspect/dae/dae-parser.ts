@@ -30,7 +30,7 @@ export function createDaeParser(): Parser {
     return path.includes('image') && (innermost === 'init_from' || path.at(-2) === 'init_from');
   }
 
-  /** Of the file itself, and not of one of its parts. */
+  /** Whether a tag describes the file itself, not one of its parts. */
   const isInAsset = () => path.length === 3 && path[1] === 'asset';
 
   const scanner = createXmlScanner({

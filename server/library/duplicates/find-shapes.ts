@@ -53,7 +53,7 @@ export function startShapes(http: FastifyInstance, parts: Parts): void {
     // Each file would be downloaded once more.
     if (config.bucket) return [];
     const readable = findShaped(models.files(modelId));
-    // Of those with the most triangles, the one that is read fastest.
+    // The file with the most triangles; among equals, the one that is read fastest.
     const finest = readable.toSorted((a, b) => (b.triangles ?? 0) - (a.triangles ?? 0));
     const levels = [];
     for (const [lod, [file]] of Map.groupBy(finest, (one) => one.lod)) {

@@ -16,9 +16,23 @@ import { createSettling } from '../scan/folders/settling.ts';
 import type { LibraryPool } from '../scan/library-pool.ts';
 import { scanLibrary } from '../scan/scan-library.ts';
 import type { ScanResult } from '../scan/scan-options.ts';
-import { describeShortage } from './describe-shortage.ts';
+import type { Shortage } from './folder-watcher.ts';
 import { createFolderWatcher, type FolderWatcher } from './folder-watcher.ts';
 import { createKeeper } from './library-keeper.ts';
+
+const settings: Readonly<Record<string, string>> = {
+  ENOSPC: 'fs.inotify.max_user_watches',
+  EMFILE: 'fs.inotify.max_user_instances',
+};
+
+/** What is not watched, and what helps. */
+function describeShortage({ watched, total, error }: Shortage): string {
+  const what = `The system watches ${watched} of ${total} folders of the library (${error.message}).`;
+  const then = 'Changes in the others are found within a minute or two.';
+  const setting = settings['code' in error ? String(error.code) : ''];
+  if (process.platform !== 'linux' || setting === undefined) return `${what} ${then}`;
+  return `${what} ${then} Raise ${setting} (sysctl); the number of folders tells how far.`;
+}
 
 export type ScanSettings = {
   readonly databaseFile: string;

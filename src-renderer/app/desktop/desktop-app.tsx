@@ -9,20 +9,18 @@ import { SearchField } from '../../features/browse/search/search-field.tsx';
 import { isActive } from '../../features/downloads/job-state.ts';
 import { ServerChip } from '../../features/self-host/server-chip.tsx';
 import { TroubleNotice } from '../../features/settings/go-back.tsx';
-import { JoinLinkDialog } from '../../features/settings/server/join-link-dialog.tsx';
 import { titleOfSettings } from '../../features/settings/settings-page.tsx';
 import { shownSettingsSections } from '../../features/settings/settings-sections.ts';
-import { toInvitationPath } from '../../lib/invitation-link.ts';
 import { t } from '../../text/text.ts';
 import { toBrowseRoute } from '../connect-selection.ts';
 import { useFocusOnPage } from '../focus-page.ts';
 import { type OfferedPage, Overlays } from '../overlays.tsx';
 import { iconOf, type PlaceName, places } from '../places.ts';
 import { Shell } from '../shell.tsx';
+import { AskedLink, DesktopFirstRun, useIsFirstRun } from './choose-server.tsx';
 import { DesktopAccountMenu } from './desktop-account-menu.tsx';
 import { SignInButton } from './desktop-browse.tsx';
 import type { DesktopContext } from './desktop-context.ts';
-import { DesktopFirstRun, useIsFirstRun } from './desktop-first-run.tsx';
 import { DesktopPage } from './desktop-page.tsx';
 import { mayPublish } from './may-publish.ts';
 import { Rail } from './rail.tsx';
@@ -145,31 +143,6 @@ function DesktopOverlays({ context }: { readonly context: DesktopContext }) {
       collections={stores.collections}
       openModel={openModel}
       hasAccelerators
-    />
-  );
-}
-
-/** A server that a link proposes; with an invitation, its page for a new account opens afterwards. */
-function AskedLink({ context: { links, stores, openServerPage } }: { readonly context: DesktopContext }) {
-  const asked = useStore(links, (state) => state.asked);
-  if (asked === null) return null;
-  const openInvitation = () => {
-    if (asked.invite === null) return;
-    const path = toInvitationPath(asked.invite);
-    const isThere = () => stores.server.getState().server?.url === asked.server;
-    if (isThere()) return openServerPage(path);
-    const stop = stores.server.subscribe(() => {
-      if (!isThere()) return;
-      stop();
-      openServerPage(path);
-    });
-  };
-  return (
-    <JoinLinkDialog
-      server={asked.server}
-      onJoin={stores.settings.getState().join}
-      onJoined={openInvitation}
-      onClose={links.getState().forget}
     />
   );
 }

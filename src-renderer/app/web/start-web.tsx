@@ -1,6 +1,7 @@
 import { createRef, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createActions } from '../../actions/actions.ts';
+import type { Api } from '../../api/api.ts';
 import { createWebApi } from '../../api/web-api.ts';
 import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { openStoredList } from '../../data/stored-list.ts';
@@ -19,7 +20,6 @@ import { createOverlayStore, showOverlay } from '../overlays.tsx';
 import type { Route } from '../route.ts';
 import { createShownPage } from '../shown-page.ts';
 import { applyTheme, findNextTheme, readTheme } from '../theme.ts';
-import { adviseOnPosters } from './advise-on-posters.ts';
 import { askForSignIn } from './ask-for-sign-in.ts';
 import { createWebStores } from './create-web-stores.ts';
 import { followTitle } from './follow-title.ts';
@@ -28,6 +28,21 @@ import { mayPublish } from './may-publish.ts';
 import { WebApp } from './web-app.tsx';
 import type { WebContext } from './web-context.ts';
 import { createFindPart, createWebParts } from './web-parts.ts';
+
+/** Tells admins, where they look for pictures, why there are none. */
+function adviseOnPosters(
+  api: Api<'posterStatus'>,
+  { news, session }: Pick<WebContext['stores'], 'news' | 'session'>,
+): void {
+  const ask = async () => {
+    if (session.getState().user?.role !== 'admin') return news.setState({ postersWait: null });
+    const { mode, message, waiting } = await api.call('posterStatus');
+    news.setState({ postersWait: mode === 'waiting' && waiting > 0 ? message : null });
+  };
+  session.subscribe(({ user }, before) => {
+    if (user?.role !== before.user?.role) ask().catch(() => undefined); // the admin pages say it too
+  });
+}
 
 /** Makes everything the page needs, once, and shows it. */
 export function startWeb(root: HTMLElement): void {

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import path from 'node:path';
 import { blenderProgram, hasExtensions } from './blender-program.ts';
-import { addonFolder, type Line, readLines } from './run-python.ts';
+import { addonFolder, type Line, walk } from './run-python.ts';
 
 type Run = {
   readonly wish: Readonly<Record<string, unknown>>;
@@ -36,14 +36,7 @@ export async function runBlender({
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let complaints = '';
-  child.stderr.on('data', (chunk) => {
-    complaints += chunk;
-  });
-  const lines = await readLines(child, async (line) => {
-    await onLine(line);
-    if (line.now !== undefined) child.stdin.write('go\n');
-  });
+  const { lines, complaints } = await walk(child, onLine, ({ now }) => now !== undefined);
   const found: Line = Object.assign({}, ...lines);
   if (found.done !== true) throw new Error(`Blender ended early: ${JSON.stringify(found)}\n${complaints}`);
   return found;

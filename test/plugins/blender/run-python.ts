@@ -25,6 +25,23 @@ export async function readLines(child: ChildProcess, onLine: (line: Line) => Pro
   return lines;
 }
 
+/** Tells a program to continue after each line at which it waits; also answers what it complained of. */
+export async function walk(
+  child: ChildProcess,
+  onLine: (line: Line) => Promise<void> | void,
+  isWaiting = (_line: Line) => true,
+) {
+  let complaints = '';
+  child.stderr?.on('data', (chunk) => {
+    complaints += chunk;
+  });
+  const lines = await readLines(child, async (line) => {
+    await onLine(line);
+    if (isWaiting(line)) child.stdin?.write('go\n');
+  });
+  return { lines, complaints };
+}
+
 type Options = { readonly addon?: string; readonly env?: Readonly<Record<string, string>> };
 
 /** One step of the add-on without Blender; the last line is its answer or its refusal. */

@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findCached } from '../../helpers/cached-programs.ts';
-import { type Line, readLines } from '../blender/run-python.ts';
+import { type Line, walk } from '../blender/run-python.ts';
 
 export const godot = findCached('godot');
 /** Why tests with Godot are skipped, as an end of their names. */
@@ -60,14 +60,7 @@ export async function walkEditor(project: Project, { server, steps, onLine }: Wa
     },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
-  let complaints = '';
-  child.stderr.on('data', (chunk) => {
-    complaints += chunk;
-  });
-  const lines = await readLines(child, async (line) => {
-    await onLine(line);
-    child.stdin.write('go\n');
-  });
+  const { lines, complaints } = await walk(child, onLine);
   if (lines.at(-1)?.step !== 'done')
     throw new Error(`Godot ended early: ${JSON.stringify(lines)}\n${complaints}`);
   return { lines, complaints };

@@ -3,6 +3,7 @@
 extends VBoxContainer
 
 const Background := preload("background.gd")
+const Captions := preload("captions.gd")
 const Client := preload("client.gd")
 const Download := preload("download.gd")
 const Receipt := preload("receipt.gd")
@@ -186,11 +187,7 @@ func open_model(model: Dictionary) -> void:
 	_model = answer
 	%Title.text = model.title
 	var imported := Receipt.read(SafePaths.model_folder(Client.ROOT, model.title, model.guid))
-	var credit: Variant = answer.get("attribution")
-	var news := ""
-	if imported and imported.get("version", 0) < answer.version:
-		news = "You imported version %d; this is version %d." % [imported.version, answer.version]
-	%About.text = "\n".join([answer.get("license", ""), credit if credit else "", news].filter(func(line): return line != ""))
+	%About.text = Captions.of_model(answer, imported)
 	%Topology.clear()
 	for lod in LODS:
 		if answer.variants.any(func(each): return each.lod == lod):
@@ -203,8 +200,7 @@ func _show_files() -> void:
 	%File.clear()
 	for variant in _model.variants:
 		if variant.lod == %Topology.text:
-			var made := ", made by the server" if variant.get("derived") else ""
-			%File.add_item("%s  %s  %s%s" % [variant.format.to_upper(), variant.fileName, String.humanize_size(int(variant.sizeBytes)), made])
+			%File.add_item(Captions.of_file(variant))
 			%File.set_item_metadata(-1, variant)
 	_show_price()
 
@@ -232,9 +228,8 @@ func _show_price() -> void:
 	var levels := _list_levels()
 	%ImportLevels.visible = levels.size() > 1
 	%Import.disabled = _busy > 0 or _chosen().is_empty()
-	var label := func(price: float, text: String) -> String: return "%s (%.2f USD)" % [text, price] if price > 0 else text
-	%Import.text = label.call(_price_of([_chosen()]) if _chosen() else 0.0, "Import")
-	%ImportLevels.text = label.call(_price_of(levels), "Import as LOD")
+	%Import.text = Captions.with_price("Import", _price_of([_chosen()]) if _chosen() else 0.0)
+	%ImportLevels.text = Captions.with_price("Import as LOD", _price_of(levels))
 
 
 func _may_charge(price: float) -> bool:

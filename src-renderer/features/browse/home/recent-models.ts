@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ModelRecord } from '../../../../server/contract/catalogue/discovery.ts';
-import type { StoredList } from '../../../data/stored-list.ts';
+import { readRecords, type StoredList, writeRecords } from '../../../data/stored-list.ts';
 
 export type RecentModel = Pick<ModelRecord, 'guid' | 'slug' | 'title' | 'category'>;
 type Kept = RecentModel & { readonly server: string };
@@ -20,13 +20,13 @@ export type RecentModels = StoreApi<{
 const most = 24;
 
 export function createRecentModels(place: StoredList): RecentModels {
-  const read = () => place.read().flatMap(readKept);
+  const read = () => readRecords(place, toKept);
   // The app knows its server a moment later: most likely it is the last one.
   let server = read()[0]?.server ?? '';
   const ofServer = () => read().filter((kept) => kept.server === server);
   const store = createStore<ReturnType<RecentModels['getState']>>()((set) => {
     const keep = (kept: readonly Kept[]) => {
-      place.write(kept.slice(0, most).map((one) => JSON.stringify(one)));
+      writeRecords(place, kept, most);
       set({ models: ofServer() });
     };
     const isHere = (kept: Kept, guid: string) => kept.server === server && kept.guid === guid;
@@ -47,13 +47,9 @@ export function createRecentModels(place: StoredList): RecentModels {
   return store;
 }
 
-/** Another version, or a person, may have written anything there. */
-function readKept(text: string): readonly Kept[] {
-  try {
-    const { server, guid, slug, title, category } = JSON.parse(text);
-    const isKept = [server, guid, slug, title, category].every((part) => typeof part === 'string');
-    return isKept ? [{ server, guid, slug, title, category }] : [];
-  } catch {
-    return [];
-  }
+function toKept({ server, guid, slug, title, category }: Partial<Record<keyof Kept, unknown>>): Kept | null {
+  const isText = (part: unknown) => typeof part === 'string';
+  return isText(server) && isText(guid) && isText(slug) && isText(title) && isText(category)
+    ? { server, guid, slug, title, category }
+    : null;
 }

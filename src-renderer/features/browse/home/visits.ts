@@ -1,4 +1,4 @@
-import type { StoredList } from '../../../data/stored-list.ts';
+import { readRecords, type StoredList, writeRecords } from '../../../data/stored-list.ts';
 
 /** How many models a catalogue had, and when (ISO 8601). */
 type Look = { readonly at: string; readonly total: number };
@@ -19,38 +19,31 @@ const mostServers = 8;
 
 /** When the person was here before, kept in this browser for each server. */
 export function createVisits(place: StoredList, findServer: () => string, now = Date.now): Visits {
+  const read = () => readRecords(place, toKept);
   const keep = (kept: Kept) => {
-    const others = place.read().flatMap(readKept);
-    const list = [kept, ...others.filter(({ server }) => server !== kept.server)];
-    place.write(list.slice(0, mostServers).map((one) => JSON.stringify(one)));
+    const others = read().filter(({ server }) => server !== kept.server);
+    writeRecords(place, [kept, ...others], mostServers);
   };
-  const toLook = (total: number): Look => ({ at: new Date(now()).toISOString(), total });
+  const lookNow = (total: number): Look => ({ at: new Date(now()).toISOString(), total });
   return {
     look(total) {
       const server = findServer();
-      const known = place
-        .read()
-        .flatMap(readKept)
-        .find((kept) => kept.server === server);
+      const known = read().find((kept) => kept.server === server);
       const age = known === undefined ? Number.POSITIVE_INFINITY : now() - Date.parse(known.last.at);
       const before = (age > pause ? known?.last : known?.before) ?? null;
-      if (age > often || known?.last.total !== total) keep({ server, last: toLook(total), before });
+      if (age > often || known?.last.total !== total) keep({ server, last: lookNow(total), before });
       return before;
     },
-    see: (total) => keep({ server: findServer(), last: toLook(total), before: null }),
+    see: (total) => keep({ server: findServer(), last: lookNow(total), before: null }),
   };
 }
 
-const isLook = (value: Partial<Look> | null): value is Look =>
-  typeof value?.total === 'number' && !Number.isNaN(Date.parse(value.at ?? ''));
+function toLook(value: unknown): Look | null {
+  const { at, total } = Object(value);
+  return typeof total === 'number' && !Number.isNaN(Date.parse(at ?? '')) ? { at, total } : null;
+}
 
-/** Another version, or a person, may have written anything there. */
-function readKept(text: string): readonly Kept[] {
-  try {
-    const { server, last, before } = JSON.parse(text);
-    const isKept = typeof server === 'string' && isLook(last);
-    return isKept ? [{ server, last, before: isLook(before) ? before : null }] : [];
-  } catch {
-    return [];
-  }
+function toKept({ server, ...looks }: Record<string, unknown>): Kept | null {
+  const last = toLook(looks.last);
+  return typeof server === 'string' && last !== null ? { server, last, before: toLook(looks.before) } : null;
 }

@@ -2,7 +2,7 @@ import type { SavedSearch } from '../../../../server/contract/accounts/saved-sea
 import { limits } from '../../../../server/contract/limits.ts';
 import type { Api, CatalogueApi } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
-import type { StoredList } from '../../../data/stored-list.ts';
+import { readRecords, type StoredList, writeRecords } from '../../../data/stored-list.ts';
 import { createCatalogueSource } from '../store/model-source.ts';
 import { withoutStaying } from '../store/stays-on-device.ts';
 import { countNew, type Finding, fromSavedQuery } from './saved-query.ts';
@@ -40,7 +40,7 @@ export function createSearchesStore(place: StoredList, api: SearchesApi & Catalo
 
   const store = createRemote(onDevice())(({ get, set, attempt, take, follow, forget }) => {
     const show = (searches: readonly KnownSearch[]) => {
-      if (get().home === 'device') place.write(searches.map((search) => JSON.stringify(search)));
+      if (get().home === 'device') writeRecords(place, searches);
       set({ searches, error: null });
     };
     const withoutNews = (query: string) => new Map([...get().news].filter(([other]) => other !== query));
@@ -113,15 +113,9 @@ export function createSearchesStore(place: StoredList, api: SearchesApi & Catalo
   return store;
 }
 
-/** Another version, or a person, may have written anything there. */
-function readKnown(place: StoredList): readonly KnownSearch[] {
-  return place.read().flatMap((text) => {
-    try {
-      const { query, seen, total } = JSON.parse(text);
-      const isKnown = typeof query === 'string' && Array.isArray(seen) && typeof total === 'number';
-      return isKnown ? [{ id: query, query, seen: seen.map(String), total }] : [];
-    } catch {
-      return [];
-    }
-  });
-}
+const readKnown = (place: StoredList): readonly KnownSearch[] =>
+  readRecords(place, ({ query, seen, total }) =>
+    typeof query === 'string' && Array.isArray(seen) && typeof total === 'number'
+      ? { id: query, query, seen: seen.map(String), total }
+      : null,
+  );

@@ -1,4 +1,7 @@
-import type { adminModels as english } from '../../en/admin/admin-models.ts';
+import type {
+  adminModels as english,
+  adminDuplicates as englishDuplicates,
+} from '../../en/admin/admin-models.ts';
 import type { Translated } from '../../translated.ts';
 
 /** The admin's list of models, and what is done with many of them at once. */
@@ -88,4 +91,21 @@ export const adminModels: Translated<typeof english> = {
     version: 'Version {{version}}',
   },
   view: 'Ansicht',
+};
+
+/** Texts about models of the same shape. */
+export const adminDuplicates: Translated<typeof englishDuplicates> = {
+  again: 'Wieder aufführen',
+  againOf: 'Wieder aufführen: {{titles}}',
+  dismissed: 'Beiseitegelegte',
+  empty: 'Keine zwei Modelle haben die gleiche Form.',
+  hint: 'Modelle gleicher Form, in welchem Format, Ordner oder Maß auch immer. Keine Datei wird je gelöscht: Kopien in einem Ordner werden ein Modell; andere Kopien werden verborgen und lassen sich unter Modelle zurückholen.',
+  keep: 'Dieses behalten',
+  keepOf: '{{title}} in {{folder}} behalten, ohne seine Kopien',
+  kinds: { family: 'Varianten', same: 'Kopien' },
+  noneDismissed: 'Keine Gruppe ist beiseitegelegt.',
+  notSame: 'Nicht dasselbe',
+  notSameOf: 'Nicht dasselbe: {{titles}}',
+  triangles_one: '{{count, number}} Dreieck',
+  triangles_other: '{{count, number}} Dreiecke',
 };

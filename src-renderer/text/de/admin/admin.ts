@@ -1,8 +1,7 @@
 import type { admin as english } from '../../en/admin/admin.ts';
 import type { Translated } from '../../translated.ts';
-import { adminDuplicates } from './admin-duplicates.ts';
 import { adminLibrary } from './admin-library.ts';
-import { adminModels } from './admin-models.ts';
+import { adminDuplicates, adminModels } from './admin-models.ts';
 import { adminSynonyms } from './admin-synonyms.ts';
 import { adminUsage } from './admin-usage.ts';
 import { actionNames, problemNames } from './admin-words.ts';

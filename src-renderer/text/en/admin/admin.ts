@@ -1,7 +1,6 @@
 import { adminSectionNames } from '../section-names.ts';
-import { adminDuplicates } from './admin-duplicates.ts';
 import { adminLibrary } from './admin-library.ts';
-import { adminModels } from './admin-models.ts';
+import { adminDuplicates, adminModels } from './admin-models.ts';
 import { adminPosters } from './admin-posters.ts';
 import { adminSynonyms } from './admin-synonyms.ts';
 import { adminUsage } from './admin-usage.ts';

@@ -1,4 +1,4 @@
-import type { EventEmitter } from 'node:events';
+import { EventEmitter } from 'node:events';
 import { PassThrough } from 'node:stream';
 import type { StdinMessage } from './contract/process-messages.ts';
 
@@ -7,6 +7,12 @@ const isStdin = (data: unknown): data is StdinMessage =>
   data !== null &&
   'stdin' in data &&
   (typeof data.stdin === 'string' || data.stdin === null);
+
+/** Only processes of the desktop app have one. */
+export function findParentPort(): EventEmitter | null {
+  const port: unknown = Reflect.get(process, 'parentPort');
+  return port instanceof EventEmitter ? port : null;
+}
 
 /** Makes stdin of what the desktop app passes on: its child processes have none of their own. */
 export function takeStdinFromPort(port: EventEmitter): void {

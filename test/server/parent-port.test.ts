@@ -4,13 +4,13 @@ import { promisify } from 'node:util';
 import { expect, test } from 'vitest';
 
 const run = promisify(execFile);
-const portStdin = path.resolve('server/port-stdin.ts');
+const parentPort = path.resolve('server/parent-port.ts');
 
 /** What a command prints to which the app passes `messages` on. */
 async function runCommand(messages: readonly (string | null)[], command: string): Promise<string> {
   const code = `
     import { EventEmitter } from 'node:events';
-    import { takeStdinFromPort } from ${JSON.stringify(portStdin)};
+    import { takeStdinFromPort } from ${JSON.stringify(parentPort)};
     const port = new EventEmitter();
     takeStdinFromPort(port);
     for (const stdin of ${JSON.stringify(messages)}) port.emit('message', { data: { stdin } });
