@@ -6,6 +6,13 @@ await serveInspection({
     const { drawSketch } = await import('./sketch/draw-sketch.ts');
     return drawSketch(file);
   },
+  async thumbnail({ file, format }: Pick<Drawable, 'file' | 'format'>) {
+    const [{ readThumbnail }, { readSceneFile }] = await Promise.all([
+      import('./sketch/read-thumbnail.ts'),
+      import('./sketch/read-scene-file.ts'),
+    ]);
+    return readSceneFile(file, ({ source }) => readThumbnail(source, format));
+  },
   async shape({ file, format }: Pick<Drawable, 'file' | 'format'>) {
     const [{ createShapeFacts }, { readTriangles }] = await Promise.all([
       import('./sketch/shape-facts.ts'),

@@ -41,9 +41,14 @@ export function openSketches({ db, models, libraryFiles, shrink }: Parts) {
     const { format, triangles } = file;
     const place = await libraryFiles.locate({ folder }, file);
     const wish: Drawable = { file: place, format, triangles: triangles ?? 0 };
-    const found = await pool.work('sketch', place, wish);
-    if (!(found instanceof Uint8Array)) return nothing;
-    return bringsPicture(format) ? shrink(Buffer.from(found)).catch(passOver) : Buffer.from(found);
+    if (bringsPicture(format)) {
+      const thumbnail = await pool.work('thumbnail', place, wish);
+      const picture =
+        thumbnail instanceof Uint8Array ? await shrink(Buffer.from(thumbnail)).catch(passOver) : nothing;
+      if (picture.length > 0) return picture;
+    }
+    const drawn = await pool.work('sketch', place, wish);
+    return drawn instanceof Uint8Array ? Buffer.from(drawn) : nothing;
   }
 
   /** Empty where no file of the model can be drawn. */

@@ -1,7 +1,5 @@
-import { bringsPicture } from '../../catalogue/model/find-drawable.ts';
 import { drawShape, sketchSide } from './draw-shape.ts';
-import { readSceneFile, readTriangles } from './read-scene-file.ts';
-import { readThumbnail } from './read-thumbnail.ts';
+import { readTriangles } from './read-scene-file.ts';
 import { createShape } from './shape.ts';
 
 export type Drawable = { readonly file: string; readonly format: string; readonly triangles: number };
@@ -22,12 +20,8 @@ export async function toWebp(pixels: Uint8Array): Promise<Buffer | null> {
   return null;
 }
 
-/**
- * Draws a scene file in this thread, or answers the picture that is in it; null where there is nothing to see, or it is
- * written in a way that is not read here.
- */
+/** Draws a scene file in this thread; null where there is nothing to see, or it is written in a way that is not read here. */
 export async function drawSketch({ file, format, triangles }: Drawable): Promise<Buffer | null> {
-  if (bringsPicture(format)) return readSceneFile(file, ({ source }) => readThumbnail(source, format));
   if (triangles === 0) return null;
   const shape = createShape(triangles);
   const pixels = (await readTriangles(file, format, shape)) ? drawShape(shape) : null;

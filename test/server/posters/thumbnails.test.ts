@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { sampleThreemfModel, sampleUsda, sampleZip } from '../../helpers/sample-archives.ts';
+import { solidModels } from '../../helpers/solid-models.ts';
 import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import 'node:child_process';
 
@@ -115,9 +116,11 @@ const hostile = {
     png.subarray(24),
   ]),
 };
+/** Formats that may bring a picture, without one: their triangles are drawn. */
+const drawn = { ...solidModels.usdz, ...solidModels['3mf'] };
 const library = makeLibraryFolder(
   Object.fromEntries(
-    Object.entries({ ...shown, ...hostile }).map(([name, bytes]) => [
+    Object.entries({ ...shown, ...drawn, ...hostile }).map(([name, bytes]) => [
       `${name}/product.json`.replace(/\.(\w+)\/product\.json$/, '-$1/source/') + name,
       bytes,
     ]),
@@ -140,6 +143,12 @@ async function fetchSketch(file: string) {
     .get(`%${file}`);
   return fetch(`${server.baseUrl}/posters/${row?.guid}/sketch`);
 }
+
+test.each(Object.keys(drawn))('draws %s, which brings no picture', async (file) => {
+  const answer = await fetchSketch(file);
+
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'image/webp']);
+});
 
 test.each(Object.keys(shown))('shows the picture inside %s', async (file) => {
   const answer = await fetchSketch(file);

@@ -46,6 +46,8 @@ test.each([
   ['ply', [200, 30, 20]],
   ['usda', [0.8, 0.1, 0.08]],
   ['dae', clay],
+  ['usdz', [0.8, 0.1, 0.08]],
+  ['3mf', clay],
 ] as const)('draws a box of a %s in its colour', async (format, colour) => {
   const sketch = await sketchOf(solidModels[format] ?? {});
 
