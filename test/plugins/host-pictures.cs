@@ -52,6 +52,20 @@ static class HostPictures
             return new[] { "Width", "Height" }.Select(name => (int)decoder.GetProperty(name).GetValue(picture, null)).ToArray();
     }
 
+    /// <summary>Red, green, blue and alpha of its pixels; null where no decoder is installed, or it is damaged.</summary>
+    internal static byte[][] ReadPixels(byte[] data)
+    {
+        if (decoder == null || Decode(data) == null) return null;
+        using (var stream = new MemoryStream(data))
+        using (var picture = (IDisposable)Activator.CreateInstance(decoder, stream))
+        {
+            var size = DecodeWhole(data);
+            var get = decoder.GetMethod("GetPixel");
+            return Enumerable.Range(0, size[0] * size[1]).Select(at => get.Invoke(picture, new object[] { at % size[0], at / size[0] }))
+                .Select(pixel => new[] { "R", "G", "B", "A" }.Select(name => (byte)pixel.GetType().GetProperty(name).GetValue(pixel, null)).ToArray()).ToArray();
+        }
+    }
+
     static int[] ReadFrame(byte[] data)
     {
         var at = 2;

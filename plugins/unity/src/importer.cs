@@ -12,10 +12,12 @@ namespace Lodestock.Online
 {
     static class Importer
     {
+        const int LongestWindowsPath = 259;
+
         /// <summary>Downloads one exact file with everything it needs; returns its path below Assets, "" for a package.</summary>
         internal static async Task<string> Bring(Model model, Choice choice)
         {
-            RefuseUnreadable(choice);
+            Refuse(model, choice);
             if (model.Costs(choice.Lod))
             {
                 var question = model.Priced("Unlock \"" + model.Title + "\"", choice.Lod) + string.Format(CultureInfo.InvariantCulture,
@@ -35,11 +37,17 @@ namespace Lodestock.Online
             return "";
         }
 
-        // Before the person is asked to pay.
-        static void RefuseUnreadable(Choice choice)
+        /// <summary>Ends with a Problem where this project cannot take a file; before the person is asked to pay.</summary>
+        internal static void Refuse(Model model, Choice choice)
         {
             var obstacle = choice.Obstacle(out var missing);
             if (obstacle != "") throw new Problem(obstacle + Remedy(obstacle, missing) + " Nothing was charged.");
+            if (Application.platform != RuntimePlatform.WindowsEditor || choice.Format == "unitypackage") return;
+            var longest = choice.Paths.OrderByDescending(path => path.Length).First();
+            var length = Project.Absolute(Project.FolderOf(model.Title, model.Guid)).Length + 1 + longest.Length + ".meta".Length;
+            if (length > LongestWindowsPath)
+                throw new Problem("In this project, the path of " + longest.Substring(longest.LastIndexOf('/') + 1) + " would have " + length + " characters, and Windows allows " +
+                    LongestWindowsPath + ". Move the project to a folder with a shorter path. Nothing was charged.");
         }
 
         // Of Unity's own packages alone, because a server must not choose what code comes into a project.
@@ -84,7 +92,9 @@ namespace Lodestock.Online
             foreach (var told in answer.Objects("textures"))
             {
                 var picture = arrivals.FirstOrDefault(one => !one.IsScene && one.Relative == told.Text("relativePath"));
-                if (picture == null || picture.Map != "") continue;
+                if (picture == null) continue;
+                if (told.Text("material") != "") picture.Materials.Add(told.Text("material"));
+                if (picture.Map != "") continue;
                 picture.Map = told.Text("map");
                 picture.ColorSpace = told.Text("colorSpace");
             }
@@ -171,20 +181,26 @@ namespace Lodestock.Online
             {
                 AssetDatabase.StopAssetEditing();
             }
-            foreach (var one in fresh) Describe(one, folder + "/" + one.Relative);
+            foreach (var one in fresh) SetUp(folder + "/" + one.Relative, one.Map, one.ColorSpace != "linear");
             // After its textures, because the importer of a model looks for them in the project.
             AssetDatabase.ImportAsset(folder + "/" + scene.Relative);
+            if (changed.Count > 0) Materials.Dress(folder, folder + "/" + scene.Relative, arrivals, changed);
             if (isStaged) foreach (var one in arrivals) File.Delete(one.Source);
             return folder + "/" + scene.Relative;
         }
 
-        // Only when it is new: afterwards the settings are the person's. Unity otherwise reads every picture as a colour, and asks about normal maps.
-        static void Describe(Arrival one, string assetPath)
+        /// <summary>
+        /// Tells Unity what a picture holds. Only when it is new: afterwards the settings are the person's. Unity otherwise reads
+        /// every picture as a colour, and asks about normal maps.
+        /// </summary>
+        internal static void SetUp(string assetPath, string map, bool isColor)
         {
             var importer = AssetImporter.GetAtPath(assetPath) as TextureImporter;
             if (importer == null) return;
-            importer.textureType = one.Map == "normal" ? TextureImporterType.NormalMap : TextureImporterType.Default;
-            importer.sRGBTexture = one.ColorSpace != "linear";
+            importer.textureType = map == "normal" ? TextureImporterType.NormalMap : TextureImporterType.Default;
+            importer.sRGBTexture = isColor;
+            // What compression loses would be lost in the mask too.
+            if (Materials.IsPacked(map)) importer.textureCompression = TextureImporterCompression.Uncompressed;
             importer.SaveAndReimport();
         }
 
@@ -201,7 +217,7 @@ namespace Lodestock.Online
             File.Move(part, target);
         }
 
-        static IEnumerable<string> ParentsOf(string assetPath)
+        internal static IEnumerable<string> ParentsOf(string assetPath)
         {
             for (var at = assetPath.LastIndexOf('/'); at > "Assets".Length; at = assetPath.LastIndexOf('/', at - 1))
                 yield return assetPath.Substring(0, at);

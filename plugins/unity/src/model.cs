@@ -9,6 +9,8 @@ namespace Lodestock.Online
     {
         internal readonly string Format, Lod, Variant, RelativePath, FileName, Sha256, Body, MadeFrom;
         internal readonly double SizeBytes, Triangles;
+        /// <summary>Where it comes to lie with its pictures and what is made of them, in the model's folder, as far as known.</summary>
+        internal readonly List<string> Paths;
         readonly List<JsonObject> obstacles;
 
         /// <param name="all">Every scene file of the model, those that Unity does not import too.</param>
@@ -23,6 +25,9 @@ namespace Lodestock.Online
             Sha256 = variant.Text("sha256");
             SizeBytes = variant.Number("sizeBytes");
             Triangles = variant.Number("triangles");
+            var textures = variant.Objects("textures").ToList();
+            Paths = textures.Select(one => one.Text("relativePath")).Concat(new[] { RelativePath }).ToList();
+            Paths.AddRange(textures.Where(one => one.Text("material") != "").Select(one => Materials.PathOf(RelativePath, one.Text("material")) + "_mask.png"));
             Body = variant.Object("downloadRequest").Object("body").Raw;
             MadeFrom = "";
             if (!(variant.Get("derived") is JsonObject)) return;
@@ -111,14 +116,26 @@ namespace Lodestock.Online
             }
         }
 
-        /// <summary>The same file in another topology, for switching in place.</summary>
-        internal Choice Counterpart(string lod, string format, string fileName)
+        Choice Same(string lod, string format, string fileName)
         {
             var candidates = FilesOf(lod, format);
             var named = candidates.Where(file => file.FileName == fileName).ToArray();
-            if (named.Length == 1) return named[0];
-            if (candidates.Length == 1) return candidates[0];
-            throw new Problem(Title + " has " + candidates.Length + " " + format + " files in " + lod +
+            return named.Length == 1 ? named[0] : candidates.Length == 1 ? candidates[0] : null;
+        }
+
+        /// <summary>A file and the same in coarser topologies, the finest first.</summary>
+        internal List<Choice> LevelsFrom(Choice finest)
+        {
+            return Lods.TakeWhile(lod => lod != finest.Lod).Select(lod => Same(lod, finest.Format, finest.FileName)).Where(one => one != null)
+                .Concat(new[] { finest }).Reverse().ToList();
+        }
+
+        /// <summary>The same file in another topology, for switching in place.</summary>
+        internal Choice Counterpart(string lod, string format, string fileName)
+        {
+            var same = Same(lod, format, fileName);
+            if (same != null) return same;
+            throw new Problem(Title + " has " + FilesOf(lod, format).Length + " " + format + " files in " + lod +
                 ", and it is unclear which one corresponds to " + fileName + ". Import the one you want.");
         }
     }

@@ -2,6 +2,7 @@ using System;
 using System.Collections.Generic;
 using System.Globalization;
 using System.IO;
+using System.Linq;
 
 namespace Lodestock.Online
 {
@@ -24,6 +25,32 @@ namespace Lodestock.Online
         }
 
         internal static string GuidIn(string assetFolder) { return Read(assetFolder).Text("guid"); }
+
+        internal static double VersionIn(string assetFolder) { return Read(assetFolder).Number("version"); }
+
+        /// <summary>The scene files that were imported, by their paths in the model's folder.</summary>
+        internal static List<string> ScenesIn(string assetFolder)
+        {
+            return Read(assetFolder).Objects("files").Where(one => one.Text("role") == "scene").Select(one => one.Text("relativePath")).ToList();
+        }
+
+        /// <summary>The scene files of a server that are there, as a project is told of them. It may run on a worker thread.</summary>
+        internal static IEnumerable<string> Placed(string folder, string server)
+        {
+            var receipt = Read(folder);
+            if (receipt.Text("serverUrl") != server) yield break;
+            foreach (var one in receipt.Objects("files").Where(file => file.Text("role") == "scene"))
+            {
+                var file = SafePath.Below(folder, one.Text("relativePath"));
+                if (!File.Exists(file)) continue;
+                var words = new[]
+                {
+                    "guid", receipt.Text("guid"), "title", receipt.Text("title"), "lod", one.Text("lod"), "format", one.Text("format"), "sha256", Project.HashOf(file)
+                };
+                yield return "{\"version\":" + receipt.Number("version").ToString("0", CultureInfo.InvariantCulture) +
+                    string.Concat(words.Select((word, at) => (at % 2 == 0 ? "," : ":") + Json.Quote(word)).ToArray()) + "}";
+            }
+        }
 
         /// <summary>The receipt's text, keeping its entries for other files.</summary>
         internal static string Write(string assetFolder, Model model, IEnumerable<Arrival> arrivals)
@@ -53,6 +80,7 @@ namespace Lodestock.Online
         internal string Relative = "", Url = "", Sha256 = "", Lod = "", Source = "";
         // What a picture holds, where the server knows it.
         internal string Map = "", ColorSpace = "";
+        internal readonly List<string> Materials = new List<string>();
         internal string Variant;
         internal bool IsScene;
         internal double SizeBytes;

@@ -66,12 +66,15 @@ namespace Lodestock.Online
             return place;
         }
 
-        internal static string FolderName(string title, string guid)
+        internal static string FolderName(string title, string guid) { return PlainName(title) + "_" + guid; }
+
+        /// <summary>A text as the name of a file or folder.</summary>
+        internal static string PlainName(string text)
         {
-            var plain = new string(title.Normalize().Select(sign => char.IsControl(sign) || "<>:\"/\\|?*".IndexOf(sign) >= 0 ? ' ' : sign).ToArray());
+            var plain = new string(text.Normalize().Select(sign => char.IsControl(sign) || "<>:\"/\\|?*".IndexOf(sign) >= 0 ? ' ' : sign).ToArray());
             var words = string.Join(" ", plain.Split(new[] { ' ' }, StringSplitOptions.RemoveEmptyEntries));
             var name = (words.Length > 60 ? words.Substring(0, char.IsHighSurrogate(words[59]) ? 59 : 60) : words).Trim('.', ' ');
-            return (name == "" || IsDevice(name) ? ("Model " + name).Trim() : name) + "_" + guid;
+            return name == "" || IsDevice(name) ? ("Model " + name).Trim() : name;
         }
     }
 }

@@ -12,10 +12,11 @@ namespace Lodestock.Online
     /// <summary>Instances of a model in the open scenes: placed, found by their asset, and swapped.</summary>
     static class SceneWork
     {
-        internal static GameObject Put(string assetPath)
+        internal static GameObject Put(string assetPath, Vector3? place = null)
         {
             RefusePlayMode();
             var copy = (GameObject)PrefabUtility.InstantiatePrefab(Importer.Load(assetPath), SceneManager.GetActiveScene());
+            if (place.HasValue) copy.transform.position = place.Value;
             Undo.RegisterCreatedObjectUndo(copy, "Import " + copy.name);
             Selection.activeGameObject = copy;
             EditorSceneManager.MarkSceneDirty(copy.scene);
@@ -41,7 +42,7 @@ namespace Lodestock.Online
             return end < 0 ? "" : assetPath.Substring(0, end);
         }
 
-        /// <summary>Instances of their own; those inside one of the project's prefabs are counted, not touched.</summary>
+        /// <summary>Instances of their own; those inside one of the project's prefabs are counted, not touched. LOD groups have all topologies already.</summary>
         internal static List<GameObject> CopiesOf(string assetFolder, out int nested)
         {
             var copies = new List<GameObject>();
@@ -55,6 +56,7 @@ namespace Lodestock.Online
                     foreach (var one in root.GetComponentsInChildren<Transform>(true).Select(place => place.gameObject))
                     {
                         if (!PrefabUtility.IsAnyPrefabInstanceRoot(one) || !SourceOf(one).StartsWith(folder, StringComparison.Ordinal)) continue;
+                        if (LodGroups.IsOne(SourceOf(PrefabUtility.GetOutermostPrefabInstanceRoot(one)))) continue;
                         if (PrefabUtility.IsOutermostPrefabInstanceRoot(one)) copies.Add(one);
                         else nested++;
                     }

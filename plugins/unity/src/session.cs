@@ -76,7 +76,7 @@ namespace Lodestock.Online
             var fields = new[] { "appSlug", "appName", "appVersion", "pluginFamily", "deviceName" }
                 .Select((field, at) => "\"" + field + "\":" + Json.Quote(names[at]));
             var answer = await Web.Ask("POST", Server + "/api/apps/auth/start", "",
-                "{" + string.Join(",", fields) + ",\"requestedScopes\":[\"account:read\",\"download:direct\",\"scene:import\"]}");
+                "{" + string.Join(",", fields) + ",\"requestedScopes\":[\"account:read\",\"download:direct\",\"scene:import\",\"lists:write\"]}");
             var page = answer.Text("approveUrlComplete");
             if (!Web.IsAddress(page)) throw new Problem("The server sent no address for the approval page.");
             sessionId = answer.Text("sessionId");

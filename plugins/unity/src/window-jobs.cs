@@ -1,7 +1,11 @@
+using System;
+using System.Collections.Generic;
+using System.Globalization;
 using System.IO;
 using System.Linq;
 using System.Threading.Tasks;
 using UnityEditor;
+using UnityEngine;
 
 namespace Lodestock.Online
 {
@@ -17,6 +21,8 @@ namespace Lodestock.Online
             results.Clear();
             posters.Clear();
             model = null;
+            pending = Pending.Read();
+            projects = null;
             hasMore = false;
             total = -1;
             Work.Say("", MessageType.None);
@@ -53,6 +59,7 @@ namespace Lodestock.Online
             fileIndex = 0;
             Work.Say("", MessageType.None);
             folder = Project.FolderOf(opened.Title, opened.Guid);
+            installed = Receipt.VersionIn(folder);
             LookForCopies();
             ShowWhenLoaded(opened.Poster);
         }
@@ -72,7 +79,27 @@ namespace Lodestock.Online
             return OpenModel(guid);
         }
 
-        async Task Import(Choice choice)
+        Task Import(Choice choice, Vector3? place = null)
+        {
+            return Noted(choice, place.HasValue || isPut ? "scene" : "", () => BringOne(choice, place.HasValue || isPut, place));
+        }
+
+        // Only a compilation of scripts or a crash leaves something to continue.
+        async Task Noted(Choice choice, string kind, Func<Task> job)
+        {
+            Pending.Keep(model, choice, kind);
+            pending = null;
+            try
+            {
+                await job();
+            }
+            finally
+            {
+                if (!Work.IsEnding) Pending.Clear();
+            }
+        }
+
+        async Task BringOne(Choice choice, bool isPut, Vector3? place)
         {
             if (isPut && choice.Format != "unitypackage") SceneWork.RefusePlayMode();
             var asset = await Importer.Bring(model, choice);
@@ -82,11 +109,70 @@ namespace Lodestock.Online
                 Work.Say(what + ": choose in Unity's dialog what to import." + Work.Charged, MessageType.Info);
                 return;
             }
-            if (isPut) SceneWork.Put(asset);
+            if (isPut) SceneWork.Put(asset, place);
             else Importer.Load(asset);
-            folder = SceneWork.FolderIn(asset);
-            LookForCopies();
+            NoteImported(asset);
             Work.Say(what + (isPut ? ": added to the project and the scene." : ": added to the project.") + Work.Charged, MessageType.Info);
+        }
+
+        void NoteImported(string asset)
+        {
+            folder = SceneWork.FolderIn(asset);
+            installed = model.Version;
+            LookForCopies();
+        }
+
+        Task ImportGroup(List<Choice> levels) { return Noted(levels[0], isPut ? "scene group" : "group", () => BringGroup(levels)); }
+
+        async Task BringGroup(List<Choice> levels)
+        {
+            if (isPut) SceneWork.RefusePlayMode();
+            var assets = await BringAll(levels);
+            var prefab = LodGroups.Save(levels, assets);
+            if (isPut) SceneWork.Put(prefab);
+            NoteImported(prefab);
+            var where = isPut ? ", added to the project and the scene." : ", added to the project.";
+            Work.Say(model.Title + ": " + levels.Count + " topologies as LOD group" + where + Work.Charged, MessageType.Info);
+        }
+
+        // What one of them is refused for must not come after the charge for another.
+        async Task<List<string>> BringAll(List<Choice> choices)
+        {
+            var assets = new List<string>();
+            foreach (var one in choices) Importer.Refuse(model, one);
+            foreach (var one in choices) assets.Add(await Importer.Bring(model, one));
+            return assets;
+        }
+
+        /// <summary>Brings the model's new version of what was imported of it; files that it no longer has stay.</summary>
+        async Task UpdateImported()
+        {
+            var imported = Receipt.ScenesIn(folder);
+            var choices = model.Files.Where(one => one.Format != "unitypackage" && imported.Contains(one.RelativePath)).ToList();
+            if (choices.Count == 0) throw new Problem("The new version of " + model.Title + " has none of the files that this project has. Import what you need.");
+            NoteImported((await BringAll(choices))[0]);
+            var what = string.Format(CultureInfo.InvariantCulture, "{0} is now version {1:0}. Files updated: {2}.", model.Title, model.Version, choices.Count);
+            Work.Say(what + Work.Charged, MessageType.Info);
+        }
+
+        async Task Report(JsonObject project)
+        {
+            projects = null;
+            var count = await Projects.Report(project.Text("id"));
+            Work.Say(Web.OneLine(project.Text("name")) + ": " + count + (count == 1 ? " file" : " files") + " of models reported.", MessageType.Info);
+        }
+
+        void Drop(string guid, Vector3 place)
+        {
+            Start(async () =>
+            {
+                SceneWork.RefusePlayMode();
+                await OpenModel(guid);
+                // What was picked last, or the coarsest.
+                lod = model.Topologies.Contains(lod) ? lod : model.Topologies[0];
+                format = model.FormatsOf(lod).Contains(format) ? format : model.FormatsOf(lod)[0];
+                await Import(model.FilesOf(lod, format)[0], place);
+            });
         }
 
         async Task Switch(string wanted)

@@ -25,6 +25,9 @@ namespace Lodestock.Online
         Vector2 scroll;
         Action pressed;
         string folder = "";
+        double installed;
+        JsonObject pending;
+        List<JsonObject> projects;
         bool isHierarchyChanged;
 
         [MenuItem("Window/Lodestock/Online Catalogue", false, 2000)]
@@ -39,18 +42,25 @@ namespace Lodestock.Online
             Work.Changed += Repaint;
             EditorApplication.hierarchyChanged += NoteChange;
             Selection.selectionChanged += Repaint;
-            Start(Session.Restore);
+            Drag.Dropped += Drop;
+            Start(Return);
         }
 
         void OnDisable()
         {
             Work.Changed -= Repaint;
             EditorApplication.hierarchyChanged -= NoteChange;
+            Drag.Dropped -= Drop;
             Selection.selectionChanged -= Repaint;
             posters.Clear();
+            Keep();
         }
 
-        void OnDestroy() { Session.CancelSignIn(); }
+        void OnDestroy()
+        {
+            Session.CancelSignIn();
+            SessionState.EraseString(KeptKey);
+        }
 
         void OnInspectorUpdate()
         {
@@ -73,8 +83,10 @@ namespace Lodestock.Online
             ShowServer();
             using (new EditorGUI.DisabledScope(Work.IsBusy))
             {
+                ShowPending();
                 if (model == null) ShowSearch();
                 else ShowModel();
+                ShowProjects();
                 ShowUpdates();
             }
             EditorGUILayout.EndScrollView();
@@ -114,7 +126,7 @@ namespace Lodestock.Online
             foreach (var one in results)
             {
                 EditorGUILayout.BeginHorizontal();
-                ShowPoster(posters.Of(Catalogue.PosterOf(one)), 64);
+                ShowPoster(posters.Of(Catalogue.PosterOf(one)), 64, one.Text("guid"), one.Text("title"));
                 EditorGUILayout.BeginVertical();
                 if (GUILayout.Button(Web.OneLine(one.Text("title")))) Press(() => Start(() => OpenModel(one.Text("guid"))));
                 EditorGUILayout.LabelField(string.Join(", ", one.Texts("lods").ToArray()) + "   " + string.Join(", ", one.Texts("formats").ToArray()));
@@ -126,9 +138,10 @@ namespace Lodestock.Online
                 if (GUILayout.Button("Model of the selected object")) Press(() => Start(OpenSelected));
         }
 
-        static void ShowPoster(Texture2D poster, float side)
+        static void ShowPoster(Texture2D poster, float side, string guid, string title)
         {
             var place = GUILayoutUtility.GetRect(side, side, GUILayout.Width(side));
+            if (!Work.IsBusy) Drag.Offer(place, guid, title);
             if (poster != null) GUI.DrawTexture(place, poster, ScaleMode.ScaleToFit);
             else GUI.Box(place, "no preview");
         }
@@ -137,7 +150,7 @@ namespace Lodestock.Online
         {
             if (GUILayout.Button("Back")) Press(() => model = null);
             EditorGUILayout.LabelField(model.Title, EditorStyles.boldLabel);
-            ShowPoster(posters.Of(model.Poster), 192);
+            ShowPoster(posters.Of(model.Poster), 192, model.Guid, model.Title);
             EditorGUILayout.LabelField(model.Pricing, EditorStyles.wordWrappedLabel);
             lod = Pick("Topology", lod, model.Topologies);
             format = Pick("Format", format, model.FormatsOf(lod));
@@ -145,6 +158,8 @@ namespace Lodestock.Online
             fileIndex = EditorGUILayout.Popup("File", Mathf.Clamp(fileIndex, 0, files.Length - 1), files.Select(file => file.Label).ToArray());
             isPut = EditorGUILayout.Toggle("Add to the open scene", isPut);
             if (GUILayout.Button(model.Priced("Import", lod))) Press(() => Start(() => Import(files[fileIndex])));
+            ShowGroup(model.LevelsFrom(files[fileIndex]));
+            ShowNewer();
             ShowCopies();
         }
 
@@ -157,6 +172,32 @@ namespace Lodestock.Online
             return values[Mathf.Clamp(index, 0, values.Length - 1)];
         }
 
+        void ShowGroup(List<Choice> levels)
+        {
+            // Always drawn, because what is picked changes between the passes of one event.
+            using (new EditorGUI.DisabledScope(levels.Count < 2 || format == "unitypackage"))
+                if (GUILayout.Button(model.Priced("Import as LOD group of " + string.Join(", ", levels.Select(one => one.Lod)), lod)))
+                    Press(() => Start(() => ImportGroup(levels)));
+        }
+
+        void ShowNewer()
+        {
+            if (installed == 0 || installed >= model.Version) return;
+            var news = string.Format(CultureInfo.InvariantCulture, "This project has version {0:0}. Version {1:0} is available.", installed, model.Version);
+            EditorGUILayout.LabelField(news, EditorStyles.wordWrappedLabel);
+            if (GUILayout.Button("Update imported files")) Press(() => Start(UpdateImported));
+        }
+
+        void ShowPending()
+        {
+            if (pending == null) return;
+            EditorGUILayout.HelpBox("The import of " + Web.OneLine(pending.Text("title")) + " was interrupted. What has arrived is kept.", MessageType.Warning);
+            EditorGUILayout.BeginHorizontal();
+            if (GUILayout.Button("Continue")) Press(() => Start(Continue));
+            if (GUILayout.Button("Discard")) Press(DropPending);
+            EditorGUILayout.EndHorizontal();
+        }
+
         void ShowCopies()
         {
             if (copies.Count == 0) return;
@@ -165,6 +206,20 @@ namespace Lodestock.Online
             foreach (var one in model.Topologies)
                 if (GUILayout.Button(model.Priced("Switch to " + one, one))) Press(() => Start(() => Switch(one)));
             EditorGUILayout.EndHorizontal();
+        }
+
+        void ShowProjects()
+        {
+            if (Session.Token == "") return;
+            if (projects == null)
+            {
+                if (GUILayout.Button("Report to a project")) Press(() => Start(async () => projects = await Projects.List()));
+                return;
+            }
+            EditorGUILayout.LabelField("Which project uses this one's models?");
+            foreach (var one in projects)
+                if (GUILayout.Button(Web.OneLine(one.Text("name")))) Press(() => Start(() => Report(one)));
+            if (GUILayout.Button("None")) Press(() => projects = null);
         }
 
         void ShowUpdates()

@@ -12,6 +12,8 @@ namespace Lodestock.Online
         internal static string Status = "";
         internal static MessageType Kind = MessageType.None;
         internal static bool IsBusy;
+        /// <summary>Scripts are about to be compiled, or the editor ends.</summary>
+        internal static bool IsEnding;
         /// <summary>What this job has charged, as the last sentence of what it says; "" for nothing.</summary>
         internal static string Charged = "";
         internal static Transfer Current;
@@ -28,6 +30,7 @@ namespace Lodestock.Online
         // Tasks end silently when scripts recompile; their connections and progress bars must end with them.
         static void End()
         {
+            IsEnding = true;
             if (Current != null) Current.Cancel();
             Web.Close();
             EditorUtility.ClearProgressBar();

@@ -75,7 +75,7 @@ unityTest('imports pictures as what they are, and keeps what a person set afterw
   expect(first).toEqual({
     color: 'textureType: Default sRGB: True',
     normal: 'textureType: NormalMap sRGB: False',
-    roughness: 'textureType: Default sRGB: False',
+    roughness: 'textureType: Default sRGB: False uncompressed',
     seen: '',
   });
   expect(settingsOf('normal')).toBe('mine');

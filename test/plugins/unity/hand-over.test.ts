@@ -67,6 +67,7 @@ unityTest('imports what the desktop hands over', async () => {
   expect(state.missing).toEqual([]);
   expect(nodeNamed(state, 'chair')?.source).toBe('Assets/Lodestock/Oak chair_42/1k/chair.fbx');
   expect(listAssets(unity)).toEqual([
+    'Oak chair/1k/Materials/chair/wood.mat',
     'Oak chair/1k/chair.fbx',
     'Oak chair/1k/textures/wood.png',
     'Oak chair/1k/textures/wood_normal.png',

@@ -1,3 +1,6 @@
+import { mkdtempSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { expect } from 'vitest';
 import { changing } from '../overlay-server.ts';
 import { unityTest } from './compiled-plugin.ts';
@@ -66,4 +69,19 @@ unityTest('pays no more than the person agreed to', async () => {
 
   expect(asked().at(-1)).toMatch(/^\{"maxPriceUsd":5\.00,"guid":/);
   expect(await unity.status()).toMatch(/^"Palace" now costs .*500.*Nothing was charged\.$/);
+});
+
+unityTest('counts the paths of Windows before it charges', async () => {
+  const home = path.join(mkdtempSync(path.join(tmpdir(), 'lodestock-project-')), 'a'.repeat(200));
+  const unity = await openSignedIn({ home, environment: { UNITY_PLATFORM: 'WindowsEditor' } });
+  await openModel(unity, 'robot', 'Robot');
+  await unity.pick('10k');
+
+  const { dialogs } = await unity.press('Import');
+
+  expect(await unity.status()).toMatch(
+    /^In this project, the path of run\.fbx would have 3\d\d characters, and Windows allows 259\. Move the project .* Nothing was charged\.$/,
+  );
+  expect(dialogs).toEqual([]);
+  expect(asked()).toEqual([]);
 });

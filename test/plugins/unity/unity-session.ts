@@ -24,6 +24,7 @@ const Node = z.object({
   isActive: z.boolean(),
   flags: z.number(),
   materials: z.array(z.string()),
+  replaced: z.number().describe('How many of its materials are not those of the model'),
   components: z.array(z.string()),
 });
 const State = z.object({

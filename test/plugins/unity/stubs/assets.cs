@@ -18,6 +18,9 @@ namespace UnityEditor
         internal static int Editing;
         static readonly List<string> waiting = new List<string>();
         static readonly Dictionary<string, GameObject> models = new Dictionary<string, GameObject>();
+        static readonly Dictionary<string, Object> others = new Dictionary<string, Object>();
+        /// <summary>The materials that stand in a model in place of its own, by the model and their names.</summary>
+        internal static readonly Dictionary<string, Dictionary<string, Material>> Remaps = new Dictionary<string, Dictionary<string, Material>>();
 
         public static void StartAssetEditing() { Rules.OnMain(); Editing++; }
 
@@ -66,7 +69,42 @@ namespace UnityEditor
         public static T LoadAssetAtPath<T>(string path) where T : Object
         {
             Rules.OnMain();
-            return models.TryGetValue(path, out var model) ? model as T : null;
+            if (models.TryGetValue(path, out var model)) return model as T;
+            if (path.EndsWith(".png") && !others.ContainsKey(path) && File.Exists(Path.Combine(Sim.Project, path + ".meta")))
+                others[path] = Texture2D.OfAsset(path);
+            return others.TryGetValue(path, out var other) ? other as T : null;
+        }
+
+        public static Object[] LoadAllAssetsAtPath(string path)
+        {
+            Rules.OnMain();
+            if (!models.TryGetValue(path, out var model)) return new Object[0];
+            var materials = model.GetComponentsInChildren<Renderer>(true).SelectMany(one => one.sharedMaterials).Distinct();
+            return materials.Where(one => GetAssetPath(one) == "").Concat(new Object[] { model }).ToArray();
+        }
+
+        public static string GetAssetPath(Object one)
+        {
+            Rules.OnMain();
+            return one is MonoScript ? GetAssetPath((MonoScript)one) : others.FirstOrDefault(other => other.Value == one).Key ?? "";
+        }
+
+        public static void CreateAsset(Object asset, string path)
+        {
+            Rules.OnMain();
+            if (!path.StartsWith("Assets/") || others.ContainsKey(path)) throw Rules.Break("CreateAsset wants a new path of the project: " + path);
+            asset.name = Path.GetFileNameWithoutExtension(path);
+            File.WriteAllText(Path.Combine(Sim.Project, path), asset.ToString());
+            others[path] = asset;
+            Import(path);
+        }
+
+        /// <summary>A prefab of the project's own.</summary>
+        internal static void Keep(string path, GameObject prefab)
+        {
+            File.WriteAllText(Path.Combine(Sim.Project, path), prefab.ToString());
+            models[path] = prefab;
+            Import(path);
         }
 
         public static string GetAssetPath(MonoScript script)
@@ -76,7 +114,7 @@ namespace UnityEditor
             return found.Length == 0 ? "" : found[0].Substring(Sim.Project.Length + 1);
         }
 
-        static void Import(string path)
+        internal static void Import(string path)
         {
             var file = Path.Combine(Sim.Project, path);
             if (!File.Exists(file + ".meta")) File.WriteAllText(file + ".meta", "guid: " + Guid.NewGuid().ToString("N") + "\n");
@@ -99,37 +137,76 @@ namespace UnityEditor
             var names = textures.Count == 0 ? new List<string> { "default" } : textures.Select(Path.GetFileNameWithoutExtension).ToList();
             // The finer topologies name their slots alike but in another order, with one more in front.
             if (text.Length > 4000) names.Insert(0, "rubber");
-            body.AddComponent<Renderer>().sharedMaterials = names.Select(name => new Material(name)).ToArray();
+            Remaps.TryGetValue(path, out var replaced);
+            body.AddComponent<Renderer>().sharedMaterials = names.Select(name => replaced != null && replaced.ContainsKey(name) ? replaced[name] : Material.OfModel(name, textures
+                .Where(texture => Path.GetFileName(texture) == name + ".png" || textures.Count == 1).Select(texture => Path.GetDirectoryName(path) + "/" + texture).FirstOrDefault())).ToArray();
             return root;
         }
     }
 
     public enum TextureImporterType { Default, NormalMap }
+    public enum TextureImporterCompression { Uncompressed, Compressed }
 
     public class AssetImporter : Object
     {
         protected string path = "";
 
+        public struct SourceAssetIdentifier
+        {
+            public Type type;
+            public string name;
+            public SourceAssetIdentifier(Type type, string name) { this.type = type; this.name = name; }
+        }
+
+        Dictionary<string, Material> Remapped
+        {
+            get
+            {
+                if (!AssetDatabase.Remaps.ContainsKey(path)) AssetDatabase.Remaps[path] = new Dictionary<string, Material>();
+                return AssetDatabase.Remaps[path];
+            }
+        }
+
+        public void AddRemap(SourceAssetIdentifier identifier, Object externalObject)
+        {
+            Rules.OnMain();
+            if (AssetDatabase.GetAssetPath(externalObject) == "") throw Rules.Break("AddRemap wants an asset: " + identifier.name);
+            Remapped[identifier.name] = (Material)externalObject;
+        }
+
+        public Dictionary<SourceAssetIdentifier, Object> GetExternalObjectMap()
+        {
+            Rules.OnMain();
+            return Remapped.ToDictionary(one => new SourceAssetIdentifier(typeof(Material), one.Key), one => (Object)one.Value);
+        }
+
+        public virtual void SaveAndReimport() { Rules.OnMain(); AssetDatabase.Import(path); }
+
         public static AssetImporter GetAtPath(string assetPath)
         {
             Rules.OnMain();
             if (AssetDatabase.Editing > 0) throw Rules.Break("An importer was asked for while assets are being edited: " + assetPath);
+            if (assetPath.EndsWith(".fbx") || assetPath.EndsWith(".obj")) return new ModelImporter { path = assetPath };
             var isPicture = assetPath.EndsWith(".png") && File.Exists(Path.Combine(Sim.Project, assetPath + ".meta"));
             return isPicture ? new TextureImporter { path = assetPath } : null;
         }
     }
+
+    public sealed class ModelImporter : AssetImporter { }
 
     /// <summary>Its settings stand in the .meta file, below the GUID.</summary>
     public sealed class TextureImporter : AssetImporter
     {
         public TextureImporterType textureType { get; set; }
         public bool sRGBTexture { get; set; } = true;
+        public TextureImporterCompression textureCompression { get; set; } = TextureImporterCompression.Compressed;
 
-        public void SaveAndReimport()
+        public override void SaveAndReimport()
         {
             Rules.OnMain();
             var meta = Path.Combine(Sim.Project, path + ".meta");
-            File.WriteAllText(meta, File.ReadAllLines(meta)[0] + "\ntextureType: " + textureType + "\nsRGB: " + sRGBTexture + "\n");
+            File.WriteAllText(meta, File.ReadAllLines(meta)[0] + "\ntextureType: " + textureType + "\nsRGB: " + sRGBTexture + "\n" +
+                (textureCompression == TextureImporterCompression.Uncompressed ? "uncompressed\n" : ""));
             AssetDatabase.Imported.Add(path);
         }
     }
@@ -161,9 +238,43 @@ namespace UnityEditor
             return copy;
         }
 
+        /// <summary>Below an object that a script has just made: it owes the scene nothing.</summary>
+        public static Object InstantiatePrefab(Object asset, Transform parent)
+        {
+            Rules.OnMain();
+            var source = asset as GameObject;
+            if (source == null || source.AssetPath == "") throw Rules.Break("InstantiatePrefab wants a prefab asset.");
+            var copy = Copy(source, new Scene());
+            copy.transform.SetParent(parent, false);
+            return copy;
+        }
+
+        public static GameObject SaveAsPrefabAsset(GameObject root, string path)
+        {
+            Rules.OnMain();
+            if (!path.StartsWith("Assets/") || !path.EndsWith(".prefab")) throw Rules.Break("SaveAsPrefabAsset wants a path of the project: " + path);
+            var asset = Copy(root, new Scene());
+            asset.Source = null;
+            asset.AssetPath = path;
+            asset.Description = root.ToString();
+            AssetDatabase.Keep(path, asset);
+            return asset;
+        }
+
+        public static GameObject GetOutermostPrefabInstanceRoot(Object one)
+        {
+            Rules.OnMain();
+            GameObject found = null;
+            for (var place = ((GameObject)one).transform; place != null; place = place.parent)
+                if (IsAnyPrefabInstanceRoot(place.gameObject)) found = place.gameObject;
+            return found;
+        }
+
         static GameObject Copy(GameObject source, Scene scene)
         {
-            var copy = new GameObject(source.name) { Source = source, scene = scene };
+            // An instance inside of a prefab stays one of its own asset.
+            var isNested = source.Source != null && source.Source.AssetPath != "";
+            var copy = new GameObject(source.name) { Source = isNested ? source.Source : source, IsNested = isNested, scene = scene };
             copy.transform.Source = source.transform;
             foreach (var renderer in source.Components.OfType<Renderer>())
             {

@@ -50,11 +50,6 @@ namespace UnityEngine
 
     public sealed class Rigidbody : Component { }
 
-    public class Material : Object
-    {
-        public Material(string name) { this.name = name; }
-    }
-
     public class Renderer : Component
     {
         Material[] materials = new Material[0];
@@ -75,6 +70,7 @@ namespace UnityEngine
     {
         public float x, y;
         public Vector2(float x, float y) { this.x = x; this.y = y; }
+        public override string ToString() { return x + " " + y; }
     }
 
     public struct Vector3
@@ -90,13 +86,19 @@ namespace UnityEngine
         public override string ToString() { return x + " " + y + " " + z + " " + w; }
     }
 
-    public struct Rect { }
+    public struct Rect
+    {
+        readonly float x, y, width, height;
+        public Rect(float x, float y, float width, float height) { this.x = x; this.y = y; this.width = width; this.height = height; }
+        public bool Contains(Vector2 point) { return point.x >= x && point.x < x + width && point.y >= y && point.y < y + height; }
+    }
 
     public sealed class Transform : Component
     {
         internal readonly List<Transform> Children = new List<Transform>();
         Transform above;
         public Vector3 localPosition { get; set; }
+        public Vector3 position { get { return localPosition; } set { localPosition = value; } }
         public Quaternion localRotation { get; set; }
         public Vector3 localScale { get; set; }
 
@@ -133,7 +135,7 @@ namespace UnityEngine
     public sealed class GameObject : Object
     {
         internal GameObject Source;
-        internal string AssetPath = "";
+        internal string AssetPath = "", Description;
         internal bool IsNested;
         internal readonly List<Component> Components = new List<Component>();
         public readonly Transform transform;
@@ -159,6 +161,12 @@ namespace UnityEngine
             return one;
         }
 
+        public override string ToString()
+        {
+            var levels = Components.OfType<LODGroup>().SelectMany(one => one.Levels).Select(one => one.ToString());
+            return Description ?? string.Join("\n", levels.ToArray());
+        }
+
         public void SetActive(bool value) { Check(); activeSelf = value; }
         public T GetComponent<T>() where T : Component { Check(); return Components.OfType<T>().FirstOrDefault(); }
 
@@ -175,38 +183,6 @@ namespace UnityEngine
             if (transform.parent != null) transform.parent.Children.Remove(transform);
             else if (scene != null) scene.Roots.Remove(this);
             foreach (var one in Components) DestroyImmediate(one);
-        }
-    }
-
-    public sealed class Texture2D : Object
-    {
-        internal static int Alive;
-        public int width { get; internal set; }
-        public int height { get; internal set; }
-
-        public Texture2D(int width, int height)
-        {
-            Rules.OnMain("Texture2D");
-            this.width = width;
-            this.height = height;
-            Alive++;
-        }
-
-        protected override void OnDestroyed() { Alive--; }
-    }
-
-    public static class ImageConversion
-    {
-        public static bool LoadImage(this Texture2D texture, byte[] data)
-        {
-            Rules.OnMain();
-            if (!texture.hideFlags.HasFlag(HideFlags.HideAndDontSave)) throw Rules.Break("A texture of a window was left to the scene.");
-            if (!HostPictures.IsKnown(data)) throw Rules.Break("LoadImage reads PNG and JPEG, nothing else.");
-            // What is damaged becomes a small red question mark.
-            var size = HostPictures.Decode(data);
-            texture.width = size == null ? 8 : size[0];
-            texture.height = size == null ? 8 : size[1];
-            return size != null;
         }
     }
 

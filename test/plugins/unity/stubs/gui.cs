@@ -30,6 +30,9 @@ namespace UnityTest
         static Deed deed;
         static bool isDrawing;
 
+        /// <summary>How many places were laid out in this pass.</summary>
+        internal static int Places;
+
         public static void Draw(UnityEditor.EditorWindow window, Deed wanted)
         {
             if (window == null)
@@ -47,6 +50,7 @@ namespace UnityTest
         static List<Control> Pass(UnityEditor.EditorWindow window, Deed wanted)
         {
             drawn = new List<Control>();
+            Places = 0;
             deed = wanted;
             isDrawing = true;
             window.Call("OnGUI");
@@ -119,7 +123,7 @@ namespace UnityEngine
 
     public static class GUILayoutUtility
     {
-        public static Rect GetRect(float width, float height, params GUILayoutOption[] options) { Rules.OnMain(); return new Rect(); }
+        public static Rect GetRect(float width, float height, params GUILayoutOption[] options) { Rules.OnMain(); return new Rect(Gui.Places++ * 100, 0, width, height); }
     }
 }
 

@@ -67,6 +67,7 @@ namespace UnityTest
                 case "act": Act(new Deed { Kind = words[1], Label = words[2], Value = words[3] }); break;
                 case "advance": Sim.Seconds += double.Parse(words[1], CultureInfo.InvariantCulture); Loop.Frame(); break;
                 case "play": Sim.IsPlaying = words[1] == "on"; break;
+                case "drag": SceneView.DragTo(float.Parse(words[1]), float.Parse(words[2])); Loop.Frame(); break;
                 case "decline": Sim.Declines = true; break;
                 case "close": EditorWindow.CloseShown(); break;
                 case "unload": Loop.Unload(); break;
@@ -134,6 +135,7 @@ namespace UnityTest
                 ",\"place\":" + Quote(place.localPosition + ", " + place.localRotation + ", " + place.localScale) + ",\"order\":" + place.GetSiblingIndex() + ",\"layer\":" + one.layer + ",\"tag\":" + Quote(one.tag) +
                 ",\"isActive\":" + (one.activeSelf ? "true" : "false") + ",\"flags\":" + (int)GameObjectUtility.GetStaticEditorFlags(one) +
                 ",\"materials\":" + List(renderer == null ? new string[0] : renderer.sharedMaterials.Select(material => material.name)) +
+                ",\"replaced\":" + (renderer == null ? 0 : renderer.sharedMaterials.Count(material => AssetDatabase.GetAssetPath(material) != "")) +
                 ",\"components\":" + List(one.Components.Select(component => component.GetType().Name)) + "}";
         }
     }

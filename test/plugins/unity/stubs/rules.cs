@@ -98,6 +98,7 @@ namespace UnityTest
             AssemblyReloadEvents.Fire();
             EditorWindow.DisableShown();
             if (Connections().Any()) Rules.Break("A connection outlives the scripts.");
+            if (UnityEngine.RenderTexture.Borrowed > 0) Rules.Break("A render texture was not given back.");
             if (UnityEngine.Texture2D.Alive > 0) Rules.Break(UnityEngine.Texture2D.Alive + " textures were never destroyed.");
         }
 
