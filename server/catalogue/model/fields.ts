@@ -125,6 +125,10 @@ const written: readonly Written[] = [
   ...Object.keys(ownNames).map((name) => ({ name, column: toColumnName(name), toColumn: same })),
 ];
 
+/** What was measured after the scan stays with the content. */
+const keptSize =
+  "iif(excluded.size_metres = 'null' AND excluded.content_hash = model.content_hash, model.size_metres, excluded.size_metres)";
+
 /**
  * Writes a row by its guid; to be run with `toColumns`, `addedAt` and `now`. A model that is new has the popularity of its
  * unlocks.
@@ -133,7 +137,7 @@ export const upsertModel = `INSERT INTO model (${written.map(({ column }) => col
   VALUES (${written.map(({ name }) => `@${name}`).join(', ')}, @guidHash, coalesce((SELECT unlocks FROM shared_popularity WHERE guid = @guid), (SELECT count(*) FROM unlock WHERE guid = @guid)), @addedAt, @now)
   ON CONFLICT (guid) DO UPDATE SET ${written
     .filter(({ name }) => name !== 'guid')
-    .map(({ column }) => `${column} = excluded.${column}`)
+    .map(({ column }) => `${column} = ${column === 'size_metres' ? keptSize : `excluded.${column}`}`)
     .join(
       ', ',
     )}, guid_hash = excluded.guid_hash, added_at = excluded.added_at, updated_at = excluded.updated_at`;

@@ -42,6 +42,8 @@ function addObject(shape: Triangles, root: Object3D, isZUp: boolean): void {
 export const readDae: ReadShape = (file, shape) => {
   const collada = new ColladaLoader().parse(mendCollada(decodeText(readSmall(file))), '');
   if (!collada) throw new Error('is no COLLADA document.');
+  // In the unit of the file, as all others.
+  collada.scene.scale.setScalar(1);
   addObject(shape, collada.scene, false);
 };
 

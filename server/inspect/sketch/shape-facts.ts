@@ -15,6 +15,9 @@ export type ShapeFacts = {
   readonly hand: number;
 };
 
+/** With its width, height and depth. */
+type Measured = ShapeFacts & { readonly sides: Vector };
+
 /** Copies of the same triangles in numbers of six digits differ by less. */
 const roundingGap = 2e-5;
 /** Copies in other triangles differ by less. */
@@ -119,10 +122,12 @@ function conclude(sums: Float64Array, triangles: number): ShapeFacts | null {
 }
 
 /** Measures all triangles that are added, without keeping them. */
-export function createShapeFacts(): Triangles & { readonly read: () => ShapeFacts | null } {
+export function createShapeFacts(): Triangles & { readonly read: () => Measured | null } {
   const sums = new Float64Array(places.all);
   const zero = (): Vector => [0, 0, 0];
   const corners = [zero(), zero(), zero()] as const;
+  const least: Vector = [Infinity, Infinity, Infinity];
+  const most: Vector = [-Infinity, -Infinity, -Infinity];
   let origin: Vector | null = null;
   let triangles = 0;
   return {
@@ -138,12 +143,20 @@ export function createShapeFacts(): Triangles & { readonly read: () => ShapeFact
               at(place, row + 12)
             : read(row);
         origin ??= [...corner];
-        for (let axis = 0; axis < 3; axis += 1) corner[axis] = (corner[axis] ?? 0) - (origin[axis] ?? 0);
+        for (let axis = 0; axis < 3; axis += 1) {
+          const value = (corner[axis] ?? 0) - (origin[axis] ?? 0);
+          corner[axis] = value;
+          if (value < (least[axis] ?? 0)) least[axis] = value;
+          if (value > (most[axis] ?? 0)) most[axis] = value;
+        }
       }
       triangles += 1;
       addTriangle(sums, ...corners);
     },
-    read: () => conclude(sums, triangles),
+    read() {
+      const facts = conclude(sums, triangles);
+      return facts && { ...facts, sides: [most[0] - least[0], most[1] - least[1], most[2] - least[2]] };
+    },
   };
 }
 

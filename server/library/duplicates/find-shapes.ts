@@ -7,11 +7,13 @@ import type { Readiness } from '../../base/http/status.ts';
 import type { FolderWork } from '../../base/storage/folder-work.ts';
 import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
 import { findShaped } from '../../catalogue/model/find-drawable.ts';
-import type { Models } from '../../catalogue/model/models.ts';
+import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
 import type { Config } from '../../config.ts';
+import type { SizeMetres } from '../../contract/common.ts';
 import type { LibraryFiles } from '../../files/library-files.ts';
+import { toSize } from '../../inspect/extent.ts';
 import { createPassingPool } from '../../inspect/passing-pool.ts';
-import { readShape } from './read-shape.ts';
+import { type FoundShape, readShape } from './read-shape.ts';
 import { openShapes } from './shapes.ts';
 
 type Parts = {
@@ -27,11 +29,24 @@ type Parts = {
   readonly mustYield: () => boolean;
 };
 
+type Found = {
+  readonly levels: Parameters<ReturnType<typeof openShapes>['put']>[1];
+  /** Its size, if only now a file tells one. */
+  readonly size: SizeMetres | undefined;
+};
 type Seen = {
   readonly job: Job;
   readonly content: string | undefined;
-  readonly levels: Parameters<ReturnType<typeof openShapes>['put']>[1] | 'lost';
+  readonly found: Found | 'lost';
 };
+
+/** Grows when more is found in files, so that all are read again. */
+const recipe = 1;
+/** The scan measures the others, whose numbers it reads anyway. */
+const isMeasuredHere = ({ format, unitMetres, upAxis }: InventoryFile) =>
+  (format === 'dae' || format === '3mf') && unitMetres !== undefined && upAxis !== 'X';
+
+const nothing: Found = { levels: [], size: undefined };
 
 /** So many are written at once. */
 const together = 24;
@@ -42,43 +57,53 @@ const mostAttempts = 3;
 export function startShapes(http: FastifyInstance, parts: Parts): void {
   const { config, db, clock, models, libraryFiles, readiness, storage, work, mustYield } = parts;
   if (config.role === 'site') return;
-  const jobs = createJobs(db, 'shape');
+  const jobs = createJobs(db, 'shape', () => recipe);
   const shapes = openShapes(db);
   const pool = createPassingPool();
   const contentOf = db.prepare<[number], string>('SELECT content_hash FROM model WHERE id = ?').pluck();
+  const setSize = db.prepare(
+    `UPDATE model SET size_metres = ?, derived_changes = derived_changes + 1 WHERE id = ? AND size_metres = 'null'`,
+  );
   let hasBegun = false;
   let isClosing = false;
 
-  async function read({ modelId, folder }: Job) {
+  async function read({ modelId, folder }: Job): Promise<Found> {
     // Each file would be downloaded once more.
-    if (config.bucket) return [];
+    if (config.bucket) return nothing;
     const readable = findShaped(models.files(modelId));
     // The file with the most triangles; among equals, the one that is read fastest.
     const finest = readable.toSorted((a, b) => (b.triangles ?? 0) - (a.triangles ?? 0));
-    const levels = [];
-    for (const [lod, [file]] of Map.groupBy(finest, (one) => one.lod)) {
-      if (file === undefined) continue;
+    const picked = [...Map.groupBy(finest, ({ lod }) => lod).values()].flatMap(([file]) => file ?? []);
+    const sized = finest.find(isMeasuredHere);
+    const shapes = new Map<InventoryFile, FoundShape>();
+    for (const file of new Set(sized ? [...picked, sized] : picked)) {
       const place = await libraryFiles.locate({ folder }, file);
-      const facts = await readShape(pool, place, file.format);
-      if (facts !== null) levels.push({ ...facts, lod });
+      const shape = await readShape(pool, place, file.format);
+      if (shape !== null) shapes.set(file, shape);
     }
-    return levels;
+    const levels = picked.flatMap((file) => {
+      const shape = shapes.get(file);
+      return shape ? [{ ...shape, lod: file.lod }] : [];
+    });
+    const sides = sized && shapes.get(sized)?.sides;
+    return { levels, size: sides && toSize(sides, sized.unitMetres ?? 0) };
   }
   async function look(job: Job): Promise<Seen> {
     const content = contentOf.get(job.modelId);
-    return { job, content, levels: await read(job).catch(() => 'lost' as const) };
+    return { job, content, found: await read(job).catch(() => 'lost' as const) };
   }
+  const keep = ({ modelId }: Job, { levels, size }: Found) => {
+    shapes.put(modelId, levels);
+    if (size) setSize.run(JSON.stringify(size), modelId);
+    jobs.settle(modelId, levels.length === 0 ? 'none' : 'done');
+  };
   /** If a model has changed since, the next round looks at it again. */
   const write = db.transaction((seen: readonly Seen[]) => {
-    for (const { job, content, levels } of seen) {
-      const { modelId, attempts } = job;
-      if (contentOf.get(modelId) !== content) continue;
-      if (levels === 'lost' && attempts + 1 < mostAttempts) jobs.begin(modelId, clock() + retryMs);
-      else {
-        const found = levels === 'lost' ? [] : levels;
-        shapes.put(modelId, found);
-        jobs.settle(modelId, found.length === 0 ? 'none' : 'done');
-      }
+    for (const { job, content, found } of seen) {
+      if (contentOf.get(job.modelId) !== content) continue;
+      if (found !== 'lost') keep(job, found);
+      else if (job.attempts + 1 < mostAttempts) jobs.begin(job.modelId, clock() + retryMs);
+      else keep(job, nothing);
     }
   });
   async function turn(): Promise<Turn | null> {
