@@ -32,9 +32,16 @@ const titled: readonly Named[] = [
   versioned(`open database ${licence}(?: \\(?odbl\\)?)?`, 'ODbL'),
   versioned(`tapr open hardware ${licence}`, 'TAPR-OHL'),
   versioned(`common development and distribution ${licence}(?: \\(cddl\\))?`, 'CDDL'),
-  [/cern open hardware licen[cs]e version (\d) - permissive/gi, 'CERN-OHL-P-$'],
-  [/cern open hardware licen[cs]e version (\d) - weakly reciprocal/gi, 'CERN-OHL-W-$'],
-  [/cern open hardware licen[cs]e version (\d) - strongly reciprocal/gi, 'CERN-OHL-S-$'],
+  versioned(`business source ${licence}`, 'BUSL'),
+  [/cern open hardware licen[cs]e version (\d) - permissive|\bcern[- ]ohl-p[- ]v?(\d)/gi, 'CERN-OHL-P-$'],
+  [
+    /cern open hardware licen[cs]e version (\d) - weakly reciprocal|\bcern[- ]ohl-w[- ]v?(\d)/gi,
+    'CERN-OHL-W-$',
+  ],
+  [
+    /cern open hardware licen[cs]e version (\d) - strongly reciprocal|\bcern[- ]ohl-s[- ]v?(\d)/gi,
+    'CERN-OHL-S-$',
+  ],
   versioned(`artistic ${licence}`, 'Artistic'),
   [/(?:the )?"?artistic licen[cs]e"?(?!["\s,]+(?:version|v?\d))/gi, 'Artistic-1.0'],
   [/(?:creative commons )?cc0 1\.0 universal/gi, 'CC0-1.0'],
@@ -85,9 +92,10 @@ const phrases: readonly Named[] = [
   versioned('\\bmpl', 'MPL'),
   versioned('\\bofl', 'OFL'),
   versioned('\\beupl', 'EUPL'),
+  [/opendatacommons\.org\/licenses\/odbl\b/gi, 'ODbL-1.0'],
 ];
 const vague: readonly Named[] = [
-  [/\beditorial (?:use )?only|\beditorial licen[cs]e/gi, 'Editorial use only'],
+  [/\beditorial (?:uses? )?only|\beditorial licen[cs]e/gi, 'Editorial use only'],
   [/\broyalty[- ]free\b/gi, 'Royalty-free'],
 ];
 
@@ -108,7 +116,7 @@ const fill = (name: string, found: string | undefined) => name.replace('$', toVe
 
 function search(text: string, table: readonly Named[], isMeant: (match: RegExpExecArray) => boolean) {
   return table.flatMap(([pattern, name]) =>
-    [...text.matchAll(pattern)].filter(isMeant).map(([, found]) => fill(name, found)),
+    [...text.matchAll(pattern)].filter(isMeant).map(([, one, other]) => fill(name, one ?? other)),
   );
 }
 
@@ -122,10 +130,18 @@ function readTitles(text: string): string[] {
   return [...search(text, titled, isOnLines), ...readLegalCodes(text)];
 }
 
+/** The parts of a licence of Creative Commons, as people write them in the languages that it translates them to. */
+const conditions = {
+  nc: 'non-? ?commercial|nicht-? ?kommerziell|no ?-?comercial|pas d.utilisation commerciale|n[ãa]o ?-?comercial|niet-? ?commercieel|非商业性使用',
+  sa: 'share-? ?alike|weitergabe unter gleichen bedingungen|compartir ?-?igual|partage dans les mêmes conditions|compartilha ?-?igual|condividi allo stesso modo|gelijk ?delen|相同方式共享',
+  nd: 'no-? ?deriv[a-z]*|keine ?bearbeitung(?:en)?|sin ?obras? ?derivadas?|pas de modifications?|sem ?deriva[a-zçõã]*|non opere derivate|geen ?afgeleide ?werken|禁止演绎',
+};
 const attribution =
-  '(attribution(?:(?: - |[- ])(?:noncommercial|non-commercial|sharealike|share alike|noderivatives|noderivs|no derivatives)){0,2})';
+  '(?:attribution|attribuzione|namensnennung|reconocimiento|atribuci[óo]n|atribuição|paternité|naamsvermelding|署名)';
+const apart = '[\\s,/_\\-\\u2013\\u2014]{0,4}(?:and )?';
+const code = `(${attribution}(?:${apart}(?:${Object.values(conditions).join('|')})){0,2})`;
 const legalCode = new RegExp(
-  `^\\W*(?:creative commons )?${attribution} (\\d\\.\\d) (?:international|unported|generic|[a-z]+)(?: public| licen[cs]e)*\\W*$`,
+  `^\\W*(?:creative commons )?${code} (\\d\\.\\d) (?:international|unported|generic|[a-z]+)(?: public| licen[cs]e)*\\W*$`,
   'gim',
 );
 const readLegalCodes = (text: string) =>
@@ -137,32 +153,37 @@ const matchAll = (text: string, pattern: RegExp) => [...text.matchAll(pattern)];
 
 /** Creative Commons writes its licences as letters, as words and as addresses. */
 function readCreativeCommons(text: string): string[] {
-  const parts = '(by(?:[- ](?:nc|sa|nd)){0,2})';
+  const parts = '(by(?:[-_ ](?:nc|sa|nd)){0,2})';
   const addresses = matchAll(text, new RegExp(`creativecommons\\.org/licenses/${parts}/(\\d\\.\\d)`, 'gi'));
-  const letters = matchAll(text, new RegExp(`\\bCC[- ]?${parts}\\b(?:[- ]?v?(\\d\\.\\d))?`, 'gi'));
+  const letters = matchAll(
+    text,
+    new RegExp(`\\b(?:CC|creative commons)[-_ ]?${parts}(?![a-z])(?:[-_ ]?v?(\\d\\.\\d))?`, 'gi'),
+  );
   const words = matchAll(
     text,
-    new RegExp(`\\bcreative commons(?: - | )${attribution}(?:[^\\d\\n]{0,20}(\\d\\.\\d))?`, 'gi'),
+    new RegExp(`\\bcreative commons(?: - |[ :]{1,2})${code}(?:[^\\d\\n]{0,20}(\\d\\.\\d))?`, 'gi'),
   ).map((match) => Object.assign(match, { 1: toLetters(match[1] ?? '') }));
   return [...addresses, ...letters, ...words]
     .filter(({ index }) => !isDenied.test(text.slice(0, index)))
     .map(([, letter = '', found]) => {
-      const name = `CC-${letter.toUpperCase().replaceAll(' ', '-')}`;
+      const name = `CC-${letter.toUpperCase().replaceAll(/[ _]/g, '-')}`;
       return found === undefined ? name : `${name}-${found}`;
     });
 }
 
-const letterOf = [
-  [/non-?commercial/i, 'nc'],
-  [/share ?alike/i, 'sa'],
-  [/no ?deriv/i, 'nd'],
-] as const;
+const letterOf = Object.entries(conditions).map(
+  ([letter, words]) => [letter, new RegExp(words, 'i')] as const,
+);
 const toLetters = (words: string) =>
-  ['by', ...letterOf.filter(([pattern]) => pattern.test(words)).map(([, letter]) => letter)].join('-');
+  ['by', ...letterOf.filter(([, pattern]) => pattern.test(words)).map(([letter]) => letter)].join('-');
 
 const spdx = /\bSPDX-License-Identifier:\s*([\w.+-]+)/gi;
 
-function readAll(written: string): string[] {
+/** What a licence turns into years later. */
+const later = /^\s*change licen[cs]e:.*$/gim;
+
+function readAll(whole: string): string[] {
+  const written = whole.replace(later, '');
   const flat = written.replace(/[\s"“”*#>_;]+/g, ' ').trim();
   const isMeant = ({ index }: RegExpExecArray) => !isDenied.test(flat.slice(0, index));
   const isShort = flat.length <= short;

@@ -116,6 +116,28 @@ test.each([
   expect(findLicences(text)).toEqual(licences);
 });
 
+test.each([
+  [
+    'Creative Commons Namensnennung - Weitergabe unter gleichen Bedingungen 4.0 International',
+    'CC-BY-SA-4.0',
+  ],
+  ["Licence Creative Commons Attribution - Pas d'Utilisation Commerciale 4.0", 'CC-BY-NC-4.0'],
+  ['Creative Commons Reconocimiento-CompartirIgual 4.0 Internacional', 'CC-BY-SA-4.0'],
+  ['Creative Commons Atribuição 4.0', 'CC-BY-4.0'],
+  ['Creative Commons Attribution Non Commercial No Derivatives 4.0', 'CC-BY-NC-ND-4.0'],
+  ['Creative Commons Attribution, NonCommercial 4.0', 'CC-BY-NC-4.0'],
+  ['Creative Commons Attribution–NonCommercial–ShareAlike 4.0', 'CC-BY-NC-SA-4.0'],
+  ['Creative Commons BY 4.0', 'CC-BY-4.0'],
+  ['license: CC_BY_NC_4.0', 'CC-BY-NC-4.0'],
+  ['License: CCBY4.0', 'CC-BY-4.0'],
+  ['Licensed under CERN-OHL-S v2', 'CERN-OHL-S-2.0'],
+  ['Open Database License: http://opendatacommons.org/licenses/odbl/1.0/', 'ODbL-1.0'],
+  ['Editorial Uses Only', 'Editorial use only'],
+  ['Business Source License 1.1\n\nChange License: Apache License, Version 2.0', 'BUSL-1.1'],
+])('reads %j as %s', (text, licence) => {
+  expect(findLicences(text)).toEqual([licence]);
+});
+
 test('names a text that has several licences', () => {
   expect(readTextNote('LICENSE.txt', 'Models are CC0, music is CC-BY 4.0').license).toBe(
     'See LICENSE.txt (CC-BY-4.0, CC0-1.0)',
