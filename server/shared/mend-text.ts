@@ -21,6 +21,15 @@ export function pickLibraries(obj: string, paths: readonly string[]): readonly s
   return named.length > 0 ? named : libraries.slice(0, 1);
 }
 
+/** A PLY of text as loaders understand it; others stay as they are. */
+export function mendPly(bytes: ArrayBuffer): ArrayBuffer {
+  const head = new TextDecoder('latin1').decode(bytes.slice(0, sniffedBytes));
+  if (!/^(?:\u00EF\u00BB\u00BF)?ply\s[\s\S]*?^\s*format\s+ascii\b/m.test(head)) return bytes;
+  const text = plainLines(new TextDecoder().decode(bytes));
+  const end = text.indexOf('end_header');
+  return new TextEncoder().encode(text.slice(0, end) + withPoints(text.slice(end))).buffer;
+}
+
 const sniffedBytes = 1024;
 const binaryHead = 84;
 

@@ -7,7 +7,7 @@ import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import type { MeshFormat } from '../../server/contract/catalogue/formats.ts';
 import { mendCollada } from '../../server/shared/mend-collada.ts';
-import { mendStl } from '../../server/shared/mend-text.ts';
+import { mendPly, mendStl } from '../../server/shared/mend-text.ts';
 import { toBrowserParser } from '../../server/shared/xml-queries.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
@@ -55,7 +55,7 @@ const faces = /^element\s+face\s+[1-9]/m;
 /** The loader gives each corner its own vertex where faces have colours, as a cloud of points has. */
 const readPly: Read = ({ bytes, manager }) => {
   const head = new TextDecoder('latin1').decode(bytes.slice(0, 16_384)).split(/^end_header/m, 1)[0] ?? '';
-  const geometry = new PLYLoader(manager).parse(bytes);
+  const geometry = new PLYLoader(manager).parse(mendPly(bytes));
   const hasColours = geometry.hasAttribute('color');
   const material = new MeshStandardMaterial({ vertexColors: hasColours });
   const root = faces.test(head) ? new Mesh(geometry, material) : new Points(geometry);

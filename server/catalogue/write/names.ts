@@ -38,6 +38,14 @@ export const isIgnored = (name: string) =>
   isPartialCopy(name) ||
   litter.test(name);
 
+const unityMade = /^(?:library|temp|logs|obj|builds?)$/i;
+const unrealMade = /^(?:intermediate|saved|deriveddatacache|binaries)$/i;
+
+/** Whether a folder has what a game engine makes again from the project beside it. */
+export const isMadeAgain = (name: string, beside: readonly string[]) =>
+  (unityMade.test(name) && beside.includes('Assets') && beside.includes('ProjectSettings')) ||
+  (unrealMade.test(name) && beside.some((one) => one.toLowerCase().endsWith('.uproject')));
+
 /** The guid that the public service's naming puts into folder and file names; null when there is none. */
 export function readGuidFromNames(folderName: string, children: readonly string[]): string | null {
   for (const child of children) {

@@ -121,13 +121,27 @@ function conclude(sums: Float64Array, triangles: number): ShapeFacts | null {
   return Object.values(facts).every(Number.isFinite) ? facts : null;
 }
 
+function createBounds() {
+  const least: Vector = [Infinity, Infinity, Infinity];
+  const most: Vector = [-Infinity, -Infinity, -Infinity];
+  return {
+    add(point: Vector): void {
+      for (let axis = 0; axis < 3; axis += 1) {
+        const value = point[axis] ?? 0;
+        if (value < (least[axis] ?? 0)) least[axis] = value;
+        if (value > (most[axis] ?? 0)) most[axis] = value;
+      }
+    },
+    sides: (): Vector => [most[0] - least[0], most[1] - least[1], most[2] - least[2]],
+  };
+}
+
 /** Measures all triangles that are added, without keeping them. */
 export function createShapeFacts(): Triangles & { readonly read: () => Measured | null } {
   const sums = new Float64Array(places.all);
   const zero = (): Vector => [0, 0, 0];
   const corners = [zero(), zero(), zero()] as const;
-  const least: Vector = [Infinity, Infinity, Infinity];
-  const most: Vector = [-Infinity, -Infinity, -Infinity];
+  const bounds = createBounds();
   let origin: Vector | null = null;
   let triangles = 0;
   return {
@@ -143,19 +157,15 @@ export function createShapeFacts(): Triangles & { readonly read: () => Measured 
               at(place, row + 12)
             : read(row);
         origin ??= [...corner];
-        for (let axis = 0; axis < 3; axis += 1) {
-          const value = (corner[axis] ?? 0) - (origin[axis] ?? 0);
-          corner[axis] = value;
-          if (value < (least[axis] ?? 0)) least[axis] = value;
-          if (value > (most[axis] ?? 0)) most[axis] = value;
-        }
+        for (let axis = 0; axis < 3; axis += 1) corner[axis] = (corner[axis] ?? 0) - (origin[axis] ?? 0);
+        bounds.add(corner);
       }
       triangles += 1;
       addTriangle(sums, ...corners);
     },
     read() {
       const facts = conclude(sums, triangles);
-      return facts && { ...facts, sides: [most[0] - least[0], most[1] - least[1], most[2] - least[2]] };
+      return facts && { ...facts, sides: bounds.sides() };
     },
   };
 }

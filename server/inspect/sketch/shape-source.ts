@@ -16,7 +16,7 @@ export function paint(channels: ArrayLike<number> & Iterable<number>, hasPicture
   return hasPicture && isWhite ? clay : toColour(channels);
 }
 
-/** The next numbers of a text, which anything but them parts. */
+/** The next numbers of a text, which blanks part. */
 export function createReals(bytes: Uint8Array, start = 0) {
   let at = start;
   return (): number => {
@@ -28,7 +28,4 @@ export function createReals(bytes: Uint8Array, start = 0) {
   };
 }
 
-const gaps = Uint8Array.from({ length: 256 }, (_, byte) =>
-  byte <= 32 || '()[],;'.includes(String.fromCharCode(byte)) ? 1 : 0,
-);
-const isGap = (byte: number) => gaps[byte] === 1;
+const isGap = (byte: number) => byte <= 32;

@@ -1,14 +1,14 @@
-const [minus, plus, point, zero, letterE] = [45, 43, 46, 48, 101];
+const [minus, plus, comma, point, zero, letterE] = [45, 43, 44, 46, 48, 101];
 
 const isDigit = (byte: number | undefined) => byte !== undefined && byte >= zero && byte <= zero + 9;
 
-/** The number that is written from `start` to `end`; NaN where none is. */
+/** The number from `start` to `end`, with a point or, as some countries write it, a comma; NaN where none is. */
 export function readReal(bytes: Uint8Array, start: number, end: number): number {
   const first = bytes[start] === minus || bytes[start] === plus ? start + 1 : start;
   let at = first;
   let value = 0;
   for (; at < end && isDigit(bytes[at]); at += 1) value = value * 10 + (bytes[at] ?? 0) - zero;
-  const dot = bytes[at] === point ? at : end;
+  const dot = bytes[at] === point || bytes[at] === comma ? at : end;
   if (dot < end) at += 1;
   for (; at < end && isDigit(bytes[at]); at += 1) value = value * 10 + (bytes[at] ?? 0) - zero;
   const decimals = Math.max(0, at - dot - 1);

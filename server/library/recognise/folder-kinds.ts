@@ -22,7 +22,7 @@ const formatFolder = new RegExp(
   `^${formatWord}(?: ?(?:${formatWord}|${details}))*(?: (?:formats?|files?|models?|exports?|version))?$|^(?:files?|models?|exports?) (?:${formatWords})$`,
 );
 const levelFolder =
-  /^(?:lods? ?\d{1,2}|var(?:iation)? ?\d{1,3}|v\d{3}|(?:low|mid|middle|medium|high)(?: ?poly| ?res)?|hoch|mittel|niedrig|(?:un|pre ?)?supported|visuals?|collisions?|colliders?|convex(?: hulls?)?|simplified)$/;
+  /^(?:lods? ?\d{1,2}|var(?:iation)? ?\d{1,3}|v\d{3}|(?:low|mid|middle|medium|high)(?: ?poly| ?res)?|hoch|mittel|niedrig|(?:un|pre ?)?supported|(?:mesh(?:es)? )?(?:visuals?|collisions?|colliders?|convex(?: hulls?)?|simplified)(?: (?:mesh(?:es)?|geometr(?:y|ies)|models?))?)$/;
 const textureWords =
   'tex|texs|textures?|maps|materials?|mats|sourceimages|bitmaps|pbr|texturen|texturas|matériaux|テクスチャ|贴图|текстуры';
 const withTextures = (words: string) => new RegExp(`(?:^| )(?:${words})(?: |$)|[\\p{L}\\d]textures$`, 'u');

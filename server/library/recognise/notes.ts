@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { nameOf } from '../../contract/relative-path.ts';
+import { decodeEntities } from '../../inspect/text/xml-tag.ts';
 import { type LicenceRow, readLicenceTable } from './licence-table.ts';
 import { findLicence, findLicences, seeLicence } from './licences.ts';
 
@@ -214,6 +215,21 @@ export function readRecord(json: unknown): Note {
       ?.map((tag) => tag.trim())
       .filter((tag) => tag !== '')
       .slice(0, mostTags),
+  });
+}
+
+const elementIn = (xml: string, name: string) => new RegExp(`<${name}>([\\s\\S]*?)</${name}>`).exec(xml)?.[1];
+const textIn = (xml: string, name: string, most?: number) =>
+  clean(decodeEntities(elementIn(xml, name) ?? ''), most);
+
+/** Reads the record that simulators of robots have of a model. */
+export function readModelConfig(text: string): Note {
+  const xml = text.replace(/<!--[\s\S]*?-->/g, '');
+  const own = xml.replace(/<author>[\s\S]*?<\/author>/g, '');
+  return compact({
+    title: textIn(own, 'name'),
+    description: textIn(own, 'description', 5000),
+    author: textIn(elementIn(xml, 'author') ?? '', 'name'),
   });
 }
 

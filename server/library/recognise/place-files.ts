@@ -1,4 +1,4 @@
-import { toLooseKey } from '../../shared/loose-names.ts';
+import { toLooseKey, toLooseName } from '../../shared/loose-names.ts';
 
 /**
  * A file of the library, and where its model has it: `at` differs from `place` where a scene names a path at which nothing
@@ -24,6 +24,24 @@ function joinReference(folder: string, reference: string): string | null {
     if (part !== '.' && part !== '..' && part !== '') parts.push(part);
   }
   return parts.join('/');
+}
+
+const tiled = /<udim>|%\(udim\)d|<uvtile>/i;
+const tile = /^(?:1\d{3}|u\d+_v\d+)$/;
+/** Whether a name stands for the tiles of a texture. */
+export const isTiled = (reference: string) => tiled.test(reference);
+
+/** The reference itself, or those to the tiles among these files. */
+export function expandTiles(reference: string, places: readonly string[]): readonly string[] {
+  if (!isTiled(reference)) return [reference];
+  const [before = '', after = ''] = toLooseName(reference).split(tiled);
+  const isOne = (name: string) =>
+    name.startsWith(before) &&
+    name.endsWith(after) &&
+    tile.test(name.slice(before.length, name.length - after.length));
+  return places.flatMap((place) =>
+    isOne(toLooseName(place)) ? (joinReference(folderOf(reference), nameOf(place)) ?? []) : [],
+  );
 }
 
 /**

@@ -34,6 +34,8 @@ const mostPeeked = 2000;
 const smallPack = 200;
 const exactTopology = /^(?:1k|10k|100k|source|lowpoly|middlepoly|highpoly)$/i;
 const resolutionFile = /[\s_.-](?:1|2|4|8|16)k(?:[\s_.-][^/]*)?\.[^.]+$/i;
+/** Says of a folder that it is one model, as simulators of robots have it. */
+export const modelConfig = 'model.config';
 const ownRecords = /^(?:product\.json|\.lodestock\.json)$|_metadata\.json$/;
 
 const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
@@ -156,6 +158,8 @@ export function planFolder(
   const root = list('');
   if (!isLibrary && areTopologies(root, list)) return { kind: 'topologies' };
   if (said.isOneModel) return planWhole(list);
+  const isConfigured = !isLibrary && root.files.includes(modelConfig);
+  if (isConfigured && listDeep(list, '', mostPeeked).files.some(isScene)) return planWhole(list);
   const kinds = sortKinds(root, list, said);
   const hasTextureFolder = kinds.textures.length > 0;
   const hasScenes = root.files.some(isScene);
@@ -231,7 +235,12 @@ export function isOneModel(
   readText: (path: string) => string | null,
 ): boolean {
   const root = files.filter((file) => !file.includes('/'));
-  if (root.includes('product.json') || root.some((file) => file.endsWith('_metadata.json'))) return true;
+  if (
+    root.includes('product.json') ||
+    root.includes(modelConfig) ||
+    root.some((file) => file.endsWith('_metadata.json'))
+  )
+    return true;
   const tops = new Set(
     files.filter((file) => file.includes('/')).map((file) => file.slice(0, file.indexOf('/')).toLowerCase()),
   );

@@ -1,6 +1,6 @@
 import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
-import { isIgnored } from '../../catalogue/write/names.ts';
+import { isIgnored, isMadeAgain } from '../../catalogue/write/names.ts';
 import type { Listing } from '../recognise/plan-folder.ts';
 import { joinPath, messageOf } from './folders/look-at-files.ts';
 import { isNoText, listNames } from './model/list-model.ts';
@@ -62,7 +62,9 @@ export function createDiskTree(
     );
     const namesOf = (kind: 'isFile' | 'isDirectory') =>
       sound.filter((entry) => entry[kind]()).map(({ name }) => name);
-    const listing = { files: namesOf('isFile'), folders: namesOf('isDirectory') };
+    const names = sound.map(({ name }) => name);
+    const folders = namesOf('isDirectory').filter((name) => !isMadeAgain(name, names));
+    const listing = { files: namesOf('isFile'), folders };
     listings.set(relativePath, listing);
     return listing;
   }

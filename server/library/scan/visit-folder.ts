@@ -1,6 +1,6 @@
 import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
-import { isIgnored, readLod } from '../../catalogue/write/names.ts';
+import { isIgnored, isMadeAgain, readLod } from '../../catalogue/write/names.ts';
 import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { archiveHolds } from '../archives/archive-holds.ts';
@@ -159,7 +159,10 @@ function visitContainer(job: VisitJob, entries: readonly DiskEntry[], tree?: Dis
   const sound = seen
     .filter(({ name }) => !ignored.has(joinPath(folder, name)))
     .filter((entry) => !reportOddEntry(entry, joinPath(folder, entry.name), report));
-  const inside = sound.filter((entry) => entry.isDirectory()).map(({ name }) => name);
+  const names = sound.map(({ name }) => name);
+  const inside = sound
+    .filter((entry) => entry.isDirectory() && !isMadeAgain(entry.name, names))
+    .map(({ name }) => name);
   for (const name of tree?.list('').files ?? []) {
     const reason = whyLeftOut(name);
     if (reason !== null) report(joinPath(folder, name), 'left-out', reason);

@@ -14,7 +14,7 @@ import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import type { MeshFormat } from '../../../contract/catalogue/formats.ts';
 import { usdTools } from '../../../inspect/archive/usd-scene.ts';
 import { mendCollada } from '../../../shared/mend-collada.ts';
-import { mendObj, mendStl, pickLibraries, plainLines } from '../../../shared/mend-text.ts';
+import { mendObj, mendPly, mendStl, pickLibraries, plainLines } from '../../../shared/mend-text.ts';
 import { openUsd } from '../../../shared/usd/open-usd.ts';
 import { toSpecs } from '../../../shared/usd/to-specs.ts';
 import { toBrowserParser } from '../../../shared/xml-queries.ts';
@@ -97,7 +97,7 @@ async function readStl({ file }: SourceFile): Promise<Object3D> {
 }
 
 async function readPly({ file }: SourceFile): Promise<Object3D> {
-  const geometry = new PLYLoader().parse(await readBytes(file));
+  const geometry = new PLYLoader().parse(mendPly(await readBytes(file)));
   if (geometry.getIndex() === null) throw new Error('it has points and no triangles');
   return toMesh(geometry);
 }

@@ -7,6 +7,7 @@ import { knownUnits } from '../../../contract/common.ts';
 import { nameOf, topologyOf } from '../../../contract/relative-path.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { toLooseKey, toLooseName } from '../../../shared/loose-names.ts';
+import { isTiled } from '../../recognise/place-files.ts';
 import { isComposed } from '../../recognise/scene-files.ts';
 
 export type InspectedFile = { readonly relativePath: string; readonly inspection: Inspection };
@@ -59,7 +60,7 @@ function whyUnresolvable(
 
 /** Pictures and materials count as missing, and parts of a composed scene; a name may stand for the tiles of a texture. */
 const mayMiss = (reference: string, { relativePath }: InspectedFile) =>
-  (roleOf(formatOf(reference)) !== 'scene' || isComposed(relativePath)) && !reference.includes('<');
+  (roleOf(formatOf(reference)) !== 'scene' || isComposed(relativePath)) && !isTiled(reference);
 
 /** Whether what a file needs needs more. */
 const isFollowed = (path: string, from: string) => roleOf(formatOf(path)) === 'support' || isComposed(from);

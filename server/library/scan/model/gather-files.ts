@@ -1,7 +1,7 @@
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { isPublished } from '../../../files/published-places.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
-import { findReferenced, type PlacedFile } from '../../recognise/place-files.ts';
+import { expandTiles, findReferenced, type PlacedFile } from '../../recognise/place-files.ts';
 import { isComposed, isScene } from '../../recognise/scene-files.ts';
 import { createRecognisedStamper } from '../folders/file-stamp.ts';
 import { createLibraryFinder } from '../folders/find-in-library.ts';
@@ -56,7 +56,8 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
     const queue: PlacedFile[] = [{ place: scene, at: scene }];
     for (const from of queue) {
       const inspection = await inspect(from.place);
-      for (const reference of inspection?.references ?? []) {
+      const references = inspection?.references ?? [];
+      for (const reference of references.flatMap((one) => expandTiles(one, [...own.keys()]))) {
         const placed = findReferenced(from, reference, finder);
         if (placed === null || found.has(placed.at)) continue;
         if (isScene(placed.place) && !isComposed(from.place)) continue;

@@ -11,10 +11,12 @@ import {
   type Note,
   readComments,
   readGltfAsset,
+  readModelConfig,
   readRecord,
   readTextNote,
   type TextNote,
 } from '../../recognise/notes.ts';
+import { modelConfig } from '../../recognise/plan-folder.ts';
 import { findOwners, readSceneName } from '../../recognise/scene-name.ts';
 import { createPlaces, type DiskFile } from '../folders/look-at-files.ts';
 import type { SharedAbove } from '../visit.ts';
@@ -115,6 +117,8 @@ export function readNotes({ folder, files, groups, above, inspectionOf, readers 
     ),
     ({ relativePath }) => readSceneName(relativePath).stem,
   );
+  const isConfigured = isSingle && names.includes(modelConfig);
+  const configured = isConfigured ? [readModelConfig(readers.readHead(modelConfig, largestNote) ?? '')] : [];
   const commented = Map.groupBy(names.filter(isCommented), (path) => readSceneName(path).stem);
 
   function findRecords({ name }: SceneGroup): Note[] {
@@ -200,6 +204,7 @@ export function readNotes({ folder, files, groups, above, inspectionOf, readers 
         return author === undefined ? {} : { author };
       });
     return [
+      ...configured,
       ...findRecords(group),
       ...assets,
       ...own.map(({ path }) => withoutLicence(read(path))),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { writePng } from '../../../../.ci/demo/write-png.ts';
 import { writeTitle } from '../../../../server/library/recognise/title.ts';
 import { objText } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
@@ -15,6 +16,74 @@ test('joins the visual and collision meshes of a link', async () => {
   await scan();
 
   expect(models().map(({ title }) => title)).toEqual(['Forearm', 'Wrist']);
+});
+
+test('joins meshes in folders that say so with another word', async () => {
+  const { scan, models } = makeScannedLibrary({
+    'arm/visual_meshes/forearm.obj': objText(4, 'forearm'),
+    'arm/collision_meshes/forearm.obj': objText(5, 'hull'),
+  });
+
+  await scan();
+
+  expect(models().map(({ title }) => title)).toEqual(['Forearm']);
+});
+
+test('takes a folder with a model.config for one model, as that describes it', async () => {
+  const { scan, models, db } = makeScannedLibrary({
+    'gz/cessna/model.config':
+      '<?xml version="1.0"?><model><name>Cessna &amp; flaps</name><author><name>Ann</name></author><description>A plane.</description></model>',
+    'gz/cessna/model.sdf': '<sdf/>',
+    'gz/cessna/meshes/left_flap.obj': objText(4, 'left'),
+    'gz/cessna/meshes/right_flap.obj': objText(5, 'right'),
+    'gz/cessna/meshes/body.obj': objText(6, 'body'),
+  });
+
+  await scan();
+
+  expect(models().map(({ title }) => title)).toEqual(['Cessna & flaps']);
+  expect(db.prepare('SELECT description, attribution FROM model').all()).toEqual([
+    { description: 'A plane.', attribution: 'Cessna & flaps by Ann' },
+  ]);
+});
+
+test('gives the tiles of a texture to the models whose materials name them', async () => {
+  const { scan, db } = makeScannedLibrary({
+    'set/orc.obj': `mtllib orc.mtl\nusemtl skin\n${objText(4, 'orc')}`,
+    'set/orc.mtl': 'newmtl skin\nmap_Kd textures/skin_<UVTILE>.png\nmap_Bump textures/bump.<UDIM>.png\n',
+    'set/elf.obj': objText(5, 'elf'),
+    ...Object.fromEntries(
+      ['skin_u1_v1', 'skin_u2_v1', 'bump.1001', 'bump.1002', 'bump.old'].map((name, index) => [
+        `set/textures/${name}.png`,
+        writePng(() => [0, 0, index / 9], 4),
+      ]),
+    ),
+  });
+
+  await scan();
+
+  const textures = db.prepare(
+    "SELECT relative_path FROM file JOIN model ON model.id = model_id WHERE title = 'Orc' AND role = 'texture' ORDER BY 1",
+  );
+  expect(textures.pluck().all()).toEqual(
+    ['bump.1001', 'bump.1002', 'skin_u1_v1', 'skin_u2_v1'].map((name) => `1k/textures/${name}.png`),
+  );
+});
+
+test('passes over what a game engine makes again', async () => {
+  const { scan, models } = makeScannedLibrary({
+    'Game/Assets/chair.obj': objText(4, 'chair'),
+    'Game/ProjectSettings/ProjectVersion.txt': 'm_EditorVersion: 2021.3.1f1',
+    'Game/Library/PackageCache/lamp.obj': objText(5, 'lamp'),
+    'World/World.uproject': '{}',
+    'World/Content/stone.obj': objText(6, 'stone'),
+    'World/Saved/rock.obj': objText(7, 'rock'),
+    'Books/Library/shelf.obj': objText(8, 'shelf'),
+  });
+
+  await scan();
+
+  expect(models().map(({ title }) => title)).toEqual(['Shelf', 'Chair', 'Stone']);
 });
 
 test('takes an archive for what it contains beside it', async () => {
