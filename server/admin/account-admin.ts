@@ -11,6 +11,7 @@ import { ledger } from '../billing/ledger.ts';
 import type { User } from '../contract/accounts/accounts.ts';
 import type { ActionName } from '../contract/admin/admin-words.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { type AccountSummary, directory } from './account-directory.ts';
 
 type Parts = {
@@ -33,7 +34,7 @@ function* requireAnotherAdmin(account: AccountSummary): Steps<void> {
   if (account.role !== 'admin' || account.isDisabled || (yield* users.countAdmins()) > 1) return;
   throw new AppError(
     'FORBIDDEN',
-    `${account.email} is the only admin of this server. Make someone else an admin first.`,
+    sentence`${{ email: account.email }} is the only admin of this server. Make someone else an admin first.`,
   );
 }
 
@@ -57,7 +58,7 @@ export function createAccountAdmin({ store, clock, tokens, passwords }: Parts) {
     const { email, name, role, creditCents } = wish;
     const at = toIso(clock());
     const added = yield* users.add({ email, name, passwordHash, role, at });
-    if (!added) throw new AppError('EMAIL_TAKEN', `There is an account for ${email} already.`);
+    if (!added) throw new AppError('EMAIL_TAKEN', sentence`There is an account for ${{ email }} already.`);
     const accountId = added.id;
     if (creditCents > 0)
       yield* ledger.credit({ accountId, cents: creditCents, reason: 'Welcome credit', at });
@@ -81,7 +82,7 @@ export function createAccountAdmin({ store, clock, tokens, passwords }: Parts) {
         if (balance < cents && !allowNegative) {
           throw new AppError(
             'INSUFFICIENT_BALANCE',
-            `${email} has ${formatUsd(balance)}, so ${formatUsd(cents)} cannot be taken. Take less, or allow a balance below zero.`,
+            sentence`${{ email }} has ${{ balance: formatUsd(balance) }}, so ${{ amount: formatUsd(cents) }} cannot be taken. Take less, or allow a balance below zero.`,
             { details: { amountUsd: toUsd(cents), balanceUsd: toUsd(balance) } },
           );
         }

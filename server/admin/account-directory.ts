@@ -1,6 +1,7 @@
 import { type Steps, selectAll, selectCount, selectOne } from '../base/store/steps.ts';
 import type { User } from '../contract/accounts/accounts.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 export type AccountSummary = User & {
   readonly isDisabled: boolean;
@@ -45,7 +46,7 @@ export const directory = {
     if (row) return toSummary(row);
     throw new AppError(
       'NOT_FOUND',
-      `There is no account "${idOrEmail}". Look it up in the list of accounts.`,
+      sentence`There is no account "${{ account: idOrEmail }}". Look it up in the list of accounts.`,
     );
   },
 };

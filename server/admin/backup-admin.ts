@@ -10,6 +10,7 @@ import { type AccountStore, everyone } from '../base/store/account-store.ts';
 import { entryFile, startThread } from '../base/threads/start.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import { findBackups, findOldBackups, nameBackup } from '../shared/backup-names.ts';
 
 type Backup = { readonly file: string; readonly madeAt: string; readonly sizeBytes: number };
@@ -80,7 +81,7 @@ export function createBackupAdmin({ config: { dataDir, sharedAccounts }, db, sto
       making ??= write(actor)
         .catch((cause: unknown) => {
           const why = cause instanceof Error ? cause.message : String(cause);
-          throw new AppError('UNAVAILABLE', `No backup was made. ${why}`, { cause });
+          throw new AppError('UNAVAILABLE', sentence`No backup was made. ${{ reason: why }}`, { cause });
         })
         .finally(() => {
           making = null;

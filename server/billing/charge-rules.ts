@@ -1,5 +1,6 @@
 import { formatUsd, toUsd } from '../base/money.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 /** A key's cap for its whole life, and how much of it is used. */
 export type SpendingCap = { readonly name: string; readonly capCents: number; readonly spentCents: number };
@@ -10,7 +11,7 @@ export function requireWithinCap(cap: SpendingCap | null, cents: number): void {
   const { name, capCents, spentCents } = cap;
   throw new AppError(
     'FORBIDDEN',
-    `"${name}" may spend ${formatUsd(capCents)} and has spent ${formatUsd(spentCents)}; this costs ${formatUsd(cents)}. Make a key with a higher cap, or sign the app in again.`,
+    sentence`"${{ name }}" may spend ${{ cap: formatUsd(capCents) }} and has spent ${{ spent: formatUsd(spentCents) }}; this costs ${{ price: formatUsd(cents) }}. Make a key with a higher cap, or sign the app in again.`,
     {
       details: { spendingCapUsd: toUsd(capCents), spentUsd: toUsd(spentCents), priceUsd: toUsd(cents) },
     },
@@ -31,7 +32,7 @@ export function requireBalance(
   if (balanceCents >= priceCents) return;
   throw new AppError(
     'INSUFFICIENT_BALANCE',
-    `"${title}" costs ${formatUsd(priceCents)} and your balance is ${formatUsd(balanceCents)}. Ask for credit, or take its free 1k files.`,
+    sentence`"${{ title }}" costs ${{ price: formatUsd(priceCents) }} and your balance is ${{ balance: formatUsd(balanceCents) }}. Ask for credit, or take its free 1k files.`,
     { details: { priceUsd: toUsd(priceCents), balanceUsd: toUsd(balanceCents) } },
   );
 }

@@ -3,6 +3,7 @@ import { dccApps } from './catalogue/formats.ts';
 import { requirementPattern, toldRequirementPattern } from './catalogue/readability.ts';
 import { hasHidden, hasHiddenInLines } from './hidden-characters.ts';
 import { limits, lods, modelTypes } from './limits.ts';
+import { isSentence, type Sentence } from './sentence.ts';
 
 export const Guid = z
   .string()
@@ -168,10 +169,28 @@ export const pageShape = {
   offset: z.number().int(),
 };
 
+/** A value may be a sentence itself. */
+const WireSentence: z.ZodType<Sentence> = z
+  .object({
+    key: z.string().describe('The English, with a name in braces for each value'),
+    values: z.record(z.string(), z.any()),
+  })
+  .refine((value) => isSentence(value));
+
+/** Where no client but ours reads it. */
+export const Words = z.union([z.string(), WireSentence]);
+
+export const Failure = z.object({
+  code: z.string(),
+  message: z.string(),
+  sentence: WireSentence.optional(),
+});
+
 export const ErrorResponse = z.object({
   ok: z.literal(false),
   code: z.string(),
   message: z.string().describe('One sentence a person can act on'),
+  sentence: WireSentence.optional().describe('The message for translation, where it has values'),
   details: z.record(z.string(), z.unknown()).optional(),
   requestId: z.string(),
 });

@@ -1,3 +1,5 @@
+import { isSentence, type Sentence, textOf, type Words } from './sentence.ts';
+
 /**
  * The one table of failures. `status` is the HTTP status; `canRetry` says whether the same request may succeed
  * later without a change.
@@ -36,6 +38,8 @@ export type ErrorBody = {
   readonly ok: false;
   readonly code: ErrorCode;
   readonly message: string;
+  /** The message for other languages, where it has values. */
+  readonly sentence?: Sentence;
   readonly details?: Readonly<Record<string, unknown>>;
   readonly requestId: string;
 };
@@ -49,17 +53,19 @@ export type Outcome<T> =
 export class AppError extends Error {
   override readonly name = 'AppError';
   readonly code: ErrorCode;
+  readonly sentence: Sentence | undefined;
   readonly details: Readonly<Record<string, unknown>> | undefined;
   /** The id under which the cause stands in the log of the process that failed. */
   readonly requestId: string | undefined;
 
   constructor(
     code: ErrorCode,
-    message: string,
+    message: Words,
     options: { details?: Readonly<Record<string, unknown>>; cause?: unknown; requestId?: string } = {},
   ) {
-    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    super(textOf(message), options.cause === undefined ? undefined : { cause: options.cause });
     this.code = code;
+    this.sentence = typeof message === 'string' ? undefined : message;
     this.details = options.details;
     this.requestId = options.requestId;
   }
@@ -81,17 +87,29 @@ export function toErrorBody(error: unknown, requestId: string): ErrorBody {
     ok: false,
     code: error.code,
     message: error.message,
+    ...(error.sentence && { sentence: error.sentence }),
     ...(error.details && { details: error.details }),
     requestId: error.requestId ?? requestId,
   };
 }
 
+export type Told = { readonly message: string; readonly sentence?: Sentence | undefined };
+
+/** What a failure says, with its values where it has some. */
+export const wordsOf = ({ message, sentence }: Told): Words => sentence ?? message;
+
+/** What a list shows of a failure. */
+export const toFailure = ({ code, message, sentence }: AppError | ErrorBody) => ({
+  ...{ code, message },
+  ...(sentence && { sentence }),
+});
+
 /** Reads an error body that came over the wire; null when it is not one. */
 export function fromErrorBody(body: unknown): AppError | null {
   if (typeof body !== 'object' || body === null) return null;
-  const { code, message, details, requestId } = body as Partial<ErrorBody>;
+  const { code, message, sentence, details, requestId } = body as Partial<ErrorBody>;
   if (!isErrorCode(code) || typeof message !== 'string') return null;
-  return new AppError(code, message, {
+  return new AppError(code, isSentence(sentence) ? sentence : message, {
     ...(typeof details === 'object' && details !== null && { details }),
     ...(typeof requestId === 'string' && { requestId }),
   });

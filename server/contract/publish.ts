@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { AmountUsd } from './accounts/account-access.ts';
 import { adminErrors, admin as adminRoute } from './admin/admin-accounts.ts';
 import { wordLimits } from './catalogue/model-fields.ts';
-import { Guid, IsoTime, LodName, Ok, PlainLines, PlainText, Sha256, Usd } from './common.ts';
+import { Failure, Guid, IsoTime, LodName, Ok, PlainLines, PlainText, Sha256, Usd } from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
@@ -94,7 +94,7 @@ export const PublishWish = z.object({
   state: z.enum(['sending', 'asked', 'taken', 'published', 'waiting', 'failed']),
   own: z.array(z.string()).describe('Files that no other model needs, once they are known'),
   shownGuid: Guid.nullable().describe('Where the model is, once the server has it'),
-  error: z.object({ code: z.string(), message: z.string() }).nullable().describe('Why it failed'),
+  error: Failure.nullable().describe('Why it failed'),
 });
 export type PublishWish = z.infer<typeof PublishWish>;
 

@@ -3,6 +3,7 @@ import type { BrowserSessions } from '../accounts/sign-in/browser-sessions.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { ResolveDownload, ResolvedDownload } from './resolve-download.ts';
 
@@ -38,7 +39,7 @@ function texturesBeside(files: readonly InventoryFile[], file: InventoryFile): r
   if (textures.length > 0) return textures;
   throw new AppError(
     'FILE_NOT_FOUND',
-    `${file.relativePath} has no textures beside it. Nothing was charged; download the file itself.`,
+    sentence`${{ file: file.relativePath }} has no textures beside it. Nothing was charged; download the file itself.`,
   );
 }
 

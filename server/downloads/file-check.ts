@@ -3,8 +3,9 @@ import type { Clock } from '../base/clock.ts';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import type { ModelRow } from '../catalogue/model/model-row.ts';
 import type { InventoryFile } from '../catalogue/model/models.ts';
-import { AppError } from '../contract/errors.ts';
+import { AppError, wordsOf } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { inTurn, sentence } from '../contract/sentence.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 
@@ -43,8 +44,11 @@ async function isOffered(url: string, patience: number): Promise<boolean> {
 
 function addThatNothingWasCharged(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
-  const { code, message, details, cause } = error;
-  throw new AppError(code, `${message} Nothing was charged.`, { ...(details && { details }), cause });
+  const { code, details, cause } = error;
+  throw new AppError(code, inTurn(wordsOf(error), 'Nothing was charged.'), {
+    ...(details && { details }),
+    cause,
+  });
 }
 
 /** Looks before money moves: at the disk for this server's own files, at the file host for others. */
@@ -61,7 +65,7 @@ export function createFileCheck({ libraryFiles, hosts, capabilities, clock, pati
     const { title } = model;
     throw new AppError(
       'FILE_HOST_UNAVAILABLE',
-      `The file host of "${title}" is not responding. Nothing was charged; try again in a minute.`,
+      sentence`The file host of "${{ title }}" is not responding. Nothing was charged; try again in a minute.`,
     );
   };
   return {
@@ -81,7 +85,7 @@ export function createFileCheck({ libraryFiles, hosts, capabilities, clock, pati
           if (await isOffered(capabilities.toUrl(permission), patience)) return;
           throw new AppError(
             'UNAVAILABLE',
-            `The file host of "${model.title}" does not serve ${file.relativePath} now. Nothing was charged; try again in a minute.`,
+            sentence`The file host of "${{ title: model.title }}" does not serve ${{ file: file.relativePath }} now. Nothing was charged; try again in a minute.`,
             { details: { retryAfterSeconds: 60, place: 'file' } },
           );
         },

@@ -8,6 +8,7 @@ import type { ModelRow } from '../catalogue/model/model-row.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { FileCheck } from './file-check.ts';
 import { type FileRequest, resolveFile } from './resolve-file.ts';
 
@@ -65,7 +66,7 @@ function chooseNeeded(files: readonly InventoryFile[], file: InventoryFile): rea
 function priceChanged({ title, priceCents }: ModelRow): AppError {
   return new AppError(
     'PRICE_CHANGED',
-    `"${title}" now costs ${formatUsd(priceCents)}, more than you agreed to pay. Nothing was charged.`,
+    sentence`"${{ title }}" now costs ${{ price: formatUsd(priceCents) }}, more than you agreed to pay. Nothing was charged.`,
     { details: { priceUsd: toUsd(priceCents) } },
   );
 }

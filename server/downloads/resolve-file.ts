@@ -1,5 +1,6 @@
 import type { InventoryFile } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 export type FileRequest = {
   readonly format?: string | undefined;
@@ -55,7 +56,7 @@ export function resolveFile(inventory: readonly InventoryFile[], asked: FileRequ
   if (!only) {
     throw new AppError(
       'FILE_NOT_FOUND',
-      `This model has no file for ${describe(asked)}. Choose one of its files exactly.`,
+      sentence`This model has no file for ${{ asked: describe(asked) }}. Choose one of its files exactly.`,
       {
         details: { candidates: files.slice(0, listed).map(toTuple) },
       },
@@ -63,7 +64,7 @@ export function resolveFile(inventory: readonly InventoryFile[], asked: FileRequ
   }
   throw new AppError(
     'AMBIGUOUS_FILE',
-    `${matching.length} files match ${describe(asked)}. Name format, lod and relativePath.`,
+    sentence`${{ count: matching.length }} files match ${{ asked: describe(asked) }}. Name format, lod and relativePath.`,
     {
       details: { candidates: matching.slice(0, listed).map(toTuple) },
     },

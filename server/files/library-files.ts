@@ -4,6 +4,7 @@ import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { createProblems } from '../catalogue/write/problems.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { FileStamps } from './file-stamps.ts';
 import type { LibraryPlaces } from './library-places.ts';
 import {
@@ -32,7 +33,7 @@ export type LibraryFiles = {
 export function changedFile(file: Expected, cause: unknown): AppError {
   return new AppError(
     'FILE_HOST_UNAVAILABLE',
-    `The file host cannot serve ${file.relativePath} as the catalogue describes it: it is not readable, or has changed and is being re-indexed. Try again in a minute.`,
+    sentence`The file host cannot serve ${{ file: file.relativePath }} as the catalogue describes it: it is not readable, or has changed and is being re-indexed. Try again in a minute.`,
     { cause },
   );
 }
@@ -46,7 +47,7 @@ export const unconfirmed = (file: Expected) => (cause: unknown) => {
   if (!isChangedFile(reason)) return unavailable(file)(cause);
   throw new AppError(
     'UNAVAILABLE',
-    `${file.relativePath} has changed and is being re-indexed. Try again soon.`,
+    sentence`${{ file: file.relativePath }} has changed and is being re-indexed. Try again soon.`,
     {
       ...{ cause, details: { retryAfterSeconds: 5, place: 'file' } },
     },

@@ -7,6 +7,7 @@ import { cacheBudgets } from '../base/cache-budgets.ts';
 import { isOnTellingDisk, markOf } from '../base/storage/file-mark.ts';
 import { toStorageFault } from '../base/storage/storage-fault.ts';
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { FileStamps } from './file-stamps.ts';
 
 export type InFolder = { readonly folder: string };
@@ -126,7 +127,7 @@ export function createUnchangedFiles(parts: Parts): UnchangedFiles {
     const timeUp = delay(longestWait, undefined, { ref: false, signal: waiting.signal }).then(() => {
       throw new AppError(
         'UNAVAILABLE',
-        `${file.relativePath} has changed, and is compared with the catalogue. Ask again in a few seconds.`,
+        sentence`${{ file: file.relativePath }} has changed, and is compared with the catalogue. Ask again in a few seconds.`,
         { details: { retryAfterSeconds: 5, place: 'file' } },
       );
     });

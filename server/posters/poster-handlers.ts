@@ -139,8 +139,7 @@ export function createPosterHandlers(parts: Parts) {
     setPosterView({ params, body, caller }) {
       const { guid } = params;
       const model = requireOwn(guid, caller);
-      if (!mode.isOn)
-        throw new AppError('INVALID_INPUT', `${mode.read().message} No poster can be rendered again.`);
+      mode.requireOn();
       if (!queue.setView(model.id, guid, body.view))
         throw new AppError(
           'INVALID_INPUT',

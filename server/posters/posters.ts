@@ -11,7 +11,6 @@ import type { FolderWork } from '../base/storage/folder-work.ts';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import type { Config } from '../config.ts';
-import { AppError } from '../contract/errors.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { LibraryFiles } from '../files/library-files.ts';
 import { createOpenFiles } from '../files/serving/open-files.ts';
@@ -128,8 +127,7 @@ export function createPosters(parts: Parts) {
     warning: () => (mode.isOn && program !== null ? (sandbox.warning ?? sandbox.refusal) : null),
     /** Lets the posters of these models be rendered again. Throws INVALID_INPUT where this server renders none. */
     redraw(modelIds: readonly number[]): void {
-      if (!mode.isOn)
-        throw new AppError('INVALID_INPUT', `${mode.read().message} No poster can be rendered again.`);
+      mode.requireOn();
       queue.redraw(modelIds);
       runner?.wake();
     },

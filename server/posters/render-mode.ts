@@ -1,8 +1,12 @@
+import { AppError } from '../contract/errors.ts';
 import type { PosterProgress } from '../contract/posters.ts';
+import { inTurn } from '../contract/sentence.ts';
 import type { Sandbox } from './headless/sandbox.ts';
 
 export type RenderMode = {
   readonly isOn: boolean;
+  /** Throws INVALID_INPUT where this server renders no posters. */
+  readonly requireOn: () => void;
   readonly read: () => Pick<PosterProgress, 'mode' | 'message'>;
   /** Why the renderer cannot work; null when it does. */
   readonly setFault: (fault: string | null) => void;
@@ -23,6 +27,7 @@ type Parts = {
 
 /** Who renders this server's posters, and what helps if there is no renderer. */
 export function createRenderMode(parts: Parts): RenderMode {
+  const isOn = parts.isOn && parts.hasLibrary;
   let fault: string | null = null;
   const readBrowser = (): Pick<PosterProgress, 'mode' | 'message'> => {
     if (!parts.isOn)
@@ -41,13 +46,16 @@ export function createRenderMode(parts: Parts): RenderMode {
       ? { mode: 'headless', message: `${parts.program} renders posters.${warning ? ` ${warning}` : ''}` }
       : { mode: 'waiting', message: `${wrong} Posters wait; keep ${parts.pageUrl()} open as an admin.` };
   };
-  const isOn = parts.isOn && parts.hasLibrary;
   return {
     isOn,
     read() {
       const { mode, message } = readBrowser();
       const advice = isOn ? parts.advice() : null;
       return { mode, message: advice === null ? message : `${message} ${advice}` };
+    },
+    requireOn() {
+      if (isOn) return;
+      throw new AppError('INVALID_INPUT', inTurn(readBrowser().message, 'No poster can be rendered again.'));
     },
     setFault(next) {
       fault = next;

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { posterSizes } from '../catalogue/model/model-row.ts';
 import { AppError } from '../contract/errors.ts';
 import { posterPixels, posterTurn } from '../contract/limits.ts';
+import { sentence } from '../contract/sentence.ts';
 import { jpegSizes, type Pictures } from './poster-store.ts';
 
 type Size = { readonly width: number; readonly height: number };
@@ -61,10 +62,16 @@ function requirePicture({ what, bytes, found, wanted }: Checked, modelHashes: Re
   const { width, height } = wanted;
   if (found?.width !== width || found.height !== height) {
     const actual = found === null ? 'no such picture' : `${found.width} × ${found.height} pixels`;
-    throw new AppError('CORRUPT_FILE', `The ${what} is ${actual}; it has to be ${width} × ${height}.`);
+    throw new AppError(
+      'CORRUPT_FILE',
+      sentence`The ${{ picture: what }} is ${{ actual }}; it has to be ${{ width }} × ${{ height }}.`,
+    );
   }
   if (modelHashes.has(createHash('sha256').update(bytes).digest('hex')))
-    throw new AppError('CORRUPT_FILE', `The ${what} is one of the model's own files, not a render.`);
+    throw new AppError(
+      'CORRUPT_FILE',
+      sentence`The ${{ picture: what }} is one of the model's own files, not a render.`,
+    );
 }
 
 const square = (pixels: number): Size => ({ width: pixels, height: pixels });

@@ -8,6 +8,7 @@ import { formatOf } from '../contract/catalogue/formats.ts';
 import { AppError } from '../contract/errors.ts';
 import type { FoundModel } from '../contract/publish.ts';
 import { toPathKey } from '../contract/relative-path.ts';
+import { sentence } from '../contract/sentence.ts';
 import { createPassingPool } from '../inspect/passing-pool.ts';
 import { openRules } from '../library/corrections/rules.ts';
 import { readShape } from '../library/duplicates/read-shape.ts';
@@ -46,7 +47,7 @@ export function placeUploads(uploads: readonly Upload[]): readonly Placed[] {
     if (twin !== undefined)
       throw new AppError(
         'INVALID_INPUT',
-        `${relativePath} was uploaded twice, or differs from ${twin} only in case or accents. Delete one of them, or rename it.`,
+        sentence`${{ file: relativePath }} was uploaded twice, or differs from ${{ other: twin }} only in case or accents. Delete one of them, or rename it.`,
         { details: { fields: { uploads: `${relativePath} twice` } } },
       );
     taken.set(key, relativePath);

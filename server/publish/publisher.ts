@@ -6,6 +6,7 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Publish, PublishedProduct } from '../contract/publish.ts';
+import { sentence } from '../contract/sentence.ts';
 import { publishedPlaceOf } from '../files/published-places.ts';
 import type { Library } from '../library/library.ts';
 import { type CheckFiles, type Found, placeUploads } from './check-files.ts';
@@ -99,7 +100,7 @@ export function createPublisher(parts: Parts) {
     if (model === null)
       throw new AppError(
         'MODEL_NOT_FOUND',
-        `No model ${guid} was published here. Leave it out to publish a new model; models of the library folder change there.`,
+        sentence`No model ${{ guid }} was published here. Leave it out to publish a new model; models of the library folder change there.`,
       );
     if (model.accountId !== accountId && role !== 'admin')
       throw new AppError(
@@ -244,7 +245,7 @@ export function createPublisher(parts: Parts) {
       if (row === null || row.accountId !== accountId)
         throw new AppError(
           'NOT_FOUND',
-          `You have published nothing under ${id}. Check the list of what you published.`,
+          sentence`You have published nothing under ${{ guid: id }}. Check the list of what you published.`,
         );
       return toShown(row);
     },

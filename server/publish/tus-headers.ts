@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
+import { sentence } from '../contract/sentence.ts';
 
 export const tusVersion = '1.0.0';
 /** SHA-1 is what the protocol asks of every server; our own clients send SHA-256. */
@@ -21,7 +22,9 @@ export const tusFields = {
 } as const;
 
 const refuse = (field: string, reason: string) =>
-  new AppError('INVALID_INPUT', `Correct ${field}: ${reason}.`, { details: { fields: { [field]: reason } } });
+  new AppError('INVALID_INPUT', sentence`Correct ${{ field }}: ${{ reason }}.`, {
+    details: { fields: { [field]: reason } },
+  });
 
 const one = (headers: Headers, name: string): string | undefined => {
   const value = headers[name];
@@ -61,7 +64,7 @@ export function readCreation({ headers }: FastifyRequest): NewUpload {
   if (sizeBytes > limits.publish.fileBytes)
     throw new AppError(
       'TOO_LARGE',
-      `A file may have at most ${limits.publish.fileBytes} bytes. Split the model, or put it into the library folder.`,
+      sentence`A file may have at most ${{ count: limits.publish.fileBytes }} bytes. Split the model, or put it into the library folder.`,
     );
   const metadata = readMetadata(headers);
   const sha256 = (metadata.get('sha256') ?? '').toLowerCase();

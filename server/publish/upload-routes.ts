@@ -6,6 +6,7 @@ import { type Authenticate, type Caller, requireCaller } from '../base/http/call
 import type { RouteRates } from '../base/http/route-rates.ts';
 import { AppError, toErrorBody } from '../contract/errors.ts';
 import { routes } from '../contract/index.ts';
+import { sentence } from '../contract/sentence.ts';
 import { isTus, readChecksum, readCreation, readOffset, tusFields, tusVersion } from './tus-headers.ts';
 import type { Upload } from './upload-rows.ts';
 import type { Uploads } from './uploads.ts';
@@ -72,7 +73,7 @@ export function registerUploads(app: FastifyInstance, parts: Parts) {
     if (offset + Number(request.headers['content-length'] ?? 0) > upload.sizeBytes)
       throw new AppError(
         'TOO_LARGE',
-        `${upload.relativePath} has ${upload.sizeBytes} bytes, and this would be more. Start it again.`,
+        sentence`${{ file: upload.relativePath }} has ${{ count: upload.sizeBytes }} bytes, and this would be more. Start it again.`,
       );
   };
   const describe = (reply: FastifyReply, { offset, sizeBytes, expiresAt }: Upload) =>

@@ -6,6 +6,7 @@ import { isIgnored } from '../catalogue/write/names.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { findPathFault } from '../contract/relative-path.ts';
+import { sentence } from '../contract/sentence.ts';
 import { isArchive } from '../library/recognise/scene-files.ts';
 import type { Checksum, NewUpload } from './tus-headers.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -28,20 +29,27 @@ type Turn = { readonly stop: () => void; readonly ended: Promise<unknown> };
 const emptySha256 = createHash('sha256').digest('hex');
 const inGigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)} GB`;
 const notFound = (id: string) =>
-  new AppError('NOT_FOUND', `There is no upload ${id}. It may have expired or been deleted; start it again.`);
+  new AppError(
+    'NOT_FOUND',
+    sentence`There is no upload ${{ id }}. It may have expired or been deleted; start it again.`,
+  );
 
 function requirePath(relativePath: string): void {
   const reason = findPathFault(relativePath);
   const refuse = (why: string) =>
-    new AppError('INVALID_INPUT', `Rename ${relativePath || 'the file'}: it has a path ${why}.`, {
-      details: { fields: { relativePath: why } },
-    });
+    new AppError(
+      'INVALID_INPUT',
+      sentence`Rename ${{ file: relativePath || sentence`the file` }}: it has a path ${{ fault: why }}.`,
+      {
+        details: { fields: { relativePath: why } },
+      },
+    );
   if (reason !== null) throw refuse(reason);
   if (relativePath.split('/').some(isIgnored)) throw refuse('of hidden, temporary or backup files');
   if (isArchive(relativePath))
     throw new AppError(
       'UNSUPPORTED_MEDIA',
-      `${relativePath} is an archive. Unpack it and publish the files in it, so you can set their title and licence.`,
+      sentence`${{ file: relativePath }} is an archive. Unpack it and publish the files in it, so you can set their title and licence.`,
     );
 }
 
@@ -114,7 +122,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (used + sizeBytes > quotaBytes)
       throw new AppError(
         'TOO_LARGE',
-        `Your account may keep ${inGigabytes(quotaBytes)} here and has ${inGigabytes(used)}, so ${inGigabytes(sizeBytes)} more does not fit. Delete uploads you do not need, or ask an admin to clean up earlier versions.`,
+        sentence`Your account may keep ${{ most: inGigabytes(quotaBytes) }} here and has ${{ held: inGigabytes(used) }}, so ${{ wanted: inGigabytes(sizeBytes) }} more does not fit. Delete uploads you do not need, or ask an admin to clean up earlier versions.`,
         { details: { quotaBytes, usedBytes: used } },
       );
   }
@@ -124,7 +132,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (free - missing - sizeBytes < limits.publish.spareBytes)
       throw new AppError(
         'INSUFFICIENT_STORAGE',
-        `This server does not have space for ${inGigabytes(sizeBytes)} more. Nothing was changed. Try again later, or tell this server’s admin.`,
+        sentence`This server does not have space for ${{ size: inGigabytes(sizeBytes) }} more. Nothing was changed. Try again later, or tell this server’s admin.`,
         { details: { reason: 'full' } },
       );
   }
@@ -133,7 +141,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (rows.listFree(accountId).length < limits.publish.uploads) return;
     throw new AppError(
       'TOO_LARGE',
-      `An account may have ${limits.publish.uploads} uploads at a time. Publish or delete some of them.`,
+      sentence`An account may have ${{ count: limits.publish.uploads }} uploads at a time. Publish or delete some of them.`,
     );
   }
 
@@ -151,7 +159,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (wish.sizeBytes === 0 && wish.sha256 !== emptySha256)
       throw new AppError(
         'INVALID_INPUT',
-        `${wish.relativePath} is empty, but its SHA-256 is not that of an empty file.`,
+        sentence`${{ file: wish.relativePath }} is empty, but its SHA-256 is not that of an empty file.`,
       );
     const id = randomUUID();
     const free = await measureFree();
@@ -180,7 +188,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     rows.advance(id, 0, expiry());
     throw new AppError(
       'CHECKSUM_MISMATCH',
-      `${relativePath} arrived with another SHA-256 than was announced. It was discarded; send it again from the start.`,
+      sentence`${{ file: relativePath }} arrived with another SHA-256 than was announced. It was discarded; send it again from the start.`,
     );
   }
 
@@ -189,7 +197,7 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     if (offset === wanted) return;
     throw new AppError(
       'OFFSET_CHANGED',
-      `${relativePath} is here up to byte ${offset}, not ${wanted}. Continue from there.`,
+      sentence`${{ file: relativePath }} is here up to byte ${{ here: offset }}, not ${{ wanted }}. Continue from there.`,
       { details: { offset } },
     );
   }
@@ -202,11 +210,14 @@ export function createUploads({ rows, files, quotaBytes, clock, freeBytes }: Par
     };
     const added = await files.append({ id, body, offset, end: sizeBytes, checksum, onDurable });
     if (added.kind === 'too-much')
-      throw new AppError('TOO_LARGE', `${relativePath} has more bytes than were announced. Start it again.`);
+      throw new AppError(
+        'TOO_LARGE',
+        sentence`${{ file: relativePath }} has more bytes than were announced. Start it again.`,
+      );
     if (added.kind === 'wrong-checksum')
       throw new AppError(
         'CHECKSUM_MISMATCH',
-        `A part of ${relativePath} arrived damaged. It was discarded; send it again from byte ${offset}.`,
+        sentence`A part of ${{ file: relativePath }} arrived damaged. It was discarded; send it again from byte ${{ byte: offset }}.`,
       );
     if (added.at === sizeBytes) await verify(id, upload);
     return added.at;

@@ -14,6 +14,7 @@ import { AppError } from '../contract/errors.ts';
 import { routes } from '../contract/index.ts';
 import type { KeptVersion } from '../contract/publish.ts';
 import { nameOf } from '../contract/relative-path.ts';
+import { sentence } from '../contract/sentence.ts';
 import { changedFile, type LibraryFiles } from '../files/library-files.ts';
 import { publishedPlaceOf } from '../files/published-places.ts';
 import { toFileHead } from '../files/serving/file-head.ts';
@@ -42,7 +43,7 @@ const encode = (relativePath: string) => relativePath.split('/').map(encodeURICo
 const absent = (guid: string) =>
   new AppError(
     'MODEL_NOT_FOUND',
-    `No model ${guid} was published here. Models of the library have no earlier versions.`,
+    sentence`No model ${{ guid }} was published here. Models of the library have no earlier versions.`,
   );
 
 /** Files of earlier versions; `folder` is the one of their publish, in which nothing ever changes. */
@@ -105,7 +106,7 @@ export function createVersions(parts: Parts) {
     if (found && file) return { publishId: found.publishId, file };
     throw new AppError(
       'FILE_NOT_FOUND',
-      `Version ${version} has no file ${relativePath} for you. Check the list of versions; it shows those you have access to.`,
+      sentence`Version ${{ version }} has no file ${{ file: relativePath }} for you. Check the list of versions; it shows those you have access to.`,
     );
   }
 

@@ -1,4 +1,5 @@
 import { AppError } from '../contract/errors.ts';
+import { sentence } from '../contract/sentence.ts';
 
 /** One file on its way to the server: how a program sends it, and who is told. */
 export type ResumableUpload = {
@@ -32,7 +33,7 @@ const isPassing = ({ code }: AppError) =>
 export const fileChanged = (relativePath: string, cause?: unknown): AppError =>
   new AppError(
     'CHECKSUM_MISMATCH',
-    `${relativePath} changed while it was uploaded. Close the program that writes it, then add it again.`,
+    sentence`${{ file: relativePath }} changed while it was uploaded. Close the program that writes it, then add it again.`,
     { cause },
   );
 

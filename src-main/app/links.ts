@@ -1,4 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { isOfServer } from '../../server/contract/server-address.ts';
 import { findDestination, type Resolve, resolveBySystem } from '../platform/network/reach.ts';
 
@@ -25,7 +26,7 @@ export function createLinkOpener(
     if (await isAllowed(url)) return openExternal(url);
     throw new AppError(
       'FORBIDDEN',
-      `Lodestock only opens pages of your server and licence texts, not ${url.slice(0, 200)}. To open it anyway, copy the address into your browser.`,
+      sentence`Lodestock only opens pages of your server and licence texts, not ${{ url: url.slice(0, 200) }}. To open it anyway, copy the address into your browser.`,
     );
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import type { Sharing } from '../library/lease.ts';
 import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
@@ -74,7 +75,7 @@ export function createDownloads(options: DownloadsOptions) {
     if (!listLibraries(settings.read()).some(({ folder }) => folder === library))
       throw new AppError(
         'INVALID_INPUT',
-        `${library} is not a library of Lodestock. Add it in Settings first.`,
+        sentence`${{ folder: library }} is not a library of Lodestock. Add it in Settings first.`,
       );
     return { ...current(), library };
   }

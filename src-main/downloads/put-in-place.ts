@@ -1,5 +1,6 @@
 import { lstat } from 'node:fs/promises';
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import type { Lease } from '../library/lease.ts';
 import { findPlaceFault } from '../library/place.ts';
 import type { ReceiptFile } from '../library/receipt.ts';
@@ -22,10 +23,16 @@ import { listStaged, stagedPathsOf, takeModelLease } from './staging/staging.ts'
 function askAboutEdits({ job }: Download, edited: readonly Judged[]): AppError {
   const [first] = edited;
   const others = edited.length - 1;
-  const names = others === 0 ? '' : ` and ${others} other ${others === 1 ? 'file' : 'files'}`;
+  const file = first?.target ?? '';
+  const names =
+    others === 0
+      ? file
+      : others === 1
+        ? sentence`${{ file }} and ${{ count: others }} other file`
+        : sentence`${{ file }} and ${{ count: others }} other files`;
   return new AppError(
     'FILE_EDITED',
-    `${first?.target}${names} of “${job.title}” changed after the download, so nothing was replaced. Keep your changes, or set them aside under another name and download the original.`,
+    sentence`${{ names }} of “${{ title: job.title }}” changed after the download, so nothing was replaced. Keep your changes, or set them aside under another name and download the original.`,
   );
 }
 

@@ -3,8 +3,9 @@ import pMap from 'p-map';
 import { z } from 'zod';
 import { InventoryEntry } from '../../server/contract/catalogue/discovery.ts';
 import { Guid, Usd } from '../../server/contract/common.ts';
-import { AppError, toErrorBody } from '../../server/contract/errors.ts';
+import { AppError, toErrorBody, toFailure } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import type { DownloadWish, Library } from '../platform/ipc/contract.ts';
 import type { Survey, SurveyFile, SurveyWish } from '../platform/ipc/downloads-contract.ts';
 import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
@@ -60,7 +61,7 @@ async function listGuids(
     if (total > most)
       throw new AppError(
         'TOO_LARGE',
-        `${total} models are more than the ${most} that can be downloaded at once. Narrow the search, then try again.`,
+        sentence`${{ count: total }} models are more than the ${{ most }} that can be downloaded at once. Narrow the search, then try again.`,
       );
     for (const { guid } of results) guids.add(guid);
     if (results.length === 0 || offset + limit >= total) return [...guids];
@@ -209,8 +210,8 @@ export function createSurvey(options: SurveyOptions) {
     const begun: Survey = { id, status: 'looking', wish, looked: 0, total: null, files: [], ...nothing };
     survey = begun;
     look(id, wish, signal).catch((error: unknown) => {
-      const { code, message } = toErrorBody(error, id);
-      if (!signal.aborted) change(id, { status: 'failed', error: { code, message } });
+      const failure = toFailure(toErrorBody(error, id));
+      if (!signal.aborted) change(id, { status: 'failed', error: failure });
     });
     return begun;
   }

@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { formatOf, roleOf } from '../../server/contract/catalogue/formats.ts';
 import { AppError } from '../../server/contract/errors.ts';
+import { inTurn, sentence } from '../../server/contract/sentence.ts';
 import type { Library, LibraryComparison, LibraryModel } from '../platform/ipc/contract.ts';
 import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
 import type { Desktop } from '../platform/kernel.ts';
@@ -27,16 +28,22 @@ type LibraryHandlersOptions = {
 async function resolveInside(library: string, file: string): Promise<string> {
   const [root, target] = await Promise.all([realpath(library), realpath(file).catch(() => null)]);
   if (target === null)
-    throw new AppError('FILE_NOT_FOUND', `${file} no longer exists. Download the model again.`);
+    throw new AppError('FILE_NOT_FOUND', sentence`${{ file }} no longer exists. Download the model again.`);
   if (!target.startsWith(root + path.sep))
-    throw new AppError('FORBIDDEN', `${file} points outside the library folder, so it was not opened.`);
+    throw new AppError(
+      'FORBIDDEN',
+      sentence`${{ file }} points outside the library folder, so it was not opened.`,
+    );
   return target;
 }
 
 /** Only files in the receipt are opened or dragged. */
 async function findFile({ title, folder, files }: LibraryModel, relativePath: string): Promise<string> {
   if (!files.some((file) => file.relativePath === relativePath))
-    throw new AppError('FILE_NOT_FOUND', `“${title}” has no downloaded file ${relativePath}.`);
+    throw new AppError(
+      'FILE_NOT_FOUND',
+      sentence`“${{ title }}” has no downloaded file ${{ file: relativePath }}.`,
+    );
   return findOnDisk(folder, relativePath);
 }
 
@@ -103,13 +110,19 @@ export function createLibraryHandlers(options: LibraryHandlersOptions): FeatureH
       if (program === null) {
         const reason = await options.desktop.openPath(file);
         if (reason !== '')
-          throw new AppError('UNAVAILABLE', `The system could not open ${file} (${reason}). ${noProgram}`);
+          throw new AppError(
+            'UNAVAILABLE',
+            inTurn(sentence`The system could not open ${{ file }} (${{ reason }}).`, noProgram),
+          );
         return;
       }
       const found = (await options.findPrograms()).find(({ name }) => name === program);
-      if (!found) throw new AppError('NOT_FOUND', `${program} is no longer on this computer.`);
+      if (!found)
+        throw new AppError('NOT_FOUND', sentence`${{ app: program }} is no longer on this computer.`);
       await options.desktop.startProgram(found.file, file).catch((error: unknown) => {
-        throw new AppError('UNAVAILABLE', `${found.file} could not be started.`, { cause: error });
+        throw new AppError('UNAVAILABLE', sentence`${{ app: found.file }} could not be started.`, {
+          cause: error,
+        });
       });
     },
     'library.drag': async ({ items }) => {

@@ -2,6 +2,7 @@ import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import { findPathFault, toPathKey } from '../../server/contract/relative-path.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { codeOf, isMissing, onDisk } from '../platform/storage/disk-errors.ts';
 import { inFolder } from '../platform/storage/files.ts';
 
@@ -51,7 +52,7 @@ async function kindOf(file: string): Promise<'none' | 'file' | 'folder' | 'other
 function refuse(file: string, reason: string): AppError {
   return new AppError(
     'FORBIDDEN',
-    `${file} ${reason}, so nothing was written there. Move it out of the library folder, then try again.`,
+    sentence`${{ place: file }} ${{ fault: reason }}, so nothing was written there. Move it out of the library folder, then try again.`,
   );
 }
 
@@ -136,7 +137,7 @@ export function refuseLongPaths(
   if (longest.length <= longestWindowsPath) return;
   throw new AppError(
     'FORBIDDEN',
-    `${longest} would have a path of ${longest.length} characters, and most Windows programs open at most ${longestWindowsPath}. Choose a library folder with a shorter path in Settings, such as C:\\Models, then download it again.`,
+    sentence`${{ file: longest }} would have a path of ${{ count: longest.length }} characters, and most Windows programs open at most ${{ most: longestWindowsPath }}. Choose a library folder with a shorter path in Settings, such as C:\\Models, then download it again.`,
   );
 }
 

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { Sha256 } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { exists, inFolder, renamePatiently, syncFolder, writeAtomically } from '../platform/storage/files.ts';
 import { ensureFolder, findPlaceFault, stateFolder } from './place.ts';
 import { placeReceipt } from './receipt.ts';
@@ -66,7 +67,7 @@ async function readIntent(file: string): Promise<SwapIntent> {
     if (error instanceof Error && 'syscall' in error) throw error;
     throw new AppError(
       'CORRUPT_FILE',
-      `${file} records a change of the model that this version of Lodestock cannot finish, so nothing was changed. Update Lodestock; if it is up to date, delete the file.`,
+      sentence`${{ file }} records a change of the model that this version of Lodestock cannot finish, so nothing was changed. Update Lodestock; if it is up to date, delete the file.`,
       { cause: error },
     );
   }

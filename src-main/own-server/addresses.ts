@@ -1,5 +1,6 @@
 import { networkInterfaces } from 'node:os';
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { reachOfAddress } from '../platform/network/reach.ts';
 
 /** The IPv4 addresses of this computer for others, in the order of the system. */
@@ -25,6 +26,6 @@ export function refuseInternet(addresses: readonly string[]): void {
   if (found === undefined) return;
   throw new AppError(
     'FORBIDDEN',
-    `This computer is on the internet as ${found}, where passwords would travel unencrypted. Share from a computer behind a router, or set up a server with a certificate as docs/admin/reference.md says.`,
+    sentence`This computer is on the internet as ${{ address: found }}, where passwords would travel unencrypted. Share from a computer behind a router, or set up a server with a certificate as docs/admin/reference.md says.`,
   );
 }

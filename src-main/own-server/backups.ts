@@ -1,6 +1,7 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { findBackups, findOldBackups, nameBackup } from '../../server/shared/backup-names.ts';
 import { messageOf } from '../platform/storage/disk-errors.ts';
 import type { Log } from '../platform/storage/log.ts';
@@ -46,14 +47,15 @@ export function createBackups({ plan, run, now, log, onFailure }: BackupsOptions
     await stat(folder).catch((error: unknown) => {
       throw new AppError(
         'UNAVAILABLE',
-        `The folder ${folder} is not there. Connect its disk, or choose another.`,
+        sentence`The folder ${{ folder }} is not there. Connect its disk, or choose another.`,
         {
           cause: error,
         },
       );
     });
     const result = await run(['backup', file]);
-    if (result.code !== 0) throw new AppError('UNAVAILABLE', `No backup was made. ${toReason(result)}`);
+    if (result.code !== 0)
+      throw new AppError('UNAVAILABLE', sentence`No backup was made. ${{ reason: toReason(result) }}`);
     const { size } = await stat(file);
     const old = findOldBackups(await readdir(folder), name);
     await Promise.all(old.map((one) => rm(path.join(folder, one.name), { force: true })));

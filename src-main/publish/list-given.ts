@@ -3,6 +3,7 @@ import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 
 /** Files and folders that a person dropped or chose; files of a chosen folder have their path in it. */
 export const GivenFiles = z
@@ -41,7 +42,7 @@ export async function listGiven(given: GivenFiles): Promise<readonly LocalFile[]
   if (wanted.length > limits.publish.files)
     throw new AppError(
       'TOO_LARGE',
-      `These are ${wanted.length} files, and a model may have ${limits.publish.files}. Drop the folder of one model.`,
+      sentence`These are ${{ count: wanted.length }} files, and a model may have ${{ most: limits.publish.files }}. Drop the folder of one model.`,
     );
   return Promise.all(wanted.map(async (one) => ({ ...one, sizeBytes: (await stat(one.path)).size })));
 }

@@ -2,8 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { stat } from 'node:fs/promises';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
-import { AppError } from '../../server/contract/errors.ts';
+import { AppError, toFailure } from '../../server/contract/errors.ts';
 import { PublishWish, type StoredUpload } from '../../server/contract/publish.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { createPublishWishes } from '../../server/shared/publish-wishes.ts';
 import type { FeatureHandlers, Publish } from '../platform/ipc/handlers.ts';
 import { createThrottle } from '../platform/ipc/pacing.ts';
@@ -167,7 +168,7 @@ export function createOutbox(options: Options) {
       ...{ file: { ...local, sizeBytes }, sha256, signal, wait, uploadId: known?.uploadId ?? null },
       onUpload: (id) => change(item, { uploadId: id }),
       onSent: (sentBytes) => change(item, { sentBytes, error: null }),
-      onPause: ({ code, message }) => change(item, { error: { code, message } }),
+      onPause: (error) => change(item, { error: toFailure(error) }),
     });
     change(item, { state: 'done', sentBytes: sizeBytes, uploadId, error: null });
   }
@@ -182,12 +183,15 @@ export function createOutbox(options: Options) {
     const told =
       error instanceof AppError
         ? error
-        : new AppError('CORRUPT_FILE', `${item.local.relativePath} can no longer be read. Add it again.`);
-    const { code, message } = told;
+        : new AppError(
+            'CORRUPT_FILE',
+            sentence`${{ file: item.local.relativePath }} can no longer be read. Add it again.`,
+          );
+    const { code } = told;
     if (code === 'UNAVAILABLE') stored = null;
     const isWaiting = code === 'UNAUTHENTICATED' || code === 'UNAVAILABLE';
     if (!isWaiting) log.warn('outbox.failed', { file: item.local.relativePath, error });
-    change(item, { state: isWaiting ? 'waiting' : 'failed', error: { code, message } });
+    change(item, { state: isWaiting ? 'waiting' : 'failed', error: toFailure(told) });
   }
 
   async function work(): Promise<void> {

@@ -1,4 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { toServerAddress } from '../../server/contract/server-address.ts';
 import type { JoinAnswer, Settings } from '../platform/ipc/contract.ts';
 import type { Http } from '../platform/network/http.ts';
@@ -97,7 +98,7 @@ export function createJoin(options: JoinOptions): (request: JoinRequest) => Prom
     const reasons = looks.map(({ address, failure }) => `${address}: ${describeNetworkFailure(failure)}`);
     throw new AppError(
       'UNAVAILABLE',
-      `No Lodestock server answers at “${text.trim()}” (${reasons.join('; ')}). Check the address with the server’s admin.`,
+      sentence`No Lodestock server answers at “${{ url: text.trim() }}” (${{ reason: reasons.join('; ') }}). Check the address with the server’s admin.`,
     );
   }
 

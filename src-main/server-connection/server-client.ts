@@ -1,8 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import type { RouteDefinition } from '../../server/contract/define.ts';
-import { AppError, askWhileBusy, fromErrorBody } from '../../server/contract/errors.ts';
+import { AppError, askWhileBusy, fromErrorBody, wordsOf } from '../../server/contract/errors.ts';
 import { type InputOf, type OutputOf, type RouteName, routes } from '../../server/contract/index.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import type { Http } from '../platform/network/http.ts';
 import { toNetworkFailure } from '../platform/network/network-failure.ts';
 import { toInputError } from '../platform/storage/input-error.ts';
@@ -141,15 +142,15 @@ function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
   const seconds = readRetryAfterHeader(answer.headers);
   const delay = seconds === null ? undefined : { retryAfterSeconds: seconds };
   if (failure) {
-    const { code, message, details, requestId } = failure;
-    throw new AppError(code, message, {
+    const { code, details, requestId } = failure;
+    throw new AppError(code, wordsOf(failure), {
       ...((delay ?? details) && { details: { ...delay, ...details } }),
       ...(requestId !== undefined && { requestId }),
     });
   }
   throw new AppError(
     'UNAVAILABLE',
-    `The server ${baseUrl} answered with status ${statusCode}, in a format that Lodestock does not understand. Check the server address in Settings; a proxy in between can also be the cause.`,
+    sentence`The server ${{ server: baseUrl }} answered with status ${{ status: statusCode }}, in a format that Lodestock does not understand. Check the server address in Settings; a proxy in between can also be the cause.`,
     delay && { details: delay },
   );
 }

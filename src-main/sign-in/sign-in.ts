@@ -1,6 +1,7 @@
 import { scopes } from '../../server/contract/common.ts';
 import { AppError } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
 import type { Keychain } from '../platform/secrets/keychain.ts';
 import type { Log } from '../platform/storage/log.ts';
@@ -35,7 +36,7 @@ async function requestSignIn(options: SignInOptions): Promise<StartedSignIn> {
   if (started.success) return started.data;
   throw new AppError(
     'UNAVAILABLE',
-    `The server ${options.baseUrl()} answered the sign-in in a format that Lodestock does not understand. Check the server address in Settings.`,
+    sentence`The server ${{ server: options.baseUrl() }} answered the sign-in in a format that Lodestock does not understand. Check the server address in Settings.`,
     { cause: started.error },
   );
 }

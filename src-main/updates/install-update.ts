@@ -1,5 +1,6 @@
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import type { Installation } from './installation.ts';
 import { dropOthers, isWhole, type KeptVersion, keepVersion, placeCopy } from './kept-versions.ts';
 import type { UpdateRecord } from './update-record.ts';
@@ -61,7 +62,7 @@ async function requirePrevious({ previous }: UpdateRecord): Promise<KeptVersion>
   if (await isWhole(previous)) return previous;
   throw new AppError(
     'INVALID_INPUT',
-    `${path.basename(previous.file)} is missing or damaged. To go back, install that version by hand.`,
+    sentence`${{ file: path.basename(previous.file) }} is missing or damaged. To go back, install that version by hand.`,
   );
 }
 

@@ -11,7 +11,7 @@ const areThere = () => texts.hasResourceBundle(texts.language, 'said');
 /** Draws the caller again once the sentences of its language have arrived. */
 export const useSaid = () => useSyncExternalStore(listen, areThere);
 
-type SaidProps = { readonly children: string };
+type SaidProps = { readonly children: Parameters<typeof translateSentence>[0] };
 
 /** A sentence from a server or the app, in the language of the page. */
 export function Said({ children }: SaidProps) {

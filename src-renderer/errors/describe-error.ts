@@ -21,7 +21,7 @@ const saysNextStep = (message: string) => /[.!?]["”)]? +\p{Lu}/u.test(message)
 const headline = /^(.{3,60}?)\. (\p{Lu}.*)$/su;
 
 export function describeError(error: AppError): DescribedError {
-  const sentences = translateSentence(error.message);
+  const sentences = translateSentence(error);
   const [, told = null, rest = sentences] = (error.code === 'UNAVAILABLE' && headline.exec(sentences)) || [];
   const title = told ?? t(`errors.${error.code}.title`);
   const message = rest.startsWith(`${title}. `) ? rest.slice(title.length + 2) : rest;

@@ -1,3 +1,5 @@
+import { fillIn, type Sentence } from '../../server/contract/sentence.ts';
+
 export type Said = Readonly<Record<string, string>>;
 /** A sentence with a value between any two of its parts. */
 type Pattern = {
@@ -5,10 +7,10 @@ type Pattern = {
   readonly names: readonly string[];
   readonly translation: string;
 };
-export type Translator = (text: string) => string;
+export type Translator = (text: string | Sentence) => string;
 
 const hole = /\{(\w+)\}/g;
-const sentenceEnd = /(?<=[.!?…]["”)]?) /;
+export const sentenceEnd = /(?<=[.!?…]["”)]?) /;
 const most = 500;
 
 const toPattern = ([english, translation]: [string, string]): Pattern => ({
@@ -67,7 +69,17 @@ export function createTranslator(said: Said, language: string): Translator {
     known.set(text, found);
     return found;
   }
-  function translate(text: string): string {
+  /** Each sentence of its key has a row of its own. */
+  const lookUp = (key: string) =>
+    key
+      .split(sentenceEnd)
+      .map((one) => (Object.hasOwn(said, one) ? said[one] : one))
+      .join(' ');
+  function translate(text: string | Sentence): string {
+    if (typeof text === 'object')
+      return fillIn(lookUp(text.key), text.values, (value) =>
+        typeof value === 'number' ? String(value) : translate(value),
+      );
     const parts = text.split(sentenceEnd);
     const translated: string[] = [];
     for (let at = 0; at < parts.length; ) {

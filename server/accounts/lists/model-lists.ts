@@ -5,6 +5,7 @@ import { change, type Steps, selectAll, selectCount, selectOne } from '../../bas
 import type { Collection } from '../../contract/accounts/model-lists.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 type ListChange = {
   readonly name?: string | undefined;
@@ -122,7 +123,7 @@ export function createModelLists({ store, clock, isListed }: Parts): ModelLists 
     if ((yield* countModels({ id })) <= limits.modelLists.models) return;
     throw new AppError(
       'FORBIDDEN',
-      `A list has at most ${limits.modelLists.models} models. Remove some, or start another collection.`,
+      sentence`A list has at most ${{ count: limits.modelLists.models }} models. Remove some, or start another collection.`,
     );
   }
   function* changeFavourites(accountId: string, wanted: ListChange): Steps<string[]> {
@@ -135,7 +136,7 @@ export function createModelLists({ store, clock, isListed }: Parts): ModelLists 
     if ((yield* selectLists({ accountId })).length >= limits.modelLists.collections)
       throw new AppError(
         'FORBIDDEN',
-        `An account has at most ${limits.modelLists.collections} collections. Delete one you no longer need.`,
+        sentence`An account has at most ${{ count: limits.modelLists.collections }} collections. Delete one you no longer need.`,
       );
     const id = yield* makeList({ accountId, kind: 'collection', name });
     yield* applyChange(id, { add });

@@ -6,6 +6,7 @@ import type { NotedModel, NotesFile } from '../../contract/accounts/notes-file.t
 import { NoteEntry, type OwnNotes, WrittenModel } from '../../contract/accounts/own-notes.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 import {
   type AllNotes,
   changeNote,
@@ -118,7 +119,7 @@ export function createAccountNotes(store: AccountStore, clock: Clock): AccountNo
     if (!checked.success)
       throw new AppError(
         'INVALID_INPUT',
-        `The tags and notes about the model ${place.guid} exceed what one model can have. Shorten its note, or remove tags.`,
+        sentence`The tags and notes about the model ${{ guid: place.guid }} exceed what one model can have. Shorten its note, or remove tags.`,
       );
     const text = JSON.stringify(checked.data);
     const number = (yield* latestOf(place.accountId)) + 1;
@@ -130,7 +131,7 @@ export function createAccountNotes(store: AccountStore, clock: Clock): AccountNo
     if (sum === null || (sum.entries <= entries && sum.characters <= characters)) return;
     throw new AppError(
       'FORBIDDEN',
-      `This account has as many tags and notes as an account may have: ${entries} entries, or ${characters} characters. Shorten some notes.`,
+      sentence`This account has as many tags and notes as an account may have: ${{ entries }} entries, or ${{ characters }} characters. Shorten some notes.`,
     );
   }
   function* readModel(accountId: string, guid: string): Steps<AllNotes> {
@@ -147,7 +148,10 @@ export function createAccountNotes(store: AccountStore, clock: Clock): AccountNo
       note === undefined ? tagged : write(tagged, changeNote(tagged, own(tagged), { guid, note, seen }));
     const after = merged(guid, written);
     if (after.tags.length > limits.ownNotes.tags)
-      throw new AppError('INVALID_INPUT', `A model has at most ${limits.ownNotes.tags} tags. Remove some.`);
+      throw new AppError(
+        'INVALID_INPUT',
+        sentence`A model has at most ${{ count: limits.ownNotes.tags }} tags. Remove some.`,
+      );
     const [entry] = written.get(name)?.models ?? [];
     if (entry === undefined || written === before) return after;
     yield* keep({ accountId, guid, writer: name }, entry);

@@ -5,6 +5,7 @@ import { change, type Steps, selectAll, selectCount, selectOne } from '../../bas
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import type { Project, ProjectUse } from '../../contract/projects.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** Who asks: owners and admins see and change a project; everyone sees a shared one, and may add to it. */
 type Asker = { readonly accountId: string; readonly role: string };
@@ -146,7 +147,7 @@ export function createProjects({ store, clock, titleOf }: Parts) {
     if ((yield* countOwn({ accountId })) >= limits.projects.count)
       throw new AppError(
         'FORBIDDEN',
-        `An account has at most ${limits.projects.count} projects. Delete one you no longer need.`,
+        sentence`An account has at most ${{ count: limits.projects.count }} projects. Delete one you no longer need.`,
       );
     const id = randomUUID();
     yield* insertProject({ id, accountId, ...fromSettings(settings), at: toIso(clock()) });
@@ -158,7 +159,7 @@ export function createProjects({ store, clock, titleOf }: Parts) {
     if ((yield* countUses({ id })) <= limits.projects.uses) return;
     throw new AppError(
       'FORBIDDEN',
-      `A project has at most ${limits.projects.uses} files of models. Remove some, or start another project.`,
+      sentence`A project has at most ${{ count: limits.projects.uses }} files of models. Remove some, or start another project.`,
     );
   }
   function* changeOne(asked: Asked, { add = [], remove, ...wanted }: ProjectChange): Steps<Project> {

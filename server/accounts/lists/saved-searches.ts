@@ -7,6 +7,7 @@ import { change, type Steps, selectAll, selectOne } from '../../base/store/steps
 import type { SavedSearch } from '../../contract/accounts/saved-searches.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 type Own = { readonly id: string; readonly accountId: string };
 type Wanted = { readonly query: string; readonly seen: readonly string[]; readonly total: number };
@@ -49,7 +50,7 @@ export function createSavedSearches(store: AccountStore, clock: Clock): SavedSea
     if (saved === null || (yield* selectSearches({ accountId })).length > count)
       throw new AppError(
         'FORBIDDEN',
-        `An account has at most ${count} saved searches. Delete one you no longer need.`,
+        sentence`An account has at most ${{ count }} saved searches. Delete one you no longer need.`,
       );
     return toSearch(saved);
   }

@@ -5,6 +5,7 @@ import { change, type Steps, selectAll, selectCount, selectOne } from '../../bas
 import type { Share } from '../../contract/accounts/shares.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { hashSecret, makeSecret } from '../access/secrets.ts';
 
 type Row = Omit<Share, 'withFiles'> & { readonly withFiles: number };
@@ -70,7 +71,7 @@ export function createShares(store: AccountStore, clock: Clock) {
     if ((yield* countOpen({ accountId, now: toIso(now) })) >= limits.shares.count)
       throw new AppError(
         'FORBIDDEN',
-        `An account has at most ${limits.shares.count} links. End one that you no longer need.`,
+        sentence`An account has at most ${{ count: limits.shares.count }} links. End one that you no longer need.`,
       );
     yield* insert({ ...made, id, hash, at: toIso(now) });
   }

@@ -6,6 +6,7 @@ import type { Steps } from '../../base/store/steps.ts';
 import type { AgentPlans } from '../../billing/agent-plans.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { IssuedToken, NewToken, Tokens } from '../access/tokens.ts';
 import type { GrantedTokens } from './granted-tokens.ts';
 
@@ -26,7 +27,7 @@ type Parts = {
 };
 
 function refuseField(field: string, reason: string): never {
-  throw new AppError('INVALID_INPUT', `Correct ${field}: ${reason}.`, {
+  throw new AppError('INVALID_INPUT', sentence`Correct ${{ field }}: ${{ reason }}.`, {
     details: { fields: { [field]: reason } },
   });
 }
@@ -42,7 +43,7 @@ export function createAccessHandlers({ store, granted, tokens, plans, clock }: P
     if ((await granted.apiKeys(accountId)).length < limits.apiKeys) return;
     throw new AppError(
       'FORBIDDEN',
-      `An account has at most ${limits.apiKeys} API keys. Revoke one you no longer need.`,
+      sentence`An account has at most ${{ count: limits.apiKeys }} API keys. Revoke one you no longer need.`,
     );
   };
 

@@ -8,6 +8,7 @@ import type { GrantTerms } from '../../contract/accounts/plugin-auth.ts';
 import { Scope } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { hashSecret, makeSecret } from '../access/secrets.ts';
 import { type AgentRequest, readAgentRequest, toReturnAddress, usualTerms } from './agent-request.ts';
 import { readCode } from './code-words.ts';
@@ -71,7 +72,7 @@ export function createApprovals({ store, clock, addresses, wrongCodes }: Approva
       throw gone();
     }
     const reason = `this is not the code that the app shows (${left} more ${left === 1 ? 'try' : 'tries'})`;
-    throw new AppError('INVALID_INPUT', `Correct userCode: ${reason}.`, {
+    throw new AppError('INVALID_INPUT', sentence`Correct ${{ field: 'userCode' }}: ${{ reason }}.`, {
       details: { fields: { userCode: reason }, triesLeft: left },
     });
   };
@@ -117,7 +118,7 @@ export function createApprovals({ store, clock, addresses, wrongCodes }: Approva
       const typed = decision.userCode;
       if (typed === undefined && decision.to === 'approved' && isElsewhere(signIn.address, decision.from)) {
         const reason = 'type the code that the app shows, as it asks from another address than this browser';
-        throw new AppError('INVALID_INPUT', `Correct userCode: ${reason}.`, {
+        throw new AppError('INVALID_INPUT', sentence`Correct ${{ field: 'userCode' }}: ${{ reason }}.`, {
           details: { fields: { userCode: reason } },
         });
       }

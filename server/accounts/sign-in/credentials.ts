@@ -3,6 +3,7 @@ import type { AccountStore } from '../../base/store/account-store.ts';
 import type { PasswordUse } from '../../config/company-settings.ts';
 import type { User } from '../../contract/accounts/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { users } from '../access/users.ts';
 import type { Passwords } from './passwords.ts';
 import type { Origin, Place, SignInPlaces } from './sign-in-places.ts';
@@ -85,7 +86,7 @@ export function createCredentials(parts: Parts): Credentials {
     const user = await check(email, oldPassword, () => ({ name: `token ${tokenId}`, isKnown: true }));
     if (user) return user;
     const reason = 'this is not your password';
-    throw new AppError('INVALID_INPUT', `Correct ${field}: ${reason}.`, {
+    throw new AppError('INVALID_INPUT', sentence`Correct ${{ field }}: ${{ reason }}.`, {
       details: { fields: { [field]: reason } },
     });
   };

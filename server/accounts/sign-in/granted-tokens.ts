@@ -5,6 +5,7 @@ import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
 import { type Steps, selectAll } from '../../base/store/steps.ts';
 import type { ApiKey, ConnectedApp } from '../../contract/accounts/account-access.ts';
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { type AppFacts, endTokens, never } from '../access/tokens.ts';
 import { appActions } from '../audit/app-actions.ts';
 
@@ -74,7 +75,7 @@ export function createGrantedTokens(store: AccountStore, clock: Clock): GrantedT
     async revoke(token) {
       if ((await store.transaction(turnOf(token.accountId), end(token))) === 1) return;
       const what = token.kind === 'apiKey' ? 'API key' : 'app';
-      throw new AppError('NOT_FOUND', `You have no such ${what}. Refresh the list.`);
+      throw new AppError('NOT_FOUND', sentence`You have no such ${{ what }}. Refresh the list.`);
     },
   };
 }

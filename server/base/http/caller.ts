@@ -2,6 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { User } from '../../contract/accounts/accounts.ts';
 import type { CallerKind, RouteDefinition } from '../../contract/define.ts';
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /** The caller of a request, by its token or browser session. */
 export type Caller = {
@@ -34,7 +35,7 @@ export function requireCaller(route: RouteDefinition, caller: Caller | null): Ca
   if (!route.callers.includes(caller.kind)) {
     throw new AppError(
       'FORBIDDEN',
-      `This address does not accept ${readableKind(caller.kind)}. Use another sign-in.`,
+      sentence`This address does not accept ${{ kind: readableKind(caller.kind) }}. Use another sign-in.`,
     );
   }
   if (route.role === 'admin' && caller.role !== 'admin') {
@@ -50,7 +51,7 @@ export function requireCaller(route: RouteDefinition, caller: Caller | null): Ca
   if (missing.length > 0) {
     throw new AppError(
       'INSUFFICIENT_SCOPE',
-      `The sign-in does not include ${missing.join(', ')}. Sign in again and leave that permission ticked.`,
+      sentence`The sign-in does not include ${{ scopes: missing.join(', ') }}. Sign in again and leave that permission ticked.`,
       { details: { required: missing } },
     );
   }

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { ZodError } from 'zod';
 import { AppError, errorCodes, toErrorBody } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Storage } from '../data-folder/storage.ts';
 import { leaveBody } from './admission/leave-body.ts';
 import { isFilePath } from './discovery-answers.ts';
@@ -11,7 +12,10 @@ const framework: Readonly<Record<string, () => AppError>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: () =>
     new AppError('UNSUPPORTED_MEDIA', 'Send the body as application/json.'),
   FST_ERR_CTP_BODY_TOO_LARGE: () =>
-    new AppError('TOO_LARGE', `The body is larger than ${limits.bodyBytes} bytes. Send less.`),
+    new AppError(
+      'TOO_LARGE',
+      sentence`The body is larger than ${{ count: limits.bodyBytes }} bytes. Send less.`,
+    ),
   FST_ERR_CTP_INVALID_JSON_BODY: () =>
     new AppError('INVALID_INPUT', 'The body is not valid JSON. Correct it and try again.'),
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: () =>
@@ -33,7 +37,7 @@ function toAppError(error: unknown): unknown {
   if (status < 400 || status >= 500) return error;
   return new AppError(
     'INVALID_INPUT',
-    `The request cannot be read (${error.message}). Correct it and try again.`,
+    sentence`The request cannot be read (${{ reason: error.message }}). Correct it and try again.`,
   );
 }
 
@@ -41,14 +45,10 @@ function fromZod(error: ZodError): AppError {
   const fields = Object.fromEntries(
     error.issues.map((issue) => [issue.path.join('.') || 'body', issue.message]),
   );
-  const first = Object.entries(fields)[0];
-  return new AppError(
-    'INVALID_INPUT',
-    `Correct ${first?.[0] ?? 'the input'}: ${first?.[1] ?? 'it is not valid'}.`,
-    {
-      details: { fields },
-    },
-  );
+  const [field, reason] = Object.entries(fields)[0] ?? ['body', sentence`it is not valid`];
+  return new AppError('INVALID_INPUT', sentence`Correct ${{ field }}: ${{ reason }}.`, {
+    details: { fields },
+  });
 }
 
 export function sendError(error: unknown, request: FastifyRequest, reply: FastifyReply) {

@@ -11,6 +11,7 @@ import {
 import type { Config } from '../../config.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Addresses } from './addresses.ts';
 import type { Admission } from './admission/admission.ts';
 import { openToEverySite } from './discovery-answers.ts';
@@ -55,7 +56,7 @@ export function guardHost(http: FastifyInstance, { addresses, hostNames }: Guard
     if (hostname === '' || !isOurs(hostname)) {
       throw new AppError(
         'FORBIDDEN',
-        `This server is not known as "${hostname}". Open it at ${addresses.base()}, or ask its admin to add the name to LODESTOCK_HOST_NAMES.`,
+        sentence`This server is not known as "${{ name: hostname }}". Open it at ${{ url: addresses.base() }}, or ask its admin to add the name to LODESTOCK_HOST_NAMES.`,
       );
     }
     lastAccepted = host;

@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Clock } from '../clock.ts';
 
 export type RateLimiter = {
@@ -97,7 +98,11 @@ export const limitHere =
 export function tooMany(what: string, waitMilliseconds: number): AppError {
   const retryAfter = Math.max(1, Math.ceil(waitMilliseconds / 1000));
   const unit = retryAfter === 1 ? 'second' : 'seconds';
-  return new AppError('RATE_LIMITED', `Too many ${what}. Wait ${retryAfter} ${unit} and try again.`, {
-    details: { retryAfterSeconds: retryAfter },
-  });
+  return new AppError(
+    'RATE_LIMITED',
+    sentence`Too many ${{ what }}. Wait ${{ count: retryAfter }} ${{ unit }} and try again.`,
+    {
+      details: { retryAfterSeconds: retryAfter },
+    },
+  );
 }

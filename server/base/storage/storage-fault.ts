@@ -1,4 +1,5 @@
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 
 /**
  * Why nothing can be written into the data folder. `replaced`: the database at its path is not the file that is open;
@@ -91,7 +92,7 @@ export function toRefusal(fault: StorageFault): AppError {
   const { why, retryAfterSeconds } = texts[fault];
   return new AppError(
     fault === 'full' ? 'INSUFFICIENT_STORAGE' : 'UNAVAILABLE',
-    `${why}, so nothing can be saved. Nothing was changed or charged. Try again later, or tell this server’s admin.`,
+    sentence`${{ why }}, so nothing can be saved. Nothing was changed or charged. Try again later, or tell this server’s admin.`,
     { details: { reason: fault, retryAfterSeconds } },
   );
 }

@@ -6,6 +6,7 @@ import type { Texture } from '../../contract/catalogue/textures.ts';
 import { type Derived, knownUnits, type LodSource, type SizeMetres } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { type ModelRow, modelColumns, posterTagExpression } from './model-row.ts';
 
 export type BoundTexture = Omit<Texture, 'colorSpace'>;
@@ -120,7 +121,7 @@ export function createModels(db: Db): Models {
       if (!row)
         throw new AppError(
           'MODEL_NOT_FOUND',
-          `There is no model ${guid}. It may have been removed; search for it again.`,
+          sentence`There is no model ${{ guid }}. It may have been removed; search for it again.`,
         );
       return row;
     },

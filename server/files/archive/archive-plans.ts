@@ -5,6 +5,7 @@ import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Clock } from '../../base/clock.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { ArchiveContents, ArchiveModel, ArchiveWish, PlacedFile } from './archive-contents.ts';
 import { type ArchivePlan, createArchivePlanner } from './archive-plan.ts';
 
@@ -39,8 +40,8 @@ const nothing = ({ folder, kind }: ArchiveWish) =>
   new AppError(
     'FILE_NOT_FOUND',
     kind === 'textures'
-      ? `The topology folder ${folder} has no textures. Download its files one by one, or all of them.`
-      : `There is no topology folder ${folder} here. Open the model again and choose one.`,
+      ? sentence`The topology folder ${{ folder }} has no textures. Download its files one by one, or all of them.`
+      : sentence`There is no topology folder ${{ folder }} here. Open the model again and choose one.`,
   );
 
 const licenceName = 'LICENSE.txt';

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { toStorageFault } from '../../base/storage/storage-fault.ts';
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { createInspectionPool } from '../../inspect/inspection-pool.ts';
 import type { LibraryFiles } from '../library-files.ts';
 import type { Expected } from '../unchanged-files.ts';
@@ -19,7 +20,7 @@ const longestWait = 5000;
 function stillMaking(file: Expected): AppError {
   return new AppError(
     'UNAVAILABLE',
-    `The parts of ${file.relativePath} are being hashed for the first time. Ask again in a few seconds.`,
+    sentence`The parts of ${{ file: file.relativePath }} are being hashed for the first time. Ask again in a few seconds.`,
     { details: { retryAfterSeconds: 5 } },
   );
 }
@@ -36,7 +37,7 @@ export function createLeafReader({ leafLists, libraryFiles }: Parts): LeafReader
       libraryFiles.report?.(model, file);
       throw new AppError(
         'FILE_HOST_UNAVAILABLE',
-        `${file.relativePath} has changed and is being re-indexed. Try again in a minute.`,
+        sentence`${{ file: file.relativePath }} has changed and is being re-indexed. Try again in a minute.`,
       );
     }
     try {

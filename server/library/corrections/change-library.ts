@@ -4,6 +4,7 @@ import type { Db } from '../../base/db/open-database.ts';
 import { runOn } from '../../base/store/sqlite-store.ts';
 import type { ActionName } from '../../contract/admin/admin-words.ts';
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Library } from '../library.ts';
 import { type OwnModel, openLibraryView } from './library-view.ts';
 
@@ -41,7 +42,7 @@ export function createChangeLibrary({ db, clock, reread, hasLibrary }: Parts) {
       if (model) return model;
       throw new AppError(
         'MODEL_NOT_FOUND',
-        `This library has no model ${guid}. It may have changed; open the page again.`,
+        sentence`This library has no model ${{ guid }}. It may have changed; open the page again.`,
       );
     },
     /** Brings these models' catalogue rows in line with their corrections. */

@@ -10,6 +10,7 @@ import { type LibraryFolder, type LibraryModel, usualTemplate } from '../../cont
 import type { ActionName } from '../../contract/admin/admin-words.ts';
 import { type LevelFormat, toLevelFormats } from '../../contract/catalogue/formats.ts';
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { createLibraryPlaces } from '../../files/library-places.ts';
 import type { Library } from '../library.ts';
 import { createChangeLibrary } from './change-library.ts';
@@ -155,7 +156,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     if (!isThere(place) && before.borders === null && before.template === null)
       throw new AppError(
         'NOT_FOUND',
-        `The library has no ${place}. It may have been moved; open the page again.`,
+        sentence`The library has no ${{ place }}. It may have been moved; open the page again.`,
       );
     if (place === '' && borders !== undefined && borders !== null)
       throw new AppError(
@@ -182,10 +183,13 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     if (unit === undefined || other !== undefined)
       throw new AppError(
         'INVALID_INPUT',
-        `These models lie in different folders (${unit} and ${other}). Mark the folder that contains both as one model, or move the files together.`,
+        sentence`These models lie in different folders (${{ one: unit ?? '' }} and ${{ other: other ?? '' }}). Mark the folder that contains both as one model, or move the files together.`,
       );
     if (view.isExplicit(unit))
-      throw new AppError('INVALID_INPUT', `${unit} has topology folders, which decide what one model is.`);
+      throw new AppError(
+        'INVALID_INPUT',
+        sentence`${{ folder: unit }} has topology folders, which decide what one model is.`,
+      );
   }
 
   async function merge(guids: readonly string[], actor: Actor): Promise<void> {
@@ -203,7 +207,10 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
   async function split(guid: string, actor: Actor): Promise<void> {
     const model = require(guid);
     if (model.scenes.length < 2)
-      throw new AppError('INVALID_INPUT', `${model.title} has only one scene file, so it cannot be split.`);
+      throw new AppError(
+        'INVALID_INPUT',
+        sentence`${{ title: model.title }} has only one scene file, so it cannot be split.`,
+      );
     requireOneUnit([model]);
     change(actor, 'library.split', { title: model.title, files: model.scenes.length }, () => {
       for (const scene of model.scenes) rules.label(scene, nameOf(scene));

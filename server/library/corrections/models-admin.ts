@@ -6,6 +6,7 @@ import type { ModelEdit } from '../../contract/admin/admin-library.ts';
 import type { ModelChoice } from '../../contract/admin/admin-models.ts';
 import { wordLimits } from '../../contract/catalogue/model-fields.ts';
 import { AppError } from '../../contract/errors.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { Library } from '../library.ts';
 import { createChangeLibrary } from './change-library.ts';
 import { openEdits, openHidden } from './edits.ts';
@@ -140,7 +141,7 @@ function toEdit({ title, tags }: OwnModel, said: Said): ModelEdit {
   if (kept.length + added.length > wordLimits.most)
     throw new AppError(
       'INVALID_INPUT',
-      `${title} would have ${kept.length + added.length} tags: a model has at most ${wordLimits.most}. Remove some first.`,
+      sentence`${{ title }} would have ${{ count: kept.length + added.length }} tags: a model has at most ${{ most: wordLimits.most }}. Remove some first.`,
     );
   const isSame = added.length === 0 && kept.length === tags.length;
   return isSame ? edit : { ...edit, tags: [...kept, ...added] };

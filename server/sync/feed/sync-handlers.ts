@@ -7,6 +7,7 @@ import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
 import { toTexture } from '../../catalogue/model/tell-textures.ts';
 import { AppError } from '../../contract/errors.ts';
 import { nameOf } from '../../contract/relative-path.ts';
+import { sentence } from '../../contract/sentence.ts';
 import type { SyncProduct } from '../../contract/sync.ts';
 import type { ChangeFeed } from './change-feed.ts';
 import type { ChangeWait } from './change-wait.ts';
@@ -88,7 +89,7 @@ function findProduct(parts: Parts, guid: string): SyncProduct | null {
 function readProduct({ models, addresses }: Parts, guid: string): SyncProduct {
   const row = models.get(guid);
   if (row.hostUrl !== null)
-    throw new AppError('MODEL_NOT_FOUND', `The model ${guid} is on another file host.`);
+    throw new AppError('MODEL_NOT_FOUND', sentence`The model ${{ guid }} is on another file host.`);
   return toSyncProduct({ row, files: models.files(row.id), addresses });
 }
 

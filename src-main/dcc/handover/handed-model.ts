@@ -2,6 +2,7 @@ import { realpath } from 'node:fs/promises';
 import path from 'node:path';
 import type { Texture } from '../../../server/contract/catalogue/textures.ts';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { nameTextures } from '../../../server/shared/texture-names.ts';
 import { findLibraryOf } from '../../library/libraries.ts';
 import type { Library, LibraryModel } from '../../platform/ipc/contract.ts';
@@ -27,7 +28,10 @@ function findScene(library: Library, { guid, relativePath }: { guid: string; rel
   if (!model) throw new AppError('MODEL_NOT_FOUND', 'This model is not in the library. Download it first.');
   const file = model.files.find((candidate) => candidate.relativePath === relativePath);
   if (file?.role !== 'scene')
-    throw new AppError('FILE_NOT_FOUND', `“${model.title}” has no downloaded scene file ${relativePath}.`);
+    throw new AppError(
+      'FILE_NOT_FOUND',
+      sentence`“${{ title: model.title }}” has no downloaded scene file ${{ file: relativePath }}.`,
+    );
   const topology = relativePath.split('/')[0] ?? '';
   const siblings = model.files.filter(
     (other) => other.role !== 'scene' && other.relativePath.startsWith(`${topology}/`),
@@ -51,7 +55,10 @@ export async function toHandedModel(
   const toAbsolute = (relative: string) => findOnDisk(folder, relative);
   const scenePath = await toAbsolute(file.relativePath);
   if (!(await realpath(scenePath)).startsWith(root + path.sep))
-    throw new AppError('FORBIDDEN', `${scenePath} points outside the library folder, so it was not sent.`);
+    throw new AppError(
+      'FORBIDDEN',
+      sentence`${{ file: scenePath }} points outside the library folder, so it was not sent.`,
+    );
   const pictures = siblings.filter(({ role }) => role === 'texture').map(({ relativePath }) => relativePath);
   const folders = pictures.map((place) => path.posix.dirname(place)).toSorted();
   const textures = nameTextures(pictures);

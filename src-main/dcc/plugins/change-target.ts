@@ -1,4 +1,5 @@
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import type { PluginTarget } from '../../platform/ipc/dcc-contract.ts';
 import { exists, inFolder } from '../../platform/storage/files.ts';
 import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
@@ -30,7 +31,10 @@ async function refuseStrangers(names: readonly string[], { place }: PluginTarget
   for (const name of names) {
     const file = inFolder(place, name);
     if (await exists(file))
-      throw new AppError('FORBIDDEN', `${file} is not Lodestock's. Move it elsewhere, then go back again.`);
+      throw new AppError(
+        'FORBIDDEN',
+        sentence`${{ place: file }} is not Lodestock's. Move it elsewhere, then go back again.`,
+      );
   }
 }
 
@@ -38,7 +42,10 @@ export async function wantPrevious(facts: TargetFacts): Promise<Wanted> {
   const { target, previousDir } = facts;
   const note = target.previous && (await readPreviousNote(previousDir));
   if (!note)
-    throw new AppError('NOT_FOUND', `No earlier version is left for ${target.name}. Refresh the list.`);
+    throw new AppError(
+      'NOT_FOUND',
+      sentence`No earlier version is left for ${{ name: target.name }}. Refresh the list.`,
+    );
   const owned = ownPaths(facts);
   await refuseStrangers(
     Object.keys(note.files).filter((name) => !owned.includes(name)),

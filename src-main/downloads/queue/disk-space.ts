@@ -1,5 +1,6 @@
 import { statfs } from 'node:fs/promises';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { formatBytes } from '../../platform/storage/disk-errors.ts';
 import type { Totals } from './totals.ts';
 
@@ -43,7 +44,7 @@ export function createDiskSpace() {
         if (freeBytes < neededBytes)
           throw new AppError(
             'INSUFFICIENT_STORAGE',
-            `“${title}” needs ${formatBytes(neededBytes)}, but the disk with ${library} has only ${formatBytes(freeBytes)} free. Free some space or choose another library folder in Settings, then try again.`,
+            sentence`“${{ title }}” needs ${{ size: formatBytes(neededBytes) }}, but the disk with ${{ folder: library }} has only ${{ free: formatBytes(freeBytes) }} free. Free some space or choose another library folder in Settings, then try again.`,
             { details: { neededBytes, freeBytes } },
           );
         own.neededBytes = neededBytes;
@@ -93,7 +94,7 @@ export function createSpaceCheck(options: SpaceCheck): (library: string) => Prom
     if (freeBytes === null || neededBytes <= freeBytes) return;
     throw new AppError(
       'INSUFFICIENT_STORAGE',
-      `With these, the list of downloads needs ${formatBytes(neededBytes)}, but the disk with ${library} has only ${formatBytes(freeBytes)} free. Nothing was added or charged. Free some space, choose another library folder in Settings, or download fewer models.`,
+      sentence`With these, the list of downloads needs ${{ size: formatBytes(neededBytes) }}, but the disk with ${{ folder: library }} has only ${{ free: formatBytes(freeBytes) }} free. Nothing was added or charged. Free some space, choose another library folder in Settings, or download fewer models.`,
       { details: { neededBytes, freeBytes } },
     );
   };

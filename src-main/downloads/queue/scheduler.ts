@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { errorCodes, toErrorBody } from '../../../server/contract/errors.ts';
+import { errorCodes, toErrorBody, toFailure } from '../../../server/contract/errors.ts';
 import type { DownloadJob } from '../../platform/ipc/contract.ts';
 import type { Log } from '../../platform/storage/log.ts';
 import { type Confirmed, findHoldUp, type JobPatch, type RunDownload, requeue } from './job.ts';
@@ -21,9 +21,10 @@ const fixable = ['UNAUTHENTICATED', 'INSUFFICIENT_STORAGE', 'INSUFFICIENT_BALANC
 
 /** A failure as the list shows it; the cause goes to the log. */
 function describeFailure(error: unknown, log: Log): NonNullable<DownloadJob['error']> {
-  const { code, message, requestId } = toErrorBody(error, randomUUID());
+  const body = toErrorBody(error, randomUUID());
+  const { code, requestId } = body;
   log.warn('download.failed', { code, requestId, error });
-  return { code, message, canRetry: errorCodes[code].canRetry || fixable.includes(code) };
+  return { ...toFailure(body), canRetry: errorCodes[code].canRetry || fixable.includes(code) };
 }
 
 type SchedulerOptions = {

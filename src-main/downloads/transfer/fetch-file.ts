@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { LeavesAnswer } from '../../../server/contract/catalogue/downloads.ts';
-import { AppError } from '../../../server/contract/errors.ts';
+import { AppError, wordsOf } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { describeNetworkFailure } from '../../platform/network/network-failure.ts';
 import { digestChunks } from '../staging/chunk-journal.ts';
 import type { PartFile, Receiver } from '../staging/part-file.ts';
@@ -43,14 +44,14 @@ type Broken = Exclude<TransferEnd, { kind: 'complete' | 'gone' }>;
 function gone(file: PlannedFile, host: string, status: number): AppError {
   return new AppError(
     'FILE_NOT_FOUND',
-    `${host} does not have ${file.relativePath} (status ${status}), although the server lists it. Try again later; if it keeps happening, tell the server’s admin.`,
+    sentence`${{ host }} does not have ${{ file: file.relativePath }} (status ${{ status }}), although the server lists it. Try again later; if it keeps happening, tell the server’s admin.`,
   );
 }
 
 function mismatch(file: PlannedFile, host: string): AppError {
   return new AppError(
     'CORRUPT_FILE',
-    `${host} sent ${file.relativePath} twice with content that does not match the catalogue (SHA-256 differs). Nothing was kept. Try again later; if it keeps happening, tell the server’s admin.`,
+    sentence`${{ host }} sent ${{ file: file.relativePath }} twice with content that does not match the catalogue (SHA-256 differs). Nothing was kept. Try again later; if it keeps happening, tell the server’s admin.`,
   );
 }
 
@@ -58,15 +59,15 @@ function gaveUp(file: PlannedFile, host: string, end: Broken): AppError {
   if (end.kind === 'short')
     return new AppError(
       'CORRUPT_FILE',
-      `${host} sent only ${end.receivedBytes} of the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept. Try again later; if it keeps happening, tell the server’s admin.`,
+      sentence`${{ host }} sent only ${{ count: end.receivedBytes }} of the ${{ total: file.sizeBytes }} bytes of ${{ file: file.relativePath }}. Nothing was kept. Try again later; if it keeps happening, tell the server’s admin.`,
     );
-  if (end.cause instanceof AppError) {
-    const { code, message } = end.cause;
-    return new AppError(code, message, { details: { retryAfterSeconds: end.retryAfter / 1000 } });
-  }
+  if (end.cause instanceof AppError)
+    return new AppError(end.cause.code, wordsOf(end.cause), {
+      details: { retryAfterSeconds: end.retryAfter / 1000 },
+    });
   return new AppError(
     'FILE_HOST_UNAVAILABLE',
-    `The connection to ${host} kept breaking while ${file.relativePath} was downloading (${describeNetworkFailure(end.cause)}). Check your network, then try again.`,
+    sentence`The connection to ${{ host }} kept breaking while ${{ file: file.relativePath }} was downloading (${{ reason: describeNetworkFailure(end.cause) }}). Check your network, then try again.`,
     { cause: end.cause },
   );
 }

@@ -6,6 +6,7 @@ import { formatOf, roleOf } from '../../../server/contract/catalogue/formats.ts'
 import { ReceiptFields } from '../../../server/contract/catalogue/model-fields.ts';
 import { Sha256 } from '../../../server/contract/common.ts';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { findPathCollision, findPlaceFault } from '../../library/place.ts';
 import type { ReceiptFile } from '../../library/receipt.ts';
 import type { DownloadJob, DownloadRequest } from '../../platform/ipc/contract.ts';
@@ -78,7 +79,7 @@ function parseAnswer<S extends z.ZodType>(schema: S, answer: unknown, request: D
   if (parsed.success) return parsed.data;
   throw new AppError(
     'UNAVAILABLE',
-    `The server described the files of “${request.title}” in a format that Lodestock does not understand. Check the server address in Settings, or update Lodestock.`,
+    sentence`The server described the files of “${{ title: request.title }}” in a format that Lodestock does not understand. Check the server address in Settings, or update Lodestock.`,
     { cause: parsed.error },
   );
 }
@@ -98,7 +99,7 @@ export function refusePaths(
     : `the names “${collision?.[0]}” and “${collision?.[1]}”, which are the same file on some computers`;
   throw new AppError(
     'CORRUPT_FILE',
-    `“${request.title}” was not downloaded: the server uses ${reason}. Tell the server’s admin.`,
+    sentence`“${{ title: request.title }}” was not downloaded: the server uses ${{ names: reason }}. Tell the server’s admin.`,
   );
 }
 
@@ -110,7 +111,7 @@ async function askForFiles(client: ServerClient, request: DownloadRequest) {
   if (answer.relativePath !== relativePath)
     throw new AppError(
       'FILE_NOT_FOUND',
-      `The server offered ${answer.relativePath} instead of ${relativePath}, so nothing was downloaded. Open the model again and choose a file.`,
+      sentence`The server offered ${{ offered: answer.relativePath }} instead of ${{ wanted: relativePath }}, so nothing was downloaded. Open the model again and choose a file.`,
     );
   const { downloadUrl: url, sizeBytes, sha256, leavesUrl, leavesSha256 } = answer;
   const { archiveUrl, supportFiles, chargedUsd } = answer;
@@ -162,7 +163,7 @@ export function findTotalBytes(model: ModelAnswer, request: DownloadRequest): nu
 const changed = (request: DownloadRequest, what: string) =>
   new AppError(
     'VERSION_CHANGED',
-    `“${request.title}” ${what} since you chose it, so nothing was replaced. Open the model and download it again to get the new version.`,
+    sentence`“${{ title: request.title }}” ${{ what }} since you chose it, so nothing was replaced. Open the model and download it again to get the new version.`,
   );
 
 /** Throws VERSION_CHANGED, before anything is charged, if the model differs from what the person confirmed. */

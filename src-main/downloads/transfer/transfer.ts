@@ -1,4 +1,5 @@
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import type { Body } from '../../platform/network/body.ts';
 import type { Http } from '../../platform/network/http.ts';
 import { readRetryAfterHeader } from '../../server-connection/server-client.ts';
@@ -40,14 +41,14 @@ const isPassing = (status: number) => status === 408 || status === 429 || status
 function refusal(file: PlannedFile, status: number): AppError {
   return new AppError(
     'FILE_HOST_UNAVAILABLE',
-    `${new URL(file.url).host} refused ${file.relativePath} with status ${status}. Try again later; if it keeps happening, tell the server’s admin.`,
+    sentence`${{ host: new URL(file.url).host }} refused ${{ file: file.relativePath }} with status ${{ status }}. Try again later; if it keeps happening, tell the server’s admin.`,
   );
 }
 
 function overrun(file: PlannedFile): AppError {
   return new AppError(
     'CORRUPT_FILE',
-    `${new URL(file.url).host} sent more than the ${file.sizeBytes} bytes of ${file.relativePath}. Nothing was kept. Tell the server’s admin.`,
+    sentence`${{ host: new URL(file.url).host }} sent more than the ${{ total: file.sizeBytes }} bytes of ${{ file: file.relativePath }}. Nothing was kept. Tell the server’s admin.`,
   );
 }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { lstat, open, rm, utimes } from 'node:fs/promises';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { renamePatiently } from '../../platform/storage/files.ts';
 import { hashFile } from '../../platform/storage/inspect-files.ts';
 
@@ -58,7 +59,10 @@ export async function copyFile(copy: Copy): Promise<string> {
   try {
     const sha256 = await receive(copy);
     if ((await hashFile(arriving, signal)) !== sha256)
-      throw new AppError('UNAVAILABLE', `${to} was damaged while it was copied. Check the target disk.`);
+      throw new AppError(
+        'UNAVAILABLE',
+        sentence`${{ file: to }} was damaged while it was copied. Check the target disk.`,
+      );
     const { atime, mtime } = await lstat(from);
     await utimes(arriving, atime, mtime);
     if (await lstat(to).catch(() => null)) throw new InTheWay(to);

@@ -1,6 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import type { Library } from '../../platform/ipc/contract.ts';
 import type { FeatureHandlers } from '../../platform/ipc/handlers.ts';
 import type { LibraryList } from '../../platform/ipc/library-contract.ts';
@@ -56,13 +57,16 @@ export function createLibraryList(options: LibraryListOptions) {
   function find(folder: string): NamedFolder {
     const found = list().find((one) => one.folder === folder);
     if (found !== undefined) return found;
-    throw new AppError('NOT_FOUND', `${folder} is no longer in the list of libraries.`);
+    throw new AppError('NOT_FOUND', sentence`${{ folder }} is no longer in the list of libraries.`);
   }
 
   function refuseMoving(folder: string): void {
     const moving = mover.moving();
     if (moving?.from !== folder && moving?.to !== folder) return;
-    throw new AppError('INVALID_INPUT', `${folder} is being moved. Wait until that is done, or cancel it.`);
+    throw new AppError(
+      'INVALID_INPUT',
+      sentence`${{ folder }} is being moved. Wait until that is done, or cancel it.`,
+    );
   }
 
   /** In a library inside another one, models would show twice. */

@@ -1,6 +1,7 @@
 import { lstat, mkdir, readdir, readFile, readlink, rm, rmdir, statfs, symlink } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { formatBytes } from '../../platform/storage/disk-errors.ts';
 import {
   exists,
@@ -35,7 +36,10 @@ export type MoveTools = {
 
 async function assertThere(folder: string, id: string): Promise<void> {
   if ((await readLibraryId(folder)) === id) return;
-  throw new AppError('UNAVAILABLE', `${folder} is not connected. Connect its disk or network share.`);
+  throw new AppError(
+    'UNAVAILABLE',
+    sentence`${{ place: folder }} is not connected. Connect its disk or network share.`,
+  );
 }
 
 /** Waits until other computers have finished their changes. */
@@ -49,7 +53,10 @@ async function waitForOthers({ record, sharing, signal }: MoveTools, { leases }:
     const name = path.basename(file).replace(/-\d+\.lease$/, '');
     const lease = await takeLeaseUnlessAlive({ folder, name, machine, timing: sharing.timing, signal });
     if (lease === null)
-      throw new AppError('UNAVAILABLE', `Another computer is using ${path.dirname(folder)}.`);
+      throw new AppError(
+        'UNAVAILABLE',
+        sentence`Another computer is using ${{ place: path.dirname(folder) }}.`,
+      );
     await lease.release();
   }
 }
@@ -60,7 +67,7 @@ async function checkSpace(to: string, neededBytes: number): Promise<void> {
   if (free >= neededBytes) return;
   throw new AppError(
     'INSUFFICIENT_STORAGE',
-    `${formatBytes(neededBytes)} still have to be moved, but the disk with ${to} has only ${formatBytes(free)} free. Free some space there.`,
+    sentence`${{ size: formatBytes(neededBytes) }} still have to be moved, but the disk with ${{ folder: to }} has only ${{ free: formatBytes(free) }} free. Free some space there.`,
   );
 }
 
@@ -83,7 +90,10 @@ async function openPlace(tools: MoveTools): Promise<boolean> {
   const marker = path.join(to, placeName);
   if (await exists(marker)) return false;
   if (tools.journal.entries().length > 0 || !(await exists(to)))
-    throw new AppError('UNAVAILABLE', `${to} is not connected. Connect its disk or network share.`);
+    throw new AppError(
+      'UNAVAILABLE',
+      sentence`${{ place: to }} is not connected. Connect its disk or network share.`,
+    );
   const [first] = await readdir(to);
   if (first !== undefined) throw new InTheWay(path.join(to, first));
   if (await moveInOneStep(tools)) return true;
@@ -181,7 +191,7 @@ export async function clearOldPlace({ record, journal, signal }: MoveTools): Pro
     if (journal.entries().length === 0) return 0;
     throw new AppError(
       'UNAVAILABLE',
-      `The library is in its new place. Connect the disk with ${from} so that the old copies can be deleted.`,
+      sentence`The library is in its new place. Connect the disk with ${{ place: from }} so that the old copies can be deleted.`,
     );
   }
   await assertThere(to, id);

@@ -1,6 +1,7 @@
 import { mkdir, readdir } from 'node:fs/promises';
 import path from 'node:path';
-import { AppError, toErrorBody } from '../../../server/contract/errors.ts';
+import { AppError, toErrorBody, wordsOf } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import type { LibraryMove } from '../../platform/ipc/library-contract.ts';
 import { isMissing, onDisk } from '../../platform/storage/disk-errors.ts';
 import type { JsonFile } from '../../platform/storage/json-file.ts';
@@ -44,7 +45,10 @@ async function isFree(folder: string): Promise<boolean> {
 /** The chosen folder if it is empty, else a folder in it with the library's name. */
 async function findPlace(from: string, chosen: string): Promise<string> {
   if (isWithin(from, chosen))
-    throw new AppError('INVALID_INPUT', `${chosen} is inside the library. Choose a folder outside it.`);
+    throw new AppError(
+      'INVALID_INPUT',
+      sentence`${{ folder: chosen }} is inside the library. Choose a folder outside it.`,
+    );
   if (await isFree(chosen)) return chosen;
   const inside = path.join(chosen, path.basename(from));
   if (isWithin(from, inside))
@@ -52,7 +56,7 @@ async function findPlace(from: string, chosen: string): Promise<string> {
   if (await isFree(inside)) return inside;
   throw new AppError(
     'INVALID_INPUT',
-    `${chosen} holds a folder ${path.basename(from)} that is not empty. Choose another folder.`,
+    sentence`${{ folder: chosen }} holds a folder ${{ name: path.basename(from) }} that is not empty. Choose another folder.`,
   );
 }
 
@@ -61,7 +65,8 @@ export function createMover(options: MoverOptions) {
   const { file, journalFile, sharing, log, onChange } = options;
   let record: MoveRecord | null = null;
   let progress = noProgress;
-  let trouble: { readonly status: 'waiting' | 'stopped'; readonly message: string } | null = null;
+  let trouble: { readonly status: 'waiting' | 'stopped'; readonly message: LibraryMove['message'] } | null =
+    null;
   let run: { readonly control: AbortController; readonly ended: Promise<void> } | null = null;
   let timer: NodeJS.Timeout | undefined;
 
@@ -104,7 +109,7 @@ export function createMover(options: MoverOptions) {
         await step(move, control.signal);
       } catch (error) {
         if (control.signal.aborted) return;
-        const { message } = toErrorBody(error, move.id);
+        const message = wordsOf(toErrorBody(error, move.id));
         log.warn('library.not-moved', { from: move.from, to: move.to, error });
         trouble = { status: error instanceof InTheWay ? 'stopped' : 'waiting', message };
         if (trouble.status === 'waiting') timer = setTimeout(go, options.retryDelay).unref();
@@ -136,12 +141,15 @@ export function createMover(options: MoverOptions) {
     /** Moves the library of `from` to a folder that the person chose. Resolves once it is certain that the move goes ahead. */
     async begin(from: string, chosen: string): Promise<void> {
       if (record !== null)
-        throw new AppError('INVALID_INPUT', `${record.from} is being moved. Wait until that is done.`);
+        throw new AppError(
+          'INVALID_INPUT',
+          sentence`${{ folder: record.from }} is being moved. Wait until that is done.`,
+        );
       const id = await readLibraryId(from);
       if (id === null)
         throw new AppError(
           'UNAVAILABLE',
-          `${from} has no ${rootName}, so it is not connected or still empty.`,
+          sentence`${{ place: from }} has no ${{ name: rootName }}, so it is not connected or still empty.`,
         );
       const to = await onDisk(chosen, () => findPlace(from, chosen));
       await onDisk(to, () => mkdir(to, { recursive: true })); // the person has just chosen it, so its disk is there

@@ -1,5 +1,6 @@
 import path from 'node:path';
-import { AppError, toErrorBody } from '../../../server/contract/errors.ts';
+import { AppError, toErrorBody, wordsOf } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import type { Library } from '../../platform/ipc/contract.ts';
 import type { FeatureHandlers } from '../../platform/ipc/handlers.ts';
 import type { Removal, RemovalAnswer, RemovalWish } from '../../platform/ipc/library-contract.ts';
@@ -50,7 +51,10 @@ export function createRemoval(options: RemovalOptions) {
       });
     });
     if (lease === null)
-      throw new AppError('UNAVAILABLE', `Another computer is changing ${folder}. Try again in a minute.`);
+      throw new AppError(
+        'UNAVAILABLE',
+        sentence`Another computer is changing ${{ place: folder }}. Try again in a minute.`,
+      );
     try {
       return await work(lease);
     } finally {
@@ -64,11 +68,14 @@ export function createRemoval(options: RemovalOptions) {
     const { folder } = model;
     const root = holderOf(library, guid);
     if (options.isMoving?.(root))
-      throw new AppError('FORBIDDEN', `The library ${root} is being moved. Remove models once that is done.`);
+      throw new AppError(
+        'FORBIDDEN',
+        sentence`The library ${{ folder: root }} is being moved. Remove models once that is done.`,
+      );
     if (isDownloading(guid, root))
       throw new AppError(
         'FORBIDDEN',
-        `“${model.title}” is in the list of downloads. Cancel its download, then remove it.`,
+        sentence`“${{ title: model.title }}” is in the list of downloads. Cancel its download, then remove it.`,
       );
     try {
       return await alone(folder, (lease) => removeFromModel({ library: root, folder, lease }, relativePaths));
@@ -106,7 +113,7 @@ export function createRemoval(options: RemovalOptions) {
         const removal = await work(wish);
         if (removal !== null) done.push(removal);
       } catch (error) {
-        const { message } = toErrorBody(error, guidOf(wish));
+        const message = wordsOf(toErrorBody(error, guidOf(wish)));
         log.info('library.not-removed', { guid: guidOf(wish), error });
         refused.push({ guid: guidOf(wish), message });
       }

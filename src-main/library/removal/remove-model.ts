@@ -1,6 +1,7 @@
 import { lstat, readdir, rm, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import type { Removal } from '../../platform/ipc/library-contract.ts';
 import { onDisk } from '../../platform/storage/disk-errors.ts';
 import { exists, inFolder, makeFolders, renamePatiently } from '../../platform/storage/files.ts';
@@ -38,7 +39,10 @@ const neverAborts = new AbortController().signal;
 
 async function readSound(folder: string): Promise<Receipt> {
   if ((await readIntents(folder)).length > 0)
-    throw new AppError('UNAVAILABLE', `A change of ${folder} is unfinished. Restart Lodestock to finish it.`);
+    throw new AppError(
+      'UNAVAILABLE',
+      sentence`A change of ${{ place: folder }} is unfinished. Restart Lodestock to finish it.`,
+    );
   const reading = await readReceipt(folder);
   if (reading.kind === 'receipt') return reading.receipt;
   const message = reading.kind === 'none' ? 'This model is no longer in the library.' : reading.message;
@@ -171,6 +175,9 @@ export async function findRemoved(library: string, id: string) {
     throw new AppError('FILE_NOT_FOUND', 'The removed files are no longer kept. Download it again.');
   const folder = path.resolve(library, record.folder);
   if (!folder.startsWith(library + path.sep))
-    throw new AppError('FORBIDDEN', `${record.folder} points outside the library, so nothing was put back.`);
+    throw new AppError(
+      'FORBIDDEN',
+      sentence`${{ place: record.folder }} points outside the library, so nothing was put back.`,
+    );
   return { record, folder };
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, LodName, Sha256, Usd, Variant } from '../../../server/contract/common.ts';
+import { Failure, Guid, LodName, Sha256, Usd, Variant } from '../../../server/contract/common.ts';
 
 const Nothing = z.undefined();
 
@@ -63,7 +63,7 @@ export const DownloadJob = DownloadRequest.extend({
     .describe('What to do with files that the person has changed: nothing without asking'),
   chargedUsd: Usd.nullable(),
   error: z
-    .object({ code: z.string(), message: z.string(), canRetry: z.boolean() })
+    .object({ ...Failure.shape, canRetry: z.boolean() })
     .nullable()
     .describe('Why it failed, or what it is waiting for'),
   retryAt: z
@@ -188,7 +188,7 @@ export const Survey = z.object({
   priceUsd: Usd.describe('Of all that is wanted; each model is unlocked once'),
   balanceUsd: Usd.nullable().describe('null while signed out'),
   freeBytes: z.number().nullable().describe('What the list of downloads will leave; null when it is unknown'),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: Failure.nullable(),
 });
 export type Survey = z.infer<typeof Survey>;
 

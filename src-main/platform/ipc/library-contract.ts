@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { noteWishes, OwnNotes } from '../../../server/contract/accounts/own-notes.ts';
-import { Guid, Sha256 } from '../../../server/contract/common.ts';
+import { Guid, Sha256, Words } from '../../../server/contract/common.ts';
 
 const Nothing = z.undefined();
 const Which = z.object({ folder: z.string() });
@@ -17,7 +17,7 @@ export const LibraryMove = z.object({
   totalFiles: z.number().int(),
   doneBytes: z.number(),
   totalBytes: z.number(),
-  message: z.string().nullable().describe('Why it does not go on'),
+  message: Words.nullable().describe('Why it does not go on'),
 });
 export type LibraryMove = z.infer<typeof LibraryMove>;
 
@@ -108,7 +108,7 @@ export const Removal = z.object({
 });
 export type Removal = z.infer<typeof Removal>;
 
-const Refusal = z.object({ guid: z.string(), message: z.string() });
+const Refusal = z.object({ guid: z.string(), message: Words });
 
 export const RemovalAnswer = z.object({
   done: z.array(Removal),

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { RouteDefinition } from '../../../server/contract/define.ts';
 import { AppError, type Outcome, toErrorBody } from '../../../server/contract/errors.ts';
 import { type RouteName, routes } from '../../../server/contract/index.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { toInputError } from '../storage/input-error.ts';
 import type { Log } from '../storage/log.ts';
 import { type DesktopCallName, desktopCalls } from './contract.ts';
@@ -49,7 +50,10 @@ export function createRouter(options: RouterOptions): Router {
     }
     if (typeof name === 'string' && isDesktopCall(name)) return runCall(options.handlers, name, input);
     if (typeof name === 'string' && isDesktopRoute(name)) return options.callServer(name, input);
-    throw new AppError('NOT_FOUND', `There is no call named ${JSON.stringify(String(name).slice(0, 100))}.`);
+    throw new AppError(
+      'NOT_FOUND',
+      sentence`There is no call named ${{ name: JSON.stringify(String(name).slice(0, 100)) }}.`,
+    );
   }
 
   return async (source, name, input) => {

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Finding } from '../../../server/contract/admin/doctor.ts';
+import { Failure } from '../../../server/contract/common.ts';
 import { PublishWish } from '../../../server/contract/publish.ts';
 
 const Nothing = z.undefined();
@@ -93,10 +94,9 @@ export const OutboxFile = z.object({
     .enum(['waiting', 'reading', 'sending', 'done', 'failed'])
     .describe('reading: its SHA-256 is being made; waiting also while nobody is signed in'),
   uploadId: z.string().nullable(),
-  error: z
-    .object({ code: z.string(), message: z.string() })
-    .nullable()
-    .describe('Of a failed file why it failed, of one that is being sent why nothing arrives now'),
+  error: Failure.nullable().describe(
+    'Of a failed file why it failed, of one that is being sent why nothing arrives now',
+  ),
 });
 export type OutboxFile = z.infer<typeof OutboxFile>;
 

@@ -1,4 +1,5 @@
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { codeOf, messageOf } from '../storage/disk-errors.ts';
 import { plainHttpCode } from './plain-http.ts';
 
@@ -44,7 +45,7 @@ export function toNetworkFailure(origin: string, error: unknown): AppError {
   const reason = isInWords ? described.replace(`, ${code}`, '') : described;
   return new AppError(
     'UNAVAILABLE',
-    `The server ${origin} is not responding: ${reason}. Check your network and the server address in Settings, then try again.`,
+    sentence`The server ${{ server: origin }} is not responding: ${{ reason }}. Check your network and the server address in Settings, then try again.`,
     { cause: error, ...(isInWords && { details: { reason: code } }) },
   );
 }

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import {
   type Checks,
@@ -30,7 +31,7 @@ function notSaved(error: unknown): AppError {
   const reason = messageOf(error);
   return new AppError(
     'UNAVAILABLE',
-    `The settings could not be saved (${reason}). Free some disk space or check the disk, then try again.`,
+    sentence`The settings could not be saved (${{ reason }}). Free some disk space or check the disk, then try again.`,
     { cause: error },
   );
 }
@@ -39,7 +40,7 @@ function notSetUp(error: unknown): AppError {
   const reason = messageOf(error);
   return new AppError(
     'UNAVAILABLE',
-    `This computer did not let Lodestock start automatically (${reason}). Set it up in the system settings.`,
+    sentence`This computer did not let Lodestock start automatically (${{ reason }}). Set it up in the system settings.`,
     { cause: error },
   );
 }
@@ -195,7 +196,7 @@ export function createSettingsHandlers(
         const reason = messageOf(error);
         throw new AppError(
           'INVALID_INPUT',
-          `${reason}. Ask your admin for the authority as a .pem or .crt file.`,
+          sentence`${{ reason }}. Ask your admin for the authority as a .pem or .crt file.`,
         );
       }
       return settings.update({ certificateFile });

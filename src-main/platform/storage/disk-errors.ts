@@ -1,4 +1,5 @@
-import { AppError } from '../../../server/contract/errors.ts';
+import { AppError, wordsOf } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 
 /** The code of a system error, such as EEXIST; null if it has none. */
 export const codeOf = (error: unknown): string | null =>
@@ -30,30 +31,30 @@ function toDiskFailure(error: unknown, file: string): AppError | null {
   if (isFull(code))
     return new AppError(
       'INSUFFICIENT_STORAGE',
-      `The disk is full, so ${file} could not be written. Free some space or choose another library folder in Settings, then try again.`,
+      sentence`The disk is full, so ${{ file }} could not be written. Free some space or choose another library folder in Settings, then try again.`,
       { cause: error, details: { place: 'file' } },
     );
   if (isRefused(code))
     return new AppError(
       'FORBIDDEN',
-      `${file} could not be written: the system refused access (${String(code)}). Close programs that use the file, allow Lodestock in your antivirus software, or choose another library folder in Settings.`,
+      sentence`${{ file }} could not be written: the system refused access (${{ code: String(code) }}). Close programs that use the file, allow Lodestock in your antivirus software, or choose another library folder in Settings.`,
       { cause: error, details: { place: 'file' } },
     );
   if (code === 'ENAMETOOLONG')
     return new AppError(
       'FORBIDDEN',
-      `${file} could not be written: its path is too long for this disk. Choose a library folder with a shorter path in Settings, then try again.`,
+      sentence`${{ file }} could not be written: its path is too long for this disk. Choose a library folder with a shorter path in Settings, then try again.`,
       { cause: error },
     );
   if (code === 'ENOENT' || code === 'ENOTDIR')
     return new AppError(
       'UNAVAILABLE',
-      `${file} could not be written, because its folder is no longer there. Put the folder back or try again.`,
+      sentence`${{ file }} could not be written, because its folder is no longer there. Put the folder back or try again.`,
       { cause: error, details: { place: 'file' } },
     );
   return new AppError(
     'UNAVAILABLE',
-    `${file} could not be written (${String(code)}). Check that the disk with the library folder is connected, then try again.`,
+    sentence`${{ file }} could not be written (${{ code: String(code) }}). Check that the disk with the library folder is connected, then try again.`,
     { cause: error, details: { place: 'file' } },
   );
 }
@@ -73,7 +74,7 @@ export async function onLibrary<T>(library: string, work: () => Promise<T>): Pro
     return await onDisk(library, work);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { code, message, details, cause } = error;
-    throw new AppError(code, message, { cause, details: { ...details, place: 'library' } });
+    const { code, details, cause } = error;
+    throw new AppError(code, wordsOf(error), { cause, details: { ...details, place: 'library' } });
   }
 }

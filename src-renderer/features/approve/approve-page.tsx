@@ -52,7 +52,7 @@ export function ApprovePage({ store, codeHref }: ApprovePageProps) {
         actions={<Button onClick={load}>{t('common.retry')}</Button>}
       >
         <p>
-          <Said>{error.message}</Said>
+          <Said>{error}</Said>
         </p>
       </StatePanel>
     );

@@ -34,7 +34,7 @@ export function FileState(props: FileStateProps) {
         </span>
         {job.status === 'waiting' && job.error !== null && (
           <p className="quiet small" role="status">
-            <Said>{job.error.message}</Said>
+            <Said>{job.error}</Said>
           </p>
         )}
         <Button variant="quiet" icon="close" onClick={() => onCancel(job.id)}>
@@ -65,7 +65,7 @@ function FailedAction({ job, onRetry, onDecide }: FailedActionProps) {
   return (
     <div className={styles.inline} role="alert">
       <p className="bad small breakable selectable">
-        <Said>{message}</Said>
+        <Said>{job.error ?? message}</Said>
       </p>
       <div className={styles.buttons}>
         <CopyButton text={`${job.error?.code ?? 'INTERNAL'}: ${message}`} label={t('common.copyDetails')} />

@@ -64,7 +64,7 @@ export const JobRow = memo(function JobRow({ job, href, now, actions, onReveal }
         </div>
         {job.error !== null && (
           <p className={asks || job.status === 'waiting' ? 'quiet small' : 'bad small breakable selectable'}>
-            <Said>{job.error.message}</Said>
+            <Said>{job.error}</Said>
           </p>
         )}
       </div>

@@ -124,7 +124,7 @@ function Findings({ survey }: { readonly survey: Survey }) {
   if (status === 'failed')
     return (
       <p className="warn" role="alert">
-        {error && <Said>{error.message}</Said>}
+        {error && <Said>{error}</Said>}
       </p>
     );
   if (status === 'looking')

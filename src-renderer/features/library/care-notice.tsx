@@ -1,3 +1,4 @@
+import { textOf, type Words } from '../../../server/contract/sentence.ts';
 import { Button } from '../../components/button.tsx';
 import { ErrorNotice } from '../../components/error-notice.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -29,7 +30,7 @@ export function CareNotice({ store }: { readonly store: CareStore }) {
       <div className={`row wrap middle ${styles.note}`}>
         <div>
           {describeNote(note).map((line) => (
-            <p key={line}>
+            <p key={textOf(line)}>
               <Said>{line}</Said>
             </p>
           ))}
@@ -53,7 +54,7 @@ export function CareNotice({ store }: { readonly store: CareStore }) {
 const isGood = (note: CareNote) =>
   note.kind === 'checked' ? note.missing + note.edited === 0 : note.refused.length === 0;
 
-function describeNote(note: CareNote): readonly string[] {
+function describeNote(note: CareNote): readonly Words[] {
   if (note.kind === 'checked') {
     const { count, missing, edited } = note;
     if (missing + edited === 0) return [t('library.checkedWhole', { count })];

@@ -73,8 +73,8 @@ function Row({ file, isLocked, discard }: RowProps) {
       {error !== null && (
         <p className={styles.rowError} role={state === 'failed' ? 'alert' : undefined}>
           {state === 'failed'
-            ? translateSentence(error.message)
-            : t('publish.pausing', { reason: translateSentence(error.message) })}
+            ? translateSentence(error)
+            : t('publish.pausing', { reason: translateSentence(error) })}
         </p>
       )}
     </li>

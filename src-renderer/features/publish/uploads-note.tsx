@@ -29,7 +29,7 @@ export function UploadsNote({ outbox, publishHref }: UploadsNoteProps) {
         </p>
         {trouble && (
           <p className="field-error">
-            <Said>{trouble.message}</Said>
+            <Said>{trouble}</Said>
           </p>
         )}
       </div>

@@ -21,8 +21,7 @@ const tones = {
 } as const;
 
 function describe({ state, error, product: { title } }: PublishWish): string {
-  if (state === 'failed')
-    return t('publish.failed', { title, reason: translateSentence(error?.message ?? '') });
+  if (state === 'failed') return t('publish.failed', { title, reason: translateSentence(error ?? '') });
   if (state === 'asked' || state === 'taken') return t('publish.publishing', { title });
   return t(`publish.${state}`, { title });
 }

@@ -1,4 +1,5 @@
 import { parseSync } from 'vite';
+import { sentenceEnd } from '../../../src-renderer/text/said-translator.ts';
 
 type Node = { readonly type: string; readonly start: number; readonly end: number } & Readonly<
   Record<string, unknown>
@@ -168,4 +169,20 @@ export function findGiven(file: string, source: string, functions: readonly stri
     return [...given, ...childrenOf(node).flatMap(visit)];
   };
   return visit(program).flatMap(partSentences).map(tidy);
+}
+
+/** The keys of tagged sentences, one for each of their sentences. */
+export function findKeys(file: string, source: string): readonly string[] {
+  const { program } = parseSync(file, source);
+  const keyOf = (quasi: Node) => {
+    const names = nodesOf(quasi.expressions).map((one) => nameOf(nodesOf(one.properties)[0]?.key));
+    const parts = nodesOf(quasi.quasis).map(({ value }) => (isCooked(value) ? value.cooked : ''));
+    return parts.reduce((before, part, index) => `${before}{${names[index - 1]}}${part}`);
+  };
+  const visit = (node: Node): string[] => {
+    const { quasi } = node;
+    const isTagged = nameOf(node.tag) === 'sentence' && isNode(quasi);
+    return [...(isTagged ? [keyOf(quasi)] : []), ...childrenOf(node).flatMap(visit)];
+  };
+  return (isNode(program) ? visit(program) : []).flatMap((key) => key.split(sentenceEnd));
 }

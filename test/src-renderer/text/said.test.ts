@@ -1,13 +1,14 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { inTurn, sentence } from '../../../server/contract/sentence.ts';
 import { createMenuTemplate } from '../../../src-main/app/menu.ts';
 import { translateSentence } from '../../../src-renderer/errors/translate-sentence.ts';
 import { said } from '../../../src-renderer/text/de/said/said.ts';
 import { system } from '../../../src-renderer/text/de/said/system.ts';
 import { translate } from '../../../src-renderer/text/german-of-system.ts';
 import { fetchSaid, showLanguage } from '../../../src-renderer/text/text.ts';
-import { findGiven, findSaidSentences, hole } from './said-sentences.ts';
+import { findGiven, findKeys, findSaidSentences, hole } from './said-sentences.ts';
 import { findUntranslated } from './untranslated.ts';
 
 const root = path.resolve(import.meta.dirname, '../../..');
@@ -60,6 +61,25 @@ test('has German for every sentence that pages show', () => {
   const unsaid = Object.keys(said).filter((english) => !isSaid(english, all));
 
   expect({ missing, unsaid }).toEqual({ missing: [], unsaid: [] });
+});
+
+const hasWords = (key: string) => /\p{L}/u.test(key.replaceAll(/\{\w+\}/g, ''));
+
+test('has German under each key of a sentence with values', () => {
+  const files = [...listFiles('server'), ...listFiles('src-main')];
+  const keys = files.flatMap((file) => findKeys(file, read(file))).filter(hasWords);
+
+  expect(keys.length).toBeGreaterThan(100);
+  expect(keys.filter((key) => !Object.hasOwn(said, key))).toEqual([]);
+});
+
+test('looks a sentence up by its key, and each sentence in its values by theirs', () => {
+  const names = sentence`${{ file: 'The disk is full. a.glb' }} and ${{ count: 2 }} other files`;
+  const changed = sentence`${{ names }} of “${{ title: 'A.' }}” changed after the download, so nothing was replaced.`;
+
+  expect(translateSentence(inTurn(changed, 'Refresh the list.'))).toBe(
+    'Nach dem Herunterladen geändert: The disk is full. a.glb und 2 weitere Dateien von „A.“. Daher wurde nichts ersetzt. Die Liste aktualisieren.',
+  );
 });
 
 /** Whether a text of the server or of the app is this one, be it that other texts fill its holes. */

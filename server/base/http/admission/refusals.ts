@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
 import { AppError, type ErrorCode, toErrorBody } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import { isOpenToEverySite } from '../discovery-answers.ts';
 import { leaveBody } from './leave-body.ts';
 
@@ -16,9 +17,13 @@ const busySeconds = 2;
 
 /** UNAVAILABLE with the time after which to come again. */
 export const busy = () =>
-  new AppError('UNAVAILABLE', `The server is busy. Try again in ${busySeconds} seconds.`, {
-    details: { retryAfterSeconds: busySeconds },
-  });
+  new AppError(
+    'UNAVAILABLE',
+    sentence`The server is busy. Try again in ${{ seconds: busySeconds }} seconds.`,
+    {
+      details: { retryAfterSeconds: busySeconds },
+    },
+  );
 
 const { code, message } = busy();
 export const busyRefusal: Refusal = { status: 503, code, message, retryAfterSeconds: busySeconds };

@@ -2,6 +2,7 @@ import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../../base/db/open-database.ts';
 import { AppError } from '../../../contract/errors.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import { createDatabaseListing } from '../filter-models.ts';
 import * as weights from '../weights.ts';
 import type { EngineQuery, SearchEngine } from './engine-types.ts';
@@ -44,13 +45,13 @@ function notYet(percent: number | null, retryAfter: number) {
   if (percent !== null)
     return new AppError(
       'UNAVAILABLE',
-      `The search index is being built: ${percent}% done. Try again in a moment.`,
+      sentence`The search index is being built: ${{ percent }}% done. Try again in a moment.`,
       { details: { percent, retryAfterSeconds: 1 } },
     );
   const retryAfterSeconds = Math.ceil(retryAfter / 1000);
   return new AppError(
     'UNAVAILABLE',
-    `Search is down: its index could not be built. The server tries again in ${retryAfterSeconds} s; its log has the reason.`,
+    sentence`Search is down: its index could not be built. The server tries again in ${{ seconds: retryAfterSeconds }} s; its log has the reason.`,
     { details: { retryAfterSeconds } },
   );
 }

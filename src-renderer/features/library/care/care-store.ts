@@ -1,3 +1,4 @@
+import { textOf, type Words } from '../../../../server/contract/sentence.ts';
 import type { Removal, RemovalAnswer, RemovalWish } from '../../../../src-main/platform/ipc/contract.ts';
 import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
@@ -15,8 +16,8 @@ export type CareNote =
       readonly missing: number;
       readonly edited: number;
     }
-  | { readonly kind: 'removed'; readonly done: readonly Removal[]; readonly refused: readonly string[] }
-  | { readonly kind: 'restored'; readonly count: number; readonly refused: readonly string[] };
+  | { readonly kind: 'removed'; readonly done: readonly Removal[]; readonly refused: readonly Words[] }
+  | { readonly kind: 'restored'; readonly count: number; readonly refused: readonly Words[] };
 
 /** Models that are checked at once. */
 const atOnce = 4;
@@ -35,7 +36,9 @@ type State = {
 };
 export type CareStore = ReturnType<typeof createCareStore>;
 
-const toReasons = ({ refused }: RemovalAnswer) => [...new Set(refused.map(({ message }) => message))];
+const toReasons = ({ refused }: RemovalAnswer) => [
+  ...new Map(refused.map(({ message }) => [textOf(message), message])).values(),
+];
 
 const initial: State = { outdated: new Set(), current: new Set(), work: null, note: null };
 

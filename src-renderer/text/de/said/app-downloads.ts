@@ -78,12 +78,10 @@ export const appDownloads = {
   'has changed on the server': 'hat sich auf dem Server geändert',
   'Open the model and download it again to get the new version.':
     'Das Modell öffnen und erneut herunterladen, um die neue Version zu bekommen.',
-  '{file} of “{title}” changed after the download, so nothing was replaced.':
-    '{file} von „{title}“ hat sich nach dem Herunterladen geändert, daher wurde nichts ersetzt.',
-  '{file} and {count} other file of “{title}” changed after the download, so nothing was replaced.':
-    '{file} und {count} weitere Datei von „{title}“ haben sich nach dem Herunterladen geändert, daher wurde nichts ersetzt.',
-  '{file} and {count} other files of “{title}” changed after the download, so nothing was replaced.':
-    '{file} und {count} weitere Dateien von „{title}“ haben sich nach dem Herunterladen geändert, daher wurde nichts ersetzt.',
+  '{names} of “{title}” changed after the download, so nothing was replaced.':
+    'Nach dem Herunterladen geändert: {names} von „{title}“. Daher wurde nichts ersetzt.',
+  '{file} and {count} other file': '{file} und {count} weitere Datei',
+  '{file} and {count} other files': '{file} und {count} weitere Dateien',
   'Keep your changes, or set them aside under another name and download the original.':
     'Die eigenen Änderungen behalten, oder sie unter anderem Namen beiseitelegen und das Original herunterladen.',
   'With these, the list of downloads needs {size}, but the disk with {folder} has only {free} free.':

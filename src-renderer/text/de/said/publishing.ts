@@ -57,7 +57,7 @@ export const publishing = {
   'It may have expired or been deleted; start it again.':
     'Er ist vielleicht abgelaufen oder gelöscht; neu beginnen.',
   'Rename {file}: it has a path {fault}.': '{file} umbenennen: Der Pfad ist nicht zulässig ({fault}).',
-  'Rename the file: it has a path {fault}.': 'Die Datei umbenennen: Der Pfad ist nicht zulässig ({fault}).',
+  'the file': 'Die Datei',
   '{file} is an archive.': '{file} ist ein Archiv.',
   'Unpack it and publish the files in it, so you can set their title and licence.':
     'Entpacken und die Dateien darin veröffentlichen, damit Titel und Lizenz sich angeben lassen.',

@@ -12,6 +12,8 @@ export const server = {
     'Erneut versuchen; geschieht es wieder, dem Admin dieses Servers die Anfrage-ID nennen.',
   'The search index is being built: {percent}% done.': 'Der Suchindex wird aufgebaut: {percent} % fertig.',
   'Search is down: its index could not be built.': 'Die Suche fällt aus: Ihr Index ließ sich nicht aufbauen.',
+  'The server tries again in {seconds} s; its log has the reason.':
+    'Der Server versucht es in {seconds} s erneut; sein Protokoll nennt den Grund.',
   'The search index is being built.': 'Der Suchindex wird aufgebaut.',
   'The search index is being updated.': 'Der Suchindex wird auf den neuesten Stand gebracht.',
   'The library is being read: {done} of {total} models.':
@@ -59,9 +61,6 @@ export const server = {
   'The address is too long.': 'Die Adresse ist zu lang, um eine dieses Servers zu sein.',
   'Check it, or start at /.': 'Sie prüfen, oder bei / beginnen.',
   'The request cannot be read ({reason}).': 'Die Anfrage lässt sich nicht lesen ({reason}).',
-  'Correct {field}: it is not valid.': '{field} berichtigen: Es ist nicht gültig.',
-  'Correct the input: {reason}.': 'Die Eingabe berichtigen: {reason}.',
-  'Correct the input: it is not valid.': 'Die Eingabe berichtigen: Sie ist nicht gültig.',
   'There is nothing at this address.': 'Unter dieser Adresse ist nichts.',
   'This server is not known as "{name}".': 'Dieser Server ist nicht als „{name}“ bekannt.',
   'Open it at {url}, or ask its admin to add the name to LODESTOCK_HOST_NAMES.':

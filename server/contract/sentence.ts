@@ -1,0 +1,48 @@
+type Value = string | number | Sentence;
+type Values = Readonly<Record<string, Value>>;
+
+/** A sentence for people. Its key is the English, with a name in braces for each value; other languages are looked up by it. */
+export type Sentence = { readonly key: string; readonly values: Values };
+
+/** A text without values is its own key. */
+export type Words = string | Sentence;
+
+/**
+ * sentence`The file ${{ file: name }} is full.` has the key `The file {file} is full.`. A string as value is a name or a
+ * quotation; words that have a translation are a sentence of their own.
+ */
+export const sentence = (parts: readonly string[], ...holes: readonly Values[]): Sentence => ({
+  key: parts.reduce((before, part, index) => `${before}{${Object.keys(holes[index - 1] ?? {})[0]}}${part}`),
+  values: Object.assign({}, ...holes),
+});
+
+/** Sentences one after the other. */
+export const inTurn = (...sentences: readonly Words[]): Sentence => ({
+  key: sentences.map((_, index) => `{${index}}`).join(' '),
+  values: Object.fromEntries(
+    sentences.map((one, index) => [index, typeof one === 'string' ? { key: one, values: {} } : one]),
+  ),
+});
+
+/** Puts values into the holes of a key, or of its translation. */
+export const fillIn = (template: string, values: Values, toText: (value: Value) => string): string =>
+  template.replaceAll(/\{(\w+)\}/g, (hole, name: string) => {
+    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    return value === undefined ? hole : toText(value);
+  });
+
+/** The English. */
+export const textOf = (said: Value): string =>
+  typeof said === 'object' ? fillIn(said.key, said.values, textOf) : String(said);
+
+const deepest = 8;
+
+/** Whether a value that came over the wire is a sentence. */
+export function isSentence(value: unknown, depth = deepest): value is Sentence {
+  if (typeof value !== 'object' || value === null || depth === 0) return false;
+  const { key, values } = value as Partial<Sentence>;
+  if (typeof key !== 'string' || typeof values !== 'object' || values === null) return false;
+  return Object.values(values).every(
+    (one) => typeof one === 'string' || typeof one === 'number' || isSentence(one, depth - 1),
+  );
+}
