@@ -11,7 +11,7 @@ import { createAccountDataHandlers } from './data/account-data-handlers.ts';
 import { createDeleteAccount } from './data/delete-account.ts';
 import { createAccountHandlers } from './handlers.ts';
 import { createModelListHandlers } from './lists/model-list-handlers.ts';
-import { createModelLists } from './lists/model-lists.ts';
+import { createIsListed, createModelLists } from './lists/model-lists.ts';
 import { createOwnNoteHandlers } from './lists/own-note-handlers.ts';
 import { createAccountNotes } from './lists/own-notes.ts';
 import { createSavedSearches, createSavedSearchHandlers } from './lists/saved-searches.ts';
@@ -42,8 +42,7 @@ type Parts = {
 /** Accounts with everything that may act for them: tokens, sessions, API keys, apps. */
 export function createAccountFeature({ config, db, key, clock, addresses, accounts, passwords }: Parts) {
   const { store, callers, plans, uses } = accounts;
-  const found = db.prepare('SELECT 1 FROM model WHERE guid = ?');
-  const isListed = (guid: string) => found.get(guid) !== undefined;
+  const isListed = createIsListed(db);
   const tokens = createTokens(clock);
   const invitations = createInvitations(clock);
   const registration = createRegistration({ store, key, passwords, invitations, config, clock });

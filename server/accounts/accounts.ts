@@ -8,8 +8,9 @@ import type { AgentPlans } from '../billing/agent-plans.ts';
 import { openBilling } from '../billing/billing.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import { type Callers, createCallers } from './access/callers.ts';
-import { createTokenLife } from './access/token-life.ts';
+import { createHolders, createTokenLife, type Holder } from './access/token-life.ts';
 import { createTokenUses, type TokenUses } from './access/token-uses.ts';
+import { createRights, type Rights, readRights } from './rights/rights.ts';
 import { createWrongPasswords, type WrongPasswords } from './sign-in/wrong-passwords.ts';
 
 /**
@@ -21,6 +22,9 @@ export type Accounts = {
   readonly callers: Callers;
   /** Whether a token still speaks for its account. */
   readonly isTokenAlive: (tokenId: string) => boolean;
+  readonly rights: Rights;
+  /** Whose a token, or a link that an account shared, is; null where that is not known. */
+  readonly holderOf: (tokenId: string) => Holder | null;
   readonly plans: AgentPlans;
   readonly unlocks: Unlocks;
   readonly uses: TokenUses;
@@ -30,7 +34,7 @@ export type Accounts = {
   /** The same for the addresses of requests; null where each server counts for itself. */
   readonly openAddressLimiter: OpenLimiter | null;
   /** Calls back when something that is kept in memory elsewhere was changed by another server; `subject` is what. */
-  onChange(subject: 'pins', listener: () => void): void;
+  onChange(subject: 'pins' | 'rights', listener: () => void): void;
   /** To be called before any route is added. */
   attach(http: FastifyInstance): void;
   /** Settles when everything that was charged is committed. */
@@ -52,6 +56,8 @@ export function openLocalAccounts({ db, clock, log, storage }: AccountParts): Ac
     ...{ store, plans, unlocks },
     callers: createCallers(db, clock),
     isTokenAlive: createTokenLife(db, clock),
+    holderOf: createHolders(db),
+    rights: createRights({ db, source: readRights(db) }),
     uses: createTokenUses({ ...billing, clock }),
     wrongPasswords: createWrongPasswords(store, clock),
     openLimiter: limitHere(clock),

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import type { Rights } from '../accounts/rights/rights.ts';
 import type { Passwords } from '../accounts/sign-in/passwords.ts';
 import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
@@ -13,6 +14,7 @@ import { createBackupAdmin } from './backup-admin.ts';
 import { createAdminHandlers } from './handlers.ts';
 import { createProblemList } from './problem-list.ts';
 import { createRegistrationAdmin } from './registration-admin.ts';
+import { createRightAdmin } from './right-admin.ts';
 import { createServerFacts } from './server-facts.ts';
 import { createSynonymAdmin } from './synonym-admin.ts';
 import { createUsageAdmin } from './usage-admin.ts';
@@ -27,6 +29,7 @@ type Parts = {
   readonly readiness: Readiness & Scanning;
   readonly traffic: Traffic;
   readonly synonyms: SynonymTexts;
+  readonly rights: Pick<Rights, 'refresh'>;
 };
 
 /** The routes of admins. */
@@ -40,6 +43,7 @@ export const createAdminFeature = ({
   readiness,
   traffic,
   synonyms,
+  rights,
 }: Parts) => {
   const backups = createBackupAdmin({ config, db, store, clock });
   http.addHook('onClose', () => backups.close());
@@ -49,6 +53,7 @@ export const createAdminFeature = ({
     facts: createServerFacts(db, store),
     problems: createProblemList({ db, store, clock }),
     synonyms: createSynonymAdmin({ store, clock, synonyms }),
+    rights: createRightAdmin({ store, clock, rights }),
     usage: createUsageAdmin({ config, db, clock, traffic }),
     config,
     backups,

@@ -20,6 +20,7 @@ import type { AdminServices } from './admin-services.ts';
 import type { BackupAdmin } from './backup-admin.ts';
 import type { ProblemList } from './problem-list.ts';
 import type { RegistrationAdmin } from './registration-admin.ts';
+import type { RightAdmin } from './right-admin.ts';
 import type { ServerFacts } from './server-facts.ts';
 import type { SynonymAdmin } from './synonym-admin.ts';
 import type { UsageAdmin } from './usage-admin.ts';
@@ -30,6 +31,7 @@ type Parts = {
   readonly facts: ServerFacts;
   readonly problems: ProblemList;
   readonly synonyms: SynonymAdmin;
+  readonly rights: RightAdmin;
   readonly usage: UsageAdmin;
   readonly backups: BackupAdmin;
   readonly config: Config;
@@ -58,7 +60,7 @@ export const createAdminHandlers = (parts: Parts): Pick<Handlers, Names> => ({
 });
 
 function createAccountChanges(parts: Parts) {
-  const { services, registration: newAccounts, problems, synonyms, backups, config } = parts;
+  const { services, registration: newAccounts, problems, synonyms, rights, backups, config } = parts;
   const { accounts, invites } = services;
   return {
     adminCreateAccount: async ({ body, caller }) => {
@@ -94,6 +96,14 @@ function createAccountChanges(parts: Parts) {
       ok: true,
       ...(await synonyms.save(body, caller.accountId)),
     }),
+    adminSetGroups: async ({ body, caller }) => ({
+      ok: true,
+      ...(await rights.setGroups(body, caller.accountId)),
+    }),
+    adminSetRights: async ({ body, caller }) => ({
+      ok: true,
+      ...(await rights.setRights(body, caller.accountId)),
+    }),
     adminBackUp: async ({ caller }) => ({ ok: true, backup: await backups.make(caller.accountId) }),
     adminPassProblems: async ({ body: { id, isPassed }, caller }) => ({
       ok: true,
@@ -107,7 +117,7 @@ function createAccountChanges(parts: Parts) {
 }
 
 function createAdminLists(parts: Parts) {
-  const { services, registration, facts, problems, synonyms, usage, backups, config } = parts;
+  const { services, registration, facts, problems, synonyms, rights, usage, backups, config } = parts;
   const { readiness, startedAt } = parts;
   const { store, invitations } = services;
   return {
@@ -143,6 +153,8 @@ function createAdminLists(parts: Parts) {
     },
     adminSynonyms: () => ({ ok: true, ...synonyms.read() }),
     adminTrySynonyms: ({ body }) => ({ ok: true, ...synonyms.tryOut(body) }),
+    adminGroups: async () => ({ ok: true, ...(await rights.groups()) }),
+    adminRights: async () => ({ ok: true, ...(await rights.rights()) }),
     adminBackups: async () => ({
       ok: true,
       version: packageJson.version,

@@ -10,6 +10,7 @@ import { registerHealth } from '../base/http/status.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import type { Config } from '../config.ts';
 import { startLevels } from '../derive/levels.ts';
+import type { Opened } from '../files/capabilities.ts';
 import { createPosters } from '../posters/posters.ts';
 import { registerAssets } from '../site/pages.ts';
 import { createFileHost } from './file-host.ts';
@@ -58,6 +59,16 @@ async function registerHost(kernel: Kernel, { fileHost, posters }: Rooms) {
   return { store: null, setupCode: async () => null };
 }
 
+/** What was given to a token ends with the token, and with the right of its account. */
+const mayStillOpen =
+  ({ isTokenAlive, holderOf, rights }: Accounts) =>
+  (tokenId: string, { guid, route }: Opened) => {
+    if (!isTokenAlive(tokenId)) return false;
+    const sight = rights.sightOf(null) && rights.sightOf(holderOf(tokenId));
+    if (sight === null) return true;
+    return route === 'posters' ? !sight.hides(guid) : sight.mayDownload(guid);
+  };
+
 /** Every feature of the server, in the order a request may meet them. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const kernel: Kernel = { ...parts, ...(await openKernel(parts)) };
@@ -66,8 +77,11 @@ export async function buildApp(parts: AppParts): Promise<App> {
     config.role === 'host' ? null : await openAccounts(config, { db, clock, log: http.log, storage });
   if (accounts) http.addHook('onClose', accounts.close);
   accounts?.attach(http);
-  const isTokenAlive = accounts?.isTokenAlive ?? createTokenLife(db, clock);
-  const fileHost = createFileHost({ ...kernel, isTokenAlive, onSent: kernel.traffic.countSent });
+  const isTokenAlive = accounts ? mayStillOpen(accounts) : createTokenLife(db, clock);
+  // Sites that share the accounts know the rights themselves; all others get what strangers see.
+  const sightOfSites = () => (config.sharedAccounts ? null : (accounts?.rights.sightOf(null) ?? null));
+  const { countSent: onSent } = kernel.traffic;
+  const fileHost = createFileHost({ ...kernel, isTokenAlive, sightOfSites, onSent });
   fileHost.register(http);
   const rooms = { fileHost, posters: createPosters({ ...fileHost, ...kernel }) };
   const people = accounts

@@ -40,8 +40,10 @@ type Parts = {
   readonly hostHealth: HostHealth;
   /** Told how many bytes of model files and archives were sent. */
   readonly onSent: (bytes: number) => void;
-  /** Whether a token may still get files. */
-  readonly isTokenAlive: (tokenId: string) => boolean;
+  /** What the sites that follow this server may see. */
+  readonly sightOfSites: Parameters<typeof createChangeFeed>[1];
+  /** Whether a token may still get what is opened. */
+  readonly isTokenAlive: Parameters<typeof createCapabilities>[0]['isTokenAlive'];
 };
 
 /** The role of a file host: its library's files, their capabilities, and the change feed for the sites that follow it. */
@@ -68,7 +70,7 @@ export function createFileHost(parts: Parts) {
   const { supportOf } = inventory;
   const keys = { key, syncKey };
   const capabilities = createCapabilities({ ...keys, addresses, hostUrlOf, clock, isTokenAlive, supportOf });
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, parts.sightOfSites);
   const changeWait = createChangeWait(feed.head);
   let opened: HostIdentity | null = null;
   const identity = () => {

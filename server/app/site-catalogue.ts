@@ -1,7 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import type { createAccountFeature } from '../accounts/account-feature.ts';
+import { enterSights } from '../accounts/rights/enter-sights.ts';
+import type { Rights } from '../accounts/rights/rights.ts';
 import { keepCataloguePrivate } from '../base/http/private-catalogue.ts';
 import { registerHealth } from '../base/http/status.ts';
+import { isSightNarrow } from '../base/sight.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import { startAssets } from '../blender-library/make/start-assets.ts';
 import { registerBlenderLibrary } from '../blender-library/register-blender-library.ts';
@@ -19,19 +22,25 @@ type Parts = {
   readonly posters: ReturnType<typeof createPosters>;
   readonly authenticate: ReturnType<typeof createAccountFeature>['authenticate'];
   readonly store: AccountStore;
+  readonly rights: Rights;
 };
 
 /** The catalogue that people search: who may see it, where it comes from, and what is made of its models. */
-export function openSiteCatalogue(kernel: Kernel, { fileHost, posters, authenticate, store }: Parts) {
+export function openSiteCatalogue(kernel: Kernel, { fileHost, posters, authenticate, store, rights }: Parts) {
   const { config, db, clock, http, addresses, readiness, storage, leaving, hostHealth } = kernel;
   const { isPrivate } = config;
   const { mustYield, warning } = posters;
+  // Sites that share the accounts know the rights themselves; all others get what strangers see.
+  const isOfSite = ({ url }: FastifyRequest) =>
+    config.sharedAccounts !== null && url.startsWith('/api-sync/');
+  const isTrusted = (request: FastifyRequest) => posters.isPermitted(request) || isOfSite(request);
+  enterSights(http, { rights, authenticate, isTrusted });
   const discovery = createDiscovery({
     ...{ ...kernel, ...posters, models: fileHost.models, addresses, log: http.log },
   });
   const { apply, isSearchable } = discovery;
   const isKnown = (request: FastifyRequest) => authenticate(request) !== null;
-  const mayTell = (request: FastifyRequest) => !isPrivate || isKnown(request);
+  const mayTell = (request: FastifyRequest) => (!isPrivate || isKnown(request)) && !isSightNarrow();
   registerHealth(http, { readiness, storage, isSearchable, warning, ...leaving, mayTell });
   if (isPrivate) keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
   readiness.onChange(apply);

@@ -31,7 +31,10 @@ export async function registerSitePages(kernel: Kernel, { discovery, isStranger 
   });
 }
 
-type ShareParts = Pick<Parameters<typeof createShareFeature>[1], 'store' | 'capabilities' | 'rates'> & {
+type ShareParts = Pick<
+  Parameters<typeof createShareFeature>[1],
+  'store' | 'capabilities' | 'rates' | 'sightOf'
+> & {
   readonly discovery: ReturnType<typeof createDiscovery>;
   readonly posters: Pick<ReturnType<typeof createPosters>, 'permit'>;
 };

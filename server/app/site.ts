@@ -68,13 +68,14 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
   const accounts = createAccountFeature({ ...kernel, accounts: kept, passwords });
   const { sessions, authenticate } = accounts;
   kernel.admission.identifyBy(accounts.identify);
+  const { rights } = kept;
   const { directLimit } = config.tuning;
   const rates = createRouteRates(clock, {
     overrides: directLimit === null ? {} : { direct: directLimit },
     openShared: kept.openAddressLimiter,
   });
   const { discovery, levels, following } = openSiteCatalogue(kernel, {
-    ...{ fileHost, posters, authenticate, store },
+    ...{ fileHost, posters, authenticate, store, rights },
   });
   const hosts = { ...following, ...fileHost.hosts };
   const fileCheck = createFileCheck({ ...fileHost, hosts, clock, patience: config.tuning.sync.offer });
@@ -100,11 +101,11 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
       ...discovery.handlers,
       ...accounts.handlers,
       ...posters.register(http, sessions, mayChangePoster),
-      ...createAdminFeature({ ...kernel, store, passwords, synonyms: discovery.synonyms }),
+      ...createAdminFeature({ ...kernel, store, rights, passwords, synonyms: discovery.synonyms }),
       ...createLibraryHandlers(db, libraryAdmin, modelsAdmin),
       ...createPublishFeature(http, { ...kernel, reread, unlocks, authenticate, sessions, rates }),
       ...openProjects(kernel, { models, store, authenticate, rates }),
-      ...openShares(kernel, { discovery, posters, store, capabilities, rates }),
+      ...openShares(kernel, { discovery, posters, store, ...rights, capabilities, rates }),
       ...starters.handlers,
       ...createDownloadHandlers({ models, unlocks, capabilities, resolveDownload, fileCheck, addresses }),
     },
@@ -114,7 +115,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
   registerBrowserDownloads(http, { sessions, resolveDownload, capabilities, rates, isPrivate });
   registerViewerFiles(http, { models, sessions, authenticate, resolveDownload: show, capabilities });
   await registerMcp(http, {
-    ...{ catalogue: discovery.catalogue, readPoster: posters.show, callers, resolveDownload },
+    ...{ catalogue: discovery.catalogue, readPoster: posters.show, callers, resolveDownload, ...rights },
     readPreview: posters.readPreview,
     ...{ unlocks, store, hasPrices: config.defaultPriceCents !== null },
     ...{ capabilities, addresses, corsOrigins, clock, storage },

@@ -3,6 +3,7 @@ import { createRevision } from '../base/cache/revision-cache.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { sendAsset } from '../base/http/send-asset.ts';
+import { isHidden, mayDownload, requireDownload, sightNow } from '../base/sight.ts';
 import { posterTagExpression, toPosterUrl } from '../catalogue/model/model-row.ts';
 import { AppError } from '../contract/errors.ts';
 import { nameOf } from '../contract/relative-path.ts';
@@ -34,26 +35,29 @@ export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, se
     toPosterUrl(addresses, { guid, hostUrl: null, isMirrored: 0, posterTag }, 'small');
   let kept: { readonly at: string; readonly listing: ReadonlyMap<string, Buffer> } | null = null;
   const readListing = () => {
-    const at = `${catalogue()} ${assets()}`;
-    if (kept?.at !== at)
-      kept = { at, listing: renderListing(blendFiles.list(), { base: addresses.base(), toThumbnailUrl }) };
+    const at = `${catalogue()} ${assets()} ${sightNow()?.key}`;
+    if (kept?.at !== at) {
+      const files = blendFiles.list().filter(({ guid }) => mayDownload(guid));
+      kept = { at, listing: renderListing(files, { base: addresses.base(), toThumbnailUrl }) };
+    }
     return kept.listing;
   };
 
   app.get(`${blenderLibraryPath}files/:guid/*`, (request: FileRequest, reply): void | Promise<void> => {
     const { guid, '*': relativePath } = request.params;
-    const file = blendFiles.find(guid, relativePath);
+    const file = isHidden(guid) ? null : blendFiles.find(guid, relativePath);
     if (!file)
       throw new AppError(
         'FILE_NOT_FOUND',
         'This asset is not listed any more. Refresh the library in Blender.',
       );
+    requireDownload(guid);
     const sent = {
       ...file,
       name: nameOf(relativePath),
       disposition: 'attachment' as const,
       cacheControl: request.query.hash === file.sha256 ? 'public, max-age=31536000, immutable' : 'no-cache',
-      isPrivate,
+      isPrivate: isPrivate || sightNow() !== null,
     };
     return sender.send({ request, reply }, { ...sent, model: file, file, head: toFileHead(sent) });
   });

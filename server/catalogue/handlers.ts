@@ -1,5 +1,6 @@
 import type { Handlers } from '../base/http/bind.ts';
 import { nameOfState, readyAnswer, readyList, type Written } from '../base/http/ready-answer.ts';
+import { isSightNarrow, sightNow } from '../base/sight.ts';
 import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { Catalogue, Page } from './catalogue.ts';
 import type { RankedHit } from './query.ts';
@@ -20,7 +21,7 @@ type Progress = {
 function createCount(catalogue: Catalogue, state: () => string) {
   let counted: { readonly state: string; readonly total: Promise<number> } | null = null;
   return (): Promise<number> => {
-    const now = state();
+    const now = `${state()} ${sightNow()?.key}`;
     if (counted?.state === now) return counted.total;
     const total = catalogue.find({ limit: 1, sort: 'popular' }).then((page) => page.total);
     counted = { state: now, total };
@@ -96,8 +97,9 @@ export function createDiscoveryHandlers(
     },
     filters: async ({ query }) => readyAnswer('filters', { ok: true, ...(await catalogue.facets(query)) }),
     catalogueStatus: async () => {
-      const revision = nameOfState(state());
-      return { ok: true, total: await count(), revision, reading: reading() };
+      const sight = sightNow();
+      const revision = nameOfState(sight === null ? state() : `${state()} ${sight.key}`);
+      return { ok: true, total: await count(), revision, reading: isSightNarrow() ? null : reading() };
     },
     model: ({ params }) => catalogue.details(params.guid),
   };

@@ -2,6 +2,7 @@ import { LRUCache } from 'lru-cache';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { type Written, writtenAs } from '../base/http/ready-answer.ts';
+import { isHiddenId } from '../base/sight.ts';
 import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import { type Lod, lods } from '../contract/limits.ts';
@@ -123,10 +124,10 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
 
   return {
     get(modelId) {
-      const row = rowOf.get(modelId);
+      const row = isHiddenId(modelId) ? undefined : rowOf.get(modelId);
       return row === undefined ? null : toModelRecord(row, addresses);
     },
-    written: (modelId) => read(modelId)?.record ?? null,
+    written: (modelId) => (isHiddenId(modelId) ? null : (read(modelId)?.record ?? null)),
     see(modelIds) {
       for (const modelId of modelIds.toReversed())
         if ((cache.get(modelId) ?? stampOf.get(modelId))?.posterTag === null) onMissingPoster(modelId);

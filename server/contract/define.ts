@@ -10,7 +10,7 @@ export type CallerKind = 'user' | 'plugin' | 'apiKey' | 'session';
 export type Audience = 'public' | 'agent' | 'plugin' | 'browser' | 'desktop' | 'host' | 'admin' | 'renderer';
 
 export type RouteDefinition = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** OpenAPI style: `/api/models/{guid}`. */
   readonly path: string;
   readonly summary: string;

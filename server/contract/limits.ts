@@ -64,6 +64,8 @@ export const limits = {
   projects: { count: 200, uses: 10_000, sent: 2000, bodyBytes: 1024 * 1024, allows: 50, licence: 300 },
   /** How many searches an account keeps, how long their parameters are, and how many seen models each remembers. */
   savedSearches: { count: 50, queryLength: 2000, seen: 100 },
+  /** Groups of people, members of each, and rights, as an admin saves them. */
+  rights: { groups: 500, members: 5000, rights: 2000, bodyBytes: 4 * 1024 * 1024 },
   /** Links of an account: how many at once, for how many days, how long ended ones are listed, and how often views are written down. */
   shares: { count: 200, days: 7, maxDays: 365, remembered: 30 * day, countEvery: minute },
   /**

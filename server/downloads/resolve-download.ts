@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import { toIso } from '../base/clock.ts';
 import type { Caller } from '../base/http/caller.ts';
 import { formatUsd, toUsd } from '../base/money.ts';
+import { requireDownload } from '../base/sight.ts';
 import type { AgentPlans } from '../billing/agent-plans.ts';
 import type { Unlocked, Unlocks } from '../billing/unlocks.ts';
 import type { ModelRow } from '../catalogue/model/model-row.ts';
@@ -107,6 +108,7 @@ export function createResolveDownload({ models, unlocks, fileCheck, plans, clock
     const { payer, guid, asked, isSceneOnly, choose = chooseNeeded } = request;
     const { target = null } = request;
     const model = models.get(guid);
+    requireDownload(guid);
     const files = models.files(model.id);
     const file = resolveFile(files, isSceneOnly ? { ...asked, role: 'scene' } : asked);
     const support = choose(files, file);

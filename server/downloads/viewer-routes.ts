@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { BrowserSessions } from '../accounts/sign-in/browser-sessions.ts';
 import type { Authenticate } from '../base/http/caller.ts';
+import { requireDownload } from '../base/sight.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { lods } from '../contract/limits.ts';
 import type { Capabilities } from '../files/capabilities.ts';
@@ -34,6 +35,7 @@ export function registerViewerFiles(app: FastifyInstance, parts: Parts) {
     reply.header('cache-control', 'no-store');
     const { guid, '*': relativePath } = request.params;
     const files = models.files(models.get(guid).id);
+    requireDownload(guid);
     const file = resolveFile(files, { relativePath });
     const scene = findScene(files, file);
     // A page of another site sees only public files, even if a person is signed in here.

@@ -42,7 +42,7 @@ export type Capabilities = {
   /** Milliseconds for which a capability still opens `path` on `route`; 0 when it does not. */
   remaining(capability: string, opened: Opened): number;
 };
-type Opened = { readonly guid: string; readonly path: string; readonly route: CapabilityRoute };
+export type Opened = { readonly guid: string; readonly path: string; readonly route: CapabilityRoute };
 
 type Parts = {
   readonly key: Buffer;
@@ -51,8 +51,8 @@ type Parts = {
   readonly addresses: Addresses;
   readonly hostUrlOf: HostUrlOf;
   readonly clock: Clock;
-  /** Whether a token of this server still speaks for an account. */
-  readonly isTokenAlive: (tokenId: string) => boolean;
+  /** Whether a token of this server still speaks for an account, and for one that may have what is opened. */
+  readonly isTokenAlive: (tokenId: string, opened: Opened) => boolean;
   /** The support files of the one file of a model that `isIt` picks by its path. */
   readonly supportOf: (guid: string, isIt: (relativePath: string) => boolean) => readonly string[];
 };
@@ -140,7 +140,7 @@ export function createCapabilities(parts: Parts): Capabilities {
       const isTimely = left > 0 && left <= limits.capability.lifetime + limits.capability.clockSkew;
       const proof = isTimely ? recall(capability, opened) : null;
       if (proof === null) return 0;
-      return proof.tokenId === null || parts.isTokenAlive(proof.tokenId) ? left : 0;
+      return proof.tokenId === null || parts.isTokenAlive(proof.tokenId, opened) ? left : 0;
     },
   };
 }

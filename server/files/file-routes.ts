@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
+import { requireDownload } from '../base/sight.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -81,6 +82,7 @@ export function registerPublicFiles(app: FastifyInstance, parts: PublicParts) {
     async (request: FastifyRequest<{ Params: { guid: string } }>, reply) => {
       const { guid } = request.params;
       const files = models.files(models.get(guid).id);
+      requireDownload(guid);
       const file = files.find(({ lod, format }) => lod === '1k' && format === 'glb');
       if (!file) throw new AppError('FILE_NOT_FOUND', 'This model has no GLB in its 1k topology.');
       const expiresAt = clock() + limits.capability.lifetime;

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import packageJson from '../../package.json' with { type: 'json' };
 import type { Callers } from '../accounts/access/callers.ts';
+import type { Rights } from '../accounts/rights/rights.ts';
 import type { Clock } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Addresses } from '../base/http/addresses.ts';
@@ -50,6 +51,7 @@ type Parts = {
   readonly callers: Callers;
   readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
+  readonly sightOf: Rights['sightOf'];
   readonly addresses: Addresses;
   /** Origins of web apps that may use this server as an agent would. */
   readonly corsOrigins: readonly string[];
@@ -68,6 +70,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
     callers,
     resolveDownload,
     capabilities,
+    sightOf,
     addresses,
     corsOrigins,
     clock,
@@ -79,7 +82,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
     createSearchModels({ catalogue, mcpLimits, findPayer }),
     createPreviewModels({ readPreview, catalogue, mcpLimits }),
     createGetModelDetails(catalogue, mcpLimits),
-    createDownloadModel({ callers, resolveDownload, capabilities, mcpLimits }),
+    createDownloadModel({ callers, resolveDownload, capabilities, mcpLimits, sightOf }),
     createListCategories(catalogue, mcpLimits),
     createSearch(catalogue, mcpLimits),
     createFetch(catalogue, mcpLimits),

@@ -1,3 +1,4 @@
+import { isHidden } from '../base/sight.ts';
 import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import type { Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
@@ -26,6 +27,7 @@ const contentTypes = { webp: 'image/webp', jpg: 'image/jpeg' } as const;
 /** People's own posters, else rendered ones. */
 export function createFindPoster(models: Models, store: PosterStore): FindPoster {
   return (guid, size, format) => {
+    if (isHidden(guid)) return null;
     const own = models.poster(guid, size, format === 'jpg');
     if (own !== null) {
       const { sizeBytes, sha256, contentType, tag, place } = own;

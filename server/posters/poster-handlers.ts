@@ -2,6 +2,7 @@ import type { Clock } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { HandlerRequest, RendererHandlers, SiteHandlers } from '../base/http/bind.ts';
 import type { Caller } from '../base/http/caller.ts';
+import { requireEdit } from '../base/sight.ts';
 import { posterSizes } from '../catalogue/model/model-row.ts';
 import type { InventoryFile, Models } from '../catalogue/model/models.ts';
 import { AppError } from '../contract/errors.ts';
@@ -122,6 +123,7 @@ export function createPosterHandlers(parts: Parts) {
     if (!parts.mayChange(guid, caller))
       throw new AppError('FORBIDDEN', 'Only admins and the publisher of a model can choose its poster.');
     const model = parts.models.get(guid);
+    requireEdit(guid);
     if (model.host === null) return model;
     throw new AppError('MODEL_NOT_FOUND', 'The file host of this model renders its poster. Choose it there.');
   };

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isHidden, sightNow } from '../base/sight.ts';
 import type { ModelHosts } from '../catalogue/model/model-hosts.ts';
 import { isTagOf } from '../catalogue/model/model-row.ts';
 import { AppError } from '../contract/errors.ts';
@@ -64,11 +65,12 @@ function sendSketch(
  */
 export function registerPosterRoute(app: FastifyInstance, parts: Parts) {
   const { find, sketches, posterUrlOf, permit } = parts;
-  const isPrivate = permit !== null;
+  const findHost = (guid: string) => (isHidden(guid) ? null : posterUrlOf(guid));
   app.get('/posters/:guid/:size', (request: PosterRequest, reply): unknown => {
     const { guid, size } = request.params;
     const format: PosterFormat = acceptsWebp(request.headers.accept) ? 'webp' : 'jpg';
-    const hostUrl = posterUrlOf(guid);
+    const isPrivate = permit !== null || sightNow() !== null;
+    const hostUrl = findHost(guid);
     if (hostUrl !== null) {
       const { v } = request.query;
       const query = new URLSearchParams({

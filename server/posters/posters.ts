@@ -63,7 +63,7 @@ export function createPosters(parts: Parts) {
   const find = createFindPoster(models, store);
   const key = config.posters.key ?? randomBytes(32).toString('base64url');
   const program = config.posters.key === null ? findBrowser(config.posters) : null;
-  const permits = createPosterPermits(capabilities, clock);
+  const permits = createPosterPermits(capabilities, clock, config.isPrivate);
   const sandbox = judgeSandbox(config.posters);
   const listeners: (() => Promise<void>)[] = [];
   let runner: BrowserRunner | null = null;
@@ -120,7 +120,7 @@ export function createPosters(parts: Parts) {
   return {
     /** Called with each model that is shown and has no poster: the latest is rendered first. */
     onMissingPoster: queue.show,
-    permit: config.isPrivate ? permits.permit : null,
+    permit: permits.permitStranger,
     /** Whether a request comes from a renderer of this server, or a site that follows this host permitted it. */
     isPermitted: (request: FastifyRequest) => showsKey(request, key) || permits.isPermitted(request),
     /** A warning for admins about the browser's sandbox; null if all is well. */

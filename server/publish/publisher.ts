@@ -4,6 +4,7 @@ import { type Clock, toIso } from '../base/clock.ts';
 import type { Storage } from '../base/data-folder/storage.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Caller } from '../base/http/caller.ts';
+import { isHidden, requireEdit } from '../base/sight.ts';
 import { AppError } from '../contract/errors.ts';
 import type { Publish, PublishedProduct } from '../contract/publish.ts';
 import { sentence } from '../contract/sentence.ts';
@@ -96,7 +97,7 @@ export function createPublisher(parts: Parts) {
   /** The guid to publish under. Throws MODEL_NOT_FOUND, FORBIDDEN or INVALID_INPUT. */
   function claimGuid(guid: string | undefined, { accountId, role }: Caller): string {
     if (guid === undefined) return randomUUID();
-    const model = rows.shown(guid);
+    const model = isHidden(guid) ? null : rows.shown(guid);
     if (model === null)
       throw new AppError(
         'MODEL_NOT_FOUND',
@@ -107,6 +108,7 @@ export function createPublisher(parts: Parts) {
         'FORBIDDEN',
         'Someone else published this model. Ask them or an admin for a new version.',
       );
+    requireEdit(guid);
     if (rows.isBusy(guid))
       throw invalid(
         'guid',
@@ -200,7 +202,13 @@ export function createPublisher(parts: Parts) {
 
   return {
     async check(ids: readonly string[], accountId: string, isOneModel: boolean): Promise<Found> {
-      return checkFiles.check(requireDone(ids, accountId), { isOneModel, isCompared: true });
+      const found = await checkFiles.check(requireDone(ids, accountId), { isOneModel, isCompared: true });
+      // Checks of several people run one after the other, so that only here it is known who asked.
+      const models = found.models.map(({ same, ...model }) => ({
+        ...model,
+        ...(same && { same: same.filter(({ guid }) => !isHidden(guid)) }),
+      }));
+      return { ...found, models };
     },
     /** Throws as the route documents. Once it resolves, the publish survives a crash of the server. */
     async publish(

@@ -7,6 +7,7 @@ import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import { type Authenticate, type Caller, requireCaller } from '../base/http/caller.ts';
 import { toUsd } from '../base/money.ts';
+import { isHidden, requireDownload } from '../base/sight.ts';
 import { runOn } from '../base/store/sqlite-store.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
 import { contentTypeOf, formatOf } from '../contract/catalogue/formats.ts';
@@ -95,13 +96,15 @@ export function createVersions(parts: Parts) {
 
   /** Throws MODEL_NOT_FOUND for what was not published here. */
   async function list(guid: string, caller: Caller): Promise<readonly VersionRow[]> {
-    if (rows.shown(guid) === null) throw absent(guid);
+    if (isHidden(guid) || rows.shown(guid) === null) throw absent(guid);
     const isHolder = await holds(caller, guid);
     return rows.versions(guid).filter(({ priceCents }) => isHolder || priceCents === 0);
   }
 
   async function findFile({ guid, version, '*': relativePath }: Wanted, caller: Caller) {
-    const found = (await list(guid, caller)).find((one) => String(one.version) === version);
+    const kept = await list(guid, caller);
+    requireDownload(guid);
+    const found = kept.find((one) => String(one.version) === version);
     const file = found?.files.find((one) => one.relativePath === relativePath);
     if (found && file) return { publishId: found.publishId, file };
     throw new AppError(

@@ -1,10 +1,12 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { readCollection } from '../accounts/lists/model-lists.ts';
 import { createShares, type OpenShare } from '../accounts/lists/shares.ts';
+import type { Rights } from '../accounts/rights/rights.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { HandlerRequest, Handlers } from '../base/http/bind.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
+import { requireDownload, withSight } from '../base/sight.ts';
 import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
@@ -20,6 +22,7 @@ type Parts = ContentParts & {
   readonly rendererDir: string;
   readonly capabilities: Capabilities;
   readonly rates: RouteRates;
+  readonly sightOf: Rights['sightOf'];
 };
 type ShareRequest = FastifyRequest<{
   Params: { token: string; guid: string; '*': string };
@@ -38,7 +41,7 @@ export function createShareFeature(
   app: FastifyInstance,
   parts: Parts,
 ): Pick<Handlers, 'share' | 'shares' | 'endShare'> {
-  const { config, clock, store, addresses, capabilities, rates, details } = parts;
+  const { config, clock, store, addresses, capabilities, rates, details, sightOf } = parts;
   const { base } = addresses;
   const shares = createShares(store, clock);
   const page = createSharePage(parts);
@@ -52,7 +55,8 @@ export function createShareFeature(
       const share = config.hasSharing ? await shares.find(request.params.token) : 'over';
       if (share === null) await rates.count('wrongLinks', { request, reply, caller: null });
       if (share === null || share === 'over') return page.end(reply, share === null ? 404 : 410, isFramed);
-      return answer(share, request, reply);
+      // A link shows what its maker may see now.
+      return withSight(sightOf(share), () => answer(share, request, reply));
     };
   const sendPage = (isFramed: boolean) =>
     open(async (share, { params: { token }, query, method }, reply) => {
@@ -92,8 +96,11 @@ export function createShareFeature(
     }),
   );
   const nameTarget = async ({ body: { guid, collectionId: id }, caller }: HandlerRequest<'share'>) => {
-    if (guid !== undefined && id === undefined)
-      return { kind: 'model', target: guid, name: details(guid).title } as const;
+    if (guid !== undefined && id === undefined) {
+      const { title: name } = details(guid);
+      requireDownload(guid);
+      return { kind: 'model', target: guid, name } as const;
+    }
     if (guid !== undefined || id === undefined)
       throw new AppError('INVALID_INPUT', 'Name either a model (guid) or a collection (collectionId).');
     const { name } = await store.run(readCollection({ id, accountId: caller.accountId }));

@@ -1,5 +1,6 @@
 import { readCollection } from '../accounts/lists/model-lists.ts';
 import type { OpenShare } from '../accounts/lists/shares.ts';
+import { mayDownload } from '../base/sight.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
 import type { ModelDetails } from '../contract/catalogue/discovery.ts';
 import { viewRankOf } from '../contract/catalogue/formats.ts';
@@ -13,7 +14,7 @@ export type ContentParts = {
   /** Throws MODEL_NOT_FOUND. */
   readonly details: (guid: string) => ModelDetails;
   /** Lets people without an account see the posters of a model; null where everybody sees them. */
-  readonly permit: ((guid: string, grantedBy: string) => string) | null;
+  readonly permit: (guid: string, grantedBy: string) => string | null;
 };
 
 function orGone(error: unknown): null {
@@ -44,15 +45,16 @@ function openTopologies({ topologies, priceUsd }: ModelDetails, withFiles: boole
 export function createSharedContent({ store, details, permit }: ContentParts) {
   const read = (share: OpenShare, guid: string): ModelDetails => {
     const found = details(guid);
+    const permission = permit(guid, share.id);
     const see = (url: string | null) =>
-      url && permit ? `${url}${url.includes('?') ? '&' : '?'}permit=${permit(guid, share.id)}` : url;
+      url && permission ? `${url}${url.includes('?') ? '&' : '?'}permit=${permission}` : url;
     return {
       ...found,
       previewSmallUrl: see(found.previewSmallUrl),
       previewMediumUrl: see(found.previewMediumUrl),
       previewLargeUrl: see(found.previewLargeUrl),
       sketchUrl: see(found.sketchUrl),
-      topologies: openTopologies(found, share.withFiles),
+      topologies: mayDownload(guid) ? openTopologies(found, share.withFiles) : [],
     };
   };
   const find = (share: OpenShare, guid: string) => {

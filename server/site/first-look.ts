@@ -1,3 +1,4 @@
+import { sightNow } from '../base/sight.ts';
 import type { Catalogue } from '../catalogue/catalogue.ts';
 import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 
@@ -10,7 +11,7 @@ const shown = 4;
 export function createFirstLook(catalogue: Catalogue, state: () => string): FirstLook {
   let found: { readonly state: string; readonly models: ReturnType<FirstLook> } | null = null;
   return () => {
-    const now = state();
+    const now = `${state()} ${sightNow()?.key}`;
     if (found?.state === now) return found.models;
     const models = catalogue.find({ limit: shown }, 'popular').then(catalogue.records, () => {
       found = null;

@@ -3,7 +3,7 @@ import { routeMap } from './route-map.generated.ts';
 export type WebRouteName = keyof typeof routeMap;
 export type RouteInputFields = Readonly<Record<string, unknown>>;
 export type BuiltRequest = {
-  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Path and query, percent-encoded. */
   readonly address: string;
   readonly body: RouteInputFields | null;
@@ -20,7 +20,7 @@ export function buildRequest(name: WebRouteName, input: RouteInputFields = {}): 
   });
   const query = toQueryString(queryNames, input);
   const rest = Object.entries(input).filter(([field]) => !inPath.has(field) && !queryNames.includes(field));
-  const hasBody = route.method === 'POST' || (route.method === 'DELETE' && rest.length > 0);
+  const hasBody = route.method !== 'GET' && (route.method !== 'DELETE' || rest.length > 0);
   return {
     method: route.method,
     address: query === '' ? path : `${path}?${query}`,

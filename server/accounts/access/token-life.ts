@@ -2,6 +2,7 @@ import { createRevision, createRevisionCache } from '../../base/cache/revision-c
 import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Clock } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import type { Caller } from '../../base/http/caller.ts';
 
 /**
  * Whether a token, or a link that an account shared, is good: neither revoked nor over, and its account not disabled. Kept in memory
@@ -27,4 +28,15 @@ export function createTokenLife(db: Db, clock: Clock): (tokenId: string) => bool
     return end === undefined ? null : Date.parse(end);
   };
   return (tokenId) => (ends.get(tokenId, () => read(tokenId)) ?? 0) > clock();
+}
+
+export type Holder = Pick<Caller, 'accountId' | 'role'>;
+
+/** Whose a token is, or a link that an account shared. */
+export function createHolders(db: Db): (tokenId: string) => Holder | null {
+  const select = db.prepare<[{ id: string }], Holder>(
+    `SELECT account.id AS accountId, role FROM account
+     WHERE id = coalesce((SELECT account_id FROM token WHERE token.id = @id), (SELECT account_id FROM share WHERE share.id = @id))`,
+  );
+  return (id) => select.get({ id }) ?? null;
 }

@@ -8,6 +8,7 @@ import type { User } from '../../contract/accounts/accounts.ts';
 import { AppError } from '../../contract/errors.ts';
 import type { Tokens } from '../access/tokens.ts';
 import { users } from '../access/users.ts';
+import { requireNoRestricting } from '../rights/right-rows.ts';
 import { hashEmail } from '../sign-in/wrong-passwords.ts';
 
 type Parts = {
@@ -22,6 +23,8 @@ const forget = [
   'DELETE FROM company_identity WHERE account_id = @id',
   'DELETE FROM sign_in WHERE account_id = @id',
   'DELETE FROM sign_in_place WHERE account_id = @id',
+  'DELETE FROM group_member WHERE account_id = @id',
+  'DELETE FROM company_group WHERE account_id = @id',
   'DELETE FROM model_list WHERE account_id = @id',
   'DELETE FROM saved_search WHERE account_id = @id',
   'DELETE FROM project WHERE account_id = @id',
@@ -56,6 +59,7 @@ export function createDeleteAccount({ db, store, clock, tokens }: Parts): (user:
         'You are the only admin of this server, so your account cannot be deleted. Make someone else an admin first, on the Admin page under Accounts.',
       );
     }
+    yield* requireNoRestricting(id);
     const at = toIso(clock());
     const balance = yield* ledger.lockedBalance(id);
     if (balance > 0) yield* ledger.debit({ accountId: id, cents: balance, reason: 'Account deleted', at });

@@ -1,11 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, toIso } from '../../base/clock.ts';
+import type { Db } from '../../base/db/open-database.ts';
+import { isHidden } from '../../base/sight.ts';
 import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
 import { change, type Steps, selectAll, selectCount, selectOne } from '../../base/store/steps.ts';
 import type { Collection } from '../../contract/accounts/model-lists.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { sentence } from '../../contract/sentence.ts';
+import { requireListChange, requireListRemoval } from '../rights/right-rows.ts';
 
 type ListChange = {
   readonly name?: string | undefined;
@@ -107,6 +110,12 @@ type Parts = {
   readonly isListed: (guid: string) => boolean;
 };
 
+/** Whether the person of the request finds a model in the catalogue. */
+export function createIsListed(db: Db): (guid: string) => boolean {
+  const found = db.prepare('SELECT 1 FROM model WHERE guid = ?');
+  return (guid) => !isHidden(guid) && found.get(guid) !== undefined;
+}
+
 /** The lists of models that each account keeps for itself. */
 export function createModelLists({ store, clock, isListed }: Parts): ModelLists {
   function* makeList(made: Omit<New, 'id' | 'at'>): Steps<string> {
@@ -144,11 +153,13 @@ export function createModelLists({ store, clock, isListed }: Parts): ModelLists 
   }
   function* changeOne(own: Own, wanted: ListChange): Steps<Collection> {
     yield* find(own);
+    yield* requireListChange(own);
     yield* applyChange(own.id, wanted);
     return yield* readCollection(own);
   }
   function* remove(own: Own): Steps<void> {
     yield* find(own);
+    yield* requireListRemoval(own);
     yield* deleteList(own);
   }
 
@@ -159,6 +170,6 @@ export function createModelLists({ store, clock, isListed }: Parts): ModelLists 
     collections: (accountId) => store.run(readCollections(accountId)),
     make: (accountId, made) => store.transaction(turnOf(accountId), make(accountId, made)),
     change: (own, wanted) => store.transaction(turnOf(own.accountId), changeOne(own, wanted)),
-    delete: (own) => store.run(remove(own)),
+    delete: (own) => store.transaction(turnOf(own.accountId), remove(own)),
   };
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type Clock, toIso } from '../../base/clock.ts';
+import { isHidden, isSightNarrow } from '../../base/sight.ts';
 import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
 import { change, type Steps, selectAll, selectCount, selectOne } from '../../base/store/steps.ts';
 import { AppError } from '../../contract/errors.ts';
@@ -122,8 +123,30 @@ function* findOwn(asked: Asked): Steps<Row> {
     'Only the owner of this project and admins may change this. Ask one of them.',
   );
 }
+/** With as many models as the person may see. */
+function* toSeenProject(row: Row, by: Asker): Steps<Project> {
+  const project = toProject(row, by);
+  if (!isSightNarrow()) return project;
+  const seen = (yield* selectUses({ id: row.id })).filter(({ guid }) => !isHidden(guid));
+  return { ...project, models: new Set(seen.map(({ guid }) => guid)).size };
+}
 function* readProject(asked: Asked): Steps<Project> {
-  return toProject(yield* find(asked), asked.by);
+  return yield* toSeenProject(yield* find(asked), asked.by);
+}
+function* readSeen(by: Asker): Steps<Project[]> {
+  const seen: Project[] = [];
+  for (const row of yield* selectSeen(toSeen(by))) seen.push(yield* toSeenProject(row, by));
+  return seen;
+}
+function* readScenesOf(id: string): Steps<SceneRow[]> {
+  const scenes = [...(yield* selectScenes({ id }))];
+  if (!isSightNarrow()) return scenes;
+  const uses = (yield* selectUses({ id })).filter(({ guid }) => !isHidden(guid));
+  const guids = Map.groupBy(uses, ({ scene }) => scene);
+  return scenes.flatMap((row) => {
+    const models = new Set(guids.get(row.scene)?.map(({ guid }) => guid)).size;
+    return models === 0 ? [] : [{ ...row, models }];
+  });
 }
 
 /** All that an account keeps of projects, for the person that it is of. */
@@ -131,7 +154,10 @@ export function* readOwnProjects(accountId: string) {
   const own: (Settings & Pick<Project, 'madeAt' | 'changedAt'>)[] = [];
   for (const row of yield* selectOwn({ id: accountId }))
     own.push({ ...toSettings(row), madeAt: row.madeAt, changedAt: row.changedAt });
-  return { projects: own, projectUses: [...(yield* selectKnownUses({ id: accountId }))] };
+  return {
+    projects: own,
+    projectUses: (yield* selectKnownUses({ id: accountId })).filter(({ guid }) => !isHidden(guid)),
+  };
 }
 
 type Parts = {
@@ -194,16 +220,15 @@ export function createProjects({ store, clock, titleOf }: Parts) {
     yield* deleteProject({ id: asked.id });
   }
   function* readAll(asked: Asked) {
-    return { project: yield* readProject(asked), uses: yield* selectUses({ id: asked.id }) };
+    const uses = (yield* selectUses({ id: asked.id })).filter(({ guid }) => !isHidden(guid));
+    return { project: yield* readProject(asked), uses };
   }
   function* readScenes(asked: Asked) {
-    return { ...(yield* readProject(asked)), scenes: [...(yield* selectScenes({ id: asked.id }))] };
+    return { ...(yield* readProject(asked)), scenes: yield* readScenesOf(asked.id) };
   }
 
   return {
-    async list(by: Asker): Promise<Project[]> {
-      return (await store.run(selectSeen(toSeen(by)))).map((row) => toProject(row, by));
-    },
+    list: (by: Asker): Promise<Project[]> => store.run(readSeen(by)),
     async make(by: Asker, settings: Settings): Promise<Project> {
       const id = await store.transaction(turnOf(by.accountId), make(by, settings));
       return store.run(readProject({ id, by }));

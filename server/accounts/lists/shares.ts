@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { type Clock, toIso } from '../../base/clock.ts';
 import { type AccountStore, turnOf } from '../../base/store/account-store.ts';
 import { change, type Steps, selectAll, selectCount, selectOne } from '../../base/store/steps.ts';
+import type { User } from '../../contract/accounts/accounts.ts';
 import type { Share } from '../../contract/accounts/shares.ts';
 import { AppError } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
@@ -15,7 +16,9 @@ type NewShare = Pick<Share, 'kind' | 'target' | 'name' | 'expiresAt'> & {
   /** From where the model is shown; null: it is a picture at first. */
   readonly place: string | null;
 };
-type Found = Pick<NewShare, 'accountId' | 'place'> & Row & { readonly isDisabled: number };
+type Found = Pick<NewShare, 'accountId' | 'place'> &
+  Row &
+  Pick<User, 'role'> & { readonly isDisabled: number };
 /** A link that is good now. */
 export type OpenShare = Omit<Found, 'withFiles' | 'isDisabled'> & { readonly withFiles: boolean };
 
@@ -25,7 +28,7 @@ const selectShares = selectAll<{ accountId: string }, Row>(
   `SELECT ${columns} FROM share WHERE account_id = @accountId ORDER BY made_at DESC, id`,
 );
 const selectShare = selectOne<{ hash: Buffer }, Found>(
-  `SELECT ${columns}, place, account_id AS "accountId", is_disabled AS "isDisabled"
+  `SELECT ${columns}, place, account_id AS "accountId", role, is_disabled AS "isDisabled"
    FROM share JOIN account ON account.id = share.account_id WHERE hash = @hash`,
 );
 const countOpen = selectCount<{ accountId: string; now: string }>(

@@ -88,6 +88,10 @@ export const movedTables: readonly MovedTable[] = [
     'id',
     'id hash account_id kind target name place with_files views made_at expires_at ended_at',
   ),
+  table('people_group', 'name', 'name'),
+  table('group_member', 'group_name, account_id', 'group_name account_id'),
+  table('company_group', 'account_id, name', 'account_id name'),
+  table('access_right', 'kind, target, group_name', 'kind target group_name may'),
   table('account_note', 'account_id, guid, writer', 'account_id guid writer entry size number changed_at'),
 ];
 

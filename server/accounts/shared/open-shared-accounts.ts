@@ -12,6 +12,7 @@ import { createSharedUnlocks } from '../../billing/shared/shared-unlocks.ts';
 import { presentedTokens } from '../access/presented-tokens.ts';
 import type { AccountParts, Accounts } from '../accounts.ts';
 import { requireHere } from '../data/moved-accounts.ts';
+import { createRights, followRights } from '../rights/rights.ts';
 import { createSharedWrongPasswords } from '../sign-in/wrong-passwords.ts';
 import { createSharedCallers } from './shared-callers.ts';
 import { createSharedTokenUses } from './shared-token-uses.ts';
@@ -59,18 +60,22 @@ export async function openSharedAccounts(
         log.error({ event: 'popularity', err }, 'Popularity is not counted now, but later.');
     },
   });
+  const onChange: Accounts['onChange'] = (subject, listener) => {
+    notices.onNotice((notice) => {
+      if (notice === subject) listener();
+    });
+    notices.onHeardAgain(listener);
+  };
+  const rights = await patiently(() => followRights(store, (listener) => onChange('rights', listener)));
   return {
     ...{ store, callers, unlocks, uses, openLimiter },
     plans: createAgentPlans(store, clock, isUnbounded),
     wrongPasswords: createSharedWrongPasswords(store, clock),
     openAddressLimiter: openLimiter,
     isTokenAlive: callers.isAlive,
-    onChange(subject, listener) {
-      notices.onNotice((notice) => {
-        if (notice === subject) listener();
-      });
-      notices.onHeardAgain(listener);
-    },
+    holderOf: callers.holderOf,
+    rights: createRights({ db, source: rights }),
+    onChange,
     attach: (http) => knowCallers(http, callers.know),
     async close() {
       popularity.close();

@@ -1,6 +1,7 @@
 import { keepLatest } from '../../base/cache/keep-latest.ts';
 import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Clock } from '../../base/clock.ts';
+import type { Caller } from '../../base/http/caller.ts';
 import { toArrayText } from '../../base/postgres/array-text.ts';
 import type { Notices } from '../../base/postgres/notices.ts';
 import type { Link } from '../../base/postgres/open-link.ts';
@@ -34,6 +35,8 @@ type SharedCallers = Callers & {
   isUnbounded(tokenId: string): boolean;
   /** Whether a token that this process knows still speaks for its account. */
   isAlive(tokenId: string): boolean;
+  /** Whose a token is that this process knows. */
+  holderOf(tokenId: string): Caller | null;
   /** This process changed callers itself. */
   drop(): void;
 };
@@ -149,6 +152,7 @@ export function createSharedCallers({ link, notices, clock, onKnown }: Parts): S
       return entry !== undefined && !entry.isBounded;
     },
     isAlive: (tokenId) => isValid(known.get(digests.get(tokenId) ?? '')),
+    holderOf: (tokenId) => known.get(digests.get(tokenId) ?? '')?.caller?.caller ?? null,
     drop: () => drop(),
   };
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { cacheBudgets } from '../cache-budgets.ts';
+import { sightNow } from '../sight.ts';
 import { type Encoding, encode, pickEncoding, varyByEncoding } from './encodings.ts';
 import { isNamed, isReadyAnswer, sendTag, tagOfBody, tagOfState } from './ready-answer.ts';
 
@@ -81,6 +82,12 @@ const mostLately = 1000;
 /** An answer may be sent in several encodings: other bytes, the same meaning. */
 const weakly = (tag: string) => (tag.startsWith('W/') ? tag : `W/${tag}`);
 
+/** People who see other models get other answers at the same address. */
+const nameOf = ({ url }: FastifyRequest) => {
+  const sight = sightNow();
+  return sight === null ? url : `${sight.key} ${url}`;
+};
+
 type Sent = Kept & { readonly encoding: Encoding | null };
 
 function send(reply: FastifyReply, { body, tag, encoding }: Sent, isKnown: boolean) {
@@ -110,11 +117,11 @@ export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
     return now;
   };
 
-  const squeeze = async (known: Kept, encoding: Encoding, url: string): Promise<Kept> => {
+  const squeeze = async (known: Kept, encoding: Encoding, name: string): Promise<Kept> => {
     const before = validFor;
     const body = await encode(known.body, encoding);
     const kept = { body, tag: known.tag };
-    if (follow() === before && cache.has(url)) compressed.set(`${encoding} ${url}`, kept);
+    if (follow() === before && cache.has(name)) compressed.set(`${encoding} ${name}`, kept);
     return kept;
   };
   /** As small as the client understands it. */
@@ -122,7 +129,7 @@ export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
     const encoding = pickEncoding(request, known.body.length);
     if (encoding === null || isNamed(request.headers['if-none-match'], known.tag))
       return send(reply, { ...known, encoding: null }, isNamed(request.headers['if-none-match'], known.tag));
-    return send(reply, { ...(await squeeze(known, encoding, request.url)), encoding }, false);
+    return send(reply, { ...(await squeeze(known, encoding, nameOf(request))), encoding }, false);
   };
 
   return {
@@ -130,11 +137,12 @@ export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
     recall(request, reply) {
       const now = follow();
       const asked = request.headers['if-none-match'];
-      const known = cache.get(request.url);
+      const name = nameOf(request);
+      const known = cache.get(name);
       if (known) {
         const isKnown = isNamed(asked, known.tag);
         const encoding = isKnown ? null : pickEncoding(request, known.body.length);
-        const small = encoding && compressed.get(`${encoding} ${request.url}`);
+        const small = encoding && compressed.get(`${encoding} ${name}`);
         if (small) send(reply, { ...small, encoding }, false);
         else if (encoding === null) send(reply, { ...known, encoding }, isKnown);
         else
@@ -142,13 +150,13 @@ export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
         return true;
       }
       if (asked === undefined || asked.trim() === '*') return false;
-      const tag = tagOfState(now, request.url);
+      const tag = tagOfState(now, name);
       if (!isNamed(asked, tag)) return false;
       send(reply, { body: Buffer.alloc(0), tag, encoding: null }, true);
       return true;
     },
     async send(given, before, { request, reply }) {
-      const { url } = request;
+      const name = nameOf(request);
       if (!isReadyAnswer(given)) {
         const body = Buffer.from(JSON.stringify(given));
         const tag = tagOfBody(body);
@@ -160,8 +168,8 @@ export function createDiscoveryAnswers({ state }: Parts): DiscoveryAnswers {
           .type('application/json; charset=utf-8')
           .send(given.body);
       }
-      const kept = { body: given.body, tag: tagOfState(before, url) };
-      if (url.length <= longestAddress && isAskedAgain(url)) cache.set(url, kept);
+      const kept = { body: given.body, tag: tagOfState(before, name) };
+      if (request.url.length <= longestAddress && isAskedAgain(name)) cache.set(name, kept);
       return sendSmall(kept, { request, reply });
     },
   };

@@ -1,6 +1,7 @@
 import { createRevision, createRevisionCache } from '../../base/cache/revision-cache.ts';
 import { cacheBudgets } from '../../base/cache-budgets.ts';
 import type { Db } from '../../base/db/open-database.ts';
+import { isHidden } from '../../base/sight.ts';
 import type { FileFields } from '../../contract/catalogue/file-fields.ts';
 import type { Texture } from '../../contract/catalogue/textures.ts';
 import { type Derived, knownUnits, type LodSource, type SizeMetres } from '../../contract/common.ts';
@@ -49,7 +50,7 @@ type Poster = {
 };
 
 export type Models = {
-  /** Throws MODEL_NOT_FOUND. */
+  /** Throws MODEL_NOT_FOUND, for what the person of the request may not see like for what never was. */
   get(guid: string): ModelRow;
   /** The inventory, sorted by topology, then path. */
   files(modelId: number): readonly InventoryFile[];
@@ -118,7 +119,7 @@ export function createModels(db: Db): Models {
   return {
     get(guid) {
       const row = modelCache.get(guid, () => byGuid.get(guid) ?? null);
-      if (!row)
+      if (!row || isHidden(guid))
         throw new AppError(
           'MODEL_NOT_FOUND',
           sentence`There is no model ${{ guid }}. It may have been removed; search for it again.`,

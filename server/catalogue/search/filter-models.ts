@@ -1,4 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
+import { sightNow } from '../../base/sight.ts';
 import type { EngineFilters, EnginePage, EngineQuery, EngineSort } from './engine/engine-types.ts';
 
 type Condition = { readonly sql: string; readonly values: readonly (string | number)[] };
@@ -75,6 +76,12 @@ function toConditions(filters: EngineFilters): Condition[] {
   among('tags', filters.tags);
   among('formats', filters.formats);
   among('lods', filters.lods);
+  const { hiddenIds } = sightNow() ?? { hiddenIds: null };
+  if (hiddenIds?.size)
+    conditions.push({
+      sql: 'id NOT IN (SELECT value FROM json_each(?))',
+      values: [JSON.stringify([...hiddenIds])],
+    });
   return conditions;
 }
 

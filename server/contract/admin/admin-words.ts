@@ -49,6 +49,8 @@ export const actionNames = [
   'library.same',
   'library.show',
   'library.split',
+  'people.groups',
+  'people.rights',
   'problem.pass',
   'problem.show',
   'publish.approve',

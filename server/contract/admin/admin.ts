@@ -8,6 +8,7 @@ import { adminDuplicateRoutes } from './admin-duplicates.ts';
 import { adminLibraryRoutes } from './admin-library.ts';
 import { adminModelRoutes } from './admin-models.ts';
 import { adminPublishRoutes } from './admin-publishing.ts';
+import { adminRightRoutes } from './admin-rights.ts';
 import { adminSynonymRoutes } from './admin-synonyms.ts';
 import { adminUsageRoutes } from './admin-usage.ts';
 
@@ -80,6 +81,7 @@ export const adminRoutes = {
   ...adminModelRoutes,
   ...adminDuplicateRoutes,
   ...adminPublishRoutes,
+  ...adminRightRoutes,
   ...adminSynonymRoutes,
   ...adminUsageRoutes,
   ...adminBackupRoutes,

@@ -1,8 +1,10 @@
 import { z } from 'zod';
 import type { Callers } from '../../accounts/access/callers.ts';
+import type { Rights } from '../../accounts/rights/rights.ts';
 import { toIso } from '../../base/clock.ts';
 import type { Caller } from '../../base/http/caller.ts';
 import { toUsd } from '../../base/money.ts';
+import { withSight } from '../../base/sight.ts';
 import { LodName } from '../../contract/common.ts';
 import { AppError } from '../../contract/errors.ts';
 import { nameOf } from '../../contract/relative-path.ts';
@@ -18,6 +20,7 @@ type DownloadParts = {
   readonly resolveDownload: ResolveDownload;
   readonly capabilities: Capabilities;
   readonly mcpLimits: McpLimits;
+  readonly sightOf: Rights['sightOf'];
 };
 
 const input = z.object({
@@ -101,7 +104,13 @@ function requireKey(lod: string, exchange: Exchange) {
   );
 }
 
-export const createDownloadModel = ({ callers, resolveDownload, capabilities, mcpLimits }: DownloadParts) =>
+export const createDownloadModel = ({
+  callers,
+  resolveDownload,
+  capabilities,
+  mcpLimits,
+  sightOf,
+}: DownloadParts) =>
   defineTool({
     name: 'download_model',
     title: 'Get the address of a file',
@@ -115,18 +124,20 @@ export const createDownloadModel = ({ callers, resolveDownload, capabilities, mc
       const key = asked.api_key_string ?? exchange.bearer;
       const payer = await readPayer(callers, { key, lod: lod_string, exchange });
       mcpLimits.countDownload(exchange, payer?.tokenId ?? null);
-      const resolved = await resolveDownload({
-        payer,
-        guid,
-        asked: {
-          format: format_string.toLowerCase(),
-          lod: lod_string,
-          relativePath: asked.relative_path_string,
-          ...(variant_string && { variant: variant_string }),
-        },
-        isSceneOnly: false,
-        target: asked.target_string,
-      });
+      const ask = () =>
+        resolveDownload({
+          payer,
+          guid,
+          asked: {
+            format: format_string.toLowerCase(),
+            lod: lod_string,
+            relativePath: asked.relative_path_string,
+            ...(variant_string && { variant: variant_string }),
+          },
+          isSceneOnly: false,
+          target: asked.target_string,
+        });
+      const resolved = await (payer === null ? ask() : withSight(sightOf(payer), ask));
       return toAnswer(resolved, capabilities, payer !== null);
     },
   });

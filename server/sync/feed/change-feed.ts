@@ -1,4 +1,5 @@
 import type { Db } from '../../base/db/open-database.ts';
+import type { Sight } from '../../base/sight.ts';
 
 type Change = {
   readonly offset: number;
@@ -17,16 +18,54 @@ export type ChangeFeed = {
   products(): number;
 };
 
-/** Reads the changes that the database's triggers write in the transaction of each model's row. */
-export function createChangeFeed(db: Db): ChangeFeed {
+/**
+ * Reads the changes that the database's triggers write in the transaction of each model's row. What the sites that follow may
+ * not see is gone for them, as soon as a right says so.
+ */
+export function createChangeFeed(db: Db, sightOfSites: () => Sight | null): ChangeFeed {
   const head = db.prepare<[], number>('SELECT coalesce(max(seq), 0) FROM sync_change').pluck();
   const after = db.prepare<[number, number], Change>(
     'SELECT seq AS offset, guid, version, op, at FROM sync_change WHERE seq > ? ORDER BY seq LIMIT ?',
   );
-  const products = db.prepare<[], number>('SELECT count(*) FROM model WHERE host IS NULL').pluck();
+  const products = db
+    .prepare<[string], number>(
+      'SELECT count(*) FROM model WHERE host IS NULL AND id NOT IN (SELECT value FROM json_each(?))',
+    )
+    .pluck();
+  const listHidden = (sight: Sight | null) => JSON.stringify([...(sight?.hiddenIds ?? [])]);
+  const hide = db.prepare<[string]>(
+    `INSERT OR REPLACE INTO sync_change (guid, version, op, at)
+     SELECT guid, sync_change.version, 'delete', at FROM sync_change JOIN model USING (guid)
+     WHERE op = 'upsert' AND model.id IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+  );
+  const show = db.prepare<[string]>(
+    `INSERT OR REPLACE INTO sync_change (guid, version, op, at)
+     SELECT guid, model.version, 'upsert', at FROM sync_change JOIN model USING (guid)
+     WHERE op = 'delete' AND host IS NULL AND model.id NOT IN (SELECT value FROM json_each(?)) ORDER BY seq`,
+  );
+  let toldFor: string | null = null;
+  const tellRights = () => {
+    const sight = sightOfSites();
+    const key = sight?.key ?? '';
+    if (key === toldFor) return sight;
+    const hidden = listHidden(sight);
+    db.transaction(() => {
+      hide.run(hidden);
+      show.run(hidden);
+    }).immediate();
+    toldFor = key;
+    return sight;
+  };
   return {
-    head: () => head.get() ?? 0,
-    after: (offset, limit) => after.all(offset, limit),
-    products: () => products.get() ?? 0,
+    head() {
+      tellRights();
+      return head.get() ?? 0;
+    },
+    after(offset, limit) {
+      const sight = tellRights();
+      const changes = after.all(offset, limit);
+      return changes.map((change) => (sight?.hides(change.guid) ? { ...change, op: 'delete' } : change));
+    },
+    products: () => products.get(listHidden(sightOfSites())) ?? 0,
   };
 }

@@ -6,6 +6,7 @@ import { ledger } from '../../../billing/ledger.ts';
 import type { Config } from '../../../config.ts';
 import { Email, Name, type User } from '../../../contract/accounts/accounts.ts';
 import { users } from '../../access/users.ts';
+import { rightRows } from '../../rights/right-rows.ts';
 import type { Passwords } from '../passwords.ts';
 import type { CompanyClaims } from './company-provider.ts';
 import { CompanyRefusal } from './company-refusal.ts';
@@ -58,6 +59,11 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
     if (cents > 0) yield* ledger.credit({ accountId: added.id, cents, reason: 'Welcome credit', at });
     return added;
   }
+  function* enter(claims: CompanyClaims, passwordHash: string): Steps<User> {
+    const user = yield* resolve(claims, passwordHash);
+    yield* rightRows.setCompany(user.id, claims.groups);
+    return user;
+  }
   /** An account of the same address is the same person only if the provider verified it, and no other identity has it. */
   function* resolve(claims: CompanyClaims, passwordHash: string): Steps<User> {
     const { issuer, subject, isEmailVerified } = claims;
@@ -90,7 +96,7 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
     async resolve(claims: CompanyClaims): Promise<User> {
       // A password that no one knows, so that only the provider opens the account.
       const passwordHash = await passwords.hash(randomBytes(32).toString('base64url'));
-      return store.transaction(everyone, resolve(claims, passwordHash));
+      return store.transaction(everyone, enter(claims, passwordHash));
     },
   };
 }

@@ -486,9 +486,60 @@ CREATE TABLE account_note (
 ) STRICT, WITHOUT ROWID;
 CREATE UNIQUE INDEX account_note_by_number ON account_note (account_id, number);
 
--- Counts the changes of callers, so that every process drops what it keeps of them in memory.
+-- Counts the changes of callers and rights, so that every process drops what it keeps of them in memory.
 CREATE TABLE caller_revision (number INTEGER NOT NULL) STRICT;
 INSERT INTO caller_revision (number) VALUES (0);
+
+-- Groups of people, whose members admins name. A person is also in the groups of the same names that the company's provider
+-- told when the person last signed in.
+CREATE TABLE people_group (
+  name TEXT PRIMARY KEY
+) STRICT, WITHOUT ROWID;
+CREATE TABLE group_member (
+  group_name TEXT NOT NULL REFERENCES people_group (name) ON DELETE CASCADE,
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  PRIMARY KEY (group_name, account_id)
+) STRICT, WITHOUT ROWID;
+CREATE TABLE company_group (
+  account_id TEXT NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  name TEXT NOT NULL,
+  PRIMARY KEY (account_id, name)
+) STRICT, WITHOUT ROWID;
+-- What only some groups may see, download or edit: a folder of the library or the address of a file host, the name of a
+-- category, or the id of a collection. A group of a right is not deleted, which would open what it closes.
+CREATE TABLE access_right (
+  kind TEXT NOT NULL CHECK (kind IN ('root', 'category', 'collection')),
+  target TEXT NOT NULL,
+  group_name TEXT NOT NULL REFERENCES people_group (name),
+  may TEXT NOT NULL CHECK (may IN ('see', 'download', 'edit')),
+  PRIMARY KEY (kind, target, group_name)
+) STRICT, WITHOUT ROWID;
+CREATE TRIGGER right_added AFTER INSERT ON access_right BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
+CREATE TRIGGER right_removed AFTER DELETE ON access_right BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
+CREATE TRIGGER member_added AFTER INSERT ON group_member BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
+CREATE TRIGGER member_removed AFTER DELETE ON group_member BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
+CREATE TRIGGER company_group_added AFTER INSERT ON company_group BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
+CREATE TRIGGER company_group_removed AFTER DELETE ON company_group BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
+CREATE TRIGGER restricted_model_added AFTER INSERT ON listed_model
+  WHEN EXISTS (SELECT 1 FROM access_right WHERE kind = 'collection' AND target = new.list_id) BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
+CREATE TRIGGER restricted_model_removed AFTER DELETE ON listed_model
+  WHEN EXISTS (SELECT 1 FROM access_right WHERE kind = 'collection' AND target = old.list_id) BEGIN
+  UPDATE caller_revision SET number = number + 1;
+END;
 
 -- Names the catalogue's file that belongs to this one.
 INSERT INTO setting (name, value) VALUES ('catalogue', lower(hex(randomblob(16))));

@@ -331,3 +331,44 @@ CREATE TABLE account_note (
   PRIMARY KEY (account_id, guid, writer)
 );
 CREATE UNIQUE INDEX account_note_by_number ON account_note (account_id, number);
+
+CREATE TABLE people_group (
+  name text COLLATE "C" PRIMARY KEY
+);
+CREATE TABLE group_member (
+  group_name text COLLATE "C" NOT NULL REFERENCES people_group (name) ON DELETE CASCADE,
+  account_id text COLLATE "C" NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  PRIMARY KEY (group_name, account_id)
+);
+CREATE TABLE company_group (
+  account_id text COLLATE "C" NOT NULL REFERENCES account (id) ON DELETE CASCADE,
+  name text COLLATE "C" NOT NULL,
+  PRIMARY KEY (account_id, name)
+);
+CREATE TABLE access_right (
+  kind text COLLATE "C" NOT NULL CHECK (kind IN ('root', 'category', 'collection')),
+  target text COLLATE "C" NOT NULL,
+  group_name text COLLATE "C" NOT NULL REFERENCES people_group (name),
+  may text COLLATE "C" NOT NULL CHECK (may IN ('see', 'download', 'edit')),
+  PRIMARY KEY (kind, target, group_name)
+);
+CREATE FUNCTION tell_rights() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  PERFORM pg_notify('lodestock', 'rights');
+  RETURN NULL;
+END $$;
+CREATE TRIGGER access_right_told AFTER INSERT OR DELETE ON access_right
+FOR EACH STATEMENT EXECUTE FUNCTION tell_rights();
+CREATE TRIGGER group_member_told AFTER INSERT OR DELETE ON group_member
+FOR EACH STATEMENT EXECUTE FUNCTION tell_rights();
+CREATE TRIGGER company_group_told AFTER INSERT OR DELETE ON company_group
+FOR EACH STATEMENT EXECUTE FUNCTION tell_rights();
+CREATE FUNCTION tell_restricted_list() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+  IF EXISTS (SELECT 1 FROM access_right WHERE kind = 'collection' AND target = coalesce(new.list_id, old.list_id)) THEN
+    PERFORM pg_notify('lodestock', 'rights');
+  END IF;
+  RETURN NULL;
+END $$;
+CREATE TRIGGER restricted_model_told AFTER INSERT OR DELETE ON listed_model
+FOR EACH ROW EXECUTE FUNCTION tell_restricted_list();

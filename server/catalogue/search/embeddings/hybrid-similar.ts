@@ -1,3 +1,4 @@
+import { isHiddenId } from '../../../base/sight.ts';
 import type { Ranking } from '../../query.ts';
 import type { SearchEngine } from '../engine/engine-types.ts';
 import { fuseHits, toSimilarities } from './fuse-hits.ts';
@@ -21,7 +22,9 @@ export function createHybridSimilar({ engine, lexical, vectors, store }: Parts):
     const found = await vectors.find({ vector, limit: limit + 1, among }).catch(() => null);
     if (found === null) return lexical.similar(modelId, limit);
     const known = new Set([modelId, ...among]);
-    const extras = found.nearest.map((near) => near.modelId).filter((id) => !known.has(id));
+    const extras = found.nearest
+      .map((near) => near.modelId)
+      .filter((id) => !known.has(id) && !isHiddenId(id));
     const similarities = toSimilarities(found.nearest, found.among);
     const fused = fuseHits({ hits, similarities, extras }).slice(0, limit);
     return { hits: fused, total: fused.length, suggestions: [], corrections: [], isLasting: true };

@@ -7,12 +7,13 @@ import { createDatabaseListing } from '../filter-models.ts';
 import * as weights from '../weights.ts';
 import type { EngineQuery, SearchEngine } from './engine-types.ts';
 import { readSynonymFile, watchSynonymFile } from './match/synonym-file.ts';
-import type { Searcher } from './searcher.ts';
+import type { Answers, Searcher } from './searcher.ts';
 import { hashWords } from './segment/title-hash.ts';
 import type { IndexState } from './state/index-builder.ts';
 import { createIndexKeeper } from './state/index-keeper.ts';
 import { createJournal } from './state/journal.ts';
 import { createLiveIndex } from './state/live-index.ts';
+import { createNarrowSearchers } from './state/narrow-searchers.ts';
 import { createQueryPool, type QueryPool } from './state/query-pool.ts';
 import { createAskNote, warmUp } from './state/warm-up.ts';
 
@@ -139,13 +140,16 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   /** The searcher, once it is ready. Throws UNAVAILABLE if that takes longer than a person should wait. */
   const waitForHome = async () => {
     if (!hasFailed && patience > 0) await Promise.race([ready, wait(patience, null, { ref: false })]);
-    const found = home();
+    const found = narrow() ?? home();
     if (found === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);
     return found;
   };
   /** An index may not take back what was listed from the database: it serves once it knows as much. */
   const isBehind = () => current === null || current.seq < listedTo;
-  const target = (query: EngineQuery) => (isLarge && searcher?.isLight(query) ? searcher : home());
+  const findNarrow = createNarrowSearchers();
+  const narrow = (): Answers | null => (current === null ? null : findNarrow({ state: current, synonyms }));
+  const target = (query: EngineQuery) =>
+    narrow() ?? (isLarge && searcher?.isLight(query) ? searcher : home());
 
   return {
     search: async (query) => {
@@ -157,7 +161,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       return (target(query) ?? (await waitForHome())).search(query);
     },
     facets: async (query) => (target(query) ?? (await waitForHome())).facets(query),
-    similar: async (modelId, limit) => (home() ?? (await waitForHome())).similar(modelId, limit),
+    similar: async (modelId, limit) => (narrow() ?? home() ?? (await waitForHome())).similar(modelId, limit),
     readSynonyms,
     tryOut(query, text) {
       if (current === null) throw notYet(hasFailed ? null : keeper.progress(), retryAfter);

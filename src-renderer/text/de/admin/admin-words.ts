@@ -64,6 +64,10 @@ export const actionNames: Translated<typeof englishActions> = {
     show: 'Modelle wieder eingeblendet',
     split: 'Modell aufgeteilt',
   },
+  people: {
+    groups: 'Gruppen geändert',
+    rights: 'Rechte geändert',
+  },
   problem: {
     pass: 'Probleme übergangen',
     show: 'Probleme wieder aufgeführt',

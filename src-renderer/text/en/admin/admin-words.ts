@@ -58,6 +58,10 @@ export const actionNames = {
     show: 'Models shown again',
     split: 'Model split',
   },
+  people: {
+    groups: 'Groups changed',
+    rights: 'Rights changed',
+  },
   problem: {
     pass: 'Problems passed over',
     show: 'Problems listed again',

@@ -10,7 +10,7 @@ test('writes one change for each new model', async () => {
 
   await scan();
 
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, () => null);
   const changes = feed.after(0, 10);
   expect(changes.map(({ guid }) => guid).sort()).toEqual(['chair', 'table']);
   expect(changes).toMatchObject([
@@ -24,7 +24,7 @@ test('writes one change for each new model', async () => {
 test('writes nothing when nothing changed', async () => {
   const { db, scan } = makeScannedLibrary(two);
   await scan();
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, () => null);
   const before = feed.head();
 
   await scan();
@@ -36,7 +36,7 @@ test('writes nothing when nothing changed', async () => {
 test('keeps only the last change of each model', async () => {
   const { db, library, scan } = makeScannedLibrary(two);
   await scan();
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, () => null);
   const before = feed.head();
 
   library.write({ 'table/10k/thing.obj': objText(80, 'table') });
@@ -53,7 +53,7 @@ test('keeps only the last change of each model', async () => {
 test('remembers what was removed, and its return', async () => {
   const { db, library, scan } = makeScannedLibrary(two);
   await scan();
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, () => null);
 
   library.remove('table');
   await scan();
@@ -73,7 +73,7 @@ test('never gives an offset twice', async () => {
     ...simpleModel('lamp', { guid: 'lamp' }),
   });
   await scan();
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, () => null);
   const highest = feed.head();
 
   library.remove('lamp');
@@ -88,7 +88,7 @@ test('never gives an offset twice', async () => {
 test('loses the change with the row that was rolled back', async () => {
   const { db, scan } = makeScannedLibrary(two);
   await scan();
-  const feed = createChangeFeed(db);
+  const feed = createChangeFeed(db, () => null);
   const before = feed.head();
 
   const failing = db.transaction(() => {

@@ -195,11 +195,13 @@ export function openVocabulary(segment: Segment) {
     return {
       models: segment.facts.models - (deadUses?.models ?? 0),
       frequency,
-      /** The term of a word or stem, or -1. */
+      /** The term of a word or stem, or -1 for one that no model has. */
       termOf(text: string): number {
         const bytes = Buffer.from(text);
         const index = firstNotBelow(bytes, false, false);
-        return index < size && compare(index, bytes, false) === 0 ? termAt(index) : -1;
+        if (index >= size || compare(index, bytes, false) !== 0) return -1;
+        const term = termAt(index);
+        return deadUses === null || frequency(term) > 0 ? term : -1;
       },
       /** The terms of all words that begin with a text. */
       termsWithPrefix(text: string): Begun {

@@ -14,7 +14,13 @@ import { openVocabulary } from '../segment/vocabulary.ts';
 import type { IndexState } from './index-builder.ts';
 
 /** The state that searches use: an index, and the text of a synonym file. */
-export type Searched = { readonly state: IndexState; readonly synonyms: string };
+export type Searched = {
+  readonly state: IndexState;
+  readonly synonyms: string;
+  /** Models that are not in it for who searches. */
+  readonly hidden?: ReadonlySet<number>;
+};
+const none: ReadonlySet<number> = new Set();
 
 type Opened = Omit<SearchedSegment, 'dead' | 'vocabulary'> & {
   readonly vocabularyOf: ReturnType<typeof openVocabulary>;
@@ -37,6 +43,18 @@ function open(segment: Segment): Opened {
   };
 }
 
+/** The models of a segment that do not count, with those that are hidden as well. */
+function hide(
+  { modelIds }: Segment,
+  dead: Uint8Array | null,
+  hidden: ReadonlySet<number>,
+): Uint8Array | null {
+  if (hidden.size === 0) return dead;
+  const all = dead?.slice() ?? new Uint8Array(modelIds.length);
+  for (let doc = 0; doc < modelIds.length; doc++) if (hidden.has(modelIds[doc] ?? 0)) all[doc] = 1;
+  return all;
+}
+
 const withDead = ({ vocabularyOf, ...opened }: Opened, dead: Uint8Array | null): SearchedSegment => ({
   ...opened,
   dead,
@@ -48,12 +66,15 @@ export function createLiveIndex(read = openSegment) {
   let parsed: { readonly text: string; readonly synonyms: Synonyms } | null = null;
   let known: { readonly seq: number; readonly opened: Opened } | null = null;
 
-  return ({ state, synonyms: text }: Searched): Searcher => {
+  return ({ state, synonyms: text, hidden = none }: Searched): Searcher => {
     // The same memory is another object each time it comes from a thread, so what it holds tells whether it is the same.
     if (known?.seq !== state.baseSeq || known.opened.segment.buffer.byteLength !== state.base.byteLength)
       known = { seq: state.baseSeq, opened: open(read(state.base)) };
-    const base = withDead(known.opened, state.dead === null ? null : new Uint8Array(state.dead));
-    const delta = state.delta === null ? [] : [withDead(open(read(state.delta)), null)];
+    const { opened } = known;
+    const dead = state.dead === null ? null : new Uint8Array(state.dead);
+    const base = withDead(opened, hide(opened.segment, dead, hidden));
+    const changed = state.delta === null ? [] : [open(read(state.delta))];
+    const delta = changed.map((one) => withDead(one, hide(one.segment, null, hidden)));
     const segments = [base, ...delta];
     if (parsed?.text !== text) parsed = { text, synonyms: parseSynonyms(text) };
     return createSearcher(segments, parsed.synonyms);

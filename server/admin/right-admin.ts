@@ -1,0 +1,81 @@
+import { hash } from 'node:crypto';
+import { type Actor, auditLog, type NewAction } from '../accounts/audit/audit-log.ts';
+import { type RightRow, rightRows } from '../accounts/rights/right-rows.ts';
+import type { Rights } from '../accounts/rights/rights.ts';
+import { type Clock, toIso } from '../base/clock.ts';
+import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import type { Steps } from '../base/store/steps.ts';
+import type { Right } from '../contract/admin/admin-rights.ts';
+
+type Parts = {
+  readonly store: AccountStore;
+  readonly clock: Clock;
+  readonly rights: Pick<Rights, 'refresh'>;
+};
+
+const tagOf = (list: unknown) => hash('sha256', JSON.stringify(list), 'base64url');
+/** A folder as the catalogue names it. */
+const toFolder = (root: string) =>
+  /^https?:/.test(root)
+    ? root.replace(/\/+$/, '')
+    : root.replaceAll('\\', '/').replace(/^[./]+|\/+$/g, '') || '/';
+
+function toRow({ root, category, collection, group, may }: Right): RightRow {
+  if (root !== undefined) return { kind: 'root', target: toFolder(root), group, may };
+  if (category !== undefined) return { kind: 'category', target: category, group, may };
+  return { kind: 'collection', target: collection ?? '', group, may };
+}
+
+export type RightAdmin = ReturnType<typeof createRightAdmin>;
+
+/** Groups and rights, as an admin reads and saves them: whole lists, and none over a list that changed since. */
+export function createRightAdmin({ store, clock, rights }: Parts) {
+  function* readGroups() {
+    const groups = yield* rightRows.groups();
+    return { groups, tag: tagOf(groups) };
+  }
+  function* readRights() {
+    const listed = yield* rightRows.rights();
+    return { rights: listed, collections: yield* rightRows.collections(), tag: tagOf(listed) };
+  }
+  type Change = Pick<NewAction, 'action' | 'actor' | 'details'> & { readonly basedOn: string };
+  function* save<L extends { readonly tag: string }>(
+    read: () => Steps<L>,
+    write: Steps<void>,
+    { basedOn, ...about }: Change,
+  ): Steps<L & { readonly isSaved: boolean }> {
+    const now = yield* read();
+    if (now.tag !== basedOn) return { ...now, isSaved: false };
+    yield* write;
+    yield* auditLog.note({ ...about, accountId: null, at: toIso(clock()) });
+    return { ...(yield* read()), isSaved: true };
+  }
+  const saveNow = async <L>(steps: Steps<L>): Promise<L> => {
+    const saved = await store.transaction(everyone, steps);
+    await rights.refresh();
+    return saved;
+  };
+
+  type Groups = { readonly groups: readonly { name: string; members: string[] }[]; readonly basedOn: string };
+  type Wanted = { readonly rights: readonly Right[]; readonly basedOn: string };
+  return {
+    groups: () => store.run(readGroups()),
+    rights: () => store.run(readRights()),
+    setGroups({ groups, basedOn }: Groups, actor: Actor) {
+      const details = { groups: groups.map(({ name, members }) => `${name} (${members.length})`).join(', ') };
+      const about = { action: 'people.groups', actor, details, basedOn } as const;
+      return saveNow(save(readGroups, rightRows.setGroups(groups), about));
+    },
+    setRights({ rights: wanted, basedOn }: Wanted, actor: Actor) {
+      const rows = wanted.map(toRow);
+      const named = rows.map(({ kind, target, group, may }) => `${kind} ${target}: ${group} ${may}`);
+      const about = {
+        action: 'people.rights',
+        actor,
+        details: { rights: named.join('; ') },
+        basedOn,
+      } as const;
+      return saveNow(save(readRights, rightRows.setRights(rows), about));
+    },
+  };
+}

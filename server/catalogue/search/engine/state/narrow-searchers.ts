@@ -1,0 +1,28 @@
+import { sightNow } from '../../../../base/sight.ts';
+import type { Searcher } from '../searcher.ts';
+import { createLiveIndex, type Searched } from './live-index.ts';
+
+type Narrow = {
+  readonly open: ReturnType<typeof createLiveIndex>;
+  readonly searched: Searched;
+  readonly searcher: Searcher;
+};
+
+/**
+ * Searches for those who may not see everything, each over an index of its own: what a search leaves behind for the next one
+ * stays among people who see the same. Kept for as long as their hidden models are the same.
+ */
+export function createNarrowSearchers() {
+  const known = new WeakMap<ReadonlySet<number>, Narrow>();
+  return ({ state, synonyms }: Searched): Searcher | null => {
+    const hidden = sightNow()?.hiddenIds;
+    if (hidden === undefined || hidden.size === 0) return null;
+    const before = known.get(hidden);
+    if (before?.searched.state === state && before.searched.synonyms === synonyms) return before.searcher;
+    const open = before?.open ?? createLiveIndex();
+    const searched = { state, synonyms, hidden };
+    const searcher = open(searched);
+    known.set(hidden, { open, searched, searcher });
+    return searcher;
+  };
+}
