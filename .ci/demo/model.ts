@@ -12,7 +12,9 @@ export type Material = {
   readonly opacity?: number;
   readonly glow?: Vec3;
   readonly isThin?: boolean;
-  /** Pixels along one side of the texture; 256 when absent. */
+  /** How far pale places stand out; gives it a full set of pictures: normals, occlusion, roughness, metal and glow. */
+  readonly relief?: number;
+  /** Pixels along one side of the colour's picture; 256 when absent. */
   readonly pixels?: number;
 };
 

@@ -2,6 +2,7 @@ import { Box3, Matrix4, Vector3 } from 'three';
 import { join } from './geometry/piece.ts';
 import { type Mesh, MOST_STEPS, toMesh } from './mesh.ts';
 import type { DemoModel, Material, Part, Spin } from './model.ts';
+import type { MapName } from './textures/maps.ts';
 
 export type ScenePart = {
   readonly name: string;
@@ -68,7 +69,7 @@ function countTriangles(parts: readonly Part[]): number {
   return join(parts.flatMap(({ pieces }) => pieces)).triangles;
 }
 
-/** The file name of a material's base colour picture, inside the folder `textures`. */
-export function nameTexture(slug: string, material: string): string {
-  return `${slug}_${material}_basecolor.png`;
+/** The file name of a material's picture, inside the folder `textures`. */
+export function nameTexture(slug: string, material: string, map: MapName = 'basecolor'): string {
+  return `${slug}_${material}_${map}.png`;
 }

@@ -1,9 +1,11 @@
+import path from 'node:path';
 import { Box3 } from 'three';
 import type { Material, Spin } from './model.ts';
-import type { Scene, ScenePart } from './scene.ts';
+import { nameTexture, type Scene, type ScenePart } from './scene.ts';
+import { type MapName, mapsOf } from './textures/maps.ts';
 
 type GlbOptions = {
-  /** A PNG for each material's name. */
+  /** PNGs by their file names. */
   readonly textures: ReadonlyMap<string, Buffer>;
   /** Whether parts that can turn do turn, in one animation that loops after four seconds. */
   readonly isAnimated?: boolean;
@@ -20,9 +22,12 @@ export function writeGlb(scene: Scene, { textures, isAnimated = false }: GlbOpti
     : scene.parts.map(({ spin: _, ...part }) => part);
   const meshes = parts.map((part) => describeMesh(part, scene, bin));
   const animations = isAnimated ? [describeSpins(parts, bin)] : [];
-  const images = scene.materials.map(({ name }) => {
-    const bufferView = bin.addView(textures.get(name) ?? Buffer.alloc(0));
-    return { name, mimeType: 'image/png', bufferView };
+  const uses = scene.materials.flatMap((material) =>
+    mapsOf(material).map((map) => ({ material, map, file: nameTexture(scene.slug, material.name, map) })),
+  );
+  const images = uses.map(({ file }) => {
+    const bufferView = bin.addView(textures.get(file) ?? Buffer.alloc(0));
+    return { name: path.parse(file).name, mimeType: 'image/png', bufferView };
   });
   const nodes = parts.map(({ name, spin }, mesh) => {
     return { name, mesh, ...(spin && { translation: spin.pivot }) };
@@ -35,8 +40,12 @@ export function writeGlb(scene: Scene, { textures, isAnimated = false }: GlbOpti
     nodes: [{ name: scene.title, children: parts.map((_, index) => index + 1) }, ...nodes],
     meshes,
     ...(isAnimated && { animations }),
-    materials: scene.materials.map(describeMaterial),
-    textures: scene.materials.map((_, source) => ({ source, sampler: 0 })),
+    materials: scene.materials.map((material) =>
+      describeMaterial(material, (map) =>
+        uses.findIndex((use) => use.material === material && use.map === map),
+      ),
+    ),
+    textures: uses.map((_, source) => ({ source, sampler: 0 })),
     samplers: [{ magFilter: 9729, minFilter: 9987, wrapS: 10497, wrapT: 10497 }],
     images,
     accessors: bin.accessors,
@@ -102,14 +111,24 @@ function describeMesh({ name, material, mesh, spin }: ScenePart, scene: Scene, b
   };
 }
 
-function describeMaterial(material: Material, index: number): object {
+/** A material with its pictures, by their places; those that it lacks are at -1. */
+function describeMaterial(material: Material, find: (map: MapName) => number): object {
   const { name, metallic, roughness, opacity, glow, isThin } = material;
-  const surface = { baseColorTexture: { index }, metallicFactor: metallic, roughnessFactor: roughness };
+  const [index, normal, orm, emissive] = (['basecolor', 'normal', 'orm', 'emissive'] as const).map(find);
+  const isFull = orm !== -1;
+  const surface = {
+    baseColorTexture: { index },
+    metallicFactor: isFull ? 1 : metallic,
+    roughnessFactor: isFull ? 1 : roughness,
+    ...(isFull && { metallicRoughnessTexture: { index: orm } }),
+  };
   const clear = opacity !== undefined && { baseColorFactor: [1, 1, 1, opacity] };
   return {
     name,
     pbrMetallicRoughness: { ...surface, ...clear },
-    ...(glow && { emissiveFactor: glow }),
+    ...(isFull && { normalTexture: { index: normal }, occlusionTexture: { index: orm } }),
+    ...(glow && { emissiveFactor: emissive === -1 ? glow : [1, 1, 1] }),
+    ...(emissive !== -1 && { emissiveTexture: { index: emissive } }),
     ...(clear && { alphaMode: 'BLEND' }),
     ...(isThin && { doubleSided: true }),
   };

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { writeFbx } from './fbx/write-fbx.ts';
 import type { DemoModel, Material } from './model.ts';
 import { buildLevels, nameTexture, type Scene } from './scene.ts';
+import { type MapName, mapsOf, paintMaps } from './textures/maps.ts';
 import { writeGlb } from './write-glb.ts';
 import { writeMtl, writeObj } from './write-obj.ts';
 import { writePng } from './write-png.ts';
@@ -14,11 +15,19 @@ const topologies: readonly Topology[] = ['1k', '10k', '100k'];
 
 /** A function that writes a model into a folder of its title. */
 export function createModelWriter(library: string, budgets: TriangleBudgets) {
-  const pictures = new Map<Material, Buffer>();
-  const paint = (material: Material): Buffer => {
-    const picture = pictures.get(material) ?? writePng(material.paint, material.pixels ?? 256);
-    pictures.set(material, picture);
-    return picture;
+  const pictures = new Map<Material, ReadonlyMap<MapName, Buffer>>();
+  const paint = (material: Material): ReadonlyMap<MapName, Buffer> => {
+    const painters = paintMaps(material);
+    const painted =
+      pictures.get(material) ??
+      new Map(
+        mapsOf(material).flatMap((map) => {
+          const { paint, pixels } = painters[map] ?? painters.basecolor;
+          return [[map, writePng(paint, pixels)] as const];
+        }),
+      );
+    pictures.set(material, painted);
+    return painted;
   };
   return (model: DemoModel): string => {
     const folder = path.join(library, model.title);
@@ -28,7 +37,13 @@ export function createModelWriter(library: string, budgets: TriangleBudgets) {
     );
     for (const [index, scene] of scenes.entries()) {
       const topology = topologies[index] ?? '1k';
-      const textures = new Map(scene.materials.map((material) => [material.name, paint(material)]));
+      const textures = new Map(
+        scene.materials.flatMap((material) =>
+          [...paint(material)].map(
+            ([map, picture]) => [nameTexture(scene.slug, material.name, map), picture] as const,
+          ),
+        ),
+      );
       writeTopology(path.join(folder, topology), { scene, textures, isLight: topology !== '100k' });
     }
     writeFileSync(path.join(folder, 'product.json'), describeProduct(model, scenes.some(canMove)));
@@ -42,7 +57,7 @@ function canMove(scene: Scene): boolean {
 
 type TopologyInput = {
   readonly scene: Scene;
-  /** A PNG for each material's name. */
+  /** PNGs by their file names. */
   readonly textures: ReadonlyMap<string, Buffer>;
   /** FBX and OBJ of 100,000 triangles weigh more than all other files of a model together. */
   readonly isLight: boolean;
@@ -59,8 +74,7 @@ function writeTopology(folder: string, { scene, textures, isLight }: TopologyInp
   write(`${slug}.obj`, writeObj(scene));
   write(`${slug}.mtl`, writeMtl(scene));
   mkdirSync(path.join(folder, 'textures'));
-  for (const [material, picture] of textures)
-    write(path.join('textures', nameTexture(slug, material)), picture);
+  for (const [name, picture] of textures) write(path.join('textures', name), picture);
 }
 
 function describeProduct(model: DemoModel, isAnimated: boolean): string {

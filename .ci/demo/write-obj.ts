@@ -1,6 +1,7 @@
 import { weldPositions } from './mesh.ts';
 import type { Material } from './model.ts';
 import { nameTexture, type Scene } from './scene.ts';
+import { mapsOf } from './textures/maps.ts';
 
 /** The scene as Wavefront OBJ in metres, Y up, with its materials in `<slug>.mtl`. */
 export function writeObj(scene: Scene): Buffer {
@@ -43,6 +44,10 @@ export function writeMtl(scene: Scene): Buffer {
 
 function describeMaterial(slug: string, material: Material): string {
   const { name, roughness, metallic, opacity, glow = [0, 0, 0] } = material;
+  const keys = { basecolor: 'map_Kd', normal: 'map_Bump', orm: null, emissive: 'map_Ke' };
+  const maps = mapsOf(material).flatMap((map) =>
+    keys[map] ? [`${keys[map]} textures/${nameTexture(slug, name, map)}\n`] : [],
+  );
   const shine = (0.04 + 0.66 * metallic).toFixed(3);
   return `newmtl ${name}
 Ka 1 1 1
@@ -54,6 +59,5 @@ d ${opacity ?? 1}
 illum ${opacity === undefined ? 2 : 4}
 Pr ${roughness}
 Pm ${metallic}
-map_Kd textures/${nameTexture(slug, name)}
-`;
+${maps.join('')}`;
 }

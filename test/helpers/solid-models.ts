@@ -38,7 +38,7 @@ const scene: Scene = {
   parts: [{ name: 'box', material: 'red', mesh: toMesh(box(1, [2, 1.2, 1]).build(), 1e-4) }],
 };
 const picture = writePng(() => [0.8, 0.1, 0.08], 16);
-const textures = new Map([['red', picture]]);
+const textures = new Map([['box_red_basecolor.png', picture]]);
 
 function toStl(): string {
   const facets = faces.map((face) => {

@@ -1,16 +1,17 @@
 import { connect, writeFbxFile } from '../../../server/base/fbx/fbx-file.ts';
 import type { FbxNode } from '../../../server/base/fbx/fbx-node.ts';
 import { nameTexture, type Scene } from '../scene.ts';
+import { mapsOf } from '../textures/maps.ts';
 import { describeGeometry, describeMaterial, describeModel, describeTexture } from './fbx-objects.ts';
 
 /** The scene as binary FBX 7.4 in centimetres, Y up, with textures by relative name. */
 export function writeFbx(scene: Scene): Buffer {
   const ids = numberObjects(scene);
-  const textures = scene.materials.flatMap((material, index) => {
-    const file = `textures/${nameTexture(scene.slug, material.name)}`;
+  const materials = scene.materials.map((material, index) => describeMaterial(ids.material(index), material));
+  const textures = listUses(scene).flatMap(({ material, map }, index) => {
+    const file = `textures/${nameTexture(scene.slug, material.name, map)}`;
     const input = { texture: ids.texture(index), video: ids.video(index), file };
-    const name = `${material.name}_basecolor`;
-    return [describeMaterial(ids.material(index), material), ...describeTexture(input, name)];
+    return describeTexture(input, `${material.name}_${map}`);
   });
   const meshes = scene.parts.flatMap((part, index) => [
     describeGeometry(ids.geometry(index), part, scene.grain),
@@ -18,21 +19,38 @@ export function writeFbx(scene: Scene): Buffer {
   ]);
   return writeFbxFile({
     creator: 'Lodestock demo library',
-    objects: [...meshes, ...textures],
+    objects: [...meshes, ...materials, ...textures],
     connections: connectAll(scene, ids),
   });
 }
 
+/** FBX has no property for packed pictures. */
+const properties = {
+  basecolor: 'DiffuseColor',
+  normal: 'NormalMap',
+  orm: null,
+  emissive: 'EmissiveColor',
+} as const;
+
+const listUses = (scene: Scene) =>
+  scene.materials.flatMap((material) =>
+    mapsOf(material).flatMap((map) => {
+      const property = properties[map];
+      return property === null ? [] : [{ material, map, property }];
+    }),
+  );
+
 type Ids = ReturnType<typeof numberObjects>;
 
 function numberObjects(scene: Scene) {
-  const [parts, materials] = [1000, 1000 + 2 * scene.parts.length];
+  const materials = 1000 + 2 * scene.parts.length;
+  const textures = materials + scene.materials.length;
   return {
-    geometry: (index: number) => BigInt(parts + 2 * index),
-    model: (index: number) => BigInt(parts + 2 * index + 1),
-    material: (index: number) => BigInt(materials + 3 * index),
-    texture: (index: number) => BigInt(materials + 3 * index + 1),
-    video: (index: number) => BigInt(materials + 3 * index + 2),
+    geometry: (index: number) => BigInt(1000 + 2 * index),
+    model: (index: number) => BigInt(1000 + 2 * index + 1),
+    material: (index: number) => BigInt(materials + index),
+    texture: (index: number) => BigInt(textures + 2 * index),
+    video: (index: number) => BigInt(textures + 2 * index + 1),
   };
 }
 
@@ -45,8 +63,8 @@ function connectAll(scene: Scene, ids: Ids): readonly FbxNode[] {
       connect(ids.material(material), ids.model(index)),
     ];
   });
-  const materials = scene.materials.flatMap((_, index) => [
-    connect(ids.texture(index), ids.material(index), 'DiffuseColor'),
+  const materials = listUses(scene).flatMap(({ material, property }, index) => [
+    connect(ids.texture(index), ids.material(scene.materials.indexOf(material)), property),
     connect(ids.video(index), ids.texture(index)),
   ]);
   return [...parts, ...materials];

@@ -7,15 +7,17 @@ import { brass, dull, linen, plain, redEnamel, steel } from '../materials.ts';
 import { type DemoModel, part } from '../model.ts';
 import { rough, wood } from '../textures/surfaces.ts';
 
-const walnut = dull('walnut', wood('#7a4f2e', '#472a15'), 0.4);
+const walnut = { ...dull('walnut', wood('#7a4f2e', '#472a15'), 0.4), relief: 0.5 };
 const ivory = plain('ivory', '#efe6cf', '#e2d6ba', 0.35);
-const leather = dull('leather', rough('#5b3620', '#3a2113'), 0.7);
+const dial = { ...plain('dial', '#fff1cc', '#f4dfa6', 0.4), relief: 0.5, glow: [0.5, 0.4, 0.2] as const };
+const leather = { ...dull('leather', rough('#5b3620', '#3a2113'), 0.7), relief: 3 };
+const cloth = { ...linen, relief: 1.5 };
 
 export const portableRadio: DemoModel = {
   slug: 'portable-radio',
   title: 'Portable Radio',
   description:
-    'A transistor radio of the 1960s in a walnut case with an ivory front, cloth speaker, round dial, brass knobs, leather handle and telescopic aerial. Dial hand, knobs and aerial are separate parts. 26 cm wide.',
+    'A transistor radio of the 1960s in a walnut case with an ivory front, cloth speaker, round glowing dial, brass knobs, leather handle and telescopic aerial. Dial hand, knobs and aerial are separate parts. 26 cm wide.',
   category: 'Electronics / Audio',
   tags: ['radio', 'transistor', 'retro', 'audio', 'speaker', 'walnut', 'aerial', 'vintage'],
   keywords: ['music', 'receiver', 'antenna', 'sixties', 'broadcast', 'gadget', 'device'],
@@ -33,9 +35,9 @@ export const portableRadio: DemoModel = {
       part('front', ivory, [
         place(box(detail, [236, 136, 6], { radius: 3, bevel: 2 }), [0, 87, 43]),
         ...listOf(7, (row) => place(slat, [-52, 47 + 14 * row, 47])),
-        facing(detail, 60, '0 0, 43 0, 43 3, 0 3', [70, 101, 46]),
       ]),
-      part('speaker', linen, [place(box(detail, [120, 106, 2], { tile: 70 }), [-52, 89, 46])]),
+      part('dial', dial, [facing(detail, 60, '0 0, 43 0, 43 3, 0 3', [70, 101, 46])]),
+      part('speaker', cloth, [place(box(detail, [120, 106, 2], { tile: 70 }), [-52, 89, 46])]),
       part('trim', brass, [
         facing(detail, 60, '40 0, 46 0 1, 46 5 2, 42 5 1.5, 41 3', [70, 101, 46]),
         ...dialMarks(detail),

@@ -60,6 +60,32 @@ test('gives each model a picture that shows at once', async () => {
   }
 });
 
+test('gives one model all pictures of its materials, in each format', async () => {
+  writeDemo(folder, { models: ['portable-radio'], budgets: small });
+  const place = path.join(folder, 'Portable Radio/1k');
+  const read = (name: string) => readFileSync(path.join(place, name), 'latin1');
+  const dial = ['basecolor', 'normal', 'orm', 'emissive'].map((map) => `portable-radio_dial_${map}`);
+
+  const channels = await Promise.all(
+    dial.map(async (name) => {
+      const { channels: found } = await sharp(path.join(place, `textures/${name}.png`)).stats();
+      return found.map(({ mean }) => Math.round(mean / 16));
+    }),
+  );
+  const [glb, fbx, mtl] = ['glb', 'fbx', 'mtl'].map((ending) => read(`portable-radio.${ending}`));
+
+  expect(channels).toEqual([
+    [16, 14, 11],
+    [8, 8, 16],
+    [16, 6, 0],
+    [8, 6, 2],
+  ]);
+  expect(dial.filter((name) => !glb?.includes(`"${name}"`))).toEqual([]);
+  expect(glb).toMatch(/"occlusionTexture".*"emissiveTexture"/);
+  for (const text of [fbx, mtl])
+    expect(dial.map((name) => text?.includes(`textures/${name}.png`))).toEqual([true, true, false, true]);
+});
+
 test('says which model no budget can hold', () => {
   const write = () => writeDemo(folder, { models: ['wine-glass'], budgets: { '1k': 10 } });
 

@@ -53,7 +53,9 @@ test.each(models)('makes valid glTF for $name at every topology', async (model) 
 
   const reports = await Promise.all(files.map((file) => validateBytes(new Uint8Array(readFileSync(file)))));
 
-  expect(reports.flatMap(({ issues }) => issues.messages.filter((issue) => issue.severity < 2))).toEqual([]);
+  // Programs make the tangents of normal maps themselves, so that files stay small.
+  const issues = reports.flatMap((report) => report.issues.messages).filter(({ severity }) => severity < 2);
+  expect(issues.filter(({ code }) => code !== 'MESH_PRIMITIVE_GENERATED_TANGENT_SPACE')).toEqual([]);
 });
 
 test.each(models)('keeps $name under its triangle budgets', (model) => {
