@@ -1,3 +1,4 @@
+import path from 'node:path';
 import { formatOf, roleOf } from '../../contract/catalogue/formats.ts';
 import { colorSpaceOf, mostTextures } from '../../contract/catalogue/texture-maps.ts';
 import type { Texture } from '../../contract/catalogue/textures.ts';
@@ -9,13 +10,30 @@ export const toTexture = (texture: BoundTexture): Texture => ({
   colorSpace: colorSpaceOf(texture.map),
 });
 
+/** Equal for the pictures of one surface. */
+const surfaceOf = ({ relativePath, material }: Texture) => `${path.posix.dirname(relativePath)}/${material}`;
+
 type SceneFile = Pick<InventoryFile, 'needs' | 'textures'>;
 
-/** What the pictures of a scene file are: as its materials say, else as their names do; without `textures` where neither does. */
+/**
+ * What the pictures of a scene file are: as its materials say, else as their names do; without `textures` where neither does. A
+ * picture that no material names belongs to the material that alone names others of its surface.
+ */
 export function tellTextures({ needs, textures }: SceneFile): { readonly textures?: Texture[] } {
   const bound = textures ?? [];
-  const known = new Set(bound.map(({ relativePath }) => relativePath));
-  const pictures = needs.filter((path) => !known.has(path) && roleOf(formatOf(path)) === 'texture');
-  const told = [...bound.map(toTexture), ...nameTextures(pictures)].slice(0, mostTextures);
-  return told.length > 0 ? { textures: told } : {};
+  const owners = Map.groupBy(bound, ({ relativePath }) => relativePath);
+  const pictures = needs.filter((file) => !owners.has(file) && roleOf(formatOf(file)) === 'texture');
+  const named = nameTextures([...owners.keys(), ...pictures]);
+  const bySurface = Map.groupBy(named, surfaceOf);
+  const others = named.filter(({ relativePath }) => !owners.has(relativePath));
+  const told = others.map((texture) => {
+    const same = bySurface.get(surfaceOf(texture)) ?? [];
+    const materials = new Set(
+      same.flatMap(({ relativePath }) => owners.get(relativePath)?.map((use) => use.material) ?? []),
+    );
+    const [owner] = materials;
+    return materials.size === 1 && owner ? { ...texture, material: owner } : texture;
+  });
+  const all = [...bound.map(toTexture), ...told].slice(0, mostTextures);
+  return all.length > 0 ? { textures: all } : {};
 }

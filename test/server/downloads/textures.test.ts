@@ -29,7 +29,7 @@ const bound = [
   {
     map: 'roughness',
     colorSpace: 'linear',
-    material: 'chair',
+    material: 'Oak',
     relativePath: '1k/textures/chair_roughness.png',
   },
 ];
