@@ -79,8 +79,11 @@ const texturePixels: Readonly<Record<MadeLod, number>> = { '1k': 1024, '10k': 20
 const retryMs = 60_000;
 const stopped = 'The server stopped each time while it made them.';
 
-const nameOfObj = (plans: readonly LevelPlan[]) =>
-  path.posix.parse((plans.find(({ format }) => format === 'obj') ?? plans[0])?.relativePath ?? 'model').name;
+/** That of the file that brings others with it. */
+const nameOfFiles = (plans: readonly LevelPlan[]) => {
+  const find = (wanted: LevelFormat) => plans.find(({ format }) => format === wanted);
+  return path.posix.parse((find('obj') ?? find('fbx') ?? plans[0])?.relativePath ?? 'model').name;
+};
 
 /** The sources and levels of plans; those that are made from the same files are made together. */
 function toGroups(plans: readonly LevelPlan[]) {
@@ -109,7 +112,7 @@ export function createLevelQueue(parts: Parts) {
       for (const candidate of candidates) sources.push(await locate(job, candidate, files));
       const levels = [...Map.groupBy(plans, ({ lod }) => lod)].map(([lod, same]) => ({
         ...{ lod, triangles: same[0]?.triangles ?? null, texture: texturePixels[lod] },
-        name: nameOfObj(same),
+        name: nameOfFiles(same),
         formats: same.map(({ format }) => format),
       }));
       located.push({ candidates: sources, levels });
@@ -122,6 +125,10 @@ export function createLevelQueue(parts: Parts) {
     const format = formatOf(relativePath);
     const inspection = await pool.inspect(made, format);
     const { sha256, crc32, sizeBytes, triangles, problem, animated } = inspection;
+    const folder = path.posix.dirname(relativePath);
+    const textures = inspection.textures?.map(({ reference, ...use }) => ({
+      ...{ ...use, relativePath: path.posix.join(folder, reference) },
+    }));
     const role = roleOf(format);
     if (problem !== null || (role === 'scene' && triangles === null))
       throw new Error(`What was made for ${lod} cannot be used: ${problem ?? 'it has no triangles'}`);
@@ -132,6 +139,7 @@ export function createLevelQueue(parts: Parts) {
       variant: role === 'scene' && animated ? 'animated' : null,
       derived: { ...derivedFrom, triangles: triangles ?? 0 },
       contentType: contentTypeOf(format),
+      textures: textures ?? null,
     };
     return { key: plan.key, mark, file };
   }

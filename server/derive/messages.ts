@@ -18,7 +18,7 @@ const Group = z.object({
       name: z
         .string()
         .min(1)
-        .describe('What an OBJ is called without its ending, as it names the files beside it'),
+        .describe('What an OBJ or FBX is called without its ending, as it names the files beside it'),
       formats: z.array(Format).min(1),
       triangles: z.number().int().min(1).nullable().describe('How many to leave; null: as many as there are'),
       texture: z.number().int().min(1).describe('Pixels of a texture’s longer side'),

@@ -14,8 +14,9 @@ import type { InventoryFile } from './models.ts';
 import { madeLods, nearestLevel, rankOf } from './nearest-level.ts';
 
 /** Grows when levels come out otherwise, so that all models are looked at again. */
-export const levelRecipe = 8;
+export const levelRecipe = 9;
 /** Recipes whose results later recipes did not change. */
+const oddPicturesRecipe = 8;
 const matchingRecipe = 7;
 const recipeOfOthers = 6;
 /** The same, another one where other formats are wanted. */
@@ -79,8 +80,9 @@ type Naming = { readonly folder: string; readonly format: LevelFormat; readonly 
 function toPath(source: InventoryFile, { folder, format, taken }: Naming): string {
   const stem = toStem(source.relativePath);
   const plain = `${folder}/${stem}.${format}`;
-  // An OBJ brings files of its name with it.
-  const own = format === 'obj' ? [plain, `${folder}/${stem}.mtl`, `${folder}/${stem}_obj/`] : [plain];
+  // An OBJ or FBX brings files of its name with it.
+  const own = [plain, ...(format === 'fbx' ? [`${folder}/${stem}_fbx/`] : [])];
+  if (format === 'obj') own.push(`${folder}/${stem}.mtl`, `${folder}/${stem}_obj/`);
   const isTaken = [...taken].some((path) =>
     own.map(toPathKey).some((key) => (key.endsWith('/') ? path.startsWith(key) : path === key)),
   );
@@ -92,8 +94,9 @@ const oddPictures = Object.values(pictureExtensions);
 const hasOddPictures = ({ requires, needs }: InventoryFile) =>
   requires?.some((name) => Object.hasOwn(pictureExtensions, name)) ||
   needs.some((path) => oddPictures.includes(`image/${formatOf(path)}`));
-function recipeFor(candidates: readonly InventoryFile[]): number {
-  if (candidates.some(hasOddPictures)) return levelRecipe;
+function recipeFor({ candidates, format }: Omit<LevelPlan, 'key'>): number {
+  if (format === 'fbx') return levelRecipe;
+  if (candidates.some(hasOddPictures)) return oddPicturesRecipe;
   return candidates.some(mayMatchByName) ? matchingRecipe : recipeOfOthers;
 }
 
@@ -103,7 +106,7 @@ function toKey(plan: Omit<LevelPlan, 'key'>, byPath: ReadonlyMap<string, Invento
     sha256,
     needs.map((path) => [path, byPath.get(path)?.sha256]),
   ]);
-  const parts = [recipeFor(plan.candidates), plan.lod, plan.triangles, plan.relativePath, sources];
+  const parts = [recipeFor(plan), plan.lod, plan.triangles, plan.relativePath, sources];
   return createHash('sha256').update(JSON.stringify(parts)).digest('hex');
 }
 

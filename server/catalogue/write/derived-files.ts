@@ -68,8 +68,8 @@ export function createDerivedFiles(
   const remove = db.prepare('DELETE FROM file WHERE id = ?');
   const insert = db.prepare<unknown[]>(
     `INSERT INTO file (model_id, relative_path, topology_folder, format, lod, variant, role, size_bytes, sha256, crc32,
-       content_type, triangles, needs, modified_ns, derived, derived_key)
-     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+       content_type, triangles, needs, textures, modified_ns, derived, derived_key)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`,
   );
   const describe = db.prepare(
     `UPDATE model SET formats = ?, lods = ?, size_bytes = ?, topologies = ?, derived_changes = derived_changes + 1 WHERE id = ?`,
@@ -121,8 +121,8 @@ export function createDerivedFiles(
           file.role,
         ];
         const told = [file.sizeBytes, file.sha256, file.crc32, file.contentType, file.triangles];
-        const needs = JSON.stringify(file.needs);
-        insert.run(modelId, ...named, ...told, needs, mark, JSON.stringify(file.derived), key);
+        const lists = [JSON.stringify(file.needs), file.textures ? JSON.stringify(file.textures) : null];
+        insert.run(modelId, ...named, ...told, ...lists, mark, JSON.stringify(file.derived), key);
       }
       redescribe(modelId);
       return true;

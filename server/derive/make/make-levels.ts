@@ -17,7 +17,7 @@ type WantedLevel<L extends string> = {
   readonly triangles: number | null;
   /** Pixels of a texture's longer side. */
   readonly texture: number;
-  /** An OBJ's name without its ending. */
+  /** An OBJ's or FBX's name without its ending. */
   readonly name?: string;
   /** GLB alone where nothing is said. */
   readonly formats?: readonly LevelFormat[];
@@ -41,7 +41,7 @@ async function write(
   { format, name }: { readonly format: LevelFormat; readonly name: string },
 ): Promise<Written> {
   if (format === 'obj') return writeObj(document, name);
-  if (format === 'fbx') return { bytes: await writeFbx(document), support: [] };
+  if (format === 'fbx') return writeFbx(document, name);
   if (format === 'usdz') return { bytes: await writeUsdz(document), support: [] };
   return { bytes: await io.writeBinary(document), support: [] };
 }

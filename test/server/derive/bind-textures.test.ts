@@ -66,7 +66,7 @@ async function writeBox(names: readonly string[]): Promise<Uint8Array> {
     own?.setMaterial(document.createMaterial(name).setBaseColorFactor([0.8, 0.8, 0.8, 1]));
     if (own && index > 0) mesh?.addPrimitive(own);
   }
-  return writeFbx(document);
+  return (await writeFbx(document, 'box')).bytes;
 }
 
 const paint = (red: number, green: number, blue: number) => writePng(() => [red, green, blue], 16);

@@ -1,6 +1,5 @@
 import type { Material, Texture } from '@gltf-transform/core';
 import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
-import type { Picture } from '../pictures.ts';
 
 /** Phong values that importers turn back: shininess from roughness, reflection from metal. */
 export function describeMaterial(id: bigint, material: Material): FbxNode {
@@ -30,31 +29,50 @@ export function describeMaterial(id: bigint, material: Material): FbxNode {
   return fbxNode('Material', id, objectName(material.getName(), 'Material'), '', ...inside);
 }
 
-type Use = { readonly texture: Texture; readonly property: string };
+type Use = {
+  readonly texture: Texture;
+  /** What it holds, as names of pictures say it. */
+  readonly map: string;
+  /** What of the material it is in FBX; null: FBX has no word for it. */
+  readonly property: string | null;
+};
 
-/** The pictures of a material, by what of it they are in FBX. */
+/** The pictures of a material. */
 export function listUses(material: Material): readonly Use[] {
   const isClear = material.getAlphaMode() !== 'OPAQUE';
+  const [packed, occlusion] = [material.getMetallicRoughnessTexture(), material.getOcclusionTexture()];
+  const isOne = packed !== null && packed === occlusion;
   const found = [
-    ['DiffuseColor', material.getBaseColorTexture()],
-    ['TransparentColor', isClear ? material.getBaseColorTexture() : null],
-    ['NormalMap', material.getNormalTexture()],
-    ['EmissiveColor', material.getEmissiveTexture()],
+    ['basecolor', 'DiffuseColor', material.getBaseColorTexture()],
+    ['basecolor', 'TransparentColor', isClear ? material.getBaseColorTexture() : null],
+    ['normal', 'NormalMap', material.getNormalTexture()],
+    ['emissive', 'EmissiveColor', material.getEmissiveTexture()],
+    [isOne ? 'orm' : 'metallicRoughness', null, packed],
+    ['occlusion', null, isOne ? null : occlusion],
   ] as const;
-  return found.flatMap(([property, texture]) => (texture?.getImage() ? [{ texture, property }] : []));
+  return found.flatMap(([map, property, texture]) =>
+    texture?.getImage() ? [{ texture, map, property }] : [],
+  );
 }
 
-/** A picture in the file itself, and its use by a material. */
-export function describePicture(video: bigint, { name, file, bytes }: Picture): FbxNode {
+type Placed = {
+  readonly name: string;
+  /** Its path from the FBX. */
+  readonly file: string;
+};
+
+/** A picture beside the file. */
+export function describePicture(video: bigint, { name, file }: Placed): FbxNode {
   return fbxNode(
     'Video',
     ...[video, objectName(name, 'Video'), 'Clip', fbxNode('Type', 'Clip')],
     ...[settings(['Path', 'KString', 'XRefUrl', '', file]), fbxNode('UseMipMap', 0)],
-    ...[fbxNode('Filename', file), fbxNode('RelativeFilename', file), fbxNode('Content', Buffer.from(bytes))],
+    ...[fbxNode('Filename', file), fbxNode('RelativeFilename', file)],
   );
 }
 
-export function describeTexture(id: bigint, { name, file }: Picture): FbxNode {
+/** The use of a picture by a material. */
+export function describeTexture(id: bigint, { name, file }: Placed): FbxNode {
   const use = settings(['UVSet', 'KString', '', '', 'UVMap'], ['UseMaterial', 'bool', '', '', 1]);
   const ownName = objectName(name, 'Texture');
   return fbxNode(

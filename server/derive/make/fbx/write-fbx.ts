@@ -1,14 +1,23 @@
+import path from 'node:path';
 import type { Document, Material, Mesh, Node, Texture } from '@gltf-transform/core';
 import { Euler, Quaternion } from 'three';
 import { connect, writeFbxFile } from '../../../base/fbx/fbx-file.ts';
 import { type FbxNode, fbxNode, objectName, settings } from '../../../base/fbx/fbx-node.ts';
+import type { SupportFile } from '../obj/write-obj.ts';
 import { type Picture, readPictures } from '../pictures.ts';
 import { bakeSkins } from '../simplify/bake-skins.ts';
 import { listDrawn, listMaterials } from '../simplify/drawn-parts.ts';
+import { createNames } from '../unique-names.ts';
 import { describeGeometry } from './fbx-geometry.ts';
 import { describeMaterial, describePicture, describeTexture, listUses } from './fbx-materials.ts';
 
 const centimetres = 100;
+
+type WrittenFbx = { readonly bytes: Uint8Array; readonly support: readonly SupportFile[] };
+
+/** In small letters, as some disks take large ones for the same. */
+const toFileName = (name: string) => name.toLowerCase().replace(/[^\p{L}\p{N}_-]+/gu, '_') || 'material';
+
 function describeNode(id: bigint, node: Node): FbxNode {
   const turn = new Euler().setFromQuaternion(new Quaternion(...node.getRotation()), 'ZYX');
   const degrees = [turn.x, turn.y, turn.z].map((angle) => (angle * 180) / Math.PI);
@@ -26,17 +35,30 @@ function describeNode(id: bigint, node: Node): FbxNode {
 }
 
 /** Gives each thing a number, and describes it when it is first met. */
-function createObjects(pictures: ReadonlyMap<Texture, Picture>) {
+function createObjects(pictures: ReadonlyMap<Texture, Picture>, folder: string) {
   const ids = new Map<unknown, bigint>();
   const objects: FbxNode[] = [];
   const connections: FbxNode[] = [];
+  const support: SupportFile[] = [];
+  const nameMaterial = createNames<Material>(toFileName);
+  const placed = new Map<Picture, { readonly name: string; readonly file: string }>();
   let last = 1000n;
   const number = () => {
     last += 1n;
     return last;
   };
   return {
-    ...{ objects, connections, number, pictures },
+    ...{ objects, connections, number, pictures, support },
+    /** Puts a picture beside the file, under a name that tells what it holds and of which material. */
+    place(picture: Picture, material: Material, map: string) {
+      const known = placed.get(picture);
+      if (known) return known;
+      const name = `${nameMaterial(material, material.getName())}_${map}`;
+      const file = `${folder}/${name}${path.extname(picture.file)}`;
+      placed.set(picture, { name, file });
+      support.push({ path: file, bytes: picture.bytes });
+      return { name, file };
+    },
     idOf<T>(thing: T, describe: (id: bigint) => FbxNode): bigint {
       const known = ids.get(thing);
       if (known !== undefined) return known;
@@ -55,12 +77,14 @@ function addMaterial(material: Material, to: Objects): bigint {
     isNew = true;
     return describeMaterial(own, material);
   });
-  for (const { texture, property } of isNew ? listUses(material) : []) {
+  for (const { texture, map, property } of isNew ? listUses(material) : []) {
     const picture = to.pictures.get(texture);
     if (!picture) continue;
-    const video = to.idOf(picture, (own) => describePicture(own, picture));
+    const placed = to.place(picture, material, map);
+    if (property === null) continue;
+    const video = to.idOf(picture, (own) => describePicture(own, placed));
     const use = to.number();
-    to.objects.push(describeTexture(use, picture));
+    to.objects.push(describeTexture(use, placed));
     to.connections.push(connect(use, id, property), connect(video, use));
   }
   return id;
@@ -85,12 +109,13 @@ function addMesh(
 }
 
 /**
- * A scene as binary FBX with its pictures in it: nodes, names, meshes, normals, UVs, colours, materials, and pictures of
- * colour, normals and glow. Without animations, joints, shapes and other pictures. Changes the document.
+ * A scene as binary FBX, with its pictures in `<name>_fbx/`: nodes, names, meshes, normals, UVs, colours and materials. FBX
+ * has no word for pictures of occlusion, roughness and metal: their names say what they are. Without animations, joints and
+ * shapes. Changes the document.
  */
-export async function writeFbx(document: Document): Promise<Uint8Array> {
+export async function writeFbx(document: Document, name: string): Promise<WrittenFbx> {
   bakeSkins(document);
-  const to = createObjects(await readPictures(document));
+  const to = createObjects(await readPictures(document), `${name}_fbx`);
   const plain = document.createMaterial('Default').setMetallicFactor(0);
   const add = (node: Node, parent: bigint) => {
     const model = to.idOf(node, (id) => describeNode(id, node));
@@ -102,6 +127,6 @@ export async function writeFbx(document: Document): Promise<Uint8Array> {
   const root = document.getRoot();
   const scene = root.getDefaultScene() ?? root.listScenes()[0];
   for (const node of scene?.listChildren() ?? []) add(node, 0n);
-  const { objects, connections } = to;
-  return writeFbxFile({ creator: 'Lodestock', objects, connections });
+  const { objects, connections, support } = to;
+  return { bytes: writeFbxFile({ creator: 'Lodestock', objects, connections }), support };
 }
