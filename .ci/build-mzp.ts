@@ -24,16 +24,21 @@ const renderRun = (version: string) =>
     '',
   ].join('\r\n');
 
+/** From 2025 on, menus are made by scripts that run before the menu bar is built. */
+const renderComponents = (version: string, when: 'pre' | 'post', years: string) =>
+  `  <Components Description="${when}-start-up scripts parts">
+    <RuntimeRequirements OS="Win64" Platform="3ds Max" ${years} />
+    <ComponentEntry AppName="Lodestock" Version="${version}" ModuleName="./Contents/${scriptName}" />
+  </Components>`;
+
 /** What 3ds Max reads in ApplicationPlugins; both codes stay the same forever. */
 const renderPackage = (version: string) => `<?xml version="1.0" encoding="utf-8"?>
 <ApplicationPackage SchemaVersion="1.0" AutodeskProduct="3ds Max" ProductType="Application" Name="Lodestock"
   Description="Find a model and bring it into the scene" AppVersion="${version}" FriendlyVersion="${version}"
   ProductCode="{8C7B1F0E-52B4-4F0B-9A58-0C4D3B0D6A11}" UpgradeCode="{2E9D5A86-7B43-4C7D-8F0A-6B1C9E2F4D22}">
   <CompanyDetails Name="Lodestock" />
-  <Components Description="post-start-up scripts parts">
-    <RuntimeRequirements OS="Win64" Platform="3ds Max" SeriesMin="2021" SeriesMax="2027" />
-    <ComponentEntry AppName="Lodestock" Version="${version}" ModuleName="./Contents/${scriptName}" />
-  </Components>
+${renderComponents(version, 'post', 'SeriesMin="2021" SeriesMax="2024"')}
+${renderComponents(version, 'pre', 'SeriesMin="2025"')}
 </ApplicationPackage>
 `;
 

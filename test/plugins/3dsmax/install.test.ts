@@ -1,6 +1,7 @@
 import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
+import { buildMaxPackage } from '../../../.ci/build-mzp.ts';
 import { version } from './offered-update.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
 import { script } from './stage.ts';
@@ -77,6 +78,30 @@ maxTest('stays in a package that the desktop installed', async () => {
   expect(menu).toEqual([entry]);
   expect(result).toBe(path.join(folder, 'free3d_installer.ms'));
 });
+
+for (const [year, change, loads] of [
+  [2024, '', 0],
+  [2025, '', 0],
+  [2029, '', 0],
+  // An update replaces the script alone.
+  [2026, 'of an older version', 1],
+] as const) {
+  maxTest(`has its menu once in 3ds Max ${year} from a package ${change}`.trimEnd(), async () => {
+    const session = await openMax(year);
+    const folder = buildMaxPackage(path.join(session.root, 'ApplicationPlugins'));
+    const contents = path.join(folder, 'PackageContents.xml');
+    const old = readFileSync(contents, 'utf8')
+      .replace(/<Components Description="pre.*?<\/Components>/s, '')
+      .replace(' SeriesMax="2024"', '');
+    if (change !== '') writeFileSync(contents, old);
+
+    const { menu, menuLoads, clocks, printed } = await session.max({ do: 'startPackage', folder });
+
+    expect({ menu, menuLoads, clocks, printed }).toEqual({
+      ...{ menu: [entry], menuLoads: loads, clocks: 1, printed: [] },
+    });
+  });
+}
 
 maxTest('holds up no start when a folder is locked', async () => {
   const session = await openMax();

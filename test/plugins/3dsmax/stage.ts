@@ -38,11 +38,11 @@ export async function openChair(session: MaxSession, lod = '1k', format = 'fbx')
   return chooseFile(session, lod, format);
 }
 
-/** The names of all files that the plugin wrote. */
+/** The names of all files that the plugin wrote, beside the receipt. */
 export const listFiles = ({ root }: MaxSession): string[] =>
   existsSync(path.join(root, 'import'))
     ? readdirSync(path.join(root, 'import'), { recursive: true, withFileTypes: true })
-        .filter((entry) => entry.isFile())
-        .map((entry) => entry.name)
+        .map((entry) => (entry.isFile() ? entry.name : ''))
+        .filter((name) => name !== '' && name !== 'model.json')
         .sort()
     : [];

@@ -4,6 +4,9 @@ import { z } from 'zod';
 export const Command = z.discriminatedUnion('do', [
   z.object({ do: z.literal('drop'), file: z.string() }).describe('Drag a script into a viewport'),
   z.object({ do: z.literal('startUp') }).describe('Run every start-up script, as at the start'),
+  z
+    .object({ do: z.literal('startPackage'), folder: z.string() })
+    .describe('Start with a package in ApplicationPlugins'),
   z.object({ do: z.literal('macro'), name: z.string() }),
   z.object({ do: z.literal('press'), control: z.string() }),
   z.object({ do: z.literal('type'), control: z.string(), text: z.string() }),
@@ -47,6 +50,7 @@ const NodeState = z.object({
   layer: z.string(),
   material: z.string(),
   properties: z.string(),
+  surfaces: z.array(z.string()).describe('Its materials, with what is not as usual in them'),
 });
 
 /** Everything that can be seen of it afterwards. */
@@ -58,6 +62,7 @@ export const MaxState = z.object({
   messages: z.array(z.string()),
   printed: z.array(z.string()),
   menu: z.array(z.string()),
+  menuLoads: z.number().describe('How often a script had all menus built again'),
   nodes: z.array(NodeState),
   imports: z.array(z.object({ file: z.string(), missing: z.array(z.string()) })),
   objSettings: z.array(z.string()).describe('Those of the OBJ importer at each of its imports'),
@@ -65,6 +70,7 @@ export const MaxState = z.object({
   lastingMaps: z.array(z.string()),
   clocks: z.number(),
   globals: z.array(z.string()),
+  undoable: z.array(z.string()).describe('What Undo offers'),
   faults: z.array(z.string()),
 });
 export type MaxState = z.infer<typeof MaxState>;

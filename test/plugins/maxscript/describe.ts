@@ -83,7 +83,9 @@ export function areEqual(left: Value, right: Value): boolean {
       : isKind(right, 'float') && left.value === right.value;
   }
   if (isKind(left, 'name')) return isKind(right, 'name') && left.name === right.name;
-  if (isKind(left, 'class')) return isKind(right, 'class') && left.name === right.name;
+  // A class is called to make one.
+  if (isKind(left, 'class'))
+    return (isKind(right, 'class') || isKind(right, 'builtin')) && left.name === right.name;
   if (isKind(left, 'ok')) return isKind(right, 'ok');
   return false;
 }

@@ -18,8 +18,10 @@ import {
 const allowedTypes: ReadonlySet<string> = new Set([
   'System.Byte[]',
   'System.Convert',
+  'System.DateTime',
   'System.Diagnostics.Process',
   'System.Environment',
+  'System.Globalization.CultureInfo',
   'System.Globalization.NumberStyles',
   'System.IO.File',
   'System.IO.FileInfo',

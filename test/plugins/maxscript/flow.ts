@@ -123,6 +123,9 @@ export function evaluateFlow(interpreter: Interpreter, node: Node, scope: Scope)
       return evaluateCase(interpreter, node, scope);
     case 'try':
       return evaluateTry(interpreter, node, scope);
+    case 'undo':
+      interpreter.steps.push(node.label);
+      return interpreter.evaluate(node.body, scope);
     case 'throw':
       return raise(interpreter, node.value, scope);
     case 'return':

@@ -1,33 +1,45 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { nameOf, textOf } from './describe.ts';
+import { toMaterial, toMaterials } from './host-materials.ts';
 import type { Moment } from './host-moment.ts';
 import { createObjPlugin } from './host-obj-importer.ts';
-import { type Scene, toMaterial } from './host-scene.ts';
+import type { Scene } from './host-scene.ts';
 import { isKind, ok, ProgrammingError, toBuiltin, toName, toObject, type Value } from './values.ts';
 
 export type Import = { readonly file: string; readonly missing: string[] };
 
-type Found = { readonly names: readonly string[]; readonly images: readonly string[] };
+type Found = {
+  readonly nodes: readonly { readonly name: string; readonly materials: readonly string[] }[];
+  readonly images: readonly string[];
+};
 
 const fbxParameters = ['mode', 'animation', 'cameras', 'lights', 'skin', 'showwarnings', 'scaleconversion'];
 
 function readFbx(file: string): Found | null {
   const content = readFileSync(file, 'latin1');
   if (!/^(?:Kaydara FBX Binary|; FBX)/.test(content)) return null;
-  const names = content
-    .split('\0\u0001Model')
-    .slice(0, -1)
-    .map((before) => /\w+$/.exec(before)?.[0] ?? '');
-  return { names, images: [...content.matchAll(/[\w./\\-]+\.(?:png|jpg)/g)].map(([image]) => image) };
+  const objects = [...content.matchAll(/L(.{8})S.{4}([\w ]*)\0.(Model|Material)(?=S)/gs)];
+  const links = [...content.matchAll(/OOL(.{8})L(.{8})/gs)].map(([, child, parent]) => ({
+    child,
+    parent,
+  }));
+  const nodes = objects.flatMap(([, id, name = '', kind]) => {
+    if (kind !== 'Model') return [];
+    const below = links.filter(({ parent }) => parent === id).map(({ child }) => child);
+    const own = objects.filter(([, other, , type]) => type === 'Material' && below.includes(other));
+    return [{ name, materials: own.map(([, , material = '']) => material) }];
+  });
+  return { nodes, images: [...content.matchAll(/[\w./\\-]+\.(?:png|jpg)/g)].map(([image]) => image) };
 }
 
 function readObj(file: string): Found {
   const library = /^mtllib (.+)$/m.exec(readFileSync(file, 'utf8'))?.[1];
   const beside = path.join(path.dirname(file), library ?? '');
   const materials = library !== undefined && existsSync(beside) ? readFileSync(beside, 'utf8') : '';
+  const used = [...readFileSync(file, 'utf8').matchAll(/^usemtl (.+)$/gm)].map(([, name = '']) => name);
   return {
-    names: [path.parse(file).name],
+    nodes: [{ name: path.parse(file).name, materials: [...new Set(used)] }],
     images: [...materials.matchAll(/^map_Kd (.+)$/gm)].map(([, image = '']) => image),
   };
 }
@@ -95,10 +107,10 @@ export function createImporters(scene: Scene, { root, moment }: { root: string; 
 
   const bring = (file: string, found: Found, isMerge = false) => {
     imports.push({ file, missing: found.images.filter((image) => !maps.isFound(image)) });
-    for (const name of found.names) {
+    for (const { name, materials } of found.nodes) {
       const same = scene.living().find((node) => node.name === name);
       if (same && isMerge) same.material = toMaterial('replaced by the import');
-      else scene.add(same ? scene.uniqueName(name) : name, toMaterial('wood'));
+      else scene.add(same ? scene.uniqueName(name) : name, toMaterials(materials));
     }
     return true;
   };
@@ -120,7 +132,9 @@ export function createImporters(scene: Scene, { root, moment }: { root: string; 
     if (quiet !== true || !hasFlag(flags, 'autorenamedups'))
       throw new ProgrammingError('-- mergeMAXFile opens a dialog that nobody answers');
     moment.check('mergeMAXFile');
-    return existsSync(file) && bring(file, { names: [path.parse(file).name], images: [] });
+    return (
+      existsSync(file) && bring(file, { nodes: [{ name: path.parse(file).name, materials: [] }], images: [] })
+    );
   };
   const functions = [
     toBuiltin(

@@ -48,5 +48,5 @@ export function createMenuMan(toEntry: ToEntry) {
     updateMenuBar: toBuiltin('updateMenuBar', 0, () => true),
   });
   const variables: readonly (readonly [string, Value])[] = [['menuMan', menuMan]];
-  return { listEntries: () => [...entries], variables };
+  return { listEntries: () => [...entries], variables, build: () => {}, countLoads: () => 0 };
 }

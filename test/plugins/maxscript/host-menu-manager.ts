@@ -32,16 +32,21 @@ function toBar(toEntry: ToEntry, add: (entry: string) => void): MaxObject {
 /** The menus of 3ds Max from 2025 on: built again by callbacks whenever a configuration is loaded. */
 export function createMenuManager(callbacks: Callbacks, toEntry: ToEntry) {
   const entries: string[] = [];
+  let loads = 0;
   const mainMenuBar = toBar(toEntry, (entry) => entries.push(entry));
+  const build = () => {
+    entries.length = 0;
+    callbacks.fire('cuiregistermenus', toObject('ICuiMenuMgr', { mainMenuBar }));
+  };
   const manager = toObject('ICuiMenuMgr', {
     GetCurrentConfiguration: toBuiltin('GetCurrentConfiguration', 0, () => 'default.mnx'),
     LoadConfiguration: toBuiltin('LoadConfiguration', 1, () => {
-      entries.length = 0;
-      callbacks.fire('cuiregistermenus', toObject('ICuiMenuMgr', { mainMenuBar }));
+      loads += 1;
+      build();
       return true;
     }),
   });
   const maxOps = toObject('maxOps', { GetICuiMenuMgr: toBuiltin('GetICuiMenuMgr', 0, () => manager) });
   const variables: readonly (readonly [string, Value])[] = [['maxOps', maxOps]];
-  return { listEntries: () => [...entries], variables };
+  return { listEntries: () => [...entries], variables, build, countLoads: () => loads };
 }

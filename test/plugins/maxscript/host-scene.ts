@@ -1,9 +1,7 @@
 import { itemsIn, textOf } from './describe.ts';
 import { translation } from './matrix.ts';
 import { createNodes, type SceneNode, toSet } from './scene-nodes.ts';
-import { isKind, type MaxObject, toBuiltin, toObject, type Value } from './values.ts';
-
-export const toMaterial = (name: string): MaxObject => toObject('Standardmaterial', { name });
+import { isKind, toBuiltin, type Value } from './values.ts';
 
 function writeProperty(node: SceneNode, key: string, text: string) {
   const lines = node.properties.split('\r\n').filter((line) => line !== '' && !line.startsWith(`${key} = `));

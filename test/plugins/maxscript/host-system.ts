@@ -11,6 +11,7 @@ import {
   ok,
   ProgrammingError,
   toBuiltin,
+  toName,
   toObject,
   toVariable,
   type Value,
@@ -29,7 +30,8 @@ export function guard(interpreter: Interpreter, action: () => unknown) {
   }
 }
 
-const toPicture = (source: string): MaxObject => toObject('BitMap', { shows: toVariable(source) });
+const toPicture = (source: string, gamma: Value = toName('auto')): MaxObject =>
+  toObject('BitMap', { shows: toVariable(source), gamma });
 
 function createPictures(dotNet: DotNet) {
   const pictureOf = (value: Value): MaxObject => {
@@ -39,10 +41,15 @@ function createPictures(dotNet: DotNet) {
   };
   return [
     toBuiltin('bitmap', 2, () => toPicture('')),
-    toBuiltin('openBitMap', 1, ([file]) => {
-      const size = dotNet.measurePicture(textOf(file));
-      return size && toPicture(`${path.basename(textOf(file))}, ${textOf(size)}`);
-    }),
+    toBuiltin(
+      'openBitMap',
+      1,
+      ([file], keys) => {
+        const size = dotNet.measurePicture(textOf(file));
+        return size && toPicture(`${path.basename(textOf(file))}, ${textOf(size)}`, keys.get('gamma'));
+      },
+      ['gamma'],
+    ),
     toBuiltin('copy', 2, ([from, to]) => {
       pictureOf(to).members.get('shows')?.set?.(pictureOf(from).members.get('shows')?.get());
       return ok;
@@ -191,6 +198,7 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet, mom
     ],
     ['systemTools', toObject('systemTools', { getEnvVariable: getEnvironment })],
     ['maxFileName', 'kitchen.max'],
+    ['maxFilePath', 'D:\\work\\film\\010\\'],
   ];
   return {
     launched,

@@ -31,6 +31,8 @@ export type Interpreter = {
   readonly rollouts: Map<string, MaxObject>;
   /** Mistakes of the script's author, also those that the script caught. */
   readonly faults: string[];
+  /** What Undo offers, the oldest first. */
+  readonly steps: string[];
   lastException: string;
   evaluate(node: Node, scope: Scope): Value;
   call(callee: Value, values: readonly Value[]): Value;
@@ -126,6 +128,7 @@ export function createInterpreter(net: Net): Interpreter {
     macros: new Map(),
     rollouts: new Map(),
     faults: [],
+    steps: [],
     lastException: '',
     evaluate(node, scope) {
       try {

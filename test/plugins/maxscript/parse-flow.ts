@@ -62,6 +62,14 @@ function parseTry(parser: Parser, place: Place): Node {
   return { ...place, type: 'try', body, otherwise: parseExpression() };
 }
 
+function parseUndo(parser: Parser, place: Place): Node {
+  const { tokens, parseExpression } = parser;
+  const label = tokens.peek().type === 'string' ? tokens.take().text : 'MAXScript';
+  tokens.expectKeyword('on');
+  tokens.skipLines();
+  return { ...place, type: 'undo', label, body: parseExpression() };
+}
+
 function parseWhile({ tokens, parseExpression }: Parser, place: Place): Node {
   const test = parseExpression();
   tokens.skipLines();
@@ -88,6 +96,7 @@ export function parseFlow(parser: Parser): Node | null {
     case: () => parseCase(parser, place),
     try: () => parseTry(parser, place),
     while: () => parseWhile(parser, place),
+    undo: () => parseUndo(parser, place),
     return: () => parseValueOf(parser, place, 'return'),
     throw: () => parseValueOf(parser, place, 'throw'),
     exit: () => ({ ...place, type: 'exit' }),

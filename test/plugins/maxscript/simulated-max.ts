@@ -1,12 +1,15 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { Command, ControlState, MaxState } from './commands.ts';
 import { describe, itemsIn } from './describe.ts';
 import { createDotNet, type Wire } from './dot-net.ts';
 import { createCallbacks } from './host-callbacks.ts';
 import { createFileFunctions } from './host-files.ts';
 import { createImporters } from './host-import.ts';
+import { createMaterials, describeMaterials, toMaterial } from './host-materials.ts';
 import { createMenus } from './host-menus.ts';
 import { createMoment } from './host-moment.ts';
-import { createScene, toMaterial } from './host-scene.ts';
+import { createScene } from './host-scene.ts';
 import { createSystem, guard } from './host-system.ts';
 import { createTextFunctions } from './host-text.ts';
 import { createInterpreter } from './interpreter.ts';
@@ -15,6 +18,19 @@ import type { SceneNode } from './scene-nodes.ts';
 import { isKind, type MaxObject, type Value } from './values.ts';
 
 type MaxOptions = { readonly root: string; readonly year: number; readonly wire: Wire };
+
+/** The scripts of a package in ApplicationPlugins that a year runs before or after it has built its menus. */
+function listScripts(folder: string, when: 'pre' | 'post', year: number): string[] {
+  const text = readFileSync(path.join(folder, 'PackageContents.xml'), 'utf8');
+  const components = text.matchAll(
+    /<Components Description="(\w+)-start-up scripts parts">(.*?)<\/Components>/gs,
+  );
+  return [...components].flatMap(([, named, inside = '']) => {
+    const find = (key: string) => new RegExp(`${key}="([^"]*)"`).exec(inside)?.[1];
+    const isMeant = year >= Number(find('SeriesMin') ?? 0) && year <= Number(find('SeriesMax') ?? 9999);
+    return named === when && isMeant ? [path.join(folder, find('ModuleName') ?? '')] : [];
+  });
+}
 
 const memberOf = (object: Value, name: string): Value =>
   isKind(object, 'object') ? object.members.get(name)?.get() : undefined;
@@ -43,6 +59,7 @@ function showNode(node: SceneNode): MaxState['nodes'][number] {
     layer: describe(memberOf(node.layer, 'name')),
     material: node.material === undefined ? '' : describe(memberOf(node.material, 'name')),
     properties: node.properties,
+    surfaces: describeMaterials(node.material),
   };
 }
 
@@ -60,7 +77,7 @@ export function createMax({ root, year, wire }: MaxOptions) {
   const files = createFileFunctions(root);
   const texts = createTextFunctions((line) => printed.push(line));
   const hosts = [scene, importers, callbacks, moment, menus, system];
-  const parts = [texts, files, ...hosts.map(({ variables }) => variables)];
+  const parts = [texts, files, createMaterials(year), ...hosts.map(({ variables }) => variables)];
   for (const [name, value] of parts.flat())
     interpreter.global.names.set(name.toLowerCase(), { get: () => value });
   const own = new Set(interpreter.global.names.keys());
@@ -106,6 +123,10 @@ export function createMax({ root, year, wire }: MaxOptions) {
     switch (command.do) {
       case 'drop':
         return void system.runFile(command.file);
+      case 'startPackage':
+        for (const file of listScripts(command.folder, 'pre', year)) system.runFile(file);
+        menus.build();
+        return void listScripts(command.folder, 'post', year).forEach(system.runFile);
       case 'startUp':
         return void system.listStartup().forEach(system.runFile);
       case 'macro':
@@ -150,6 +171,7 @@ export function createMax({ root, year, wire }: MaxOptions) {
       messages: system.messages,
       printed,
       menu: menus.listEntries(),
+      menuLoads: menus.countLoads(),
       nodes: scene.living().map(showNode),
       imports: importers.imports,
       objSettings: importers.objSettings,
@@ -157,6 +179,7 @@ export function createMax({ root, year, wire }: MaxOptions) {
       lastingMaps: importers.lastingMaps,
       clocks: system.countClocks(),
       globals: [...interpreter.global.names.keys()].filter((name) => !own.has(name)),
+      undoable: interpreter.steps,
       faults: interpreter.faults,
     };
   };

@@ -69,6 +69,7 @@ export type Node = Place &
         readonly subject: Node;
         readonly arms: readonly { readonly label: Node | null; readonly body: Node }[];
       }
+    | { readonly type: 'undo'; readonly label: string; readonly body: Node }
     | { readonly type: 'try'; readonly body: Node; readonly otherwise: Node }
     | { readonly type: 'return' | 'throw'; readonly value: Node | null }
     | { readonly type: 'exit' | 'continue' }

@@ -10,9 +10,9 @@ export type Token = Place & {
 const keywords = new Set(
   (
     'and as by case catch collect continue do else exit fn for from function global group if in local macroscript ' +
-    'not of off on or return rollout struct then throw to try where while true false undefined ' +
+    'not of off on or return rollout struct then throw to try undo where while true false undefined ' +
     // Words of the language that no test needs; a name must not be one of them.
-    'about animate at attributes coordsys level mapped max parameters persistent plugin private public rcmenu set tool undo ' +
+    'about animate at attributes coordsys level mapped max parameters persistent plugin private public rcmenu set tool ' +
     'utility when with'
   ).split(' '),
 );
