@@ -52,8 +52,8 @@ export function toSupportFiles({ support }: ResolvedDownload, addresser: Address
 /** How an app brings the file into the scene that is open, and where it finds the textures. */
 export function toImportHints({ file, support }: ResolvedDownload, addresser: Addresser): ImportHints {
   const folder = file.topologyFolder;
-  // In topology folders apps look in these two; recognised files keep the folders that they are in.
-  const textures = file.lodFrom ? support.filter(({ role }) => role === 'texture') : [];
+  // In topology folders apps look in these two; recognised files and levels have their pictures elsewhere.
+  const textures = file.lodFrom || file.derived ? support.filter(({ role }) => role === 'texture') : [];
   const others = textures.map(({ relativePath }) => relativePath.slice(0, relativePath.lastIndexOf('/')));
   return {
     dcc: nativeAppOf(file.format) ?? 'any',

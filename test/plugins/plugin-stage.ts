@@ -51,3 +51,4 @@ export async function startPluginStage(
     },
   };
 }
+export type PluginStage = Awaited<ReturnType<typeof startPluginStage>>;

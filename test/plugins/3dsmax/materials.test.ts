@@ -1,8 +1,7 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, afterEach, beforeAll, expect } from 'vitest';
-import { writeDemo } from '../../../.ci/demo/build-demo.ts';
+import { readDemoRadio } from '../demo-radio.ts';
 import { type MaxSession, type MaxThread, startMax, startMaxThread } from '../maxscript/max-session.ts';
 import { hasMono } from '../mono.ts';
 import { startPluginStage } from '../plugin-stage.ts';
@@ -14,20 +13,10 @@ let thread: MaxThread;
 let sessions: MaxSession[] = [];
 const pressImport = { do: 'press', control: 'btnImport' } as const;
 
-function readDemo() {
-  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-radio-'));
-  writeDemo(folder, { models: ['portable-radio'], budgets: { '10k': 1000, '100k': 1000 } });
-  const names = readdirSync(folder, { recursive: true, encoding: 'utf8' });
-  const files = names.filter((name) => statSync(path.join(folder, name)).isFile());
-  const found = Object.fromEntries(files.map((name) => [name, readFileSync(path.join(folder, name))]));
-  rmSync(folder, { recursive: true });
-  return found;
-}
-
 beforeAll(async () => {
   if (!hasMono) return;
   thread = await startMaxThread();
-  stage = await startPluginStage(readDemo());
+  stage = await startPluginStage(readDemoRadio());
 });
 afterEach(() => {
   for (const session of sessions) session.close();
