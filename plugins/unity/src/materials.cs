@@ -89,7 +89,7 @@ namespace Lodestock.Online
         static bool Belongs(Arrival picture, string folder, Material material, int count, List<Arrival> all)
         {
             if (count == 1 || picture.Materials.Any(name => Plain(name) == Plain(material.name))) return true;
-            var used = material.GetTexturePropertyNames().Select(material.GetTexture).Where(one => one != null).Select(AssetDatabase.GetAssetPath).ToList();
+            var used = material.GetTexturePropertyNames().Select(name => AssetDatabase.GetAssetPath(material.GetTexture(name))).ToList();
             return all.Any(other => used.Contains(folder + "/" + other.Relative) && other.Materials.Intersect(picture.Materials).Any());
         }
 
@@ -120,12 +120,12 @@ namespace Lodestock.Online
                 foreach (var keyword in slot.Skip(3)) result.EnableKeyword(keyword);
                 if (slot[1] == "emissive")
                 {
-                    foreach (var color in new[] { "_EmissionColor", "_EmissiveColor" }.Where(result.HasProperty)) result.SetColor(color, Color.white);
+                    foreach (var color in new[] { "_EmissionColor", "_EmissiveColor" }.Where(name => result.HasProperty(name))) result.SetColor(color, Color.white);
                     // Else the inspector turns it off.
                     result.globalIlluminationFlags = MaterialGlobalIlluminationFlags.BakedEmissive;
                 }
                 if (slot[1] == Mask)
-                    foreach (var scale in new[] { "_GlossMapScale", "_Smoothness" }.Where(result.HasProperty)) result.SetFloat(scale, 1);
+                    foreach (var scale in new[] { "_GlossMapScale", "_Smoothness" }.Where(name => result.HasProperty(name))) result.SetFloat(scale, 1);
             }
             AssetDatabase.CreateAsset(result, path + ".mat");
             return result;
