@@ -1,6 +1,12 @@
+import { withPoints } from './mend-text.ts';
+
+const numbers =
+  /<(?:float_array|float|matrix|translate|rotate|scale|lookat|color)\b[^>]*>[^<]*|\bmeter="[^"]*"/g;
+const isListed = /,[^\s,]+,/;
+
 /** Some exporters wrote numbers as their country does: 0,588235. */
 const withDecimalPoints = (text: string) =>
-  /<unit[^>]*meter="\d+,\d+"/.test(text) ? text.replace(/(\d),(\d{6})(?!\d)/g, '$1.$2') : text;
+  text.replace(numbers, (list) => (list.includes(',') && !isListed.test(list) ? withPoints(list) : list));
 
 const attributeOf = (tag: string, name: string) =>
   Number(new RegExp(`\\b${name}="(\\d+)"`).exec(tag)?.[1] ?? 0);

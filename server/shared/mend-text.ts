@@ -1,6 +1,6 @@
 import { toLooseKey, toLooseName } from './loose-names.ts';
 
-const withPoints = (text: string) => text.replace(/(\d),(\d)/g, '$1.$2');
+export const withPoints = (text: string) => text.replace(/(\d),(\d)/g, '$1.$2');
 
 /** Text as loaders part it: without a byte-order mark, and with line ends that they know. */
 export const plainLines = (text: string): string => text.replace(/^\uFEFF/, '').replace(/\r(?!\n)/g, '\n');

@@ -40,7 +40,8 @@ export function createDaeParser(): Parser {
       path.push(tag.name);
       if (tag.name === 'channel') animated = true;
       if (tag.name === 'skin') rigged = true;
-      const metres = tag.name === 'unit' && isInAsset() ? Number(tag.attribute('meter')) : 0;
+      const metres =
+        tag.name === 'unit' && isInAsset() ? Number(tag.attribute('meter')?.replace(',', '.')) : 0;
       if (metres > 0 && Number.isFinite(metres)) units.unitMetres = metres;
       scene.open(tag);
       primitives.open(tag);

@@ -50,6 +50,10 @@ ${scene}</COLLADA>`;
 const scene = '<scene><instance_visual_scene url="#all"/></scene>';
 const corners = '<input semantic="VERTEX" source="#v" offset="0"/>';
 
+const withCommas = dae(`<triangles count="2">${corners}<p>0 1 2 2 1 3</p></triangles>`, scene)
+  .replace('0 0 0 1 0 0 0 1 0 1 1 0', '0,0 0 0 1,25 0 0 0 1,5 0 1 1 0,0')
+  .replace('<library_geometries>', '<asset><unit meter="1,0"/></asset><library_geometries>');
+
 test.each([
   ['obj', 'line ends of an old Mac', obj.replaceAll('\n', '\r')],
   ['obj', 'decimal commas', obj.replaceAll('0.5', '0,500')],
@@ -60,6 +64,7 @@ test.each([
   ['stl', 'decimal commas', stl.replaceAll('1.5', '1,5')],
   ['ply', 'decimal commas', ply.replaceAll('1.5', '1,5')],
   ['ply', 'line ends of an old Mac', ply.replaceAll('\n', '\r')],
+  ['dae', 'decimal commas', withCommas],
   ['dae', 'strips', dae(`<tristrips count="1">${corners}<p>0 1 2 3</p></tristrips>`, scene)],
   ['dae', 'fans', dae(`<trifans count="1">${corners}<p>0 1 3 2</p></trifans>`, scene)],
   ['dae', 'no scene', dae(`<triangles count="2">${corners}<p>0 1 2 2 1 3</p></triangles>`, '')],
