@@ -10,7 +10,7 @@ const showIn3d = async (page: Page) => {
 };
 
 const admin = [
-  ...['', 'models', 'library', 'publishing', 'problems', 'duplicates', 'people', 'invitations'],
+  ...['', 'models', 'library', 'publishing', 'problems', 'duplicates', 'people', 'invitations', 'rights'],
   ...['server', 'hosts', 'plugins', 'synonyms', 'log'],
 ];
 const account = ['unlocks', 'transactions', 'keys', 'apps', 'sessions', 'settings'];

@@ -15,6 +15,7 @@ import { OverviewSection } from '../../features/admin/overview-section.tsx';
 import { ProblemsSection } from '../../features/admin/problems-section.tsx';
 import { PublishingSection } from '../../features/admin/publishing-section.tsx';
 import { RecordSection } from '../../features/admin/record-section.tsx';
+import { RightsSection } from '../../features/admin/rights/rights-section.tsx';
 import { StartersSection } from '../../features/admin/starters-section.tsx';
 import { SynonymsSection } from '../../features/admin/synonyms/synonyms-section.tsx';
 import { UsageSection } from '../../features/admin/usage/usage-section.tsx';
@@ -95,6 +96,8 @@ function Section({ context, route, hrefOf }: SectionProps) {
       );
     case 'invitations':
       return <InvitationsSection api={api} />;
+    case 'rights':
+      return <RightsSection api={api} />;
     case 'publishing':
       return <PublishingSection api={api} />;
     case 'problems':

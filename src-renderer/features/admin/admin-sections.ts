@@ -8,6 +8,7 @@ export const adminSections = [
   { name: 'duplicates', tab: 'library' },
   { name: 'people', tab: 'people' },
   { name: 'invitations', tab: 'people' },
+  { name: 'rights', tab: 'people' },
   { name: 'server', tab: 'server' },
   { name: 'hosts', tab: 'server' },
   { name: 'plugins', tab: 'server' },

@@ -21,6 +21,7 @@ export const adminSectionNames = {
   server: 'Usage',
   hosts: 'File hosts',
   plugins: 'Plugins',
+  rights: 'Rights',
   synonyms: 'Synonyms',
   backups: 'Backups',
   log: 'Audit log',

@@ -2,6 +2,7 @@ import type { admin as english } from '../../en/admin/admin.ts';
 import type { Translated } from '../../translated.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminDuplicates, adminModels } from './admin-models.ts';
+import { adminRights } from './admin-rights.ts';
 import { adminSynonyms } from './admin-synonyms.ts';
 import { adminUsage } from './admin-usage.ts';
 import { actionNames, problemNames } from './admin-words.ts';
@@ -200,6 +201,7 @@ export const admin: Translated<typeof english> = {
     server: 'Nutzung',
     hosts: 'Dateiserver',
     plugins: 'Plugins',
+    rights: 'Rechte',
     synonyms: 'Synonyme',
     backups: 'Sicherungen',
     log: 'Audit-Protokoll',
@@ -276,6 +278,7 @@ export const admin: Translated<typeof english> = {
       title: 'Den Server aktualisieren',
     },
   },
+  rights: adminRights,
   synonyms: adminSynonyms,
   tabs: {
     overview: 'Übersicht',

@@ -2,6 +2,7 @@ import { adminSectionNames } from '../section-names.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminDuplicates, adminModels } from './admin-models.ts';
 import { adminPosters } from './admin-posters.ts';
+import { adminRights } from './admin-rights.ts';
 import { adminSynonyms } from './admin-synonyms.ts';
 import { adminUsage } from './admin-usage.ts';
 import { actionNames, problemNames } from './admin-words.ts';
@@ -255,6 +256,7 @@ export const admin = {
       title: 'Update the server',
     },
   },
+  rights: adminRights,
   synonyms: adminSynonyms,
   tabs: { overview: 'Overview', models: 'Models', library: 'Library', people: 'People', server: 'Server' },
   usage: adminUsage,

@@ -1,0 +1,23 @@
+/** Groups of people and their rights. */
+export const adminRights = {
+  addGroup: 'Add a group',
+  addRight: 'Add a right',
+  changedMeanwhile:
+    'Someone else has changed groups or rights, so yours were not saved. Load theirs with “Discard changes”.',
+  discard: 'Discard changes',
+  fromCompany: '{{count, number}} by company sign-in',
+  group: 'Group',
+  groups: 'Groups',
+  hint: 'Everybody may see and download everything. What has a right is closed to all but its groups and admins.',
+  kinds: { category: 'Category', collection: 'Collection', root: 'Folder' },
+  may: 'May',
+  mays: { download: 'see and download', edit: 'see, download and edit', see: 'see' },
+  members: 'E-mail addresses',
+  none: 'No rights: everything is open.',
+  remove: 'Remove',
+  rights: 'Rights',
+  save: 'Save',
+  saved: 'Saved. The rights apply now.',
+  target: 'Which',
+  what: 'What',
+};
