@@ -25,6 +25,7 @@ import {
   sharedAccountsSettings,
   toSharedAccounts,
 } from './config/shared-accounts.ts';
+import { type SourceSettings, sourcesSettings } from './config/sources-settings.ts';
 import { refuseHalfTls, type TlsFiles, tlsSettings, toTlsFiles } from './config/tls-settings.ts';
 import { type Tuning, TuningText } from './config/tuning.ts';
 import { findUnknownSettings } from './config/unknown-settings.ts';
@@ -88,6 +89,7 @@ export const ConfigSchema = z.object({
   ...companySettings,
   ...proxySettings,
   ...embeddingsSettings,
+  ...sourcesSettings,
   LODESTOCK_ROLE: Role.default('all').describe('Role of this server; `all` is site and file host in one'),
   LODESTOCK_SYNC_KEY: SyncKey.optional().describe('Secret shared by a site and its file hosts'),
   LODESTOCK_HOSTS: HostList.optional().describe('URLs of the file hosts of this site, separated by commas'),
@@ -191,6 +193,8 @@ export type Config = { readonly dataDir: string } & AccountConfig &
     readonly posters: PosterConfig;
     /** null: no embedder. */
     readonly embeddings: EmbeddingsConfig | null;
+    /** Other catalogues that searches may ask. */
+    readonly sources: readonly SourceSettings[];
     /** Advice about the settings for an admin, as sentences. */
     readonly warnings: readonly string[];
     readonly tuning: Tuning;
@@ -265,6 +269,7 @@ export function readConfig(environment: Environment): Config {
     drainMs: value.LODESTOCK_DRAIN_SECONDS * 1000,
     posters: toPosterConfig(value, environment),
     embeddings: toEmbeddings(value),
+    sources: value.LODESTOCK_SOURCES ?? [],
     warnings: unknown.map(({ sentence }) => sentence),
     tuning: value.LODESTOCK_TEST_TUNING,
   });

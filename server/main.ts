@@ -17,7 +17,10 @@ function stopOnSignals(stop: () => Promise<void>) {
 async function serve() {
   const { startServer } = await import('./start-server.ts');
   const config = prepareConfig(process.env);
-  const urls = [...config.hosts, config.embeddings?.url ?? '', config.bucket?.endpoint ?? ''];
+  const urls = [
+    ...[...config.hosts, config.embeddings?.url ?? '', config.bucket?.endpoint ?? ''],
+    ...config.sources.map(({ address }) => address),
+  ];
   prepareOutbound({ environment: process.env, caFile: config.caFile, urls });
   const starting = startServer(config, process.stdout.isTTY ? createTerminalLog(process.stdout) : undefined);
   // Also while it starts: then it stops as soon as it can.
@@ -36,7 +39,8 @@ async function main(args: readonly string[]) {
   if (args[0] === '--transport') {
     const { runStdio } = await import('./start-stdio.ts');
     const config = prepareConfig(process.env);
-    prepareOutbound({ environment: process.env, caFile: config.caFile, urls: args });
+    const urls = [...args, ...config.sources.map(({ address }) => address)];
+    prepareOutbound({ environment: process.env, caFile: config.caFile, urls });
     return stopOnSignals(await runStdio(args, config));
   }
   const { runCommand } = await import('./commands/run-command.ts');

@@ -47,6 +47,7 @@ const layers = [
   ['billing'],
   ['accounts'],
   ['downloads'],
+  ['sources'],
   ['library', 'sync', 'posters', 'derive', 'starters', 'updates', 'blender-library', 'mcp', 'admin', 'site'],
   ['publish', 'projects', 'share'],
   ['app'],

@@ -1,4 +1,5 @@
 import type { FastifyRequest } from 'fastify';
+import type { Handlers } from '../base/http/bind.ts';
 import type { createDiscovery } from '../catalogue/discovery.ts';
 import type { createPosters } from '../posters/posters.ts';
 import { createProjectFeature } from '../projects/project-feature.ts';
@@ -6,6 +7,8 @@ import { createShareFeature } from '../share/share-feature.ts';
 import { createFindModel } from '../site/describe-page.ts';
 import { createFirstLook } from '../site/first-look.ts';
 import { registerPages } from '../site/pages.ts';
+import { createSourceHandlers } from '../sources/source-handlers.ts';
+import { createSources } from '../sources/sources.ts';
 import { registerUpdates } from '../updates/register-updates.ts';
 import { updatesFolder } from '../updates/release-store.ts';
 import type { Kernel } from './kernel.ts';
@@ -47,3 +50,13 @@ export const openProjects = (kernel: Kernel, parts: ProjectParts) =>
 /** Links that show a model or a collection to people without an account. */
 export const openShares = (kernel: Kernel, { discovery, posters: { permit }, ...parts }: ShareParts) =>
   createShareFeature(kernel.http, { ...kernel, ...parts, permit, details: discovery.catalogue.details });
+
+type SourceParts = Pick<Parameters<typeof createSources>[0], 'store'> & {
+  readonly search: Handlers['search'];
+};
+
+/** The other catalogues, whose models searches may add to ours. */
+export function openSources({ config, clock, addresses }: Kernel, { store, search }: SourceParts) {
+  const sources = createSources({ config, clock, store, contact: addresses.base });
+  return { sources, handlers: createSourceHandlers(sources, search) };
+}

@@ -27,7 +27,7 @@ import { createSharedStarterPins, createStarterPins } from '../starters/starter-
 import type { createFileHost } from './file-host.ts';
 import type { Kernel } from './kernel.ts';
 import { openSiteCatalogue } from './site-catalogue.ts';
-import { openProjects, openShares, registerSitePages } from './site-pages.ts';
+import { openProjects, openShares, openSources, registerSitePages } from './site-pages.ts';
 
 type Rooms = {
   readonly fileHost: ReturnType<typeof createFileHost>;
@@ -95,10 +95,12 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
   });
   const mayChangePoster = (guid: string, { role, accountId }: { role: string; accountId: string }) =>
     role === 'admin' || isPublisherOf(guid, accountId);
+  const others = openSources(kernel, { store, search: discovery.handlers.search });
   bindRoutes(
     http,
     {
       ...discovery.handlers,
+      ...others.handlers,
       ...accounts.handlers,
       ...posters.register(http, sessions, mayChangePoster),
       ...createAdminFeature({ ...kernel, store, rights, passwords, synonyms: discovery.synonyms }),
@@ -118,7 +120,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
     ...{ catalogue: discovery.catalogue, readPoster: posters.show, callers, resolveDownload, ...rights },
     readPreview: posters.readPreview,
     ...{ unlocks, store, hasPrices: config.defaultPriceCents !== null },
-    ...{ capabilities, addresses, corsOrigins, clock, storage },
+    ...{ capabilities, addresses, corsOrigins, clock, storage, sources: others.sources },
   });
   await registerOauth(http, { ...accounts, addresses, rates, clock, storage });
   await openCompany(kernel, { ...accounts, store, passwords, rates });

@@ -25,6 +25,7 @@ export const cacheBudgets = {
   provenCapabilities: mebibytes(4),
   callers: mebibytes(14),
   callerDigests: mebibytes(4),
+  foreignAnswers: mebibytes(16),
   clientDocuments: mebibytes(10),
   tokenUses: mebibytes(2),
   tokenEnds: mebibytes(2),

@@ -42,6 +42,8 @@ export const Tuning = z.strictObject({
   posters: PosterTimes.prefault({}),
   accounts: AccountTimes.prefault({}),
   admission: AdmissionLimits.prefault({}),
+  /** How long a search waits for other catalogues. */
+  sourceDeadline: Milliseconds.default(800),
   /** Between two looks whether the certificate was renewed. */
   tlsLook: Milliseconds.default(30_000),
   /** The port of multicast DNS; the usual one when null. */

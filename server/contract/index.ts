@@ -11,6 +11,7 @@ import { shareRoutes } from './accounts/shares.ts';
 import { adminRoutes } from './admin/admin.ts';
 import { discoveryRoutes } from './catalogue/discovery.ts';
 import { downloadRoutes } from './catalogue/downloads.ts';
+import { sourceRoutes } from './catalogue/sources.ts';
 import type { RouteDefinition, RouteInput, RouteOutput } from './define.ts';
 import { posterRoutes } from './posters.ts';
 import { projectRoutes } from './projects.ts';
@@ -33,6 +34,7 @@ export const routes = {
   ...agentPlanRoutes,
   ...pluginAuthRoutes,
   ...downloadRoutes,
+  ...sourceRoutes,
   ...adminRoutes,
   ...posterRoutes,
   ...publishRoutes,

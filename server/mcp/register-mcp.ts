@@ -14,6 +14,7 @@ import type { Catalogue } from '../catalogue/catalogue.ts';
 import { AppError } from '../contract/errors.ts';
 import type { ResolveDownload } from '../downloads/resolve-download.ts';
 import type { Capabilities } from '../files/capabilities.ts';
+import type { Sources } from '../sources/sources.ts';
 import { createMcpServer } from './create-mcp-server.ts';
 import { accountPath, createDoor } from './door.ts';
 import { createMcpLimits } from './mcp-limits.ts';
@@ -56,6 +57,7 @@ type Parts = {
   /** Origins of web apps that may use this server as an agent would. */
   readonly corsOrigins: readonly string[];
   readonly clock: Clock;
+  readonly sources: Pick<Sources, 'search'>;
   readonly storage: Pick<Storage, 'explain'>;
 };
 
@@ -79,7 +81,7 @@ export async function registerMcp(http: FastifyInstance, parts: Parts) {
   const mcpLimits = createMcpLimits(callers, clock);
   const findPayer = createFindPayer(parts);
   const tools = [
-    createSearchModels({ catalogue, mcpLimits, findPayer }),
+    createSearchModels({ catalogue, mcpLimits, findPayer, sources: parts.sources }),
     createPreviewModels({ readPreview, catalogue, mcpLimits }),
     createGetModelDetails(catalogue, mcpLimits),
     createDownloadModel({ callers, resolveDownload, capabilities, mcpLimits, sightOf }),

@@ -22,6 +22,7 @@ import {
   stagedName,
   stagedPathsOf,
 } from './staging/staging.ts';
+import { learnFiles } from './transfer/learn-files.ts';
 import { findTotalBytes, lookUpModel, planDownload, refuseChange, refusePaths } from './transfer/plan.ts';
 
 type Check = {
@@ -152,17 +153,19 @@ export function createDownloader(tools: DownloadTools): RunDownload {
       const totalBytes = findTotalBytes(model, job);
       if (totalBytes !== null) await checkSpace({ folder, staging, job, space }, totalBytes);
       control.signal.throwIfAborted();
-      const plan = await planDownload(client, job, model);
-      refuseLongPaths(folder, plan.files, tools.platform);
+      const asked = await planDownload(client, job, model);
+      refuseLongPaths(folder, asked.files, tools.platform);
       control.report({
-        totalBytes: plan.totalBytes,
-        fileCount: plan.files.length,
-        contentSha256: plan.contentSha256,
-        chargedUsd: (job.chargedUsd ?? 0) + plan.chargedUsd,
+        totalBytes: asked.totalBytes,
+        fileCount: asked.files.length,
+        contentSha256: asked.contentSha256,
+        chargedUsd: (job.chargedUsd ?? 0) + asked.chargedUsd,
       });
       control.signal.throwIfAborted();
+      const begun = { job, plan: asked, tools, client, serverUrl, space, library, folder, staging };
+      const plan = await learnFiles({ ...control, ...begun });
       const judge = createJudge();
-      const facts = { job, plan, tools, client, serverUrl, library, folder, staging, judge, space, many };
+      const facts = { ...begun, plan, judge, many };
       const placed = await receive({ ...control, ...facts });
       const scene = placed.find(({ file }) => file.relativePath === job.relativePath);
       return { filePath: scene?.target ?? folder };

@@ -1,10 +1,10 @@
 // Made by `npm run generate` from server/contract. Do not edit.
 // biome-ignore format: one route per line
 export const routeMap = {
-  browse: { method: 'GET', path: '/api-embeddings/browse', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'colour'] },
-  search: { method: 'GET', path: '/api-embeddings/', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'colour'] },
+  browse: { method: 'GET', path: '/api-embeddings/browse', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'sources', 'colour'] },
+  search: { method: 'GET', path: '/api-embeddings/', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'sources', 'colour'] },
   similar: { method: 'GET', path: '/api/models/{guid}/similar', query: ['limit'] },
-  filters: { method: 'GET', path: '/api-embeddings/filters', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'colour'] },
+  filters: { method: 'GET', path: '/api-embeddings/filters', query: ['q', 'query', 'limit', 'topK', 'offset', 'sort', 'type', 'category', 'categories', 'subcategory', 'tag', 'format', 'lod', 'license', 'animated', 'rigged', 'triMin', 'triMax', 'sizeMin', 'sizeMax', 'sizeMaxX', 'sizeMaxY', 'sizeMaxZ', 'sources', 'colour'] },
   catalogueStatus: { method: 'GET', path: '/api-embeddings/status', query: [] },
   model: { method: 'GET', path: '/api/models/{guid}', query: [] },
   register: { method: 'POST', path: '/api/auth/register', query: [] },
@@ -63,6 +63,8 @@ export const routeMap = {
   agentDirect: { method: 'POST', path: '/api/download/direct', query: [] },
   pluginFormats: { method: 'GET', path: '/api/plugin/download/formats/{guid}', query: [] },
   pluginDirect: { method: 'POST', path: '/api/plugin/download/direct', query: [] },
+  foreignModel: { method: 'GET', path: '/api/sources/models/{guid}', query: [] },
+  foreignFile: { method: 'POST', path: '/api/sources/file', query: [] },
   adminAccounts: { method: 'GET', path: '/api/admin/accounts', query: ['limit', 'offset', 'search'] },
   adminCreateAccount: { method: 'POST', path: '/api/admin/accounts', query: [] },
   adminAccount: { method: 'GET', path: '/api/admin/accounts/{accountId}', query: [] },
@@ -97,6 +99,8 @@ export const routeMap = {
   adminSetGroups: { method: 'PUT', path: '/api/admin/groups', query: [] },
   adminRights: { method: 'GET', path: '/api/admin/rights', query: [] },
   adminSetRights: { method: 'PUT', path: '/api/admin/rights', query: [] },
+  sources: { method: 'GET', path: '/api/admin/sources', query: [] },
+  switchSource: { method: 'POST', path: '/api/admin/sources/{sourceId}', query: [] },
   adminSynonyms: { method: 'GET', path: '/api/admin/synonyms', query: [] },
   adminTrySynonyms: { method: 'POST', path: '/api/admin/synonyms/try', query: [] },
   adminSetSynonyms: { method: 'POST', path: '/api/admin/synonyms', query: [] },

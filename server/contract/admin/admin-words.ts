@@ -58,6 +58,7 @@ export const actionNames = [
   'search.synonyms',
   'server.backup',
   'server.registration',
+  'source.switch',
   'starter.pin',
   'starter.unpin',
   'upload.end',

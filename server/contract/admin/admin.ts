@@ -9,6 +9,7 @@ import { adminLibraryRoutes } from './admin-library.ts';
 import { adminModelRoutes } from './admin-models.ts';
 import { adminPublishRoutes } from './admin-publishing.ts';
 import { adminRightRoutes } from './admin-rights.ts';
+import { adminSourceRoutes } from './admin-sources.ts';
 import { adminSynonymRoutes } from './admin-synonyms.ts';
 import { adminUsageRoutes } from './admin-usage.ts';
 
@@ -82,6 +83,7 @@ export const adminRoutes = {
   ...adminDuplicateRoutes,
   ...adminPublishRoutes,
   ...adminRightRoutes,
+  ...adminSourceRoutes,
   ...adminSynonymRoutes,
   ...adminUsageRoutes,
   ...adminBackupRoutes,

@@ -56,6 +56,12 @@ export const DiscoveryQuery = z.object({
   sizeMaxX: Metres.describe('Most metres of the width; a model whose size is not known never matches'),
   sizeMaxY: Metres.describe('Most metres of the height'),
   sizeMaxZ: Metres.describe('Most metres of the depth'),
+  sources: z
+    .enum(['all', 'others'])
+    .optional()
+    .describe(
+      'Of a search by words: all adds the models of other catalogues to the first page, others gives only those',
+    ),
   colour: Values.describe(`Repeatable; the main colour of the poster: ${modelColours.join(', ')}`),
 });
 export type DiscoveryQuery = z.infer<typeof DiscoveryQuery>;

@@ -5,6 +5,7 @@ import { limits } from '../limits.ts';
 import { Count, DiscoveryQuery, Sort } from './discovery-query.ts';
 import { fileFields } from './file-fields.ts';
 import { shapeAt } from './model-fields.ts';
+import { Source, SourceState } from './sources.ts';
 
 /** A model in listings: every field of server/contract/catalogue/model-fields.ts that stands there. */
 export const ModelRecord = z.object(shapeAt('record'));
@@ -22,6 +23,7 @@ const RankedModelRecord = FoundModelRecord.extend({
   score: z.number(),
   lexicalScore: z.number(),
   embeddingScore: z.number().nullable(),
+  source: Source.optional(),
 });
 
 const SimilarModelRecord = ModelRecord.extend({ score: z.number() });
@@ -134,7 +136,14 @@ export const discoveryRoutes = {
     summary: 'Search models, best match first',
     audience: ['public', 'desktop'],
     query: DiscoveryQuery,
-    response: z.object({ ...page, results: z.array(RankedModelRecord) }),
+    response: z.object({
+      ...page,
+      results: z.array(RankedModelRecord),
+      sources: z
+        .array(SourceState)
+        .optional()
+        .describe('What became of the question to each other catalogue'),
+    }),
     errors: discoveryErrors,
   }),
   similar: defineRoute({

@@ -2,8 +2,10 @@ import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ModelRecord } from '../../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../../contract/catalogue/discovery-query.ts';
+import { Source } from '../../contract/catalogue/sources.ts';
 import { LodName } from '../../contract/common.ts';
 import { limits, modelColours } from '../../contract/limits.ts';
+import type { Sources } from '../../sources/sources.ts';
 import { readCursor, toCursor } from '../cursors.ts';
 import type { McpLimits } from '../mcp-limits.ts';
 import { Size, toModelId } from '../model-id.ts';
@@ -39,6 +41,7 @@ const input = z.object({
     .optional()
     .describe('Most width x, height y, depth z'),
   colour_string: z.enum(modelColours).optional().describe('Main colour'),
+  sources_string: z.enum(['all']).optional().describe('Also asks other catalogues, on the first page'),
   cursor_string: z.string().max(200).optional().describe('next_cursor_string of the page before'),
 });
 
@@ -59,6 +62,7 @@ const Found = z.object({
   size_metres: Size.nullable(),
   colour_string: z.string().nullable(),
   preview_url_string: z.string().nullable(),
+  source: Source.omit({ id: true }).optional(),
 });
 
 const output = z.object({
@@ -69,6 +73,10 @@ const output = z.object({
   empty_because: z.record(z.string(), z.number()).optional().describe('Matches without that argument'),
   balance_usd: z.number().optional(),
   cap_left_usd: z.number().optional(),
+  silent_sources: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Catalogues without an answer, and why'),
 });
 
 const toFound = (model: ModelRecord) => ({
@@ -87,7 +95,7 @@ const toFound = (model: ModelRecord) => ({
   preview_url_string: model.previewMediumUrl,
 });
 
-type Selection = Omit<z.output<typeof input>, 'cursor_string' | 'limit_int'>;
+type Selection = Omit<z.output<typeof input>, 'cursor_string' | 'limit_int' | 'sources_string'>;
 
 /** The selection in the words of the site's search. */
 function toQuery(wish: Selection): DiscoveryQuery {
@@ -116,6 +124,7 @@ type SearchParts = {
   readonly catalogue: Catalogue;
   readonly mcpLimits: McpLimits;
   readonly findPayer: FindPayer;
+  readonly sources: Pick<Sources, 'search'>;
 };
 
 /** Why nothing was found: how many there are without each filter. */
@@ -131,7 +140,17 @@ async function explainEmpty(catalogue: Catalogue, wish: Selection) {
   return Object.keys(without).length > 0 ? { empty_because: without } : {};
 }
 
-export const createSearchModels = ({ catalogue, mcpLimits, findPayer }: SearchParts) =>
+/** Models of other catalogues after ours: what is known of their files is at their address. */
+async function findForeign(sources: SearchParts['sources'], query: DiscoveryQuery) {
+  const { hits, states } = await sources.search(query);
+  const models = hits.map(({ record, source: { id: _id, ...source } }) => ({
+    ...{ ...toFound(record), triangles_by_lod: {}, source },
+  }));
+  const silent = states.flatMap(({ name, message }) => (message === null ? [] : [[name, message]]));
+  return { models, ...(silent.length > 0 && { silent_sources: Object.fromEntries(silent) }) };
+}
+
+export const createSearchModels = ({ catalogue, mcpLimits, findPayer, sources }: SearchParts) =>
   defineTool({
     name: 'search_models',
     title: 'Search 3D models',
@@ -142,10 +161,12 @@ export const createSearchModels = ({ catalogue, mcpLimits, findPayer }: SearchPa
     isReadOnly: true,
     async run(wish, exchange) {
       mcpLimits.countSearch(exchange);
-      const { cursor_string: cursor, limit_int: limit = usual, ...selection } = wish;
+      const { cursor_string: cursor, limit_int: limit = usual, sources_string, ...selection } = wish;
       const offset = cursor === undefined ? 0 : readCursor(cursor, selection);
       const pageSize = Math.min(Math.max(limit, 1), max);
       const query = toQuery(selection);
+      const asksOthers = sources_string !== undefined && offset === 0;
+      const foreign = asksOthers ? findForeign(sources, query) : { models: [] };
       const page = await catalogue.find({ ...query, limit: pageSize, offset });
       const payer = await findPayer(exchange);
       const matchOf = (guid: string) => {
@@ -158,8 +179,10 @@ export const createSearchModels = ({ catalogue, mcpLimits, findPayer }: SearchPa
         triangles_by_lod: catalogue.trianglesByLod(model.guid),
         ...(payer && { owned_boolean: await payer.owns(model.guid) }),
       }));
+      const { models: others, ...silent } = await foreign;
       return {
-        models: await Promise.all(models),
+        models: [...(await Promise.all(models)), ...others],
+        ...silent,
         total_int: page.total,
         next_cursor_string: page.hasMore ? toCursor(offset + pageSize, selection) : null,
         ...(page.suggestions.length > 0 && { suggestions: [...page.suggestions] }),

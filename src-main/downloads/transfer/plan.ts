@@ -4,6 +4,7 @@ import { InventoryEntry } from '../../../server/contract/catalogue/discovery.ts'
 import { SupportFile } from '../../../server/contract/catalogue/downloads.ts';
 import { formatOf, roleOf } from '../../../server/contract/catalogue/formats.ts';
 import { ReceiptFields } from '../../../server/contract/catalogue/model-fields.ts';
+import { isForeign, Source } from '../../../server/contract/catalogue/sources.ts';
 import { Sha256 } from '../../../server/contract/common.ts';
 import { AppError } from '../../../server/contract/errors.ts';
 import { sentence } from '../../../server/contract/sentence.ts';
@@ -11,6 +12,7 @@ import { findPathCollision, findPlaceFault } from '../../library/place.ts';
 import type { ReceiptFile } from '../../library/receipt.ts';
 import type { DownloadJob, DownloadRequest } from '../../platform/ipc/contract.ts';
 import type { ServerClient } from '../../server-connection/server-client.ts';
+import { askForForeignFiles, lookUpForeign } from './foreign-plan.ts';
 
 /** Addresses of a file, valid for some minutes. */
 export type FileAddresses = {
@@ -26,10 +28,12 @@ export type PlannedFile = FileAddresses & {
   readonly sha256: string;
   /** `digestChunks` of its chunks; null for small files, and if the server does not say. */
   readonly leavesSha256: string | null;
+  /** What a source that tells no SHA-256 promised instead; `sha256` is then a name for that promise. */
+  readonly promised?: { readonly md5: string | null };
 };
 
 export type Plan = {
-  readonly model: ReceiptFields;
+  readonly model: ReceiptFields & { readonly source?: Source };
   /** The scene file comes last, so that it appears only after the files it needs. */
   readonly files: readonly PlannedFile[];
   readonly receiptFiles: readonly ReceiptFile[];
@@ -61,6 +65,7 @@ const DirectAnswer = z.object({
   ),
 });
 const ModelAnswer = ReceiptFields.extend({
+  source: Source.optional(),
   topologies: z.array(
     z.object({
       files: z.array(
@@ -104,6 +109,11 @@ export function refusePaths(
 }
 
 async function askForFiles(client: ServerClient, request: DownloadRequest) {
+  if (isForeign(request.guid)) {
+    const files: readonly PlannedFile[] = await askForForeignFiles(client, request);
+    refusePaths(files, request);
+    return { files, archiveUrl: null, chargedUsd: 0 };
+  }
   const { guid, format, lod, variant, relativePath, maxPriceUsd } = request;
   const wish = { guid, format, lod, variant, relativePath };
   const raw = await client.call('pluginDirect', maxPriceUsd === undefined ? wish : { ...wish, maxPriceUsd });
@@ -150,7 +160,10 @@ function toReceiptFile(
 
 /** The public facts about the model. Free of charge. */
 export async function lookUpModel(client: ServerClient, request: DownloadRequest): Promise<ModelAnswer> {
-  return parseAnswer(ModelAnswer, await client.call('model', { guid: request.guid }), request);
+  const answer = isForeign(request.guid)
+    ? lookUpForeign(client, request)
+    : client.call('model', { guid: request.guid });
+  return parseAnswer(ModelAnswer, await answer, request);
 }
 
 /** Bytes of the scene file and all that it needs; null if the server does not say. */
@@ -201,7 +214,7 @@ export async function planDownload(
   const inventory = listFiles(model);
   const listed: Listed = new Map(inventory.map((file) => [file.relativePath, file]));
   return {
-    model: ReceiptFields.parse(model),
+    model: { ...ReceiptFields.parse(model), ...(model.source && { source: model.source }) },
     files,
     receiptFiles: files.map((file) => toReceiptFile(file, request, model, listed)),
     inventory: inventory.map(({ supportBytes: _bytes, ...file }) => ({ ...file, version: model.version })),

@@ -15,6 +15,10 @@ export const DownloadRequest = z.object({
   version: z.number().int().optional().describe('Of the model'),
   sha256: Sha256.optional().describe('Of the scene file'),
   sizeBytes: z.number().nonnegative().optional().describe('Of the scene file and all that it needs'),
+  seen: z
+    .object({ license: z.string(), terms: z.string() })
+    .optional()
+    .describe('Of a model of another catalogue: the licence and terms that the person saw'),
 });
 export type DownloadRequest = z.infer<typeof DownloadRequest>;
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   createReadClientDocument,
   isDocumentAddress,
-  isPublicAddress,
 } from '../../../server/accounts/sign-in/oauth/client-documents.ts';
 import { createOauthClients } from '../../../server/accounts/sign-in/oauth/oauth-clients.ts';
+import { isPublicAddress } from '../../../server/base/public-address.ts';
 import { createPrivateAuthority, whyNoAuthority } from '../../helpers/private-authority.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-documents-'));

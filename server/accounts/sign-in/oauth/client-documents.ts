@@ -1,10 +1,9 @@
-import { lookup } from 'node:dns';
 import { get } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { isIP } from 'node:net';
 import { LRUCache } from 'lru-cache';
 import { z } from 'zod';
 import { cacheBudgets } from '../../../base/cache-budgets.ts';
-import { isPrivateAddress } from '../../../config/roles.ts';
+import { guardLookup, isPublicAddress } from '../../../base/public-address.ts';
 import { PlainText } from '../../../contract/common.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isReturnAddress } from './return-addresses.ts';
@@ -28,11 +27,6 @@ const longest = 10 * 1024;
 const patience = 5000;
 const freshFor = 10 * 60 * 1000;
 
-/** Addresses that lead nowhere, or to many. */
-const special = /^(0\.|192\.0\.0\.|198\.1[89]\.|2[2-5]\d\.)|^(::|ff|64:ff9b:)/i;
-export const isPublicAddress = (address: string) =>
-  isIP(address) !== 0 && !isPrivateAddress(address) && !special.test(address);
-
 /** An https address with a path and nothing that could hide another one. */
 export function isDocumentAddress(text: string): boolean {
   if (!text.startsWith('https://') || !URL.canParse(text)) return false;
@@ -46,23 +40,12 @@ export function isDocumentAddress(text: string): boolean {
   );
 }
 
-/** Resolves the app's host, and refuses addresses of our own networks; judged with the address that is connected to. */
-const guard =
-  (host: string, mayReach: (address: string) => boolean): LookupFunction =>
-  (hostname, options, done) =>
-    lookup(hostname, { ...options, all: true }, (error, found) => {
-      const closed = hostname === host && !error && found.some(({ address }) => !mayReach(address));
-      const refused = closed ? new Error(`${hostname} is not on the public internet.`) : error;
-      if (refused || options.all) return done(refused, found);
-      done(null, found[0]?.address ?? '', found[0]?.family);
-    });
-
 function fetchText(url: string, mayReach: (address: string) => boolean): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = get(url, {
       headers: { accept: 'application/json' },
       agent: false, // a connection that is open already would be used without a look at where it leads
-      lookup: guard(new URL(url).hostname, mayReach),
+      lookup: guardLookup(new URL(url).hostname, mayReach),
       signal: AbortSignal.timeout(patience),
     });
     request.on('error', reject);

@@ -83,6 +83,7 @@ export const actionNames: Translated<typeof englishActions> = {
     backup: 'Sicherung erstellt',
     registration: 'Registrierung geändert',
   },
+  source: { switch: 'Katalog umgeschaltet' },
   starter: {
     pin: 'Plugin-Version festgelegt',
     unpin: 'Plugin-Version freigegeben',

@@ -8,6 +8,7 @@ import { library } from './library.ts';
 import { made } from './made.ts';
 import { publishing } from './publishing.ts';
 import { server } from './server.ts';
+import { sources } from './sources.ts';
 
 /** Sentences of servers and the app in German. The key is the English sentence; a value in it has a name in braces. */
 export const said: Readonly<Record<string, string>> = {
@@ -21,4 +22,5 @@ export const said: Readonly<Record<string, string>> = {
   ...made,
   ...publishing,
   ...server,
+  ...sources,
 };

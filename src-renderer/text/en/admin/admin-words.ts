@@ -77,6 +77,7 @@ export const actionNames = {
     backup: 'Backup made',
     registration: 'Registration changed',
   },
+  source: { switch: 'Catalogue switched' },
   starter: {
     pin: 'Plugin version pinned',
     unpin: 'Plugin version unpinned',

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { formatOf, roleOf } from '../contract/catalogue/formats.ts';
+import { withoutHidden } from '../contract/hidden-characters.ts';
+import { findPathFault, toPathKey } from '../contract/relative-path.ts';
+import { SourceFault, type SourceFile } from './source.ts';
+
+/** A line of a source: nothing that does not show, and cut. */
+export const Line = z
+  .string()
+  .transform((text) => withoutHidden(text.toWellFormed()).replaceAll(/\s+/g, ' ').trim().slice(0, 300));
+export const Lines = z.array(Line).max(2000).catch([]);
+export const Size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
+export const Id = z.string().regex(/^[A-Za-z0-9_.-]{1,72}$/);
+
+/** Throws SourceFault where an answer has another form. */
+export function readAnswer<S extends z.ZodType>(schema: S, answer: unknown): z.output<S> {
+  const parsed = schema.safeParse(answer);
+  if (parsed.success) return parsed.data;
+  const [issue] = parsed.error.issues;
+  throw new SourceFault(
+    `The source answered in another form (${issue?.path.map(String).join('.') || 'all of it'}).`,
+  );
+}
+
+/** The good ones of a list, each id once: one broken entry hides no other. */
+export function readEach<S extends z.ZodType<{ readonly id: string }>>(
+  schema: S,
+  list: readonly unknown[],
+): z.output<S>[] {
+  const found = new Map<string, z.output<S>>();
+  for (const one of list) {
+    const parsed = schema.safeParse(one);
+    if (parsed.success && !found.has(parsed.data.id)) found.set(parsed.data.id, parsed.data);
+  }
+  return [...found.values()];
+}
+
+type Named = Pick<SourceFile, 'relativePath' | 'sizeBytes'> & Partial<Omit<SourceFile, 'lod'>>;
+
+/** A file of a source whose topologies are not known. */
+export function toSourceFile({ relativePath, ...file }: Named): SourceFile {
+  const format = file.format ?? formatOf(relativePath);
+  const role = file.role ?? roleOf(format);
+  return {
+    needs: [],
+    sha256: null,
+    md5: null,
+    url: null,
+    lod: 'source',
+    ...file,
+    relativePath,
+    format,
+    role,
+  };
+}
+
+/** The same files; throws SourceFault for a path that would leave the model’s folder, or that two files have. */
+export function requirePaths(files: readonly SourceFile[]): readonly SourceFile[] {
+  const seen = new Set<string>();
+  for (const { relativePath } of files) {
+    const fault = findPathFault(relativePath);
+    if (fault !== null) throw new SourceFault(`The source names a file “${relativePath}”, ${fault}.`);
+    const key = toPathKey(relativePath);
+    if (seen.has(key)) throw new SourceFault(`The source names two files “${relativePath}”.`);
+    seen.add(key);
+  }
+  return files;
+}

@@ -1,0 +1,129 @@
+import type { Handlers } from '../base/http/bind.ts';
+import { isReadyAnswer } from '../base/http/ready-answer.ts';
+import type { Config } from '../config.ts';
+import { AppError } from '../contract/errors.ts';
+import type { OutputOf } from '../contract/index.ts';
+import { nameOf } from '../contract/relative-path.ts';
+import { findAddressFault } from './ask-source.ts';
+import { SourceFault, type SourceFile, type SourceModel } from './source.ts';
+import type { ForeignHit, Sources } from './sources.ts';
+import { licenseOf, readForeignGuid, toTold } from './to-record.ts';
+
+type Names = 'search' | 'foreignModel' | 'foreignFile' | 'sources' | 'switchSource';
+type Search = Handlers['search'];
+
+const constant = 60;
+const toHit = ({ record, source, place }: ForeignHit) => {
+  const score = 1 / (constant + place + 1);
+  return { ...record, score, lexicalScore: score, embeddingScore: null, source };
+};
+
+/** One list of both, by rank: of equal ranks, ours come first. */
+function fuse(
+  own: OutputOf<'search'>['results'],
+  foreign: readonly ForeignHit[],
+): OutputOf<'search'>['results'] {
+  const ranked = [
+    ...own.map((hit, place) => ({ hit, place, order: 0 })),
+    ...foreign.map((one) => ({ hit: toHit(one), place: one.place, order: 1 })),
+  ];
+  return ranked.toSorted((a, b) => a.place - b.place || a.order - b.order).map(({ hit }) => hit);
+}
+
+/** The fault of a source as an error for people. */
+function toAppError(error: unknown): unknown {
+  if (!(error instanceof SourceFault)) return error;
+  const { message } = error;
+  if (error.isMissing) return new AppError('MODEL_NOT_FOUND', message);
+  if (error.retryAfterSeconds === null) return new AppError('UNAVAILABLE', message);
+  const details = { retryAfterSeconds: error.retryAfterSeconds };
+  return new AppError('RATE_LIMITED', message, { details });
+}
+
+const toFile = ({ relativePath, format, lod, role, sizeBytes, sha256, md5 }: SourceFile) => ({
+  ...{ relativePath, fileName: nameOf(relativePath), format, lod, role, sizeBytes, sha256, md5 },
+});
+
+/** A scene after the files it needs; null where the source has no such scene. */
+function withNeeds(files: readonly SourceFile[], relativePath: string): readonly SourceFile[] | null {
+  const scene = files.find((file) => file.role === 'scene' && file.relativePath === relativePath);
+  if (scene === undefined) return null;
+  const needs = new Set(scene.needs);
+  return [scene, ...files.filter((file) => needs.has(file.relativePath))];
+}
+
+/** Searches that also ask other catalogues, and what they have of a model. Nothing of theirs is served by us. */
+export function createSourceHandlers(sources: Sources, search: Search): Pick<Handlers, Names> {
+  const read = async <T>(guid: string, work: Parameters<typeof sources.use<T>>[1]): Promise<T> => {
+    const known = readForeignGuid(guid);
+    const found = await sources.use(known?.sourceId ?? '', work).catch((error: unknown) => {
+      throw toAppError(error);
+    });
+    if (known !== null && found !== null) return found;
+    throw new AppError('MODEL_NOT_FOUND', 'This server does not ask this catalogue now. Search again.');
+  };
+  const idOf = (guid: string) => readForeignGuid(guid)?.id ?? '';
+  const tell = (guid: string, settings: Config['sources'][number], model: SourceModel) => ({
+    ...{ ok: true as const, guid, title: model.title, license: licenseOf(model) },
+    source: toTold(settings, model),
+  });
+
+  return {
+    sources: async () => ({ ok: true, sources: await sources.list() }),
+    switchSource: async ({ params, body, caller }) => {
+      await sources.switch(params.sourceId, body.on, caller.accountId);
+      return { ok: true, sources: await sources.list() };
+    },
+    search: async (request) => {
+      const { sources: wish, ...query } = request.query;
+      const ownPage = (query.offset ?? 0) <= 0;
+      if (wish === undefined || !ownPage) return search({ ...request, query });
+      const limit = wish === 'others' ? 1 : query.limit;
+      const asking = sources.search(query);
+      const [answer, { hits, states }] = await Promise.all([
+        search({ ...request, query: { ...query, limit } }),
+        asking,
+      ]);
+      const own: OutputOf<'search'> = isReadyAnswer(answer) ? JSON.parse(answer.body.toString()) : answer;
+      const results = fuse(wish === 'others' ? [] : own.results, hits);
+      return { ...own, results, sources: [...states] };
+    },
+    foreignModel: ({ params: { guid } }) =>
+      read(guid, async (source, settings) => {
+        const model = await source.inventory(idOf(guid));
+        const sizes = new Map(model.files.map((file) => [file.relativePath, file.sizeBytes]));
+        const scenes = model.files
+          .filter(({ role }) => role === 'scene')
+          .map((file) => ({
+            ...toFile(file),
+            supportFilesCount: file.needs.length,
+            supportBytes: file.needs.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0),
+          }));
+        return { ...tell(guid, settings, model), description: model.description ?? '', scenes };
+      }),
+    foreignFile: ({ body: { guid, relativePath, license, terms } }) =>
+      read(guid, async (source, settings) => {
+        const model = await source.inventory(idOf(guid));
+        const told = tell(guid, settings, model);
+        if (told.license !== license || told.source.terms !== terms)
+          throw new AppError(
+            'VERSION_CHANGED',
+            `The licence or terms of “${told.title}” have changed since you saw them: now ${told.license}. Open it again before you download it.`,
+          );
+        const files = withNeeds(model.files, relativePath);
+        if (files === null)
+          throw new AppError(
+            'FILE_NOT_FOUND',
+            `${settings.name} has no ${relativePath} of “${told.title}” now. Open it again.`,
+          );
+        const places = await source.open(idOf(guid), files);
+        const [scene, ...needs] = files.map((file) => {
+          const url = places.get(file.relativePath) ?? '';
+          const fault = findAddressFault(settings, url, true);
+          if (fault !== null) throw new SourceFault(fault);
+          return { ...toFile(file), url };
+        });
+        return { ...told, files: scene === undefined ? [] : [...needs, scene] };
+      }),
+  };
+}

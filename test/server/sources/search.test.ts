@@ -1,0 +1,163 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type FakeSource, startAssetFetch, startBefore, startPolyHaven } from '../../helpers/fake-source.ts';
+import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
+import { entry, terms, withSourcesFile } from '../../helpers/sources.ts';
+import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+
+/** Another server of ours with a chair, and a key of a person there. */
+async function startOther() {
+  const library = makeLibraryFolder({
+    ...simpleModel('Oak Chair', { license: 'CC0-1.0', attribution: 'Grace' }),
+    'Oak Bench/product.json': JSON.stringify({ title: 'Oak Bench', license: 'Own' }),
+    'Oak Bench/1k/bench.obj': objText(9),
+  });
+  const server = await startTestServer({ libraryDir: library.folder });
+  const person = await registerPerson(server);
+  const { body } = await server.call('createApiKey', { name: 'For a source' }, { token: person.token });
+  return { ...server, library, key: body.apiKey };
+}
+
+let other: Awaited<ReturnType<typeof startOther>>;
+let server: TestServer;
+let fakes: readonly FakeSource[];
+let token: string;
+const library = makeLibraryFolder(simpleModel('Own Chair', { license: 'Own' }));
+
+beforeAll(async () => {
+  other = await startOther();
+  const [before, fetchable, haven] = await Promise.all([
+    startBefore(other.baseUrl),
+    startAssetFetch(),
+    startPolyHaven(),
+  ]);
+  fakes = [before, fetchable, haven];
+  const sources = [
+    entry('Second Site', 'lodestock', before.address, { key: other.key }),
+    entry('Models Example', 'assetfetch', `${fetchable.address}/start`, { key: 'secret' }),
+    entry('Poly Haven', 'polyhaven', haven.address),
+    entry('Without a key', 'lodestock', other.baseUrl),
+    entry('Off', 'lodestock', other.baseUrl, { on: false }),
+  ];
+  server = await withSourcesFile(sources, (environment) =>
+    startTestServer({ libraryDir: library.folder, environment, tuning: { sourceDeadline: 60_000 } }),
+  );
+  ({ token } = await registerPerson(server));
+});
+afterAll(async () => {
+  await Promise.all([server.close(), other.close(), ...fakes.map((fake) => fake.stop())]);
+  library.remove();
+  other.library.remove();
+});
+
+const findChair = async (name: string) => {
+  const { body } = await server.call('search', { q: 'chair', sources: 'others' });
+  return body.results.find(({ source }) => source?.name === name)?.guid ?? '';
+};
+
+test('ranks all catalogues in one list, ours first, each with its credit', async () => {
+  const { body } = await server.call('search', { q: 'chair', sources: 'all' });
+
+  const told = body.results.map(({ title, license, source }) => [title, license, source?.credit ?? 'ours']);
+  expect(told).toEqual([
+    ['Own Chair', 'Own', 'ours'],
+    ['Oak Chair', 'CC0-1.0', 'Powered by Second Site'],
+    ['Oak Chair', 'CC-BY-4.0', 'Ada · Powered by Models Example'],
+    ['Oak Chair', 'CC0-1.0', 'Rico Cilliers · Powered by Poly Haven'],
+    ['Oak Chair', 'CC0-1.0', 'Powered by Without a key'],
+  ]);
+  expect(body.total).toBe(1);
+  expect(body.sources?.map(({ name, state, found }) => [name, state, found])).toEqual([
+    ['Second Site', 'answered', 1],
+    ['Models Example', 'answered', 1],
+    ['Poly Haven', 'answered', 1],
+    ['Without a key', 'answered', 1],
+  ]);
+});
+
+test('asks no one else unless it is told to', async () => {
+  const before = fakes.map(({ asked }) => asked.length);
+
+  const { body } = await server.call('search', { q: 'thing' });
+
+  expect(body).not.toHaveProperty('sources');
+  expect(fakes.map(({ asked }) => asked.length)).toEqual(before);
+});
+
+test('asks each source once for what many search', async () => {
+  await Promise.all([1, 2, 3].map(() => server.call('search', { q: 'lamp', sources: 'others' })));
+
+  const asked = fakes.flatMap((fake) => fake.asked);
+  expect(asked.filter(({ path }) => path.includes('=lamp')).length).toBe(2);
+  expect(asked.filter(({ path }) => path.startsWith('/assets?type')).length).toBe(1);
+  expect(new Set(asked.map(({ agent }) => agent))).toEqual(new Set([`Lodestock/0.1.0 (+${server.baseUrl})`]));
+  const keys = new Set(asked.map(({ key }) => key));
+  expect(keys).toEqual(new Set([`Bearer ${other.key}`, 'k-secret', undefined]));
+});
+
+test('names the sources that know none of the filters', async () => {
+  const { body } = await server.call('search', { q: 'chair', sources: 'others', license: ['CC0-1.0'] });
+
+  expect(body.sources?.map(({ name, state }) => [name, state])).toEqual([
+    ['Second Site', 'answered'],
+    ['Models Example', 'unasked'],
+    ['Poly Haven', 'answered'],
+    ['Without a key', 'answered'],
+  ]);
+});
+
+test.each(['Second Site', 'Models Example', 'Poly Haven'])(
+  'gives the exact files of a model of %s',
+  async (name) => {
+    const guid = await findChair(name);
+    const { body: model } = await server.call('foreignModel', { guid });
+    const [scene] = model.scenes;
+    const wish = { guid, relativePath: scene?.relativePath ?? '', license: model.license, terms };
+
+    const { body } = await server.call('foreignFile', wish, { token });
+
+    expect(body.source.credit).toMatch(new RegExp(`^(Grace|Ada|Rico Cilliers) · Powered by ${name}$`));
+    expect(body.files.at(-1)?.relativePath).toBe(scene?.relativePath);
+    expect(body.files.length).toBe((scene?.supportFilesCount ?? 0) + 1);
+    for (const { url, sizeBytes } of body.files) {
+      const answer = await fetch(url);
+      expect(answer.status).toBe(200);
+      expect((await answer.arrayBuffer()).byteLength).toBe(sizeBytes);
+    }
+  },
+);
+
+test('gets free files of another server without a key', async () => {
+  const { body } = await server.call('search', { q: 'bench', sources: 'others' });
+  const bench = body.results.find(({ source }) => source?.name === 'Without a key');
+  const wish = { guid: bench?.guid ?? '', relativePath: '1k/bench.obj', license: 'Own', terms };
+
+  const { body: file } = await server.call('foreignFile', wish, { token });
+
+  expect(await (await fetch(file.files[0]?.url ?? '')).text()).toBe(objText(9));
+});
+
+test('gives files to people with an account only', async () => {
+  const wish = {
+    guid: await findChair('Second Site'),
+    relativePath: '1k/thing.obj',
+    license: 'CC0-1.0',
+    terms,
+  };
+
+  const { status, error } = await server.call('foreignFile', wish);
+
+  expect([status, error.code]).toEqual([401, 'UNAUTHENTICATED']);
+});
+
+test('never pays with its key', async () => {
+  const wish = {
+    guid: await findChair('Second Site'),
+    relativePath: '10k/thing.obj',
+    license: 'CC0-1.0',
+    terms,
+  };
+
+  const { status } = await server.call('foreignFile', wish, { token });
+
+  expect(status).toBe(503);
+});
