@@ -4,6 +4,9 @@ export const made = {
     'Es braucht mehr Arbeitsspeicher, als es für ein Modell gibt.',
   'It took longer than {seconds} seconds.': 'Es dauerte länger als {seconds} Sekunden.',
   'It was closed.': 'Es wurde geschlossen.',
+  'It could not be started ({reason}).': 'Es ließ sich nicht starten ({reason}).',
+  'It has changed.': 'Es hat sich geändert.',
+  'The picture of a model could not be drawn by f3d.': 'f3d konnte das Bild eines Modells nicht zeichnen.',
   'The process that makes them crashed on it.': 'Der Prozess, der sie erzeugt, brach dabei unerwartet ab.',
   'The process that makes them could not be started ({reason}).':
     'Der Prozess, der sie erzeugt, ließ sich nicht starten ({reason}).',
