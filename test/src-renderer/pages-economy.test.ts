@@ -1,7 +1,8 @@
 import type { Page } from 'playwright';
 import { expect, test } from 'vitest';
 import { makeCatalogue } from './site/catalogue.ts';
-import { describePages, readFocus } from './site/pages.ts';
+import { describePages, expectHeading, readFocus } from './site/pages.ts';
+import { describeServerPages, firstAdmin, openAs } from './site/server-pages.ts';
 
 const catalogue = makeCatalogue(300);
 
@@ -25,6 +26,22 @@ async function openList(page: Page, address: string): Promise<void> {
   await page.getByRole('navigation', { name: 'Continue' }).getByRole('link').waitFor();
   await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
 }
+
+/** Words that can be seen anywhere on the page, and what can be pressed or written into. */
+const count = (page: Page) =>
+  page.evaluate(() => {
+    const isSeen = (element: Element | null) => {
+      const { width = 0, height = 0 } = element?.getBoundingClientRect() ?? {};
+      return element?.checkVisibility() === true && width > 2 && height > 2;
+    };
+    const controls = 'a[href], button, input, select, textarea, summary';
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    let words = 0;
+    for (let text = walker.nextNode(); text !== null; text = walker.nextNode())
+      if (isSeen(text.parentElement) && text.parentElement?.closest('select, .visually-hidden') === null)
+        words += (text.nodeValue?.match(/[\p{L}\p{N}]\S*/gu) ?? []).length;
+    return { words, controls: [...document.querySelectorAll(controls)].filter(isSeen).length };
+  });
 
 describePages('how little a page asks of a person', ({ openWeb, openDesktop }) => {
   test.for([
@@ -83,5 +100,47 @@ describePages('how little a page asks of a person', ({ openWeb, openDesktop }) =
     expect(groups).toEqual(['Category', 'Topology', 'Format', 'Triangles', 'More filters']);
     expect(last.at(-1)).toBe('Fewer filters');
     expect(ofList.slice(-2)).toEqual(['Card size', 'PopularNewestTitleTriangles']);
+  });
+});
+
+describePages('how much there is to read', ({ openWeb }) => {
+  test('on the list of models', async () => {
+    const { page } = await openWeb(catalogue);
+    await page.goto('/');
+    await page.getByRole('checkbox', { name: /^Furniture/ }).waitFor();
+    await page.locator('[role=gridcell][aria-busy=false]').first().waitFor();
+
+    const { words, controls } = await count(page);
+
+    expect(words).toBeLessThanOrEqual(250);
+    expect(controls).toBeLessThanOrEqual(110);
+  });
+
+  test('on the page of a model', async () => {
+    const { page } = await openWeb(catalogue);
+    const [model] = catalogue;
+    await page.goto(`/model/${model?.guid}`);
+    await expectHeading(page, model?.title ?? '');
+    await page.getByRole('table').waitFor();
+    await page.getByRole('region', { name: 'More like this' }).waitFor();
+
+    const { words, controls } = await count(page);
+
+    expect(words).toBeLessThanOrEqual(190);
+    expect(controls).toBeLessThanOrEqual(60);
+  });
+});
+
+describeServerPages('how much an admin has to read', ({ open }) => {
+  test('on the overview', async () => {
+    const { server, page } = await open();
+    await server.call('register', firstAdmin);
+    await openAs(page, '/admin', firstAdmin);
+    await page.getByText('Last backup').waitFor();
+
+    const { words, controls } = await count(page);
+
+    expect(words).toBeLessThanOrEqual(60);
+    expect(controls).toBeLessThanOrEqual(30);
   });
 });

@@ -10,6 +10,8 @@ import { Pager } from './pager.tsx';
 type PagedListProps<Row> = {
   readonly store: PagedRowsStore<Row>;
   readonly title: string;
+  /** Where the page says it already. */
+  readonly isTitleHidden?: boolean;
   readonly hint?: ReactNode;
   readonly emptyText: ReactNode;
   readonly actions?: ReactNode;
@@ -21,7 +23,7 @@ type PagedListProps<Row> = {
 
 /** A list in any state, with its heading and page buttons. */
 export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more }: PagedListProps<Row>) {
-  const { columns, keyOf, children } = more;
+  const { columns, keyOf, children, isTitleHidden = false } = more;
   const titleId = useId();
   const shown = usePicked(store, 'status', 'rows', 'error', 'offset', 'pageSize', 'total');
   const { status, rows, error, offset, pageSize, total } = shown;
@@ -38,7 +40,9 @@ export function PagedList<Row>({ store, title, hint, emptyText, actions, ...more
     >
       <header className={`row wrap between ${styles.header}`}>
         <div>
-          <h2 id={titleId}>{title}</h2>
+          <h2 id={titleId} className={isTitleHidden ? 'visually-hidden' : undefined}>
+            {title}
+          </h2>
           {hint !== undefined && <p className={styles.hint}>{hint}</p>}
         </div>
         {actions}

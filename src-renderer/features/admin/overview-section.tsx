@@ -6,8 +6,8 @@ import { Said } from '../../components/said.tsx';
 import { createPagedRows } from '../../data/paged-rows.ts';
 import { formatBytes } from '../../lib/format-bytes.ts';
 import { formatCount } from '../../lib/format-count.ts';
-import { formatDateAndTime } from '../../lib/format-date.ts';
 import { formatUsd } from '../../lib/format-price.ts';
+import { formatRelativeTime } from '../../lib/format-relative-time.ts';
 import { hasPrices } from '../../lib/has-prices.ts';
 import { admin as english } from '../../text/en/admin/admin.ts';
 import { t } from '../../text/text.ts';
@@ -31,7 +31,7 @@ export function OverviewSection({ api, hrefOf }: OverviewSectionProps) {
   );
   return (
     <>
-      <PagedList store={store} title={t('admin.server.title')} emptyText="">
+      <PagedList store={store} title={t('admin.server.title')} isTitleHidden emptyText="">
         {(rows) => rows.map((status) => <Facts key={status.startedAt} status={status} hrefOf={hrefOf} />)}
       </PagedList>
       <PostersSection api={api} />
@@ -55,6 +55,11 @@ const groups = ['catalogue', 'work', 'people', 'server'] as const;
 type Group = (typeof groups)[number];
 /** What it is, how it stands, and the page that shows more. */
 type Fact = readonly [name: string, value: string, href: string | null];
+
+/** What is zero is not worth a line. */
+const any = (count: number, fact: Fact): readonly Fact[] => (count === 0 ? [] : [fact]);
+const lackOf = { poster: 'poster', level: 'levels' } as const;
+
 type FactsProps = { readonly status: Status; readonly hrefOf: HrefOfSection };
 
 function Facts({ status, hrefOf }: FactsProps) {
@@ -62,20 +67,23 @@ function Facts({ status, hrefOf }: FactsProps) {
   const facts: Readonly<Record<Group, readonly Fact[]>> = {
     catalogue: [
       [t('admin.server.models'), formatCount(status.models), hrefOf('models')],
-      [t('admin.server.files'), formatCount(status.files), hrefOf('server')],
-      [t('admin.server.size'), formatBytes(status.filesBytes), hrefOf('server')],
-      [t('admin.server.problems'), formatCount(status.problems), hrefOf('problems')],
+      [
+        t('admin.server.files'),
+        `${formatCount(status.files)} · ${formatBytes(status.filesBytes)}`,
+        hrefOf('server'),
+      ],
+      ...any(status.problems, [t('admin.server.problems'), formatCount(status.problems), hrefOf('problems')]),
     ],
     work: [
       [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
-      [t('admin.server.jobs.poster'), describeJob(jobs.poster), hrefOf('models', 'lacks=poster')],
-      [t('admin.server.jobs.level'), describeJob(jobs.level), hrefOf('models', 'lacks=levels')],
-      ...(['asset', 'colour', 'shape', 'embedding'] as const)
-        .filter((kind) => jobs[kind].waiting + jobs[kind].failed > 0)
-        .map((kind) => [t(`admin.server.jobs.${kind}`), describeJob(jobs[kind]), null] as const),
-      ...(hosts.length === 0
-        ? []
-        : [[t('admin.server.hosts.title'), formatCount(hosts.length), hrefOf('hosts')] as const]),
+      ...(['poster', 'level', 'asset', 'colour', 'shape', 'embedding'] as const).flatMap((kind) =>
+        any(jobs[kind].waiting + jobs[kind].failed, [
+          t(`admin.server.jobs.${kind}`),
+          describeJob(jobs[kind]),
+          kind === 'poster' || kind === 'level' ? hrefOf('models', `lacks=${lackOf[kind]}`) : null,
+        ]),
+      ),
+      ...any(hosts.length, [t('admin.server.hosts.title'), formatCount(hosts.length), hrefOf('hosts')]),
     ],
     people: [
       [t('admin.server.accounts'), describeAccounts(status), hrefOf('people')],
@@ -86,7 +94,11 @@ function Facts({ status, hrefOf }: FactsProps) {
       ],
       ...(hasPrices()
         ? ([
-            [t('admin.server.unlocks'), formatCount(status.unlocks), hrefOf('server')],
+            ...any(status.unlocks, [
+              t('admin.server.unlocks'),
+              formatCount(status.unlocks),
+              hrefOf('server'),
+            ]),
             [t('admin.server.balances'), formatUsd(status.balancesUsd), hrefOf('people')],
           ] as const)
         : []),
@@ -98,10 +110,10 @@ function Facts({ status, hrefOf }: FactsProps) {
         t('admin.server.lastBackup'),
         status.lastBackupAt === null
           ? t('admin.server.neverBackedUp')
-          : formatDateAndTime(status.lastBackupAt),
+          : formatRelativeTime(status.lastBackupAt, Date.now()),
         hrefOf('backups'),
       ],
-      [t('admin.server.startedAt'), formatDateAndTime(status.startedAt), null],
+      [t('admin.server.startedAt'), formatRelativeTime(status.startedAt, Date.now()), null],
     ],
   };
   return (
@@ -114,7 +126,7 @@ function Facts({ status, hrefOf }: FactsProps) {
       <div className={styles.groups}>
         {groups.map((group) => (
           <section key={group} className={styles.panel}>
-            <h3>{t(`admin.server.groups.${group}`)}</h3>
+            <h3 className="visually-hidden">{t(`admin.server.groups.${group}`)}</h3>
             <dl className={styles.lines}>
               {facts[group].map(([name, value, href]) => (
                 <div key={name}>

@@ -1,4 +1,6 @@
 import { useState } from 'react';
+import { useStore } from 'zustand';
+import type { OutputOf } from '../../../server/contract/index.ts';
 import { Button } from '../../components/button.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
@@ -7,6 +9,10 @@ import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
+
+type State = OutputOf<'posterStatus'>;
+
+const isDrawn = ({ mode, waiting, failed }: State) => mode !== 'off' && waiting + failed === 0;
 
 /** Who draws the posters, and what an admin can do; the one row of this list is their state. */
 export function PostersSection({ api }: { readonly api: AdminApi }) {
@@ -17,6 +23,9 @@ export function PostersSection({ api }: { readonly api: AdminApi }) {
     }),
   );
   const retry = () => void store.getState().change(() => api.call('retryPosters', {}));
+  // Only trouble is worth reading.
+  const isFine = useStore(store, ({ rows: [state] }) => state !== undefined && isDrawn(state));
+  if (isFine) return null;
   return (
     <PagedList store={store} title={t('admin.posters.title')} emptyText="">
       {(rows) =>

@@ -63,5 +63,5 @@ function Licence({ details }: { readonly details: ModelDetails }) {
 const listFacts = (details: ModelDetails): readonly Fact[] => [
   [t('model.facts.licence'), <Licence key="licence" details={details} />],
   ...listPlainFacts(details),
-  [t('model.facts.version'), String(details.version)],
+  ...(details.version > 1 ? [[t('model.facts.version'), String(details.version)] as const] : []),
 ];

@@ -20,15 +20,12 @@ export function SimilarModels({ store, hrefOf }: SimilarModelsProps) {
       <ul className={styles.cards}>
         {similar.map((model) => (
           <li key={model.guid}>
-            <a className={styles.card} href={hrefOf(model)}>
+            <a className={styles.card} href={hrefOf(model)} title={model.title}>
               <span className={styles.picture}>
                 <Poster category={model.category} url={model.previewMediumUrl} sketchUrl={model.sketchUrl} />
               </span>
-              <span className={styles.title}>{model.title}</span>
-              <span className={styles.facts}>
-                <span>{model.lods.join(' · ')}</span>
-                <span>{describeUnlockPrice(model)}</span>
-              </span>
+              <span className={`truncate ${styles.title}`}>{model.title}</span>
+              <span className={styles.price}>{describeUnlockPrice(model)}</span>
             </a>
           </li>
         ))}

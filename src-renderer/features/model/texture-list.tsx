@@ -58,10 +58,10 @@ function Texture({ file, onPixels }: TextureProps) {
           }}
         />
       )}
-      <span className="truncate">{fileName}</span>
-      <span className="quiet">
-        {[pixels, formatBytes(sizeBytes)].filter((part) => part !== null).join(' · ')}
+      <span className="truncate" title={`${fileName}, ${formatBytes(sizeBytes)}`}>
+        {fileName}
       </span>
+      <span className="quiet">{pixels ?? formatBytes(sizeBytes)}</span>
     </li>
   );
 }
