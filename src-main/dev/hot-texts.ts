@@ -14,8 +14,8 @@ export const hotTexts: Plugin = {
   transform(code, id) {
     if (part.test(id)) return `${code}\nimport.meta.hot.accept();`;
     if (!id.endsWith(german)) return null;
-    const add = `texts.addResourceBundle('de', 'translation', changed.german)`;
-    return `${code}\nimport { texts } from '/text/text.ts';\nimport.meta.hot.accept((changed) => ${add});`;
+    const add = `addTexts(changed.german, 'de')`;
+    return `${code}\nimport { addTexts } from '/text/text.ts';\nimport.meta.hot.accept((changed) => ${add});`;
   },
   hotUpdate({ file, modules }) {
     if (this.environment.name !== 'client' || !messages.test(file)) return undefined;

@@ -1,15 +1,9 @@
 import { useSyncExternalStore } from 'react';
 import { translateSentence } from '../errors/translate-sentence.ts';
-import { texts } from '../text/text.ts';
-
-function listen(onChange: () => void): () => void {
-  texts.store.on('added', onChange);
-  return () => texts.store.off('added', onChange);
-}
-const areThere = () => texts.hasResourceBundle(texts.language, 'said');
+import { findSaid, followTexts } from '../text/text.ts';
 
 /** Draws the caller again once the sentences of its language have arrived. */
-export const useSaid = () => useSyncExternalStore(listen, areThere);
+export const useSaid = () => useSyncExternalStore(followTexts, findSaid);
 
 type SaidProps = { readonly children: Parameters<typeof translateSentence>[0] };
 

@@ -1,4 +1,4 @@
-import { t, texts } from '../text/text.ts';
+import { findShown, t } from '../text/text.ts';
 import { writeNumber } from '../text/write-number.ts';
 
 const units = ['kilobytes', 'megabytes', 'gigabytes', 'terabytes'] as const;
@@ -13,7 +13,7 @@ export function formatBytes(bytes: number): string {
     step += 1;
   }
   const isWhole = value >= 99.95 || value === Math.trunc(value);
-  const written = isWhole ? String(Math.round(value)) : writeNumber(value, texts.language, 1);
+  const written = isWhole ? String(Math.round(value)) : writeNumber(value, findShown(), 1);
   return t(`units.bytes.${units[step] ?? 'terabytes'}`, { value: written });
 }
 

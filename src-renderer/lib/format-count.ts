@@ -1,4 +1,4 @@
-import { texts } from '../text/text.ts';
+import { findShown } from '../text/text.ts';
 import { writeNumber } from '../text/write-number.ts';
 
-export const formatCount = (count: number): string => writeNumber(count, texts.language);
+export const formatCount = (count: number): string => writeNumber(count, findShown());

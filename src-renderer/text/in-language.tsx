@@ -1,14 +1,9 @@
 import { Fragment, type ReactNode, useEffect, useSyncExternalStore } from 'react';
-import { texts } from './text.ts';
-
-function followLanguage(tell: () => void): () => void {
-  texts.on('languageChanged', tell);
-  return () => texts.off('languageChanged', tell);
-}
+import { findShown, followTexts } from './text.ts';
 
 /** Everything inside is redrawn when the language changes, so that `t` can be called anywhere. */
 export function InLanguage({ children }: { readonly children: ReactNode }) {
-  const language = useSyncExternalStore(followLanguage, () => texts.language);
+  const language = useSyncExternalStore(followTexts, findShown);
   useEffect(() => {
     document.documentElement.lang = language;
   }, [language]);

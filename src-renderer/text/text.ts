@@ -1,63 +1,99 @@
-import { createInstance } from 'i18next';
 import type { english } from './en/english.ts';
+import type { Said } from './said-translator.ts';
 import { writeNumber } from './write-number.ts';
 
-/** Every text that a person reads, by its key in `en/`. */
-export const texts = createInstance();
-
-void texts.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: {} } },
-  initAsync: false,
-  nsSeparator: false, // keys may hold a colon
-  interpolation: { escapeValue: false }, // React escapes
-});
-
-const others = perLanguage((language) => new Intl.NumberFormat(language));
-texts.services.formatter?.add('number', (value: number, language = 'en') =>
-  Number.isInteger(value) ? writeNumber(value, language) : others().format(value),
-);
-
+type Tree = { readonly [key: string]: string | Tree | undefined };
 type Group<Texts> = { readonly [Key in keyof Texts]?: Texts[Key] | Partial<Texts[Key]> };
 
-/** English texts from here on, also where another language lacks one. Each part of the pages brings its own (`parts/`). */
-export const addTexts = (added: Group<typeof english>): void =>
-  void texts.addResourceBundle('en', 'translation', added);
+type WithoutPlural<Key extends string> = Key extends `${infer Name}_${'zero' | 'one' | 'other'}` ? Name : Key;
+type KeysOf<Texts> = {
+  [Key in keyof Texts & string]: Texts[Key] extends string
+    ? WithoutPlural<Key>
+    : `${Key}.${KeysOf<Texts[Key]>}`;
+}[keyof Texts & string];
+type TextKey = KeysOf<typeof english>;
+type Values = Readonly<Record<string, string | number>>;
 
 export const languages = ['en', 'de'] as const;
 export type Language = (typeof languages)[number];
 
+let shown: Language = 'en';
+const trees = new Map<Language, Tree>([['en', {}]]);
+const sentences = new Map<Language, Said>();
+const listeners = new Set<() => void>();
+
 /** The language that the pages are shown in. */
-export const findShown = (): Language => languages.find((language) => language === texts.language) ?? 'en';
+export const findShown = (): Language => shown;
+
+/** What servers and the app say, in the language of the pages; null until it is there, and in English. */
+export const findSaid = (): Said | null => sentences.get(shown) ?? null;
+
+/** Told when the language changes, or sentences in it arrive. */
+export function followTexts(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+const tell = () => {
+  for (const listener of listeners) listener();
+};
+
+/** English texts from here on, also where another language lacks one. Each part of the pages brings its own (`parts/`). */
+export const addTexts = (added: Group<typeof english>, language: Language = 'en'): void =>
+  void trees.set(language, { ...trees.get(language), ...added });
 
 /** Shows all texts in this language. Those of others than English are fetched when they are first needed. */
 export async function showLanguage(language: Language): Promise<void> {
-  if (language === 'de' && !texts.hasResourceBundle('de', 'translation')) {
-    const { german } = await import('./de/german.ts');
-    texts.addResourceBundle('de', 'translation', german);
-  }
-  await texts.changeLanguage(language);
+  if (language === 'de' && !trees.has('de')) trees.set('de', (await import('./de/german.ts')).german);
+  shown = language;
+  tell();
   // No first view needs them, so that it does not wait for them.
   void fetchSaid(language).catch(() => {});
 }
 
 /** Fetches what servers and the app say in this language; in English they say it themselves. */
 export async function fetchSaid(language: Language): Promise<void> {
-  if (language !== 'de' || texts.hasResourceBundle('de', 'said')) return;
-  const { said } = await import('./de/said/said.ts');
-  texts.addResourceBundle('de', 'said', said);
+  if (language !== 'de' || sentences.has('de')) return;
+  sentences.set('de', (await import('./de/said/said.ts')).said);
+  tell();
 }
 
-/** Call it where the text is shown, never at the top of a module: the language may change. */
-export const { t } = texts;
+/** The texts that are here in a language. */
+export const listTexts = (language: Language): Tree | undefined => trees.get(language);
+
+const find = (language: Language, key: string): string | null => {
+  let at: string | Tree | undefined = listTexts(language);
+  for (const step of key.split('.')) at = typeof at === 'object' ? at[step] : undefined;
+  return typeof at === 'string' ? at : null;
+};
+
+/** Where a text depends on a number, there is one of it for one and one for others, and maybe one for none. */
+function listForms(key: string, { count }: Values): readonly string[] {
+  if (typeof count !== 'number') return [key];
+  return [...(count === 0 ? [`${key}_zero`] : []), `${key}_${count === 1 ? 'one' : 'other'}`, key];
+}
+
+const others = perLanguage((language) => new Intl.NumberFormat(language));
+const writeValue = (value: string | number | undefined, format: string | undefined): string => {
+  if (format === undefined || typeof value !== 'number') return String(value ?? '');
+  return Number.isInteger(value) ? writeNumber(value, shown) : others().format(value);
+};
+
+/** A text with its values. Call it where the text is shown, never at the top of a module: the language may change. */
+export function t(key: TextKey, values: Values = {}): string {
+  const forms = listForms(key, values);
+  const text = [shown, 'en' as const].flatMap((language) => forms.map((form) => find(language, form)));
+  return (text.find((one) => one !== null) ?? key).replaceAll(
+    /\{\{(\w+)(, number)?\}\}/g,
+    (_, name: string, format?: string) => writeValue(values[name], format),
+  );
+}
 
 /** One formatter per language, made when it is first needed: those of Intl are slow to make. */
 export function perLanguage<Formatter>(make: (language: string) => Formatter): () => Formatter {
   const made = new Map<string, Formatter>();
   return () => {
-    const formatter = made.get(texts.language) ?? make(texts.language);
-    made.set(texts.language, formatter);
+    const formatter = made.get(shown) ?? make(shown);
+    made.set(shown, formatter);
     return formatter;
   };
 }

@@ -6,7 +6,7 @@ import { type Platform, PlatformContext } from '../../components/platform.ts';
 import { openStoredList } from '../../data/stored-list.ts';
 import { createVisits } from '../../features/browse/home/visits.ts';
 import { InLanguage } from '../../text/in-language.tsx';
-import { findShown, texts } from '../../text/text.ts';
+import { findShown, followTexts } from '../../text/text.ts';
 import { followCatalogue } from '../follow-catalogue.ts';
 import { followFrame, followPerson } from '../follow-page.ts';
 import { createNavigation } from '../navigation.ts';
@@ -82,7 +82,7 @@ export function startDesktop(bridge: DesktopBridge, root: HTMLElement): void {
   followPerson(stores, person, navigation);
   // Menus, dialogs and notifications of the system follow the pages.
   const speak = () => api.call('app.speak', { language: findShown() }).catch(() => {});
-  texts.on('languageChanged', () => void speak());
+  followTexts(() => void speak());
   void speak();
   loadAll(stores);
   createRoot(root).render(

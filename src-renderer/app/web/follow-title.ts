@@ -1,4 +1,4 @@
-import { t, texts } from '../../text/text.ts';
+import { followTexts, t } from '../../text/text.ts';
 import type { Route } from '../route.ts';
 import type { WebContext } from './web-context.ts';
 
@@ -38,7 +38,7 @@ export function followTitle({ stores: { browse, model }, navigation, document }:
     if (document.title !== next) document.title = next;
   };
   navigation.store.subscribe(follow);
-  texts.on('languageChanged', follow);
+  followTexts(follow);
   browse.subscribe(({ selection }, before) => selection !== before.selection && follow());
   model.subscribe(({ details }, before) => details !== before.details && follow());
   follow();

@@ -7,7 +7,8 @@ import {
   formatTriangles,
   shortenTriangles,
 } from '../../../src-renderer/lib/format-triangles.ts';
-import { languages, showLanguage, texts } from '../../../src-renderer/text/text.ts';
+import '../../../src-renderer/text/parts/frame.ts';
+import { languages, showLanguage, t } from '../../../src-renderer/text/text.ts';
 import { writeNumber } from '../../../src-renderer/text/write-number.ts';
 
 test.each([
@@ -62,7 +63,7 @@ test.each(languages)('writes numbers and prices of %s as Intl does', async (lang
     all.map((value) => withTenth.format(value)),
   );
   expect(all.map(formatUsd)).toEqual(all.map((value) => inDollars.format(value)));
-  expect(all.map((count) => texts.services.formatter?.format(count, 'number', language))).toEqual(
+  expect(all.map((count) => t('browse.showModels', { count }).split(' ')[1])).toEqual(
     all.map((value) => plain.format(value)),
   );
 });

@@ -44,8 +44,8 @@ async function loadTexts(files: ReadonlySet<string>): Promise<unknown> {
   vi.resetModules();
   for (const file of files)
     if (file.startsWith('text/parts/')) await import(/* @vite-ignore */ path.join(root, file));
-  const { texts } = await import('../../../src-renderer/text/text.ts');
-  return texts.getResourceBundle('en', 'translation');
+  const { listTexts } = await import('../../../src-renderer/text/text.ts');
+  return listTexts('en');
 }
 
 test.each(['', ...roots])('has all texts with the code of %s', async (file) => {
