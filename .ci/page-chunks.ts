@@ -8,13 +8,16 @@ type Group = Rolldown.CodeSplittingGroup;
 /** Where the code of each page begins. */
 const pageRoots = [...new Set(Object.values(pageParts))].map((part) => `app/web/web-${part}.tsx`);
 
+/** The list of models, which most people see first. */
+const [firstPage] = pageRoots;
+
 /** Code that pages load once they draw a model. */
 const drawingRoots = ['viewer/open-viewer.ts', 'viewer/create-painter.ts'];
 
 /**
  * Few files for each web page, as a phone fetches them one behind the other: `base`, which the page that draws posters
- * needs too; `frame`, which all pages have; `pages`, which several have or share with the code that draws models; and one
- * for each page.
+ * needs too; `frame`, which all pages have; `pages`, which several have or share with the code that draws models, the list
+ * of models among them; `others`, the same without that list; and one for each page.
  */
 export function groupPages(renderer: string): readonly Group[] {
   const from = (file: string) => path.join(renderer, file);
@@ -39,9 +42,10 @@ export function groupPages(renderer: string): readonly Group[] {
     const [user, ...others] = pageRoots.filter((_, index) => parts[index]?.has(id));
     if (user === undefined) return null;
     const isShared = others.length > 0 || posters.has(id) || drawing.has(id);
-    return isShared ? 'pages' : path.basename(user, '.tsx');
+    if (!isShared) return path.basename(user, '.tsx');
+    return user === firstPage ? 'pages' : 'others';
   };
-  return ['base', 'frame', 'pages', null].map((name, index) => ({
+  return ['base', 'frame', 'pages', 'others', null].map((name, index) => ({
     debugName: name ?? 'page',
     name: (id, context) => {
       const wanted = nameOf(id, context);

@@ -29,7 +29,7 @@ export const listPageParts = (root: string): Plugin => ({
   },
 });
 
-/** Code that two pages share belongs into `pages`: here, one of them would load all of the other. */
+/** Code that two pages share belongs into `pages` or `others`: here, one of them would load all of the other. */
 function requireOwn(part: string, files: readonly string[]): void {
   const other = files.find((file) => /\/web-/.test(file) && !file.includes(`/web-${part}-`));
   if (other !== undefined) throw new Error(`The page "${part}" loads ${other}: see page-chunks.ts.`);
