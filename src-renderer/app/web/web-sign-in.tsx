@@ -4,6 +4,7 @@ import { useStore } from 'zustand';
 import { toSafeNextPath } from '../../../server/shared/next-path.ts';
 import { SignInPage } from '../../features/account/sign-in-page.tsx';
 import { sitePath } from '../../lib/site-path.ts';
+import { t } from '../../text/text.ts';
 import { parseRoute } from '../route.ts';
 import type { WebContext } from './web-context.ts';
 
@@ -19,5 +20,7 @@ export function WebSignIn({ context, next }: WebSignInProps) {
     if (route.name === 'not-found') window.location.assign(`${sitePath}${address}`); // a download, or another page of the server
     navigation.replace(route.name === 'not-found' ? { name: 'browse', search: '' } : route);
   }, [user, next, navigation]);
-  return <SignInPage store={stores.session} next={next} />;
+  const isForModel = parseRoute(toSafeNextPath(next)).name === 'model';
+  const reason = isForModel ? { reason: t('shell.modelNeedsSignIn') } : {};
+  return <SignInPage store={stores.session} next={next} {...reason} />;
 }

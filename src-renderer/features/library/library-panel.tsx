@@ -67,10 +67,10 @@ export function LibraryPanel(props: LibraryPanelProps) {
       {isOne ? (
         <>
           <State model={model} />
+          <ModelFiles {...{ model, programs, onReveal, onDrag, renderSend }} onOpen={onOpenFile} />
           <ModelTags store={notes} models={models} />
           <ModelNote key={model.guid} store={notes} guid={model.guid} hint={t('library.notes.noteHint')} />
           <FactList facts={describe(model, places)} />
-          <ModelFiles {...{ model, programs, onReveal, onDrag, renderSend }} onOpen={onOpenFile} />
         </>
       ) : (
         <>

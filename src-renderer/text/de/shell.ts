@@ -7,6 +7,7 @@ export const shell: Translated<typeof englishShell> = {
   activeDownloads_other: '{{count, number}} aktiv',
   adminNeeded: 'Mit einem Admin-Konto anmelden.',
   approvalNeedsSignIn: 'Eine App möchte dieses Konto verwenden. Anmelden, um die Anfrage anzusehen.',
+  modelNeedsSignIn: 'Dateien über 1k brauchen ein Konto. Danach geht es zurück zum Modell.',
   publishNeedsSignIn: 'Anmelden, um Modelle zu veröffentlichen.',
   accountNeedsSignIn: 'Anmelden, um das Konto zu sehen.',
   browseModels: 'Modelle ansehen',

@@ -4,6 +4,7 @@ export const shell = {
   activeDownloads_other: '{{count, number}} active',
   adminNeeded: 'Sign in with an admin account.',
   approvalNeedsSignIn: 'An app is asking to use your account. Sign in to review its request.',
+  modelNeedsSignIn: 'Files richer than 1k need an account. You return to the model.',
   publishNeedsSignIn: 'Sign in to publish models.',
   accountNeedsSignIn: 'Sign in to see your account.',
   browseModels: 'Browse models',
