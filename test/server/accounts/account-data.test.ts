@@ -1,25 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { movedTables } from '../../../server/accounts/move/moved-tables.ts';
 import { proveLedger } from '../../../server/billing/check-ledger.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('chair', { guid: 'chair', priceUsd: 3 }),
   ...simpleModel('table', { guid: 'table', priceUsd: 2 }),
 });
-let server: TestServer;
-let admin: Awaited<ReturnType<typeof registerPerson>>;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  admin = await registerPerson(server);
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+const admin = await registerPerson(server);
 
 const file = { format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
 

@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('table', { guid: 'table', priceUsd: 3 }),
   ...simpleModel('chair', { guid: 'chair', priceUsd: 2.5 }),
 });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 const wish = (guid: string) => ({ guid, format: 'obj', lod: '10k', relativePath: '10k/thing.obj' });
 const makeKey = async (token: string, input: { spendingCapUsd?: number; expiresAt?: string } = {}) =>

@@ -1,16 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { WrittenModel } from '../../../server/contract/accounts/own-notes.ts';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-  await registerPerson(server); // the admin
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+await registerPerson(server); // the admin
 
 const laptop = '00000000000000aa';
 const studio = '00000000000000bb';

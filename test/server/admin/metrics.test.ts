@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { parse } from 'yaml';
 import { fakeProduct } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { readExposition } from '../../helpers/read-exposition.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 import { startTestHost, startTestSite, until } from '../../helpers/test-site.ts';
 
 const key = 'a-key-for-prometheus-alone';
@@ -14,14 +15,7 @@ const library = makeLibraryFolder({
   ...simpleModel('oak chair', { guid: 'chair' }),
   ...simpleModel('table', { guid: 'table' }),
 });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder, environment });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library, environment });
 
 const ask = (baseUrl: string, authorization?: string) =>
   fetch(`${baseUrl}/metrics`, authorization === undefined ? {} : { headers: { authorization } });

@@ -1,7 +1,7 @@
 import { type Document, getBounds, ImageUtils } from '@gltf-transform/core';
 import { cloneDocument } from '@gltf-transform/functions';
 import { validateBytes } from 'gltf-validator';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { countDrawn } from '../../../server/derive/make/simplify/merge-meshes.ts';
@@ -9,10 +9,7 @@ import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
 import { readFiles } from './read-files.ts';
 
-let io: Awaited<ReturnType<typeof createGltfIo>>;
-beforeAll(async () => {
-  io = await createGltfIo();
-});
+const io = await createGltfIo();
 
 /** One level of a scene, as its bytes and read again; the scene stays as it is. */
 async function makeOne(source: Document, triangles: number | null, texture = 1024) {

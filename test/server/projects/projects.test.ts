@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const licences = {
   chair: 'CC-BY-4.0',
@@ -20,21 +21,11 @@ const library = makeLibraryFolder(
     ),
   ),
 );
-let server: TestServer;
-let admin: Awaited<ReturnType<typeof registerPerson>>;
-let owner: Awaited<ReturnType<typeof registerPerson>>;
-let other: Awaited<ReturnType<typeof registerPerson>>;
 let projectId: string;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  admin = await registerPerson(server);
-  owner = await registerPerson(server);
-  other = await registerPerson(server);
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+const admin = await registerPerson(server);
+const owner = await registerPerson(server);
+const other = await registerPerson(server);
 beforeEach(async () => {
   projectId = (await server.call('makeProject', { name: 'Film' }, owner)).body.id;
 });

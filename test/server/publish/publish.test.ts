@@ -1,17 +1,13 @@
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { objText } from '../../helpers/library-folder.ts';
 import { chair, png } from '../../helpers/ordinary-folders.ts';
 import { openPublishing, product, sha256Of } from '../../helpers/publishing.ts';
 
-type Studio = Awaited<ReturnType<typeof openPublishing>>;
-let studio: Studio;
-beforeAll(async () => {
-  studio = await openPublishing({
-    'Secret/plan.png': png,
-    'Furniture/stool/1k/stool.obj': objText(4, 'stool'),
-  });
+const studio = await openPublishing({
+  'Secret/plan.png': png,
+  'Furniture/stool/1k/stool.obj': objText(4, 'stool'),
 });
 afterAll(() => studio.close());
 

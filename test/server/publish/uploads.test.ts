@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { createUploadFiles } from '../../../server/publish/upload-files.ts';
 import { openUploadRows } from '../../../server/publish/upload-rows.ts';
@@ -9,11 +9,8 @@ import { createUploads } from '../../../server/publish/uploads.ts';
 import { createTus, openPublishing, sha256Of } from '../../helpers/publishing.ts';
 import { waitUntil } from '../../helpers/watched-library.ts';
 
-let studio: Awaited<ReturnType<typeof openPublishing>>;
-beforeAll(async () => {
-  const often = { admission: { connections: { check: 20 } } };
-  studio = await openPublishing({}, { LODESTOCK_PUBLISH_QUOTA_GB: '0.001' }, often);
-});
+const often = { admission: { connections: { check: 20 } } };
+const studio = await openPublishing({}, { LODESTOCK_PUBLISH_QUOTA_GB: '0.001' }, often);
 afterAll(() => studio.close());
 
 const bytes = Buffer.alloc(100_000, 'chair');

@@ -1,9 +1,9 @@
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const day = 24 * 60 * 60 * 1000;
 const rendererDir = path.resolve(import.meta.dirname, '../../../src-renderer');
@@ -11,18 +11,14 @@ const library = makeLibraryFolder({
   ...simpleModel('vase', { guid: 'vase', title: 'Secret vase', priceUsd: 0 }),
   ...simpleModel('lamp', { guid: 'lamp', title: 'Hidden lamp', priceUsd: 2 }),
 });
-let server: TestServer;
-let person: Awaited<ReturnType<typeof registerPerson>>;
-beforeAll(async () => {
-  const environment = { LODESTOCK_CATALOGUE: 'private', LODESTOCK_LOG_LEVEL: 'debug' };
-  server = await startTestServer({
-    libraryDir: library.folder,
-    environment,
-    rendererDir,
-    isClockStopped: true,
-  });
-  person = await registerPerson(server);
+const environment = { LODESTOCK_CATALOGUE: 'private', LODESTOCK_LOG_LEVEL: 'debug' };
+const server = await startTestServer({
+  libraryDir: library.folder,
+  environment,
+  rendererDir,
+  isClockStopped: true,
 });
+const person = await registerPerson(server);
 afterAll(async () => {
   await server.close();
   library.remove();

@@ -1,7 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../../server/contract/limits.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
-import { startTestServer, type TestServer } from '../../../helpers/test-server.ts';
+import { shareTestServer } from '../../../helpers/shared-server.ts';
+import { startTestServer } from '../../../helpers/test-server.ts';
 
 const token = 'a shared secret'.replaceAll(' ', '-');
 const library = makeLibraryFolder({
@@ -12,16 +13,9 @@ const library = makeLibraryFolder({
     'base64',
   ),
 });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: token },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
+const server = await shareTestServer({
+  library,
+  environment: { LODESTOCK_ROLE: 'host', LODESTOCK_SYNC_KEY: token },
 });
 
 test.each(['status.json', 'changes', 'changes?since=oops', 'product/table', 'product/none'])(

@@ -2,24 +2,21 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildManifests } from '../../../../.ci/starters/build-manifests.ts';
 import { buildStarters } from '../../../../.ci/starters/build-starters.ts';
 import { FeedSchema } from '../../../../server/contract/starters.ts';
 import { hashOf } from '../../../../src-main/dcc/plugins/bundled-plugin.ts';
 import { createPublicAssets } from '../../../../src-main/dcc/plugins/public-assets.ts';
-import { startTestServer, type TestServer } from '../../../helpers/test-server.ts';
+import { startTestServer } from '../../../helpers/test-server.ts';
 import { startHandover } from './handover-under-test.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-assets-'));
 const pluginsDir = path.join(folder, 'starters');
 const manifestsDir = path.join(folder, 'manifests');
-let server: TestServer;
-beforeAll(async () => {
-  buildStarters(pluginsDir);
-  buildManifests(manifestsDir);
-  server = await startTestServer({ startersDir: pluginsDir });
-});
+buildStarters(pluginsDir);
+buildManifests(manifestsDir);
+const server = await startTestServer({ startersDir: pluginsDir });
 afterAll(async () => {
   await server.close();
   rmSync(folder, { recursive: true });

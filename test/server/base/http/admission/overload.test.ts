@@ -148,7 +148,8 @@ test('ends a connection with too many requests on their way', async () => {
 
 /** A server with a file that no client can take all of while it does not read, and a way to ask for it. */
 async function startWithFile(files: NonNullable<Tuned['rooms']>['files']) {
-  const library = makeLibraryFolder({ 'chair/1k/chair.obj': objText(400_000, 'chair') });
+  const scene = `${objText(1, 'chair')}${`# ${'x'.repeat(500)}\n`.repeat(30_000)}`;
+  const library = makeLibraryFolder({ 'chair/1k/chair.obj': scene });
   cleanups.push(() => library.remove());
   const server = await start({ rooms: { files } }, { libraryDir: library.folder });
   const { token } = await registerPerson(server);
