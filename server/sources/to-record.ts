@@ -6,7 +6,7 @@ import type { SourceHit } from './source.ts';
 
 const form = new RegExp(`^${foreignPrefix}([a-z0-9-]+)_([A-Za-z0-9_-]+)$`);
 
-/** The id under which we tell of a model of another catalogue. */
+/** Our own id for a model of another catalogue. */
 const toForeignGuid = (sourceId: string, id: string) =>
   `${foreignPrefix}${sourceId}_${Buffer.from(id).toString('base64url')}`;
 

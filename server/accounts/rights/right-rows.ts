@@ -12,7 +12,7 @@ export type RightRow = {
 /** All that decides on who sees what. */
 export type RightTables = {
   readonly rights: readonly RightRow[];
-  /** Of the groups that have rights. */
+  /** For groups that have rights. */
   readonly members: readonly { readonly accountId: string; readonly group: string }[];
   /** The models of collections that have rights. */
   readonly listed: readonly { readonly id: string; readonly guid: string }[];

@@ -10,7 +10,7 @@ type Use = {
 const readText = (file: string) => readFile(file, 'utf8').catch(() => '');
 /** Linux tells them in hundredths of a second. */
 const tick = 10;
-/** Of the fields after a process's name: in user mode and in the system, then the same of ended children. */
+/** Positions among the fields after a process's name: in user mode and in the system, then the same of ended children. */
 const [firstTime, lastTime] = [11, 14];
 
 /** What a process and its children use; null outside Linux, and once it is gone. */

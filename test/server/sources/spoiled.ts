@@ -55,7 +55,7 @@ export const spoilAt =
   (asked, { body }) =>
     asked === path ? how(typeof body === 'string' ? body : JSON.stringify(body)) : null;
 
-/** Whatever a source does: it is named, its models have a credit, and it is not asked too often. */
+/** However a source behaves, it is named, its models have a credit, and it is not asked too often. */
 export async function search(room: Room, fake: FakeSource, words = 'chair') {
   const { results, sources = [] } = await room.search(words);
   expect(sources.map(({ name }) => name)).toEqual(['Source']);
