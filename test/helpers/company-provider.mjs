@@ -25,10 +25,15 @@ const provider = new Provider(issuer, {
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
   conformIdTokenClaims: process.env.COMPANY_ID_TOKEN !== 'whole',
   pkce: { required: () => true },
-  features: { devInteractions: { enabled: true } },
+  // Its own refuses loopback addresses.
+  fetch: (address, { dispatcher: _, ...options }) => fetch(address, options),
+  features: { devInteractions: { enabled: true }, backchannelLogout: { enabled: true } },
 });
 // The port of the server under test is not known before it asks.
-provider.Client.prototype.redirectUriAllowed = (uri) => new URL(uri).pathname.endsWith('/auth/oidc/callback');
+provider.Client.prototype.redirectUriAllowed = (uri) => {
+  provider.Client.prototype.backchannelLogoutUri = new URL('logout', uri).href;
+  return new URL(uri).pathname.endsWith('/auth/oidc/callback');
+};
 provider.Client.prototype.postLogoutRedirectUriAllowed = () => true;
 server.on('request', provider.callback());
 console.log(issuer);

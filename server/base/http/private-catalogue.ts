@@ -27,6 +27,7 @@ const openPatterns: ReadonlySet<string> = new Set([
     '/posters-render',
     '/ui/*',
   ],
+  ...['/auth/oidc', '/auth/oidc/callback', '/auth/oidc/sign-out', '/auth/oidc/logout'],
   ...['/oauth/device_authorization', '/oauth/token', '/oauth/revoke', '/oauth/authorize', '/oauth/register'],
   ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
   ...['/download/:guid/format/:extension', '/download/:guid/complete'],

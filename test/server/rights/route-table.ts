@@ -91,6 +91,7 @@ POST /api/posters/keep
 POST /api/posters/fail
 POST /api/posters/lost
 GET /api/posters/progress
+POST /auth/oidc/logout
 GET /auth/oidc
 GET /auth/oidc/callback
 GET /auth/oidc/sign-out

@@ -21,6 +21,10 @@ const find = selectOne<Identity, Linked>(
 const findOfAccount = selectOne<{ issuer: string; accountId: string }, unknown>(
   'SELECT 1 AS found FROM company_identity WHERE issuer = @issuer AND account_id = @accountId',
 );
+const endSessions = change<Identity>(
+  `DELETE FROM token WHERE kind = 'session' AND account_id IN (
+     SELECT account_id FROM company_identity WHERE issuer = @issuer AND subject = @subject)`,
+);
 const link = change<Identity & { accountId: string; madeAccount: number; at: string }>(
   `INSERT INTO company_identity (issuer, subject, account_id, made_account, linked_at)
    VALUES (@issuer, @subject, @accountId, @madeAccount, @at)`,
@@ -92,6 +96,8 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
   }
 
   return {
+    /** Ends the browser sessions of a person who signed out at the provider. */
+    endSessions: (person: Identity) => store.run(endSessions(person)),
     /** The account of a person, made or linked where it is the first time. Throws CompanyRefusal. */
     async resolve(claims: CompanyClaims): Promise<User> {
       // A password that no one knows, so that only the provider opens the account.

@@ -1,5 +1,6 @@
 import * as oidc from 'openid-client';
 import type { CompanyProvider } from '../../../config/company-settings.ts';
+import { createLogoutReader } from './back-channel.ts';
 import { CompanyRefusal } from './company-refusal.ts';
 
 /** The values that a person must bring back from the provider. */
@@ -50,7 +51,11 @@ export function createCompanyProvider({ issuer, clientId, clientSecret, groupsCl
     return asked.configuration;
   };
 
+  const metadata = async () => (await configure()).serverMetadata();
+
   return {
+    /** Whose sessions a logout token ends. Throws for a token that is not right. */
+    readLogout: createLogoutReader({ metadata, clientId }),
     /** Where the person signs in. Throws CompanyRefusal where the provider cannot be reached. */
     async begin(redirectUri: string): Promise<{ readonly url: URL; readonly checks: Checks }> {
       const verifier = oidc.randomPKCECodeVerifier();

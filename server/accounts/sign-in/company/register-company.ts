@@ -10,6 +10,7 @@ import type { CompanyProvider } from '../../../config/company-settings.ts';
 import type { Config } from '../../../config.ts';
 import { limits } from '../../../contract/limits.ts';
 import { toSafeNextPath } from '../../../shared/next-path.ts';
+import { takeForms } from '../oauth/oauth-forms.ts';
 import { createOwnCookies } from '../own-cookies.ts';
 import type { Passwords } from '../passwords.ts';
 import type { StartSession } from '../start-session.ts';
@@ -102,6 +103,25 @@ export function registerCompany(http: FastifyInstance, parts: Parts): void {
       keep(reply, '', 0);
       return refuse(request, reply, error);
     }
+  });
+  // OpenID Connect Back-Channel Logout 1.0: the provider itself asks, so that no session here outlives its own.
+  http.register(async (scope) => {
+    takeForms(scope);
+    scope.post('/auth/oidc/logout', async (request, reply) => {
+      reply.header('cache-control', 'no-store');
+      await storage.admit();
+      const token = request.body instanceof URLSearchParams ? request.body.get('logout_token') : null;
+      const person = await provider.readLogout(token ?? '').catch((err: unknown) => {
+        request.log.warn({ event: 'company-sign-out', err }, 'A logout token was refused.');
+        return null;
+      });
+      if (person === null) {
+        await rates.count('login', { request, reply, caller: null });
+        return reply.code(400).send({ error: 'invalid_request' });
+      }
+      await accounts.endSessions(person);
+      return reply.code(200).send();
+    });
   });
   // Only leads on: the person's session here has ended by then, and the provider asks before it ends its own.
   http.get('/auth/oidc/sign-out', async (request, reply) => {

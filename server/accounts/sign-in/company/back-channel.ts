@@ -1,0 +1,49 @@
+import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
+
+/** The person whose sessions end, as the provider names them. */
+type LoggedOut = { readonly issuer: string; readonly subject: string };
+
+type Provider = {
+  /** As the provider's configuration names them. */
+  readonly metadata: () => Promise<{ readonly issuer: string; readonly jwks_uri?: string | undefined }>;
+  readonly clientId: string;
+};
+
+const event = 'http://schemas.openid.net/event/backchannel-logout';
+/** Seconds that a logout token is good for. */
+const longest = 300;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null;
+
+/** The subject of a token that OpenID Connect Back-Channel Logout 1.0 (section 2.6) lets through. Throws for any other. */
+function readSubject({ sub, events, nonce }: JWTPayload): string {
+  if (!isObject(events) || !isObject(events[event])) throw new Error('The token is about no logout.');
+  if (nonce !== undefined) throw new Error('A logout token has no nonce.');
+  if (sub === undefined) throw new Error('The token names no person.');
+  return sub;
+}
+
+/** Reads the logout tokens of a provider; each counts once. */
+export function createLogoutReader({ metadata, clientId }: Provider) {
+  let keys: { readonly address: string; readonly find: ReturnType<typeof createRemoteJWKSet> } | null = null;
+  const seen = new Map<string, number>();
+  const takeOnce = (jti: string, now: number) => {
+    for (const [known, until] of seen) if (until < now) seen.delete(known);
+    if (seen.has(jti)) throw new Error('The token was used before.');
+    seen.set(jti, now + 2 * longest * 1000);
+  };
+
+  return async (token: string): Promise<LoggedOut> => {
+    const { issuer, jwks_uri: address } = await metadata();
+    if (address === undefined) throw new Error('The provider names no keys.');
+    if (keys?.address !== address) keys = { address, find: createRemoteJWKSet(new URL(address)) };
+    const { payload } = await jwtVerify(token, keys.find, {
+      ...{ issuer, audience: clientId, maxTokenAge: longest, clockTolerance: 30 },
+      requiredClaims: ['iat', 'jti', 'events'],
+    });
+    const subject = readSubject(payload);
+    takeOnce(String(payload.jti), Date.now());
+    return { issuer, subject };
+  };
+}
