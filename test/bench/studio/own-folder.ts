@@ -9,8 +9,8 @@ import { memoryOf, memoryOfBareServer, startBuilt, withDataDir } from './bench-s
 /** Seconds after the first card. */
 const looks = [1, 3, 15];
 const onFirstScreen = 12;
-/** Threads end after a minute without work. */
-const untilRest = 90_000;
+/** Threads end after a minute without work; their memory is given back within another. */
+const untilRest = 150_000;
 
 /** Cards of the first screen with a picture, and with a finished poster. */
 const countPictures = (page: Page) =>
