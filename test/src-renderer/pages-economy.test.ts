@@ -113,7 +113,7 @@ describePages('how much there is to read', ({ openWeb }) => {
     const { words, controls } = await count(page);
 
     expect(words).toBeLessThanOrEqual(250);
-    expect(controls).toBeLessThanOrEqual(110);
+    expect(controls).toBeLessThanOrEqual(120);
   });
 
   test('on the page of a model', async () => {
