@@ -84,6 +84,8 @@ describePages('the page of downloads', ({ openDesktop }) => {
 
     const row = page.locator('main li').filter({ hasText: 'Next try at' });
 
+    await row.getByRole('link').first().waitFor();
+
     expect(await row.getByRole('link').allInnerTexts()).toEqual(['Pine Table']);
   });
 

@@ -18,7 +18,7 @@ type Options = {
   readonly budget: number;
   /** Requests of one kind that may wait. */
   readonly places: number;
-  /** Milliseconds that a request waits at most. */
+  /** Milliseconds that a request waits at most while many do. */
   readonly wait: number;
   /** Who asks: all that one caller has waiting counts as one. */
   readonly ownerOf: (request: IncomingMessage) => string;
@@ -37,6 +37,8 @@ type Door = {
 
 /** Requests of one connection may wait one behind another; no client needs so many. */
 const mostPerConnection = 32;
+/** Where no more wait, the work is slow, or the computer busy: a refused client would only come back. */
+const fewWaiting = 32;
 /** A turn accepts one connection. While each brings one, most only accept, and the others handle little. */
 const crowd = { everyTurns: 8, requests: 3 };
 
@@ -80,7 +82,7 @@ export function createDoor({
     const next = take();
     if (next === null) return;
     const { request, response, handle, until } = next;
-    if (now() > until) refuse(request, response);
+    if (now() > until && waiting >= fewWaiting) refuse(request, response);
     else if (!response.destroyed) handle(request, response);
     // Only after all that a request does before it waits for something, so that its whole work is measured.
     if (most > 1) queueMicrotask(() => process.nextTick(() => now() < end && serve(most - 1, end)));

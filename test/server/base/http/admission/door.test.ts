@@ -10,10 +10,13 @@ type DoorOptions = { readonly budget: number; readonly callers?: number };
 function makeDoor({ budget, callers = 1 }: DoorOptions) {
   let time = 0;
   let asked = 0;
+  let refused = 0;
   const door = createDoor({
     ...{ budget, places: 1_000, wait: 60_000 },
     ownerOf: ({ headers }) => headers.from ?? `caller ${asked++ % callers}`,
-    refuse: () => expect.unreachable(),
+    refuse: () => {
+      refused += 1;
+    },
     now: () => time,
   });
   const admit = (handle: () => void, from?: string) => {
@@ -26,7 +29,7 @@ function makeDoor({ budget, callers = 1 }: DoorOptions) {
   const pass = (milliseconds: number) => {
     time += milliseconds;
   };
-  return { door, admit, pass, time: () => time };
+  return { door, admit, pass, time: () => time, refused: () => refused };
 }
 
 test('begins only what a turn can also finish', async () => {
@@ -52,8 +55,20 @@ test('begins only what a turn can also finish', async () => {
   expect(Math.max(...begun.slice(-20))).toBeGreaterThan(2);
 });
 
+test.each([
+  [5, 0],
+  [400, 367],
+])('of %i requests that slow work makes late, refuses %i', async (count, expected) => {
+  const { door, admit, pass, refused } = makeDoor({ budget: 2 });
+  for (let asked = 0; asked < count; asked += 1) admit(() => pass(90_000));
+
+  while (door.waiting() > 0) await nextTurn();
+
+  expect(refused()).toBe(expected);
+});
+
 test.each([1, 30])('keeps turns short while %s callers flood', async (callers) => {
-  const { door, admit, pass, time } = makeDoor({ budget: 8, callers });
+  const { door, admit, pass, time, refused } = makeDoor({ budget: 8, callers });
   const lengths: number[] = [];
   for (let count = 0; count < 900; count += 1) admit(() => queueMicrotask(() => pass(1)));
 
@@ -63,7 +78,7 @@ test.each([1, 30])('keeps turns short while %s callers flood', async (callers) =
     lengths.push(time() - since);
   }
 
-  expect(Math.max(...lengths)).toBe(8);
+  expect([Math.max(...lengths), refused()]).toEqual([8, 0]);
 });
 
 test('keeps turns short while others come beside a flood', async () => {
