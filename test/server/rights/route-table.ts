@@ -157,6 +157,7 @@ GET /api/admin/posters
 GET /api/admin/problems
 GET /api/admin/publishing
 GET /api/admin/rights
+GET /api/admin/sources
 GET /api/admin/starters
 GET /api/admin/status
 GET /api/admin/synonyms
@@ -173,6 +174,9 @@ GET /api/projects/:projectId/check
 GET /api/projects/:projectId/credits
 GET /api/publish
 GET /api/publish/:publishId
+GET /api/sources/models/:guid
+POST /api/admin/sources/:sourceId
+POST /api/sources/file
 GET /api/publish/uploads
 GET /api/publish/versions/:guid
 GET /api/session

@@ -144,8 +144,8 @@ test('answers no address outside of its path', async () => {
     strayIn(text ?? '').map((found) => `${name}: ${found}`),
   );
 
-  // Nothing was published here.
-  expect(unanswered).toEqual(['publishState', 'keptVersions']);
+  // Nothing was published here, and no other catalogue is asked.
+  expect(unanswered.toSorted()).toEqual(['foreignModel', 'keptVersions', 'publishState']);
   expect(stray).toEqual([]);
 });
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { stateFolder } from '../../../../src-main/library/place.ts';
 import { writeReceipt } from '../../../../src-main/library/receipt.ts';
 import { createRemoval } from '../../../../src-main/library/removal/removal.ts';
@@ -142,7 +143,7 @@ test('does not touch a model that is being downloaded', async () => {
 
   const { refused } = await remove();
 
-  expect(refused[0]?.message).toContain('Cancel its download');
+  expect(textOf(refused[0]?.message ?? '')).toContain('Cancel its download');
   expect(await shown()).toEqual(before);
 });
 
@@ -187,5 +188,5 @@ test('never puts anything outside of the library', async () => {
 
   const { refused } = await restore(done[0]?.id ?? '');
 
-  expect(refused[0]?.message).toContain('points outside the library');
+  expect(textOf(refused[0]?.message ?? '')).toContain('points outside the library');
 });
