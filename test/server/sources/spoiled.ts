@@ -19,6 +19,8 @@ export function startOther() {
   beforeAll(async () => {
     other = await startTestServer({ libraryDir: library.folder });
     const { token } = await registerPerson(other);
+    while ((await other.call('search', { q: 'chair' })).status !== 200)
+      await new Promise((resolve) => setTimeout(resolve, 20));
     otherKey = (await other.call('createApiKey', { name: 'Source' }, { token })).body.apiKey;
   });
   afterEach(async () => {
