@@ -25,25 +25,21 @@ type DownloadParts = {
 
 const input = z.object({
   model_id_string: ModelId,
-  format_string: z.string().min(1).max(40).describe('One of the formats of that LOD, e.g. glb'),
+  format_string: z.string().min(1).max(40).describe('A format of that LOD, e.g. glb'),
   lod_string: LodName,
   relative_path_string: z
     .string()
     .min(1)
     .max(1024)
     .optional()
-    .describe('Exact file from get_model_details; needed if several match'),
+    .describe('From get_model_details; needed if several match'),
   variant_string: z.enum(['static', 'animated']).optional(),
   target_string: z
     .string()
     .max(200)
     .optional()
-    .describe('Where it will be used; shown to a person who must approve the price'),
-  api_key_string: z
-    .string()
-    .max(200)
-    .optional()
-    .describe('Key of the account that pays; not for 1k, nor if the connection carries one'),
+    .describe('Its use; shown to the person who approves the price'),
+  api_key_string: z.string().max(200).optional().describe('Key of the payer, unless the connection has one'),
 });
 
 const SupportFile = z.object({
@@ -54,7 +50,7 @@ const SupportFile = z.object({
 });
 
 const output = z.object({
-  direct_download_url_string: z.string().describe('GET it; good until expires_at_string'),
+  direct_download_url_string: z.string().describe('Good until expires_at_string'),
   file_name_string: z.string(),
   relative_path_string: z.string(),
   size_bytes_int: z.number().int(),
@@ -115,7 +111,7 @@ export const createDownloadModel = ({
     name: 'download_model',
     title: 'Get the address of a file',
     description:
-      'The download address of exactly one file, never a near match. 1k is free without a key; the first 10k, 100k or source file of a model charges its price once, later ones nothing.',
+      'The address of exactly one file. 1k is free without a key; the first 10k, 100k or source file of a model charges its price once.',
     input,
     output,
     isReadOnly: false,

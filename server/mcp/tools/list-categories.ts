@@ -18,8 +18,7 @@ export const createListCategories = (catalogue: Catalogue, mcpLimits: McpLimits)
   defineTool({
     name: 'list_categories',
     title: 'List categories',
-    description:
-      'All categories with the number of models in each. Use a name as category_string of search_models.',
+    description: 'Categories, and how many models each has.',
     input: z.object({}),
     output,
     isReadOnly: true,

@@ -2,7 +2,6 @@ import { z } from 'zod';
 import type { Catalogue } from '../../catalogue/catalogue.ts';
 import type { ModelRecord } from '../../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../../contract/catalogue/discovery-query.ts';
-import { Source } from '../../contract/catalogue/sources.ts';
 import { LodName } from '../../contract/common.ts';
 import { limits, modelColours } from '../../contract/limits.ts';
 import type { Sources } from '../../sources/sources.ts';
@@ -21,7 +20,7 @@ const input = z.object({
   query_string: z
     .string({ error: 'Write the words to find; an empty text lists the most popular models' })
     .max(limits.queryLength)
-    .describe('Words, e.g. "wooden chair"; empty lists popular models'),
+    .describe('Words; empty lists popular models'),
   category_string: z.string().max(200).optional().describe('Name from list_categories'),
   limit_int: Whole.optional().describe(`Results, 1-${max}, default ${usual}`),
   format_string: z.string().max(40).optional().describe('glb, fbx, obj, max, …'),
@@ -41,8 +40,8 @@ const input = z.object({
     .optional()
     .describe('Most width x, height y, depth z'),
   colour_string: z.enum(modelColours).optional().describe('Main colour'),
-  sources_string: z.enum(['all']).optional().describe('Also asks other catalogues, on the first page'),
-  cursor_string: z.string().max(200).optional().describe('next_cursor_string of the page before'),
+  sources_string: z.enum(['all']).optional().describe('Asks other catalogues too'),
+  cursor_string: z.string().max(200).optional().describe('From next_cursor_string'),
 });
 
 const Found = z.object({
@@ -51,7 +50,7 @@ const Found = z.object({
   category_string: z.string(),
   license_string: z.string(),
   license_type_string: z.enum(['lowpoly_free', 'premium']),
-  price_usd_number: z.number().describe('Once per model; 1k files are free'),
+  price_usd_number: z.number().describe('Once per model; 1k is free'),
   lods: z.array(z.string()),
   formats: z.array(z.string()),
   triangles_int: z.number().int().nullable(),
@@ -62,21 +61,21 @@ const Found = z.object({
   size_metres: Size.nullable(),
   colour_string: z.string().nullable(),
   preview_url_string: z.string().nullable(),
-  source: Source.omit({ id: true }).optional(),
+  source: z
+    .record(z.string(), z.string())
+    .optional()
+    .describe('Another catalogue: name, address of the page, terms, credit to show'),
 });
 
 const output = z.object({
   models: z.array(Found).describe('Best match first'),
   total_int: z.number().int(),
   next_cursor_string: z.string().nullable(),
-  suggestions: z.array(z.string()).optional().describe('Near words, when nothing matched'),
+  suggestions: z.array(z.string()).optional().describe('Near words'),
   empty_because: z.record(z.string(), z.number()).optional().describe('Matches without that argument'),
   balance_usd: z.number().optional(),
   cap_left_usd: z.number().optional(),
-  silent_sources: z
-    .record(z.string(), z.string())
-    .optional()
-    .describe('Catalogues without an answer, and why'),
+  silent_sources: z.record(z.string(), z.string()).optional().describe('Without an answer, and why'),
 });
 
 const toFound = (model: ModelRecord) => ({
@@ -155,7 +154,7 @@ export const createSearchModels = ({ catalogue, mcpLimits, findPayer, sources }:
     name: 'search_models',
     title: 'Search 3D models',
     description:
-      'Find 3D models, best match first. Begin here. Then get_model_details for the files of one model, or download_model at once when the wanted format and LOD stand in the result.',
+      'Find 3D models. Begin here. Then get_model_details, or download_model at once if the wanted format and LOD stand in the result.',
     input,
     output,
     isReadOnly: true,
