@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Handlers } from '../base/http/bind.ts';
+import { isReadyAnswer } from '../base/http/ready-answer.ts';
 import type { createDiscovery } from '../catalogue/discovery.ts';
 import type { createPosters } from '../posters/posters.ts';
 import { createProjectFeature } from '../projects/project-feature.ts';
@@ -52,11 +53,15 @@ export const openShares = (kernel: Kernel, { discovery, posters: { permit }, ...
   createShareFeature(kernel.http, { ...kernel, ...parts, permit, details: discovery.catalogue.details });
 
 type SourceParts = Pick<Parameters<typeof createSources>[0], 'store'> & {
-  readonly search: Handlers['search'];
+  readonly own: Pick<Handlers, 'search' | 'catalogueStatus'>;
 };
 
 /** The other catalogues, whose models searches may add to ours. */
-export function openSources({ config, clock, addresses }: Kernel, { store, search }: SourceParts) {
+export function openSources({ config, clock, addresses }: Kernel, { store, own }: SourceParts) {
   const sources = createSources({ config, clock, store, contact: addresses.base });
-  return { sources, handlers: createSourceHandlers(sources, search) };
+  const catalogueStatus: Handlers['catalogueStatus'] = async (request) => {
+    const status = await own.catalogueStatus(request);
+    return isReadyAnswer(status) ? status : { ...status, hasSources: await sources.hasSome() };
+  };
+  return { sources, handlers: { ...createSourceHandlers(sources, own.search), catalogueStatus } };
 }

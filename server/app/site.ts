@@ -95,7 +95,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
   });
   const mayChangePoster = (guid: string, { role, accountId }: { role: string; accountId: string }) =>
     role === 'admin' || isPublisherOf(guid, accountId);
-  const others = openSources(kernel, { store, search: discovery.handlers.search });
+  const others = openSources(kernel, { store, own: discovery.handlers });
   bindRoutes(
     http,
     {

@@ -141,6 +141,7 @@ export function createSources({ config, clock, store, contact }: Parts) {
   };
 
   return {
+    hasSome: async () => (await listOn()).size > 0,
     /** Asks all at once; the hits of each keep its order, and the best of every source come first. */
     async search(query: DiscoveryQuery): Promise<Found> {
       const words = (query.q ?? query.query ?? '').trim();

@@ -56,7 +56,7 @@ export function followCatalogue({
     const before = known;
     const wasRead = before?.reading ?? null;
     known = now;
-    news.setState({ reading: now.reading });
+    news.setState({ reading: now.reading, hasSources: Boolean(now.hasSources) });
     compareVisits(now);
     if (before === null) {
       const { status, total, selection } = browse.getState();
@@ -95,7 +95,7 @@ export function followCatalogue({
   return {
     forget: () => {
       known = null;
-      news.setState({ reading: null, added: 0, since: null });
+      news.setState({ reading: null, added: 0, since: null, hasSources: false });
       void look();
     },
   };

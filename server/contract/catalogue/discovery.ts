@@ -113,6 +113,7 @@ export const CatalogueStatus = z.object({
     .object({ done: z.number().int(), total: z.number().int() })
     .nullable()
     .describe('Models read of those found so far, during the first reading of the library; null afterwards'),
+  hasSources: z.boolean().optional().describe('Whether `sources=others` asks other catalogues'),
 });
 export type CatalogueStatus = z.infer<typeof CatalogueStatus>;
 

@@ -3,6 +3,7 @@ import { useStore } from 'zustand';
 import type { ModelDetails } from '../../../server/contract/catalogue/discovery.ts';
 import { Button } from '../../components/button.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
+import { useAsksOthers } from '../../features/browse/foreign/use-asks-others.ts';
 import { FavouritesPage } from '../../features/browse/kept/favourites-page.tsx';
 import { markModels } from '../../features/library/store/library-rows.ts';
 import { ModelView } from '../../features/model/preview/model-view.tsx';
@@ -11,6 +12,7 @@ import { t } from '../../text/text.ts';
 import { AllCollections, createKeptLinks, OneCollection } from '../collection-pages.tsx';
 import type { DesktopContext } from './desktop-context.ts';
 import { DesktopFiles } from './desktop-files.tsx';
+import { DesktopForeign } from './desktop-foreign.tsx';
 import { DesktopSurvey, GuidsSurvey } from './desktop-survey.tsx';
 
 /** The props that every grid of models needs. */
@@ -95,6 +97,7 @@ export function DesktopBrowse({ context }: { readonly context: DesktopContext })
   const { stores, actions } = context;
   const server = useStore(stores.server, (state) => state.server);
   const isSessionAwaited = useStore(stores.session, ({ session }) => session === null);
+  const asksOthers = useAsksOthers(stores);
   const offlineActions = (
     <>
       <Button icon="library" onClick={() => actions['go.library']?.perform()}>
@@ -125,6 +128,7 @@ export function DesktopBrowse({ context }: { readonly context: DesktopContext })
       serverNotice={serverNotice}
       offlineActions={offlineActions}
       resultActions={<DesktopSurvey context={context} />}
+      others={asksOthers && <DesktopForeign context={context} signIn={<SignInButton context={context} />} />}
     />
   );
 }

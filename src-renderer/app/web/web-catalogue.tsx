@@ -5,8 +5,10 @@ import type { ModelDetails } from '../../../server/contract/catalogue/discovery.
 import { Button } from '../../components/button.tsx';
 import { BrowsePage } from '../../features/browse/browse-page.tsx';
 import { ReadingPanel } from '../../features/browse/catalogue-news.tsx';
+import { useAsksOthers } from '../../features/browse/foreign/use-asks-others.ts';
 import { FavouritesPage } from '../../features/browse/kept/favourites-page.tsx';
 import { ShareButton } from '../../features/share/share-button.tsx';
+import { createPart } from '../../lib/part.ts';
 import { usePart } from '../../lib/use-part.ts';
 import { t } from '../../text/text.ts';
 import { AllCollections, createKeptLinks, OneCollection } from '../collection-pages.tsx';
@@ -78,10 +80,18 @@ function Files({ context, details }: { context: WebContext; details: ModelDetail
   return WebFiles && <WebFiles key={details.guid} context={context} details={details} />;
 }
 
+const foreign = createPart(() => import('./web-foreign.tsx'));
+
+function Others({ context }: { readonly context: WebContext }) {
+  const { WebForeign } = usePart(foreign) ?? {};
+  return WebForeign && <WebForeign context={context} />;
+}
+
 function WebBrowse({ context }: { readonly context: WebContext }) {
   const { stores } = context;
   const isSessionAwaited = useStore(stores.session, ({ status }) => status === 'loading');
   const reading = useStore(stores.news, (state) => state.reading);
+  const asksOthers = useAsksOthers(stores);
   return (
     <BrowsePage
       {...useGridParts(context)}
@@ -93,6 +103,7 @@ function WebBrowse({ context }: { readonly context: WebContext }) {
       isSessionAwaited={isSessionAwaited}
       serverNotice={reading === null ? null : <ReadingPanel reading={reading} />}
       offlineActions={null}
+      others={asksOthers && <Others context={context} />}
     />
   );
 }

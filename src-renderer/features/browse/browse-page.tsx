@@ -27,6 +27,8 @@ import type { NewsStore } from './store/news-store.ts';
 type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
   /** Actions for all results. */
   readonly resultActions?: ReactNode;
+  /** Models of other catalogues that match the same words. */
+  readonly others: ReactNode;
   readonly searches: SearchesStore;
   readonly recentModels: RecentModels;
   readonly keptLinks: KeptLinks;
@@ -36,7 +38,8 @@ type BrowsePageProps = Omit<BrowseContentProps, 'leastCardWidth'> & {
 };
 
 export function BrowsePage(props: BrowsePageProps) {
-  const { resultActions, searches, recentModels, keptLinks, isSessionAwaited, news, ...content } = props;
+  const { resultActions, searches, recentModels, keptLinks, isSessionAwaited, news, others, ...content } =
+    props;
   const { store, collections, hrefOf } = content;
   const isNarrow = useIsNarrowerThan('narrow');
   const [isSidebarOpen, setIsSidebarOpen] = useState(() => !isNarrowerThan('one-column'));
@@ -88,6 +91,7 @@ export function BrowsePage(props: BrowsePageProps) {
         <FilterChips store={store} />
         <ContinueStrip store={store} recent={recentModels} hrefOf={hrefOf} />
         <BrowseContent {...content} leastCardWidth={cardWidth} />
+        {others}
       </section>
     </div>
   );

@@ -24,6 +24,23 @@ export const model: Translated<typeof english> = {
     'by-sa': 'Für alles verwendbar, mit Nennung des Namens und Weitergabe unter derselben Lizenz.',
     cc0: 'Für alles verwendbar, ohne jemanden zu nennen.',
   },
+  foreign: {
+    changed:
+      'Lizenz oder Bedingungen haben sich geändert, seit sie gezeigt wurden: Die Lizenz ist jetzt {{license}}. Erst lesen, dann die Datei noch einmal wählen.',
+    credit: 'Nennung',
+    filesAt: 'Dateien bei {{name}}',
+    noAnswer: 'Dieser Server hat sie nicht gefragt. Gleich noch einmal suchen.',
+    noFiles: 'Die Quelle bietet keine Dateien dieses Modells an.',
+    open: '{{file}} holen',
+    signInWhy:
+      'Anmelden, um Dateien von {{name}} zu holen: Dieser Server holt ihre Adressen nur für Leute mit Konto.',
+    silent: '{{name}} hat nicht geantwortet.',
+    source: 'Quelle',
+    terms: 'Bedingungen',
+    termsOf: 'Bedingungen von {{name}}',
+    title: 'Aus anderen Katalogen',
+    unasked: '{{name}} kann nicht nach dem filtern, was gewählt ist.',
+  },
   loading: 'Modell wird geladen …',
   madeByName: 'Texturen nach Namen zugeordnet',
   madeDeviation: 'im Mittel {{share}} Abweichung',

@@ -23,6 +23,24 @@ export const model = {
       'Use it for anything if you credit the author and share what you make from it under the same licence.',
     cc0: 'Use it for anything, without crediting anyone.',
   },
+  /** Of another catalogue. */
+  foreign: {
+    changed:
+      'The licence or terms have changed since you saw them: the licence is now {{license}}. Read them, then choose the file again.',
+    credit: 'Credit',
+    filesAt: 'Files at {{name}}',
+    noAnswer: 'This server did not ask them. Search again in a moment.',
+    noFiles: 'The source offers no files of this model.',
+    open: 'Get {{file}}',
+    signInWhy:
+      'Sign in to get files of {{name}}: this server fetches their addresses only for people with an account.',
+    silent: '{{name}} did not answer.',
+    source: 'Source',
+    terms: 'Terms',
+    termsOf: 'Terms of {{name}}',
+    title: 'From other catalogues',
+    unasked: '{{name}} cannot filter by what you chose.',
+  },
   loading: 'Loading the model…',
   /** How far the surface of a file deviates from that of its original. */
   madeByName: 'textures matched by name',

@@ -12,8 +12,12 @@ type NewsState = {
   readonly since: { readonly at: string; readonly count: number } | null;
   /** Why posters are not rendered, for those who can do something about it. */
   readonly postersWait: string | null;
+  /** Whether the server asks other catalogues. */
+  readonly hasSources: boolean;
 };
 export type NewsStore = StoreApi<NewsState>;
 
 export const createNewsStore = (): NewsStore =>
-  createStore<NewsState>()(() => ({ reading: null, added: 0, since: null, postersWait: null }));
+  createStore<NewsState>()(() => ({
+    ...{ reading: null, added: 0, since: null, postersWait: null, hasSources: false },
+  }));

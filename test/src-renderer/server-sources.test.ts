@@ -1,0 +1,112 @@
+import type { Page } from 'playwright';
+import { expect, onTestFinished, test } from 'vitest';
+import { startPolyHaven } from '../helpers/fake-source.ts';
+import { makeLibraryFolder, objText, simpleModel } from '../helpers/library-folder.ts';
+import { entry, withSourcesFile } from '../helpers/sources.ts';
+import { startTestServer } from '../helpers/test-server.ts';
+import { findViolations } from './site/axe.ts';
+import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
+
+const product = (license: string) => ({
+  'bench/product.json': JSON.stringify({ title: 'Oak Bench', license, attribution: 'Grace' }),
+});
+const bench = { ...product('CC0-1.0'), 'bench/1k/bench.obj': objText(9) };
+
+/** A page of a server that asks another server of ours, and a Poly Haven that is out of order. */
+async function openBoth(open: ServerPages['open'], browser = {}) {
+  const library = makeLibraryFolder(bench);
+  const other = await startTestServer({ libraryDir: library.folder });
+  const haven = await startPolyHaven();
+  haven.spoil(() => ({ status: 500 }));
+  onTestFinished(async () => {
+    await Promise.all([other.close(), haven.stop()]);
+    library.remove();
+  });
+  const sources = [
+    entry('Second Site', 'lodestock', other.baseUrl),
+    entry('Poly Haven', 'polyhaven', haven.address),
+  ];
+  const opened = await withSourcesFile(sources, (environment) =>
+    open({
+      ...{ files: simpleModel('own', { title: 'Own Bench' }), environment, browser },
+      tuning: { sourceDeadline: 60_000 },
+    }),
+  );
+  await opened.server.call('register', firstAdmin);
+  return { ...opened, other, otherLibrary: library };
+}
+
+const others = (page: Page) => page.getByRole('region', { name: 'From other catalogues' });
+
+describeServerPages('models of other catalogues', ({ open }) => {
+  test('stand below the own list, and give a file with its credit', async () => {
+    const { page, other } = await openBoth(open);
+    await openAs(page, '/?q=bench', firstAdmin);
+
+    const card = others(page).getByRole('listitem');
+    await card.getByText('Use it for anything, without crediting anyone.').waitFor();
+    const credit = card.getByRole('link', { name: 'Powered by Second Site: Oak Bench' });
+    const address = await credit.getAttribute('href');
+    const violations = await findViolations(page);
+    await card.getByRole('button', { name: /^Oak Bench/ }).click();
+    const dialog = page.getByRole('dialog', { name: 'Oak Bench' });
+    await dialog.getByText('Grace · Powered by Second Site', { exact: true }).waitFor();
+    await dialog.getByRole('link', { name: 'Terms of Second Site' }).waitFor();
+    const inDialog = await findViolations(page);
+    await dialog.getByRole('button', { name: 'Get bench.obj' }).click();
+    const file = dialog.getByRole('list', { name: 'Files at Second Site' }).getByRole('link');
+    const given = await page.request.get((await file.getAttribute('href')) ?? '');
+
+    expect(await given.text()).toBe(objText(9));
+    expect(address).toContain(`${other.baseUrl}/model/`);
+    expect([...violations, ...inDialog]).toEqual([]);
+  });
+
+  test('are asked only for words, and name the source that did not answer', async () => {
+    const { page } = await openBoth(open);
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await page.goto('/');
+    await page.getByRole('gridcell', { name: /Own Bench/ }).waitFor();
+
+    await page.getByRole('combobox', { name: 'Search models' }).fill('bench');
+
+    await others(page).getByText('Poly Haven did not answer.', { exact: true }).waitFor();
+    const toOthers = asked.filter((url) => url.includes('sources=others'));
+    expect(toOthers.map((url) => new URL(url).searchParams.get('q'))).toEqual(['bench']);
+  });
+
+  test('show a changed licence, and ask again', async () => {
+    const { page, other, otherLibrary } = await openBoth(open);
+    await openAs(page, '/?q=bench', firstAdmin);
+    await others(page)
+      .getByRole('button', { name: /^Oak Bench/ })
+      .click();
+    const dialog = page.getByRole('dialog', { name: 'Oak Bench' });
+    const get = dialog.getByRole('button', { name: 'Get bench.obj' });
+    await get.waitFor();
+    otherLibrary.write(product('CC-BY-4.0'));
+    await other.scan();
+
+    await get.click();
+    await dialog.getByText('the licence is now CC-BY-4.0').waitFor();
+    await dialog.getByText('Use it for anything if you credit the author.').waitFor();
+    const before = await dialog.getByRole('list', { name: 'Files at Second Site' }).count();
+    await get.click();
+
+    await dialog.getByRole('list', { name: 'Files at Second Site' }).waitFor();
+    expect(before).toBe(0);
+  });
+
+  test('lead people without an account to the sign-in, in German too', async () => {
+    const { page } = await openBoth(open, { locale: 'de-DE' });
+    await page.goto('/?q=bench');
+
+    await page.getByRole('region', { name: 'Aus anderen Katalogen' }).getByRole('button').click();
+    await page.getByText('Anmelden, um Dateien von Second Site zu holen').waitFor();
+    await page.getByRole('dialog').getByRole('link', { name: 'Anmelden' }).click();
+
+    await page.waitForURL('**/sign-in?**');
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/?q=bench');
+  });
+});
