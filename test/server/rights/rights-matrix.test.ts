@@ -153,7 +153,8 @@ const asks = Object.entries(table)
       : [[name, one] as const],
   );
 
-const canary = /zyx\w*/gi;
+// Random tokens have any three letters now and then.
+const canary = /zyx(?:quark|tag|cellar|licence|file|blend|crate)\w*/gi;
 /** How an answer differs from that of a server which never had the model. */
 async function findLeaks(person: Person, name: string, one: Ask): Promise<string[]> {
   const [real, unreal] = [await ask(here, person, name, one), await ask(twin, person, name, one)];
