@@ -23,7 +23,7 @@ export const model = {
       'Use it for anything if you credit the author and share what you make from it under the same licence.',
     cc0: 'Use it for anything, without crediting anyone.',
   },
-  /** Of another catalogue. */
+  /** Texts of other catalogues. */
   foreign: {
     changed:
       'The licence or terms have changed since you saw them: the licence is now {{license}}. Read them, then choose the file again.',
