@@ -7,7 +7,6 @@ import { registerPerson, startTestServer, type TestServer } from '../../helpers/
 export type Spoil = Parameters<FakeSource['spoil']>[0];
 type Room = Awaited<ReturnType<typeof openSources>>;
 
-const library = makeLibraryFolder(simpleModel('Oak Chair', { license: 'CC0-1.0' }));
 let other: TestServer;
 let otherKey = '';
 let stops: FakeSource[] = [];
@@ -16,6 +15,8 @@ export const endLater = (fake: FakeSource) => void stops.push(fake);
 
 /** Another server of ours, and the end of all hosts that tests start. */
 export function startOther() {
+  // Files share this module: each makes a folder of its own, and removes that.
+  const library = makeLibraryFolder(simpleModel('Oak Chair', { license: 'CC0-1.0' }));
   beforeAll(async () => {
     other = await startTestServer({ libraryDir: library.folder });
     const { token } = await registerPerson(other);
