@@ -78,13 +78,21 @@ const writeValue = (value: string | number | undefined, format: string | undefin
   return Number.isInteger(value) ? writeNumber(value, shown) : others().format(value);
 };
 
+/** In the language of the pages, or in English where that lacks it. */
+function findText(key: string, values: Values): string {
+  const forms = listForms(key, values);
+  for (const language of [shown, 'en'] as const)
+    for (const form of forms) {
+      const text = find(language, form);
+      if (text !== null) return text;
+    }
+  return key;
+}
+
 /** A text with its values. Call it where the text is shown, never at the top of a module: the language may change. */
 export function t(key: TextKey, values: Values = {}): string {
-  const forms = listForms(key, values);
-  const text = [shown, 'en' as const].flatMap((language) => forms.map((form) => find(language, form)));
-  return (text.find((one) => one !== null) ?? key).replaceAll(
-    /\{\{(\w+)(, number)?\}\}/g,
-    (_, name: string, format?: string) => writeValue(values[name], format),
+  return findText(key, values).replaceAll(/\{\{(\w+)(, number)?\}\}/g, (_, name: string, format?: string) =>
+    writeValue(values[name], format),
   );
 }
 
