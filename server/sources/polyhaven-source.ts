@@ -63,16 +63,13 @@ function listFiles(answer: unknown): readonly SourceFile[] {
   return requirePaths(found);
 }
 
+const wordsOf = (text: string) => toPathKey(text).split(/[^\p{L}\p{N}]+/u);
 const weights = { name: 3, tags: 2, others: 1 } as const;
 
 /** How well a model fits; 0 where it lacks a word. */
 function judge({ name, tags, categories, category }: Asset, words: readonly string[]): number {
   const has = (texts: readonly string[], word: string) =>
-    texts.some((text) =>
-      toPathKey(text)
-        .split(/[^\p{L}\p{N}]+/u)
-        .some((part) => part.startsWith(word)),
-    );
+    texts.some((text) => wordsOf(text).some((part) => part.startsWith(word)));
   let sum = 0;
   for (const word of words) {
     const score =
@@ -123,9 +120,7 @@ export function createPolyHavenSource(ask: AskSource, keep: Keep): Source {
         wanted === undefined || wanted.some((one) => offered.includes(one));
       if (type !== 0 || !has(format, formats) || !has(license, ['CC0-1.0']) || !has(lod, ['source']))
         return [];
-      const parts = toPathKey(words)
-        .split(/[^\p{L}\p{N}]+/u)
-        .filter((word) => word !== '');
+      const parts = wordsOf(words).filter((word) => word !== '');
       const found = (await readAll())
         .filter((asset) => rigged === undefined || asset.attributes.rigged === rigged)
         .map((asset) => ({ asset, score: judge(asset, parts) }))

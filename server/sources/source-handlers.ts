@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import { AppError } from '../contract/errors.ts';
 import type { OutputOf } from '../contract/index.ts';
 import { nameOf } from '../contract/relative-path.ts';
+import { sentence } from '../contract/sentence.ts';
 import { findAddressFault } from './ask-source.ts';
 import { SourceFault, type SourceFile, type SourceModel } from './source.ts';
 import type { ForeignHit, Sources } from './sources.ts';
@@ -108,13 +109,13 @@ export function createSourceHandlers(sources: Sources, search: Search): Pick<Han
         if (told.license !== license || told.source.terms !== terms)
           throw new AppError(
             'VERSION_CHANGED',
-            `The licence or terms of “${told.title}” have changed since you saw them: now ${told.license}. Open it again before you download it.`,
+            sentence`The licence or terms of “${{ title: told.title }}” have changed since you saw them: now ${{ license: told.license }}. Open it again before you download it.`,
           );
         const files = withNeeds(model.files, relativePath);
         if (files === null)
           throw new AppError(
             'FILE_NOT_FOUND',
-            `${settings.name} has no ${relativePath} of “${told.title}” now. Open it again.`,
+            sentence`${{ source: settings.name }} has no ${{ path: relativePath }} of “${{ title: told.title }}” now. Open it again.`,
           );
         const places = await source.open(idOf(guid), files);
         const [scene, ...needs] = files.map((file) => {
