@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { toUrlPath } from '../contract/relative-path.ts';
 import { toCatalogId, toCatalogPath, toCatalogUuid } from './asset-catalogs.ts';
 import type { BlendFile } from './find-blend-files.ts';
 
@@ -16,7 +17,7 @@ type Context = {
 const hashOf = (bytes: Buffer) => `SHA256:${createHash('sha256').update(bytes).digest('hex')}`;
 const toJson = (value: unknown) => Buffer.from(`${JSON.stringify(value, null, 1)}\n`);
 const toPath = ({ guid, relativePath }: BlendFile) => `${guid}/${relativePath}`;
-const toFileUrl = (file: BlendFile) => `files/${toPath(file).split('/').map(encodeURIComponent).join('/')}`;
+const toFileUrl = (file: BlendFile) => `files/${toUrlPath(toPath(file))}`;
 
 function toAssets(file: BlendFile, { toThumbnailUrl }: Context) {
   const { tags, description, license, attribution, posterSha256, version } = file;

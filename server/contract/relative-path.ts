@@ -34,6 +34,10 @@ export function findPathFault(relativePath: string): string | null {
   );
 }
 
+/** A relative path as part of an address. */
+export const toUrlPath = (relativePath: string): string =>
+  relativePath.split('/').map(encodeURIComponent).join('/');
+
 /** Equal for two paths that some file system takes for one. */
 export function toPathKey(relativePath: string): string {
   if (isAscii.test(relativePath)) return relativePath.toLowerCase();

@@ -6,6 +6,7 @@ import type { Addresses } from '../base/http/addresses.ts';
 import { isSameText, sign } from '../base/keys.ts';
 import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import { limits } from '../contract/limits.ts';
+import { toUrlPath } from '../contract/relative-path.ts';
 
 /** The resource: the file itself, its chunk hashes, a ZIP of its topology folder, or the posters of a model. */
 export type CapabilityRoute = 'data' | 'leaves' | 'zip' | 'posters';
@@ -101,8 +102,7 @@ export function createCapabilities(parts: Parts): Capabilities {
     return capability;
   };
   const toAddress = ({ guid, path, route = 'data', capability }: Address) => {
-    const encoded = path.split('/').map(encodeURIComponent).join('/');
-    return `${originOf(guid, path)}/${route}/${capability}/${guid}/${encoded}`;
+    return `${originOf(guid, path)}/${route}/${capability}/${guid}/${toUrlPath(path)}`;
   };
 
   const covers = (tag: string, { guid, path }: Opened) =>

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
+import { toUrlPath } from '../contract/relative-path.ts';
 import type { BucketFiles } from './bucket/bucket-files.ts';
 import type { LibraryPlaces } from './library-places.ts';
 import { etagOf, type HeadFields } from './serving/file-head.ts';
@@ -19,7 +20,7 @@ const isOurs = ({ headers }: FastifyRequest, sha256: string) =>
 
 // nginx decodes the header, Caddy takes it as it is; Node writes headers as Latin-1.
 const encodings = {
-  nginx: (path: string) => path.split('/').map(encodeURIComponent).join('/'),
+  nginx: toUrlPath,
   caddy: (path: string) => Buffer.from(path).toString('latin1'),
 } as const;
 

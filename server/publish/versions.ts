@@ -14,7 +14,7 @@ import { contentTypeOf, formatOf } from '../contract/catalogue/formats.ts';
 import { AppError } from '../contract/errors.ts';
 import { routes } from '../contract/index.ts';
 import type { KeptVersion } from '../contract/publish.ts';
-import { nameOf } from '../contract/relative-path.ts';
+import { nameOf, toUrlPath } from '../contract/relative-path.ts';
 import { sentence } from '../contract/sentence.ts';
 import { changedFile, type LibraryFiles } from '../files/library-files.ts';
 import { publishedPlaceOf } from '../files/published-places.ts';
@@ -40,7 +40,6 @@ type Parts = {
 type Wanted = { readonly guid: string; readonly version: string; readonly '*': string };
 
 const address = '/api/publish/versions';
-const encode = (relativePath: string) => relativePath.split('/').map(encodeURIComponent).join('/');
 const absent = (guid: string) =>
   new AppError(
     'MODEL_NOT_FOUND',
@@ -120,7 +119,7 @@ export function createVersions(parts: Parts) {
         replacedAt,
         files: kept.map((file) => ({
           ...file,
-          url: `${addresses.base()}${address}/${guid}/${version}/${encode(file.relativePath)}`,
+          url: `${addresses.base()}${address}/${guid}/${version}/${toUrlPath(file.relativePath)}`,
         })),
       })),
     priceUsd: (guid: string) => toUsd(shown.priceCents(guid) ?? 0),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { Guid, LodName, Role, Sha256 } from '../contract/common.ts';
+import { toUrlPath } from '../contract/relative-path.ts';
 import type { AskSource } from './ask-source.ts';
 import { Line, Lines, readAnswer, readEach, requirePaths, Size } from './read-answer.ts';
 import { mostHits, type Source, SourceFault, type SourceFile, type SourceHit } from './source.ts';
@@ -113,7 +114,7 @@ export function createLodestockSource(ask: AskSource): Source {
       if (scene === undefined) return new Map();
       const place = await findAddress(id, scene);
       // One permission is for a scene and the files it needs, below the same address.
-      const encoded = scene.relativePath.split('/').map(encodeURIComponent).join('/');
+      const encoded = toUrlPath(scene.relativePath);
       const { href } = new URL(place);
       if (files.length > 1 && !href.endsWith(`/${encoded}`))
         throw new SourceFault('The source gives an address that is none of this file.');
@@ -121,7 +122,7 @@ export function createLodestockSource(ask: AskSource): Source {
       return new Map(
         files.map(({ relativePath }, index) => [
           relativePath,
-          index === 0 ? href : base + relativePath.split('/').map(encodeURIComponent).join('/'),
+          index === 0 ? href : base + toUrlPath(relativePath),
         ]),
       );
     },

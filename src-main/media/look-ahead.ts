@@ -1,3 +1,4 @@
+import { toUrlPath } from '../../server/contract/relative-path.ts';
 import type { Settings } from '../platform/ipc/contract.ts';
 import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
 import type { LookedAt } from '../platform/ipc/library-contract.ts';
@@ -27,7 +28,7 @@ const meteredInterval = 60_000;
 const remembered = 200;
 
 const pathOf = ({ guid, relativePath }: LookedAt) =>
-  `/viewer-asset/${encodeURIComponent(guid)}/files/${relativePath.split('/').map(encodeURIComponent).join('/')}`;
+  `/viewer-asset/${encodeURIComponent(guid)}/files/${toUrlPath(relativePath)}`;
 
 async function readExactly(response: Response, { sizeBytes, sha256 }: LookedAt) {
   if (response.status !== 200 || response.body === null) return null;

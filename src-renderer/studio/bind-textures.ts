@@ -13,6 +13,7 @@ import {
   Vector2,
 } from 'three';
 import { texturesOf } from '../../server/contract/catalogue/formats.ts';
+import { toUrlPath } from '../../server/contract/relative-path.ts';
 import { matchTextures, type Surface, type TextureSet } from '../../server/shared/match-textures.ts';
 import { mattRoughness, toRoughness } from '../../server/shared/phong-roughness.ts';
 import { materialsOf } from './drawn-objects.ts';
@@ -51,7 +52,7 @@ function createLoad(manager: LoadingManager): Load {
   const known = new Map<string, Texture>();
   return (path, isColour = false) => {
     if (path === undefined) return null;
-    const address = path.split('/').map(encodeURIComponent).join('/');
+    const address = toUrlPath(path);
     const loaded: unknown = known.get(path) ?? (manager.getHandler(address) ?? plain).load(address, () => {});
     if (!(loaded instanceof Texture)) return null;
     known.set(path, loaded);

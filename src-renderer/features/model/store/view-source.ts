@@ -1,5 +1,6 @@
 import { isGltf, viewRankOf } from '../../../../server/contract/catalogue/formats.ts';
 import type { Lod } from '../../../../server/contract/limits.ts';
+import { toUrlPath } from '../../../../server/contract/relative-path.ts';
 import { formatBytes } from '../../../lib/format-bytes.ts';
 import { sitePath } from '../../../lib/site-path.ts';
 import { t } from '../../../text/text.ts';
@@ -28,7 +29,7 @@ const mostBytes = ({ format }: SceneFile) => (isGltf(format) ? readingLimits.byt
 
 /** Where a file of a model is read that is free or owned. */
 export const toViewAddress = (guid: string, relativePath: string) =>
-  `${sitePath}/viewer-asset/${encodeURIComponent(guid)}/files/${relativePath.split('/').map(encodeURIComponent).join('/')}`;
+  `${sitePath}/viewer-asset/${encodeURIComponent(guid)}/files/${toUrlPath(relativePath)}`;
 
 function findFile(topology: Topology): SceneFile | undefined {
   const rank = (file: SceneFile) => (viewRankOf(file.format) ?? 0) * 10 + variantRank(file.variant);
