@@ -35,11 +35,16 @@ export function useRememberedPlace({
       latestScroll.current = watched.scrollTop;
     };
     const remember = () => store.getState().rememberPlace(latestScroll.current, latestIndex.current);
+    // The last scroll may not have had its event yet.
+    const leave = () => {
+      note();
+      remember();
+    };
     watched.addEventListener('scroll', note, { passive: true });
-    window.addEventListener('pagehide', remember);
+    window.addEventListener('pagehide', leave);
     return () => {
       watched.removeEventListener('scroll', note);
-      window.removeEventListener('pagehide', remember);
+      window.removeEventListener('pagehide', leave);
       remember();
     };
   }, [store, scroller]);
