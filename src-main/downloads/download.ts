@@ -163,7 +163,8 @@ export function createDownloader(tools: DownloadTools): RunDownload {
       });
       control.signal.throwIfAborted();
       const begun = { job, plan: asked, tools, client, serverUrl, space, library, folder, staging };
-      const plan = await learnFiles({ ...control, ...begun });
+      const isExact = asked.files.every(({ promised }) => promised === undefined);
+      const plan = isExact ? asked : await learnFiles({ ...control, ...begun });
       const judge = createJudge();
       const facts = { ...begun, plan, judge, many };
       const placed = await receive({ ...control, ...facts });

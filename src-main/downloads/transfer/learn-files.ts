@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { rename } from 'node:fs/promises';
 import { pipeline } from 'node:stream/promises';
 import { readReceipt } from '../../library/receipt.ts';
 import { onDisk } from '../../platform/storage/disk-errors.ts';
+import { renamePatiently } from '../../platform/storage/files.ts';
 import type { Download } from '../download-context.ts';
 import { createPartFile } from '../staging/part-file.ts';
 import { type StagedPaths, stagedPathsOf } from '../staging/staging.ts';
@@ -59,7 +59,6 @@ async function receive(learning: Learning, file: PlannedFile, place: StagedPaths
  */
 export async function learnFiles(learning: Learning): Promise<Plan> {
   const { plan, staging, folder } = learning;
-  if (plan.files.every(({ promised }) => promised === undefined)) return plan;
   const known = await readKnown(learning);
   const learned = new Map<string, PlannedFile>();
   learning.report({ status: 'downloading' });
@@ -72,7 +71,7 @@ export async function learnFiles(learning: Learning): Promise<Plan> {
     const place = stagedPathsOf(staging.folder, file);
     const sha256 = await receive(learning, file, place);
     const exact = { ...file, sha256 };
-    await onDisk(folder, () => rename(place.whole, stagedPathsOf(staging.folder, exact).whole));
+    await onDisk(folder, () => renamePatiently(place.whole, stagedPathsOf(staging.folder, exact).whole));
     learned.set(file.relativePath, exact);
   }
   const toExact = <F extends { readonly relativePath: string; readonly sha256: string }>(file: F): F => {
