@@ -32,7 +32,8 @@ type FormatRow = {
   readonly assetRank?: number;
   /** Whether its triangles are known only to who reads it whole. */
   readonly isUncounted?: true;
-  /** A ZIP. */
+  /** The scan finds its units; server/library/duplicates measures it. */
+  readonly isSizedByShape?: true;
   readonly isArchive?: true;
   /** Rank of a texture format: of two files of one kind, the 3D view and levels take the lower rank. */
   readonly matchRank?: number;
@@ -43,6 +44,7 @@ type FormatRow = {
   readonly nativeTo?: DccApp | 'other';
 };
 
+const measured = { isInspected: true, isSizedByShape: true } as const;
 const picture = { role: 'texture', isInspected: true } as const;
 const shown = { ...picture, isInBrowsers: true } as const;
 const rawPicture = { role: 'texture' } as const;
@@ -125,7 +127,7 @@ export const formats = {
   dae: {
     ...scene,
     contentType: 'model/vnd.collada+xml',
-    isInspected: true,
+    ...measured,
     posterRank: 6,
     viewRank: 6,
     importers: ['blender'],
@@ -134,7 +136,7 @@ export const formats = {
     role: 'scene',
     textures: 'inside',
     contentType: 'model/3mf',
-    isInspected: true,
+    ...measured,
     posterRank: 7,
     viewRank: 7,
     isArchive: true,
@@ -257,10 +259,9 @@ export const choiceRankOf = (format: string) => rows.get(format)?.choiceRank ?? 
 export const assetRankOf = (format: string) => rows.get(format)?.assetRank ?? null;
 /** Null where neither browsers nor the maker of levels read it. */
 export const matchRankOf = (format: string) => rows.get(format)?.matchRank ?? null;
-/** How often it has changed what is read from such files; null: never. */
 export const readingOf = (format: string) => rows.get(format)?.reading ?? null;
-/** Whether the server reads what such a file names. */
 export const isInspected = (format: string) => rows.get(format)?.isInspected === true;
+export const isSizedByShape = (format: string) => rows.get(format)?.isSizedByShape === true;
 export const isUncounted = (format: string) => rows.get(format)?.isUncounted === true;
 export const isArchive = (format: string) => rows.get(format)?.isArchive === true;
 export const isInBrowsers = (format: string) => rows.get(format)?.isInBrowsers === true;

@@ -9,6 +9,7 @@ import { createJobs, type Job } from '../../catalogue/jobs/jobs.ts';
 import { findShaped } from '../../catalogue/model/find-drawable.ts';
 import type { InventoryFile, Models } from '../../catalogue/model/models.ts';
 import type { Config } from '../../config.ts';
+import { isSizedByShape } from '../../contract/catalogue/formats.ts';
 import type { SizeMetres } from '../../contract/common.ts';
 import type { LibraryFiles } from '../../files/library-files.ts';
 import { toSize } from '../../inspect/extent.ts';
@@ -42,9 +43,8 @@ type Seen = {
 
 /** Grows when more is found in files, so that all are read again. */
 const recipe = 1;
-/** The scan measures the others, whose numbers it reads anyway. */
 const isMeasuredHere = ({ format, unitMetres, upAxis }: InventoryFile) =>
-  (format === 'dae' || format === '3mf') && unitMetres !== undefined && upAxis !== 'X';
+  isSizedByShape(format) && unitMetres !== undefined && upAxis !== 'X';
 
 const nothing: Found = { levels: [], size: undefined };
 
