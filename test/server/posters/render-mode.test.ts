@@ -24,5 +24,5 @@ test('says how to get posters without a browser', async () => {
 
   expect({ mode: body.mode, waiting: body.waiting }).toEqual({ mode: 'waiting', waiting: 1 });
   expect(body.message).toContain('/posters-render');
-  expect(server.logged.filter((line) => line.includes('"event":"posters"'))).toHaveLength(1);
+  expect(server.logged.filter((line) => line.includes('Posters wait'))).toHaveLength(1);
 });

@@ -1,6 +1,7 @@
 import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test, vi } from 'vitest';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { MoveRecord } from '../../../../src-main/library/move/move-record.ts';
 import { createMover } from '../../../../src-main/library/move/mover.ts';
 import { createJsonFile } from '../../../../src-main/platform/storage/json-file.ts';
@@ -75,7 +76,7 @@ test('a move waits for its disk and goes on by itself', async () => {
   await rename(path.dirname(to), `${path.dirname(to)} pulled`);
   const second = await start();
   second.start();
-  await expect.poll(() => second.read()?.message).toContain('is not connected');
+  await expect.poll(() => textOf(second.read()?.message ?? '')).toContain('is not connected');
   expect(second.read()?.status).toBe('waiting');
 
   await rename(`${path.dirname(to)} pulled`, path.dirname(to));
