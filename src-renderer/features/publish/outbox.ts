@@ -1,20 +1,9 @@
 import type { StoreApi } from 'zustand/vanilla';
-import type { AppError } from '../../../server/contract/errors.ts';
 import type { PublishWish } from '../../../server/contract/publish.ts';
+import type { OutgoingFile } from '../../../server/shared/outgoing-files.ts';
 import type { Chosen } from './dropped-files.ts';
 
-/** A file on its way to the server. */
-export type OutgoingFile = {
-  readonly relativePath: string;
-  readonly sizeBytes: number;
-  /** Bytes that are on the server. */
-  readonly sentBytes: number;
-  /** waiting: not begun; reading: its SHA-256 is being made; lacking: begun before this page was loaded, to be chosen again. */
-  readonly state: 'waiting' | 'reading' | 'sending' | 'done' | 'lacking' | 'failed';
-  readonly uploadId: string | null;
-  /** Why a file failed, or why its upload waits. */
-  readonly error: AppError | null;
-};
+export type { OutgoingFile };
 
 type NewWish = Pick<PublishWish, 'files' | 'scene' | 'product' | 'guid' | 'isOneModel'>;
 

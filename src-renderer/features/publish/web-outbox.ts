@@ -1,10 +1,12 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoredUpload } from '../../../server/contract/publish.ts';
+import { createOutgoingFiles, type OutgoingFile } from '../../../server/shared/outgoing-files.ts';
 import { createPublishWishes, type PublishWishes } from '../../../server/shared/publish-wishes.ts';
 import type { Api } from '../../api/api.ts';
 import { toAppError } from '../../errors/describe-error.ts';
+import type { Chosen } from './dropped-files.ts';
 import { areSameUnsent, type KeptWishes, toUnsent } from './kept-wishes.ts';
-import type { Outbox, OutboxState, OutgoingFile } from './outbox.ts';
+import type { Outbox, OutboxState } from './outbox.ts';
 import type { FileSender } from './send-file.ts';
 
 export type OutboxApi = Api<'session' | 'publishUploads' | 'publishCheck' | 'publish' | 'publishState'>;
@@ -17,8 +19,7 @@ type Parts = {
   readonly kept: KeptWishes;
 };
 
-/** One chosen file; another of the same path ends it. */
-type Job = { readonly relativePath: string; readonly file: File; readonly stopping: AbortController };
+type Local = Chosen & { readonly sizeBytes: number };
 
 /** Files that are sent at a time. */
 const lanes = 3;
@@ -45,22 +46,13 @@ function createId(): string {
  * chosen again, as a page may not keep them.
  */
 export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts): Outbox {
-  const jobs = new Map<string, Job>();
-  const waiting: Job[] = [];
-  /** The server's uploads at the last look. */
-  let stored: Promise<readonly StoredUpload[]> | null = null;
   let sender: Promise<FileSender> | null = null;
-  let running = 0;
   /** Who is signed in, once the server told it. */
   let account: string | null = null;
 
-  /** Nothing is kept of who wants nothing: other accounts of this tab have their own. */
+  /** Kept per account: several may use this tab. */
   const save = ({ wishes, files }: OutboxState) => {
     if (account !== null) kept.write({ account, wishes, unsent: toUnsent(files) });
-  };
-  const listStored = () => {
-    stored ??= api.call('publishUploads').then(({ uploads }) => uploads);
-    return stored;
   };
   const readSession = async () => {
     const session = await api.call('session');
@@ -73,11 +65,23 @@ export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts):
   };
 
   const outbox = createStore<OutboxState>()((set, get) => {
-    const change = ({ relativePath, stopping: { signal } }: Job, part: Partial<OutgoingFile>) => {
-      if (signal.aborted) return;
-      set(({ files }) => ({
-        files: files.map((file) => (file.relativePath === relativePath ? { ...file, ...part } : file)),
-      }));
+    const outgoing = createOutgoingFiles<Local>({
+      lanes,
+      read: async (local, signal) => ({ local, sha256: await hash(local.file, signal) }),
+      listUploads: () => api.call('publishUploads').then(({ uploads }) => uploads),
+      send: async ({ local: { relativePath, file }, ...sending }) =>
+        (await openSender()).send({ relativePath, file, ...sending }),
+      removeUpload: async (uploadId) => (await openSender()).remove(uploadId),
+      judge: (error) => ({ state: 'failed', error: toAppError(error) }),
+      onChange: () => set({ files: outgoing.read() }),
+      onDone: () => wishes.wake(),
+    });
+    /** Files of before a reload, which the server has given back. */
+    const showAgain = async (relativePaths: readonly string[]) => {
+      const uploads = await outgoing.listStored().catch(() => []);
+      const back = uploads.filter(({ relativePath }) => relativePaths.includes(relativePath));
+      outgoing.show([...outgoing.read(), ...back.map(toKept)]);
+      wishes.wake();
     };
     /** Those of what another person wanted before have no say any more. */
     const createWishes = (): PublishWishes => {
@@ -85,99 +89,35 @@ export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts):
         check: (uploads, isOneModel) => api.call('publishCheck', { uploads, isOneModel }),
         publish: (wish) => api.call('publish', wish),
         find: (publishId) => api.call('publishState', { publishId }),
-        files: () => get().files,
+        files: outgoing.read,
         async keep() {
           if (account === null) await readSession();
           save(get());
         },
-        putAside: (relativePaths) =>
-          set(({ files }) => ({
-            files: files.filter(({ relativePath }) => !relativePaths.includes(relativePath)),
-          })),
+        putAside: outgoing.putAside,
         takeBack(relativePaths) {
-          const shown = new Set(get().files.map(({ relativePath }) => relativePath));
-          const lost = relativePaths.filter((one) => !shown.has(one));
-          const back = lost.flatMap((one) => jobs.get(one) ?? []);
-          if (back.length > 0) get().add(back);
-          if (back.length < lost.length) void showAgain(lost.filter((one) => !jobs.has(one)));
+          const lost = outgoing.takeBack(relativePaths);
+          outgoing.wake();
+          if (lost.length > 0) void showAgain(lost);
         },
-        discard: (relativePaths) =>
-          void get()
-            .remove(relativePaths)
-            .catch(() => {}),
+        discard: (relativePaths) => void outgoing.remove(relativePaths).catch(() => {}),
         onChange: () => set({ wishes: wishes.read() }),
         wait,
       });
       return wishes;
     };
     let wishes = createWishes();
-    /** Files of before a reload, which the server has given back. */
-    const showAgain = async (relativePaths: readonly string[]) => {
-      stored = null;
-      const uploads = await listStored().catch(() => []);
-      const shown = new Set(get().files.map(({ relativePath }) => relativePath));
-      const back = uploads.filter(
-        ({ relativePath }) => relativePaths.includes(relativePath) && !shown.has(relativePath),
-      );
-      set(({ files }) => ({ files: [...files, ...back.map(toKept)] }));
-      wishes.wake();
-    };
-    const stop = (relativePath: string) => {
-      jobs.get(relativePath)?.stopping.abort();
-      jobs.delete(relativePath);
-    };
-    /** An upload of before counts only when it is of the same bytes; one of others is given up. */
-    const send = async (job: Job) => {
-      const { relativePath, file, stopping } = job;
-      const { signal } = stopping;
-      change(job, { state: 'reading' });
-      const [sha256, uploads, { send: sendFile, remove }] = await Promise.all([
-        hash(file, signal),
-        listStored(),
-        openSender(),
-      ]);
-      signal.throwIfAborted();
-      const namesakes = uploads.filter((upload) => upload.relativePath === relativePath);
-      const known = namesakes.find((upload) => upload.sha256 === sha256);
-      for (const { uploadId } of namesakes) if (uploadId !== known?.uploadId) await remove(uploadId);
-      change(job, { state: 'sending', sentBytes: known?.offset ?? 0 });
-      const uploadId = await sendFile({
-        ...{ relativePath, file, sha256, signal, uploadId: known?.uploadId ?? null },
-        onUpload: (id) => change(job, { uploadId: id }),
-        onSent: (sentBytes) => change(job, { sentBytes, error: null }),
-        onPause: (error) => change(job, { error }),
-      });
-      change(job, { state: 'done', sentBytes: file.size, uploadId, error: null });
-      wishes.wake();
-    };
-    const work = async () => {
-      for (let job = waiting.shift(); job !== undefined; job = waiting.shift()) {
-        const next = job;
-        if (next.stopping.signal.aborted) continue;
-        await send(next).catch((error: unknown) =>
-          change(next, { state: 'failed', error: toAppError(error) }),
-        );
-      }
-    };
-    const start = () => {
-      while (running < lanes && waiting.length > 0) {
-        running += 1;
-        void work().finally(() => {
-          running -= 1;
-        });
-      }
-    };
     const forgetAnswers = () => {
-      stored = null;
+      outgoing.forgetStored();
       sender = null;
     };
     return {
       files: [],
       wishes: [],
       async load() {
-        if (jobs.size > 0) return;
+        if (outgoing.locals().length > 0) return;
         forgetAnswers();
-        const [uploads] = await Promise.all([listStored(), openSender()]);
+        const [uploads] = await Promise.all([outgoing.listStored(), openSender()]);
         const before = account === null || get().wishes.length > 0 ? null : kept.read(account);
         const wanted = new Set(
           before?.wishes.flatMap(({ state, files }) => (state === 'sending' ? files : [])),
@@ -186,58 +126,30 @@ export function createWebOutbox({ api, hash, wait, createSender, kept }: Parts):
         const lost = (before?.unsent ?? []).filter(
           ({ relativePath }) => wanted.has(relativePath) && !known.has(relativePath),
         );
-        // Files may have been chosen while the answer was on its way.
-        const earlier = [...uploads.map(toKept), ...lost.map(toLost)].filter(
-          ({ relativePath }) => !jobs.has(relativePath),
-        );
-        set(({ files }) => ({
-          files: [...earlier, ...files.filter(({ relativePath }) => jobs.has(relativePath))],
-        }));
+        outgoing.show([...uploads.map(toKept), ...lost.map(toLost)]);
         if (before === null || get().wishes.length > 0) return;
         wishes.load(before.wishes);
         set({ wishes: wishes.read() });
         wishes.wake();
       },
       add(chosen) {
-        if (running === 0) forgetAnswers();
-        const added = chosen.map(({ relativePath, file }) => {
-          stop(relativePath);
-          const job = { relativePath, file, stopping: new AbortController() };
-          jobs.set(relativePath, job);
-          return job;
-        });
-        const paths = new Set(added.map(({ relativePath }) => relativePath));
-        const fresh = added.map(
-          ({ relativePath, file }): OutgoingFile => ({
-            ...{ relativePath, sizeBytes: file.size, sentBytes: 0, uploadId: null, error: null },
-            state: 'waiting',
-          }),
-        );
-        set(({ files }) => ({
-          files: [...files.filter(({ relativePath }) => !paths.has(relativePath)), ...fresh],
-        }));
-        waiting.push(...added);
-        start();
+        if (!outgoing.isRunning()) forgetAnswers();
+        outgoing.add(chosen.map((one) => ({ ...one, sizeBytes: one.file.size })));
+        outgoing.wake();
       },
-      async remove(relativePaths) {
-        const gone = get().files.filter(({ relativePath }) => relativePaths.includes(relativePath));
-        for (const { relativePath } of gone) stop(relativePath);
-        set(({ files }) => ({ files: files.filter((file) => !gone.includes(file)) }));
-        const { remove } = await openSender();
-        for (const { uploadId } of gone) if (uploadId !== null) await remove(uploadId);
-      },
+      remove: (relativePaths) => outgoing.remove(relativePaths),
       publish: (wish) => wishes.add({ ...wish, publishId: createId() }),
       close: (publishId) => wishes.remove(publishId),
       forget() {
         wishes.stop();
         wishes = createWishes();
-        for (const relativePath of [...jobs.keys()]) stop(relativePath);
-        waiting.length = 0;
-        forgetAnswers();
         account = null;
         set({ files: [], wishes: [] });
+        outgoing.dropAll();
+        forgetAnswers();
       },
-      blobOf: (relativePath) => jobs.get(relativePath)?.file ?? null,
+      blobOf: (relativePath) =>
+        outgoing.locals().find((local) => local.relativePath === relativePath)?.file ?? null,
     };
   });
   outbox.subscribe((now, before) => {

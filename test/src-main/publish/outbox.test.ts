@@ -1,14 +1,11 @@
 import { mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openPublishing, sha256Of } from '../../helpers/publishing.ts';
 import { createScratch } from '../scratch.ts';
 import { type OutboxWish, openOutbox as openOutboxOn } from './open-outbox.ts';
 
-let site: Awaited<ReturnType<typeof openPublishing>>;
-beforeAll(async () => {
-  site = await openPublishing();
-});
+const site = await openPublishing();
 afterAll(() => site.close());
 const listStored = async () =>
   (await site.server.call('publishUploads', {}, { token: site.publisher.token })).body.uploads;
