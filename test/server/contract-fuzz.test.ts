@@ -1,6 +1,6 @@
 import { maxHeaderSize } from 'node:http';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { z } from 'zod';
 import type { RouteDefinition } from '../../server/contract/define.ts';
 import { errorCodes } from '../../server/contract/errors.ts';
@@ -8,25 +8,19 @@ import { routes } from '../../server/contract/index.ts';
 import { signInBrowser } from '../helpers/browser-session.ts';
 import { codePoint } from '../helpers/code-point.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../helpers/test-server.ts';
+import { shareTestServer } from '../helpers/shared-server.ts';
+import { registerPerson } from '../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 1 }));
-let server: TestServer;
 const credentials: Record<string, string>[] = [{}];
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  const admin = await registerPerson(server);
-  const person = await registerPerson(server);
-  const browser = await signInBrowser(server, person);
-  credentials.push({ authorization: `Bearer ${person.token}` }, browser.headers, {
-    authorization: 'Bearer nonsense',
-  });
-  credentials.push({ authorization: `Bearer ${admin.token}` });
+const server = await shareTestServer({ library });
+const admin = await registerPerson(server);
+const person = await registerPerson(server);
+const browser = await signInBrowser(server, person);
+credentials.push({ authorization: `Bearer ${person.token}` }, browser.headers, {
+  authorization: 'Bearer nonsense',
 });
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+credentials.push({ authorization: `Bearer ${admin.token}` });
 
 const nasty = fc.oneof(
   fc.string({ unit: codePoint, maxLength: 80 }),

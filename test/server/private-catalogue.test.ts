@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../server/contract/define.ts';
 import { routes } from '../../server/contract/index.ts';
 import { readAssetLibrary } from '../helpers/blender-client.ts';
@@ -11,20 +11,16 @@ import { drawPosters, posterEnvironment } from '../helpers/poster-renderer.ts';
 import { sampleBlend } from '../helpers/sample-blend.ts';
 import { samplePng } from '../helpers/sample-files.ts';
 import { solidModels, toLibrary } from '../helpers/solid-models.ts';
-import { registerPerson, startTestServer, type TestServer } from '../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...toLibrary({ box: solidModels.glb ?? {} }),
   ...simpleModel('vase', { guid: 'vase', title: 'Unreleased vase' }),
 });
-let server: TestServer;
-let person: Awaited<ReturnType<typeof registerPerson>>;
-beforeAll(async () => {
-  const environment = { ...posterEnvironment, LODESTOCK_CATALOGUE: 'private' };
-  server = await startTestServer({ libraryDir: library.folder, environment });
-  person = await registerPerson(server);
-  await drawPosters(server);
-});
+const environment = { ...posterEnvironment, LODESTOCK_CATALOGUE: 'private' };
+const server = await startTestServer({ libraryDir: library.folder, environment });
+const person = await registerPerson(server);
+await drawPosters(server);
 afterAll(async () => {
   await server.close();
   library.remove();

@@ -1,22 +1,16 @@
 import { createServer } from 'node:http';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { findQuietPort } from '../helpers/find-quiet-port.ts';
 import { makeLibraryFolder, simpleModel } from '../helpers/library-folder.ts';
 import { runs } from '../helpers/property-runs.ts';
-import { registerPerson, startTestServer, type TestServer } from '../helpers/test-server.ts';
+import { shareTestServer } from '../helpers/shared-server.ts';
+import { registerPerson } from '../helpers/test-server.ts';
 import { fuzzTwoPeople } from '../judges/fuzz/fuzz-two-people.ts';
 
 const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 3 }));
 const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  await registerPerson(server); // the admin, who may see everything
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+await registerPerson(server); // the admin, who may see everything
 
 /** The same server, but for one route that answers with everybody's e-mail. */
 async function startLeaking() {

@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ isClockStopped: true, environment: { LODESTOCK_LOG_LEVEL: 'debug' } });
-  await registerPerson(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer({ isClockStopped: true, environment: { LODESTOCK_LOG_LEVEL: 'debug' } });
+await registerPerson(server);
 
 const newcomer = (email: string) => ({ email, password: 'long enough password', name: 'New Person' });
 

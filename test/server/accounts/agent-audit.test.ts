@@ -1,15 +1,11 @@
 import * as client from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
-let server: TestServer;
-let admin: Awaited<ReturnType<typeof registerPerson>>;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await registerPerson(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const admin = await registerPerson(server);
 
 type Person = Awaited<ReturnType<typeof openPerson>>;
 type Signed = Awaited<ReturnType<typeof signIn>>;

@@ -7,21 +7,15 @@ import type {
   OAuthTokens as OneTokens,
 } from '@modelcontextprotocol/sdk/shared/auth.js';
 import * as client from 'openid-client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createAgentStore, openPerson, returnAddress } from '../../helpers/agent-sign-in.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({ ...simpleModel('Oak chair'), ...simpleModel('Pine chair') });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 const terms = { spendingCapUsd: 1, asksFirst: false, days: 30 };
 const guids = async () => (await server.call('browse', {})).body.results.map(({ guid }) => guid);

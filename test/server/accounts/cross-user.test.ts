@@ -1,26 +1,18 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../server/contract/define.ts';
 import { routes } from '../../../server/contract/index.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('table', { guid: 'table', priceUsd: 3 }));
-let server: TestServer;
-let owner: Awaited<ReturnType<typeof signInPlugin>>;
-let other: Awaited<ReturnType<typeof registerPerson>>;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  await registerPerson(server); // the admin
-  owner = await signInPlugin(server, ['account:read', 'download:direct']);
-  other = await registerPerson(server);
-  await server.call('createApiKey', { name: 'Owner' }, { token: owner.token });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+await registerPerson(server); // the admin
+const owner = await signInPlugin(server, ['account:read', 'download:direct']);
+const other = await registerPerson(server);
+await server.call('createApiKey', { name: 'Owner' }, { token: owner.token });
 
 const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/thing.obj' };
 const tokensOfOthers = async () => {

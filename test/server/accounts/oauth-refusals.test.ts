@@ -1,14 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { codePoint } from '../../helpers/code-point.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ isClockStopped: true });
-});
-afterAll(() => server.close());
+const server = await shareTestServer({ isClockStopped: true });
 
 const deviceGrant = 'urn:ietf:params:oauth:grant-type:device_code';
 const post = async (path: string, fields: Record<string, string> | [string, string][]) => {

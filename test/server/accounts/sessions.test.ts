@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { sessionCookieOf } from '../../../server/accounts/access/presented-tokens.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 test('gives a new session at every sign-in', async () => {
   const { email, password } = await registerPerson(server);

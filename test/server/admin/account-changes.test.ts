@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
-let server: TestServer;
-let admin: Awaited<ReturnType<typeof registerPerson>>;
-beforeAll(async () => {
-  server = await startTestServer();
-  admin = await registerPerson(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
+const admin = await registerPerson(server);
 
 const asAdmin = () => ({ token: admin.token });
 

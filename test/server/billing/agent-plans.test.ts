@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const titles = ['chair', 'table', 'lamp', 'rug'];
 const library = makeLibraryFolder(
@@ -13,14 +14,7 @@ const library = makeLibraryFolder(
     ...titles.map((title) => simpleModel(title, { guid: title, priceUsd: 2, license: 'CC0' })),
   ),
 );
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 async function makeAgent(person: Awaited<ReturnType<typeof registerPerson>> | null = null) {
   person ??= await registerPerson(server);

@@ -1,22 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('Chair'),
   ...simpleModel('Table'),
   ...simpleModel('Lamp'),
 });
-let server: TestServer;
-let guid: string;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  guid = (await server.call('search', { q: 'chair' })).body.results[0]?.guid ?? '';
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+const guid = (await server.call('search', { q: 'chair' })).body.results[0]?.guid ?? '';
 
 const get = (address: string, headers: Readonly<Record<string, string>> = {}) =>
   fetch(`${server.baseUrl}${address}`, { headers });

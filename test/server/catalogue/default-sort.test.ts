@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
 
 const library = makeLibraryFolder(simpleModel('Chair'));
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  server.advance(60_000);
-  library.write(simpleModel('Table'));
-  await server.scan();
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+server.advance(60_000);
+library.write(simpleModel('Table'));
+await server.scan();
 
 const list = async (sort?: 'popular') => {
   const { body } = await server.call('browse', { sort });

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import type { TestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('Knight', {
@@ -22,14 +23,7 @@ const library = makeLibraryFolder({
   'Tiny cup/product.json': JSON.stringify({ title: 'Tiny cup', category: 'Kitchen', tags: ['wood'] }),
   'Tiny cup/1k/cup.obj': objText(2),
 });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 const titles = (answer: { body: { results: { title: string }[] } }) =>
   answer.body.results.map(({ title }) => title);

@@ -1,11 +1,11 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import type { ModelRecord } from '../../../server/contract/catalogue/discovery.ts';
 import { discoveryPairs, pairCategories, pairWords } from '../../helpers/discovery-pairs.ts';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { type Pairs, passesFilters } from '../../helpers/passes-filters.ts';
 import { runs } from '../../helpers/property-runs.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
 
 const at = <T>(list: readonly T[], index: number) => list[index % list.length];
 
@@ -32,16 +32,8 @@ const library = makeLibraryFolder(
     }).flat(),
   ),
 );
-let server: TestServer;
-let everything: readonly ModelRecord[];
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  everything = (await server.call('browse', { limit: 200 })).body.results;
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+const everything = (await server.call('browse', { limit: 200 })).body.results;
 
 async function ask(address: string, query: Pairs) {
   const search = new URLSearchParams(query.map(([name, value]) => [name, value]));

@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('Oak chair', { category: 'Furniture', tags: ['oak', 'seat'] }),
@@ -8,16 +9,8 @@ const library = makeLibraryFolder({
   ...simpleModel('Oak table', { category: 'Furniture', tags: ['oak'] }),
   ...simpleModel('Rocket', { category: 'Vehicles', tags: ['space'] }),
 });
-let server: TestServer;
-let guid: string;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  guid = (await server.call('browse', { sort: 'title' })).body.results[1]?.guid ?? '';
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+const guid = (await server.call('browse', { sort: 'title' })).body.results[1]?.guid ?? '';
 
 test('lists models like this one, nearest first', async () => {
   const { body } = await server.call('similar', { guid });

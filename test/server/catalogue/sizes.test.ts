@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { packGlb, sampleGlb } from '../../helpers/sample-files.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 /** A GLB of one triangle that is so wide and so high. */
 function triangle(x: number, y: number): Buffer {
@@ -24,14 +25,7 @@ const library = makeLibraryFolder({
   'stool/1k/stool.obj': objText(4),
   'vase/1k/vase.obj': objText(3),
 });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 const find = async (query: Parameters<typeof server.call<'browse'>>[1]) =>
   (await server.call('browse', { sort: 'title', ...query })).body.results;

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
 
 const texts = { light: objText(5, 'light'), heavy: objText(400, 'heavy'), lone: objText(50, 'lone') };
 const library = makeLibraryFolder({
@@ -8,14 +8,7 @@ const library = makeLibraryFolder({
   'lamp/source/lamp.obj': texts.heavy,
   'chair/10k/chair.obj': texts.lone,
 });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 type Query = {
   readonly lod?: string[];

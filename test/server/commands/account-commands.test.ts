@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { runServerCommand } from '../../helpers/server-command.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
-  await registerPerson(server);
-});
-afterAll(() => server.close());
+const server = await shareTestServer({ environment: { LODESTOCK_REGISTRATION: 'invite' } });
+await registerPerson(server);
 
 const run = (args: string[], input = '') => runServerCommand(args, { dataDir: server.dataDir, input });
 const password = 'typed on stdin';

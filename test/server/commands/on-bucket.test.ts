@@ -1,19 +1,16 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { examineServer } from '../../../server/commands/doctor/examine-server.ts';
 import { readConfig } from '../../../server/config.ts';
 import { simpleModel } from '../../helpers/library-folder.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
-import { startToyStore, type ToyStore } from '../../helpers/toy-store.ts';
+import { startToyStore } from '../../helpers/toy-store.ts';
 
 const table = simpleModel('table', { guid: 'table' });
 const dataDir = mkdtempSync(path.join(tmpdir(), 'lodestock-on-bucket-'));
-let store: ToyStore;
-beforeAll(async () => {
-  store = await startToyStore(table);
-});
+const store = await startToyStore(table);
 afterAll(async () => {
   await store.close();
   rmSync(dataDir, { recursive: true });

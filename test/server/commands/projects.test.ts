@@ -1,24 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { runServerCommand } from '../../helpers/server-command.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('chair', { guid: 'chair', license: 'CC0-1.0' }),
   ...simpleModel('lamp', { guid: 'lamp', license: 'CC-BY-NC-4.0' }),
 });
-let server: TestServer;
-let person: Awaited<ReturnType<typeof registerPerson>>;
-let key: string;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  person = await registerPerson(server);
-  key = (await server.call('createApiKey', { name: 'Pipeline' }, person)).body.apiKey;
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+const person = await registerPerson(server);
+const key = (await server.call('createApiKey', { name: 'Pipeline' }, person)).body.apiKey;
 
 async function makeProject(...guids: string[]): Promise<string> {
   const { id } = (await server.call('makeProject', { name: 'Film' }, person)).body;

@@ -1,7 +1,7 @@
 import { type Document, ImageUtils, type Material, type Texture } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { writePng } from '../../../.ci/demo/write-png.ts';
 import { writeFbx } from '../../../server/derive/make/fbx/write-fbx.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
@@ -9,10 +9,7 @@ import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { greenBox, greenSet } from '../../helpers/unnamed-textures.ts';
 import { readFiles } from './read-files.ts';
 
-let io: Awaited<ReturnType<typeof createGltfIo>>;
-beforeAll(async () => {
-  io = await createGltfIo();
-});
+const io = await createGltfIo();
 
 /** The level of as many triangles as there are, as it is on the disk. */
 async function makeLevel(source: Document): Promise<Uint8Array> {

@@ -2,17 +2,14 @@ import { Document, ImageUtils } from '@gltf-transform/core';
 import { EXTTextureAVIF, EXTTextureWebP, KHRTextureBasisu } from '@gltf-transform/extensions';
 import { validateBytes } from 'gltf-validator';
 import sharp from 'sharp';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { basisTextures } from '../../helpers/basis-textures.ts';
 import { editGlb } from '../../helpers/solid-glb.ts';
 import { readFiles } from './read-files.ts';
 
-let io: Awaited<ReturnType<typeof createGltfIo>>;
-beforeAll(async () => {
-  io = await createGltfIo();
-});
+const io = await createGltfIo();
 
 const basis = (name: keyof typeof basisTextures) =>
   new Uint8Array(Buffer.from(basisTextures[name], 'base64'));

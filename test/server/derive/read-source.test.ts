@@ -1,5 +1,5 @@
 import { type Document, getBounds } from '@gltf-transform/core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { sampleZip } from '../../helpers/sample-archives.ts';
 import { sampleGltf } from '../../helpers/sample-files.ts';
@@ -7,10 +7,7 @@ import { hasSharedModels, readSharedFile, readSharedModels } from '../../helpers
 import { colouredBox, solidModels } from '../../helpers/solid-models.ts';
 import { readFiles } from './read-files.ts';
 
-let io: Awaited<ReturnType<typeof createGltfIo>>;
-beforeAll(async () => {
-  io = await createGltfIo();
-});
+const io = await createGltfIo();
 
 /** Width, height and depth. */
 function sizeOf(document: Document): readonly number[] {

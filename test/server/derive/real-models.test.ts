@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type bbox, type Document, getBounds } from '@gltf-transform/core';
 import { validateBytes } from 'gltf-validator';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { nearestLevel } from '../../../server/catalogue/model/nearest-level.ts';
 import { lodTriangles } from '../../../server/contract/limits.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
@@ -52,10 +52,7 @@ const countFaces = (document: Document) =>
     .flatMap((mesh) => mesh.listPrimitives())
     .reduce((sum, primitive) => sum + (primitive.getIndices()?.getCount() ?? 0) / 3, 0);
 
-let io: Awaited<ReturnType<typeof createGltfIo>>;
-beforeAll(async () => {
-  io = await createGltfIo();
-});
+const io = await createGltfIo();
 
 const diagonalOf = ({ min, max }: bbox) => Math.hypot(...min.map((value, axis) => (max[axis] ?? 0) - value));
 /** How far the boxes of two scenes are apart at most, as a share of the first one's diagonal. */

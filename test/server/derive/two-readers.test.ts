@@ -1,14 +1,11 @@
 import { Buffer } from 'node:buffer';
 import type { Document } from '@gltf-transform/core';
-import { beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
 import { parseBytes } from '../inspect/parse-bytes.ts';
 import { readFiles } from './read-files.ts';
 
-let io: Awaited<ReturnType<typeof createGltfIo>>;
-beforeAll(async () => {
-  io = await createGltfIo();
-});
+const io = await createGltfIo();
 
 const countTriangles = (document: Document) =>
   document

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { type Document, getBounds } from '@gltf-transform/core';
-import { beforeAll, expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { writePng } from '../../../.ci/demo/write-png.ts';
 import { writeFbx } from '../../../server/derive/make/fbx/write-fbx.ts';
 import { makeLevels } from '../../../server/derive/make/make-levels.ts';
@@ -14,10 +14,7 @@ import { hasSharedModels, readSharedModels, sharedModelsFolder } from '../../hel
 import { makeSolidGlb } from '../../helpers/solid-glb.ts';
 import { makePlaced } from './placed-document.ts';
 
-let io: Awaited<ReturnType<typeof createGltfIo>>;
-beforeAll(async () => {
-  io = await createGltfIo();
-});
+const io = await createGltfIo();
 
 type Written = Awaited<ReturnType<typeof writeFbx>>;
 

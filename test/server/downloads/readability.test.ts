@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../helpers/library-scanner.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { packGlb, sampleFbxAscii, sampleGltfBuffer, sampleGltfDocument } from '../../helpers/sample-files.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const shape = { triangles: 10 };
 const basisGlb = packGlb(
@@ -31,14 +32,7 @@ const ascii = {
 };
 
 const library = makeLibraryFolder(files);
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 type Told = { format: string; requires?: unknown; readBy?: unknown; obstacles?: unknown };
 const toldOf = (found: readonly Told[]) =>

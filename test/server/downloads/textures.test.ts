@@ -1,9 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { png } from '../../helpers/ordinary-folders.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { sampleFbxAscii, sampleObj } from '../../helpers/sample-files.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const files = {
   'chair/product.json': JSON.stringify({ guid: 'chair' }),
@@ -35,14 +36,7 @@ const bound = [
 ];
 
 const library = makeLibraryFolder(files);
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 test('tells what pictures are, as the scene says, else as their names do', async () => {
   const { token } = await registerPerson(server);

@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { get, type IncomingMessage } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { openDatabase } from '../../../server/base/db/open-database.ts';
 import { createCapabilities } from '../../../server/files/capabilities.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const big = randomBytes(24 * 1024 * 1024);
 const library = makeLibraryFolder({
@@ -16,14 +17,7 @@ const library = makeLibraryFolder({
   'table/10k/other.mtl': 'newmtl steel\n',
   'table/10k/big.psd': big,
 });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 const scene = { guid: 'table', relativePath: '10k/thing.obj' };
 const minute = 60_000;

@@ -1,9 +1,8 @@
-import type { Client } from '@modelcontextprotocol/client';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const noise = { type: 'gaussian', mean: 128, sigma: 80 } as const;
 const busy = sharp({ create: { width: 600, height: 600, channels: 3, background: 'red', noise } });
@@ -13,12 +12,8 @@ const library = makeLibraryFolder({
   ...simpleModel('Pine chair', { license: 'CC0-1.0', rigged: true }),
   'Voxels/house.vox': Buffer.concat([Buffer.from('VOX \x96\0\0\0MAIN'), Buffer.alloc(40)]),
 });
-let server: TestServer;
-let client: Client;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  client = await connectMcp(server.baseUrl);
-});
+const server = await startTestServer({ libraryDir: library.folder });
+const client = await connectMcp(server.baseUrl);
 afterAll(async () => {
   await client.close();
   await server.close();

@@ -1,18 +1,13 @@
-import type { Client } from '@modelcontextprotocol/client';
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { codePoint } from '../../helpers/code-point.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { connectMcp } from '../../helpers/mcp-client.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('Oak chair', { guid: 'chair' }));
-let server: TestServer;
-let client: Client;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  client = await connectMcp(server.baseUrl);
-});
+const server = await startTestServer({ libraryDir: library.folder });
+const client = await connectMcp(server.baseUrl);
 afterAll(async () => {
   await client.close();
   await server.close();

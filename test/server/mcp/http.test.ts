@@ -1,12 +1,8 @@
 import http from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../helpers/shared-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer();
-});
-afterAll(() => server.close());
+const server = await shareTestServer();
 
 const list = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'tools/list' });
 const accept = { accept: 'application/json, text/event-stream', 'content-type': 'application/json' };

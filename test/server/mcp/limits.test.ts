@@ -1,20 +1,13 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder(simpleModel('Oak chair'));
-let server: TestServer;
-let id: string;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder, isClockStopped: true });
-  const { body } = await server.call('browse', {});
-  id = `model_${body.results[0]?.guid}`;
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library, isClockStopped: true });
+const { body } = await server.call('browse', {});
+const id = `model_${body.results[0]?.guid}`;
 
 test('refuses the 101st search within a minute', async () => {
   const client = await connectMcp(server.baseUrl);

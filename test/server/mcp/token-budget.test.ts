@@ -1,19 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { measureTokens } from '../../helpers/mcp-tokens.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
 
 const library = makeLibraryFolder(
   Object.assign({}, ...Array.from({ length: 12 }, (_, index) => simpleModel(`Oak chair ${index}`))),
 );
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 /** Most estimated tokens that a model may be asked to read. */
 const budgets = {

@@ -1,9 +1,8 @@
-import type { Client } from '@modelcontextprotocol/client';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
 import { callTool, connectMcp, protocolErrorOf } from '../../helpers/mcp-client.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 
 const titles = ['Oak chair', 'Oak table', 'Oak bench', 'Iron chair', 'Wool rug'];
 const library = makeLibraryFolder({
@@ -11,12 +10,8 @@ const library = makeLibraryFolder({
   'Two files/10k/left.obj': objText(8, 'left'),
   'Two files/10k/right.obj': objText(9, 'right'),
 });
-let server: TestServer;
-let client: Client;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  client = await connectMcp(server.baseUrl);
-});
+const server = await startTestServer({ libraryDir: library.folder });
+const client = await connectMcp(server.baseUrl);
 afterAll(async () => {
   await client.close();
   await server.close();

@@ -1,10 +1,10 @@
 import { gzipSync } from 'node:zlib';
 import sharp from 'sharp';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { makeLibraryFolder } from '../../helpers/library-folder.ts';
 import { sampleThreemfModel, sampleUsda, sampleZip } from '../../helpers/sample-archives.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
 import { solidModels } from '../../helpers/solid-models.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 import 'node:child_process';
 
 const side = 8;
@@ -126,14 +126,7 @@ const library = makeLibraryFolder(
     ]),
   ),
 );
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
 
 async function fetchSketch(file: string) {
   const row = server.db

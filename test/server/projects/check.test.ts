@@ -1,6 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const licences = {
   chair: 'CC-BY-4.0',
@@ -17,20 +18,11 @@ const library = makeLibraryFolder(
     ),
   ),
 );
-let server: TestServer;
-let owner: Awaited<ReturnType<typeof registerPerson>>;
-let other: Awaited<ReturnType<typeof registerPerson>>;
 let projectId: string;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-  await registerPerson(server); // the admin
-  owner = await registerPerson(server);
-  other = await registerPerson(server);
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library });
+await registerPerson(server); // the admin
+const owner = await registerPerson(server);
+const other = await registerPerson(server);
 beforeEach(async () => {
   projectId = (await server.call('makeProject', { name: 'Film' }, owner)).body.id;
 });

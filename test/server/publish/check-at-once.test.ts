@@ -1,11 +1,8 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { openPublishing } from '../../helpers/publishing.ts';
 import { sampleGlb } from '../../helpers/sample-files.ts';
 
-let studio: Awaited<ReturnType<typeof openPublishing>>;
-beforeAll(async () => {
-  studio = await openPublishing();
-});
+const studio = await openPublishing();
 afterAll(() => studio.close());
 
 test('finds the model in every check of the same files at the same time', async () => {

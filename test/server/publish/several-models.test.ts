@@ -1,15 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { objText } from '../../helpers/library-folder.ts';
 import { png } from '../../helpers/ordinary-folders.ts';
 import { openPublishing, product } from '../../helpers/publishing.ts';
 
-let studio: Awaited<ReturnType<typeof openPublishing>>;
-beforeAll(async () => {
-  studio = await openPublishing();
-});
+const studio = await openPublishing();
 afterAll(() => studio.close());
 
 test('publishes once however often it is asked', async () => {

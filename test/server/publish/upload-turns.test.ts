@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { PassThrough, Readable } from 'node:stream';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { createUploadFiles } from '../../../server/publish/upload-files.ts';
 import { createUploadLocks } from '../../../server/publish/upload-locks.ts';
 import { openUploadRows } from '../../../server/publish/upload-rows.ts';
@@ -10,10 +10,7 @@ import { createUploads } from '../../../server/publish/uploads.ts';
 import { objText } from '../../helpers/library-folder.ts';
 import { openPublishing, product, sha256Of } from '../../helpers/publishing.ts';
 
-let studio: Awaited<ReturnType<typeof openPublishing>>;
-beforeAll(async () => {
-  studio = await openPublishing();
-});
+const studio = await openPublishing();
 afterAll(() => studio.close());
 
 const good = Buffer.alloc(1000, 'good');

@@ -1,10 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
 import { createFindModel, describePage, type PageModel } from '../../../server/site/describe-page.ts';
 import { builtPages } from '../../helpers/built.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { samplePng } from '../../helpers/sample-files.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { shareTestServer } from '../../helpers/shared-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const library = makeLibraryFolder({
   ...simpleModel('Chair', { title: 'Oak & "Elm" <b>chair</b>', description: 'Four legs.\n  $& </title>' }),
@@ -12,14 +13,7 @@ const library = makeLibraryFolder({
     ['Small', 'Medium', 'Large'].map((size) => [`Chair/preview${size}.png`, samplePng({ side: 8 })]),
   ),
 });
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder, rendererDir: builtPages });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
-});
+const server = await shareTestServer({ library, rendererDir: builtPages });
 
 const read = async (address: string) => (await fetch(`${server.baseUrl}${address}`)).text();
 const model: PageModel = {

@@ -4,26 +4,23 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { buildStarters } from '../../../.ci/starters/build-starters.ts';
 import { signInBrowser } from '../../helpers/browser-session.ts';
 import { isOnPath } from '../../helpers/is-on-path.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 import { readExamples } from './guide-blocks.ts';
 
 const run = promisify(execFile);
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-guides-'));
 const syncKey = 'key-of-the-guide';
 const library = makeLibraryFolder(simpleModel('Oak chair', { guid: 'oak-chair' }));
-let server: TestServer;
-beforeAll(async () => {
-  buildStarters(path.join(folder, 'starters'));
-  server = await startTestServer({
-    libraryDir: library.folder,
-    startersDir: path.join(folder, 'starters'),
-    environment: { LODESTOCK_SYNC_KEY: syncKey },
-  });
+buildStarters(path.join(folder, 'starters'));
+const server = await startTestServer({
+  libraryDir: library.folder,
+  startersDir: path.join(folder, 'starters'),
+  environment: { LODESTOCK_SYNC_KEY: syncKey },
 });
 afterAll(async () => {
   await server.close();

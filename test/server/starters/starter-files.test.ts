@@ -2,18 +2,15 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { buildStarters } from '../../../.ci/starters/build-starters.ts';
 import { FeedSchema } from '../../../server/contract/starters.ts';
-import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
+import { startTestServer } from '../../helpers/test-server.ts';
 
 const startersDir = mkdtempSync(path.join(tmpdir(), 'lodestock-starters-'));
-let server: TestServer;
-beforeAll(async () => {
-  buildStarters(startersDir);
-  server = await startTestServer({ startersDir });
-});
+buildStarters(startersDir);
+const server = await startTestServer({ startersDir });
 afterAll(async () => {
   await server.close();
   rmSync(startersDir, { recursive: true });

@@ -1,18 +1,15 @@
 import { createHash } from 'node:crypto';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { simpleModel } from '../../helpers/library-folder.ts';
-import { type Studio, startStudio } from '../../helpers/studio.ts';
+import { startStudio } from '../../helpers/studio.ts';
 import { until, wish } from '../../helpers/test-site.ts';
 
 const guids = Array.from({ length: 16 }, (_, index) => `model-${index}`);
 const models = Object.assign({}, ...guids.map((guid) => simpleModel(`Oak ${guid}`, { guid, priceUsd: 2 })));
 const names = ['north', 'south'] as const;
-let studio: Studio<(typeof names)[number]>;
-beforeAll(async () => {
-  studio = await startStudio(names, () => models);
-  await until(async () => Object.keys(await studio.listed()).length === guids.length);
-});
+const studio = await startStudio(names, () => models);
+await until(async () => Object.keys(await studio.listed()).length === guids.length);
 afterAll(() => studio.close());
 
 async function fetchAll() {

@@ -2,20 +2,17 @@ import { createHash } from 'node:crypto';
 import { cpSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { objText, simpleModel } from '../../helpers/library-folder.ts';
 import { waitUntilReady } from '../../helpers/server-child.ts';
-import { type Studio, startStudio, studioKey } from '../../helpers/studio.ts';
+import { startStudio, studioKey } from '../../helpers/studio.ts';
 import { until, wish } from '../../helpers/test-site.ts';
 
 const names = ['north', 'east', 'south'] as const;
-let studio: Studio<(typeof names)[number]>;
-beforeAll(async () => {
-  studio = await startStudio(names, (name) => ({
-    ...simpleModel(`${name} chair`, { guid: `${name}-chair`, priceUsd: 2, tags: ['seat'] }),
-    ...simpleModel(`${name} lamp`, { guid: `${name}-lamp`, priceUsd: 0 }),
-  }));
-});
+const studio = await startStudio(names, (name) => ({
+  ...simpleModel(`${name} chair`, { guid: `${name}-chair`, priceUsd: 2, tags: ['seat'] }),
+  ...simpleModel(`${name} lamp`, { guid: `${name}-lamp`, priceUsd: 0 }),
+}));
 afterAll(() => studio.close());
 
 const everything = {

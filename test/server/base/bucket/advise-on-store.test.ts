@@ -1,13 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { explainStore } from '../../../../server/base/bucket/advise-on-store.ts';
 import { createBucketClient } from '../../../../server/base/bucket/bucket-client.ts';
 import { readConfig } from '../../../../server/config.ts';
-import { type StoreFault, startToyStore, type ToyStore } from '../../../helpers/toy-store.ts';
+import { type StoreFault, startToyStore } from '../../../helpers/toy-store.ts';
 
-let store: ToyStore;
-beforeAll(async () => {
-  store = await startToyStore({ 'chair/1k/thing.obj': 'v 0 0 0' });
-});
+const store = await startToyStore({ 'chair/1k/thing.obj': 'v 0 0 0' });
 afterAll(() => store.close());
 
 /** What is told of a bucket with other settings than the right ones. */

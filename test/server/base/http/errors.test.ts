@@ -1,24 +1,14 @@
 import { connect } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../../server/contract/limits.ts';
 import { builtPages } from '../../../helpers/built.ts';
-import { startTestServer, type TestServer } from '../../../helpers/test-server.ts';
+import { shareTestServer } from '../../../helpers/shared-server.ts';
+import { startTestServer } from '../../../helpers/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ rendererDir: builtPages });
-});
-afterAll(() => server.close());
+const server = await shareTestServer({ rendererDir: builtPages });
 
 const login = (init: RequestInit) => fetch(`${server.baseUrl}/api/auth/login`, { method: 'POST', ...init });
 const json = { 'content-type': 'application/json' };
-
-async function expectError(response: Response, status: number, code: string) {
-  const body = await response.json();
-  expect([response.status, body.ok, body.code]).toEqual([status, false, code]);
-  expect(body.message).toMatch(/^[A-Z].*\.$/);
-  expect(body.requestId).toBe(response.headers.get('x-request-id'));
-}
 
 /** Sends raw bytes and reads the answer until the server closes. */
 function sendRaw(text: string): Promise<string> {
@@ -34,36 +24,29 @@ function sendRaw(text: string): Promise<string> {
   });
 }
 
-test('answers malformed JSON in the one shape', async () => {
-  await expectError(await login({ headers: json, body: '{"email":' }), 400, 'INVALID_INPUT');
-});
+const plain = { headers: { 'content-type': 'text/plain' }, body: 'x' };
+const attack = '{"email":"a@b.c","password":"x","__proto__":{"role":"admin"}}';
+const large = JSON.stringify({ email: 'x'.repeat(limits.bodyBytes) });
+test.each<[string, () => Promise<Response>, number, string]>([
+  ['malformed JSON', () => login({ headers: json, body: '{"email":' }), 400, 'INVALID_INPUT'],
+  ['a prototype attack', () => login({ headers: json, body: attack }), 400, 'INVALID_INPUT'],
+  ['another media type', () => login(plain), 415, 'UNSUPPORTED_MEDIA'],
+  ['a body over its limit', () => login({ headers: json, body: large }), 413, 'TOO_LARGE'],
+  ['malformed percent-encoding', () => fetch(`${server.baseUrl}/api/models/%E0%A4%A`), 400, 'INVALID_INPUT'],
+  ['an unknown address', () => fetch(`${server.baseUrl}/api/nothing`), 404, 'NOT_FOUND'],
+  [
+    'an unknown method',
+    () => fetch(`${server.baseUrl}/api-embeddings/browse`, { method: 'DELETE' }),
+    404,
+    'NOT_FOUND',
+  ],
+])('answers %s in the one shape', async (_what, ask, status, code) => {
+  const response = await ask();
 
-test('answers a prototype attack in the one shape', async () => {
-  const body = '{"email":"a@b.c","password":"x","__proto__":{"role":"admin"}}';
-
-  await expectError(await login({ headers: json, body }), 400, 'INVALID_INPUT');
-});
-
-test('answers another media type in the one shape', async () => {
-  await expectError(
-    await login({ headers: { 'content-type': 'text/plain' }, body: 'x' }),
-    415,
-    'UNSUPPORTED_MEDIA',
-  );
-});
-
-test('answers a body over its limit in the one shape', async () => {
-  const body = JSON.stringify({ email: 'x'.repeat(limits.bodyBytes) });
-
-  await expectError(await login({ headers: json, body }), 413, 'TOO_LARGE');
-});
-
-test('answers malformed percent-encoding in the one shape', async () => {
-  await expectError(await fetch(`${server.baseUrl}/api/models/%E0%A4%A`), 400, 'INVALID_INPUT');
-});
-
-test('answers an unknown address in the one shape', async () => {
-  await expectError(await fetch(`${server.baseUrl}/api/nothing`), 404, 'NOT_FOUND');
+  const body = await response.json();
+  expect([response.status, body.ok, body.code]).toEqual([status, false, code]);
+  expect(body.message).toMatch(/^[A-Z].*\.$/);
+  expect(body.requestId).toBe(response.headers.get('x-request-id'));
 });
 
 const accept = 'text/html,application/xhtml+xml,*/*;q=0.8';
@@ -84,14 +67,6 @@ test.each([
   const response = await fetch(server.baseUrl + place, options);
 
   expect([response.status, (await response.json()).code]).toEqual([404, 'NOT_FOUND']);
-});
-
-test('answers an unknown method in the one shape', async () => {
-  await expectError(
-    await fetch(`${server.baseUrl}/api-embeddings/browse`, { method: 'DELETE' }),
-    404,
-    'NOT_FOUND',
-  );
 });
 
 test('refuses two body lengths in one request', async () => {

@@ -1,17 +1,13 @@
 import { request } from 'node:http';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestServer } from '../../../helpers/test-server.ts';
+import { expect, test } from 'vitest';
+import { shareTestServer } from '../../../helpers/shared-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    environment: {
-      LODESTOCK_BASE_URL: 'http://models.studio.lan:8787',
-      LODESTOCK_HOST_NAMES: 'models, MODELS.studio.example',
-    },
-  });
+const server = await shareTestServer({
+  environment: {
+    LODESTOCK_BASE_URL: 'http://models.studio.lan:8787',
+    LODESTOCK_HOST_NAMES: 'models, MODELS.studio.example',
+  },
 });
-afterAll(() => server.close());
 
 type Sent = { readonly path?: string; readonly method?: string; readonly headers?: Record<string, string> };
 

@@ -1,20 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { readConfig } from '../../../../server/config.ts';
 import { makeLibraryFolder, simpleModel } from '../../../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
+import { shareTestServer } from '../../../helpers/shared-server.ts';
+import { registerPerson } from '../../../helpers/test-server.ts';
 
 const studio = 'https://tools.studio.lan';
 const library = makeLibraryFolder(simpleModel('oak', { guid: 'oak', priceUsd: 0 }));
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_CORS_ORIGINS: `${studio}, http://127.0.0.1:5173` },
-  });
-});
-afterAll(async () => {
-  await server.close();
-  library.remove();
+const server = await shareTestServer({
+  library,
+  environment: { LODESTOCK_CORS_ORIGINS: `${studio}, http://127.0.0.1:5173` },
 });
 
 const preflight = (path: string, origin: string) =>

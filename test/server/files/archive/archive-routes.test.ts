@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { afterAll, expect, onTestFinished, test } from 'vitest';
 import { signInBrowser } from '../../../helpers/browser-session.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../../helpers/library-folder.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../../helpers/test-server.ts';
+import { registerPerson, startTestServer } from '../../../helpers/test-server.ts';
 import { complaintsOf, judgesNote, readEntry } from '../../../helpers/zip-judges.ts';
 import { readZipNames } from '../../../helpers/zip-names.ts';
 
@@ -18,10 +18,7 @@ const library = makeLibraryFolder({
   'bare/10k/thing.obj': objText(3, 'bare'),
 });
 const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-zip-'));
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ libraryDir: library.folder });
-});
+const server = await startTestServer({ libraryDir: library.folder });
 afterAll(async () => {
   await server.close();
   library.remove();

@@ -1,16 +1,13 @@
 import type { IncomingMessage } from 'node:http';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import type { RouteDefinition } from '../../../../../server/contract/define.ts';
 import { routes } from '../../../../../server/contract/index.ts';
 import { limits } from '../../../../../server/contract/limits.ts';
 import { announceBody, openRaw, type RawConnection } from '../../../../helpers/raw-connection.ts';
-import { registerPerson, startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
+import { shareTestServer } from '../../../../helpers/shared-server.ts';
+import { registerPerson, startTestServer } from '../../../../helpers/test-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({ environment: { LODESTOCK_POSTERS: 'auto' } });
-});
-afterAll(() => server.close());
+const server = await shareTestServer({ environment: { LODESTOCK_POSTERS: 'auto' } });
 
 const opened: RawConnection[] = [];
 afterEach(() => {

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { limits } from '../../../../../server/contract/limits.ts';
 import { openRaw } from '../../../../helpers/raw-connection.ts';
-import { startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
+import { shareTestServer } from '../../../../helpers/shared-server.ts';
 
-let server: TestServer;
-beforeAll(async () => {
-  server = await startTestServer({
-    isClockStopped: true,
-    environment: { LODESTOCK_TRUST_PROXY: 'true' },
-  });
+const server = await shareTestServer({
+  isClockStopped: true,
+  environment: { LODESTOCK_TRUST_PROXY: 'true' },
 });
-afterAll(() => server.close());
 
 test.each([
   ['two Host headers', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: a\r\n\r\n', '400'],

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeEach, expect, test } from 'vitest';
 import { makeLibraryFolder, simpleModel } from '../../../../helpers/library-folder.ts';
-import { startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
-import { startToyEmbedder, type ToyEmbedder } from '../../../../helpers/toy-embedder.ts';
+import { startTestServer } from '../../../../helpers/test-server.ts';
+import { startToyEmbedder } from '../../../../helpers/toy-embedder.ts';
 import { waitUntil } from '../../../../helpers/watched-library.ts';
 
 const library = makeLibraryFolder({
@@ -10,17 +10,13 @@ const library = makeLibraryFolder({
   ...simpleModel('Sword', { category: 'Weapons' }),
   ...simpleModel('Fern', { category: 'Plants' }),
 });
-let toy: ToyEmbedder;
-let server: TestServer;
-beforeAll(async () => {
-  toy = await startToyEmbedder();
-  server = await startTestServer({
-    libraryDir: library.folder,
-    environment: { LODESTOCK_EMBEDDINGS_URL: toy.url, LODESTOCK_EMBEDDINGS_KEY: 'never-logged' },
-  });
-  const count = server.db.prepare('SELECT count(*) FROM model_embedding').pluck();
-  await waitUntil(() => count.get() === 4);
+const toy = await startToyEmbedder();
+const server = await startTestServer({
+  libraryDir: library.folder,
+  environment: { LODESTOCK_EMBEDDINGS_URL: toy.url, LODESTOCK_EMBEDDINGS_KEY: 'never-logged' },
 });
+const count = server.db.prepare('SELECT count(*) FROM model_embedding').pluck();
+await waitUntil(() => count.get() === 4);
 afterAll(async () => {
   await server.close();
   await toy.close();

@@ -1,22 +1,17 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { SearchEngine } from '../../../../../server/catalogue/search/engine/engine-types.ts';
+import { afterAll, expect, test } from 'vitest';
 import { codePoint } from '../../../../helpers/code-point.ts';
-import { type Catalogue, createCatalogue, toQuery } from './catalogue-fixture.ts';
+import { createCatalogue, toQuery } from './catalogue-fixture.ts';
 
-let catalogue: Catalogue;
-let engine: SearchEngine;
-beforeAll(async () => {
-  catalogue = createCatalogue();
-  catalogue.put([
-    { title: 'Oak table', tags: ['wood'] },
-    { title: 'Straße café', description: 'naïve 木 стол' },
-    { title: '😀 smile\u0000d', tags: ['"', '*'] },
-    { title: 'Knight or sword', description: 'NEAR the OR gate' },
-  ]);
-  engine = catalogue.open();
-  await engine.ready;
-});
+const catalogue = createCatalogue();
+catalogue.put([
+  { title: 'Oak table', tags: ['wood'] },
+  { title: 'Straße café', description: 'naïve 木 стол' },
+  { title: '😀 smile\u0000d', tags: ['"', '*'] },
+  { title: 'Knight or sword', description: 'NEAR the OR gate' },
+]);
+const engine = catalogue.open();
+await engine.ready;
 afterAll(() => catalogue.close());
 
 const odd = fc.oneof(
