@@ -1,10 +1,11 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import { Provider } from 'oidc-provider';
 
-// A real OpenID Connect provider in a process of its own. People come in COMPANY_PEOPLE: claims by login.
+// A real OpenID Connect provider in a process of its own. The file COMPANY_PEOPLE has its people: claims by login.
 
-const people = JSON.parse(process.env.COMPANY_PEOPLE ?? '{}');
+const readPeople = () => JSON.parse(readFileSync(process.env.COMPANY_PEOPLE, 'utf8'));
 const server = createServer().listen(0, '127.0.0.1');
 await once(server, 'listening');
 const issuer = `http://127.0.0.1:${server.address().port}`;
@@ -20,7 +21,7 @@ const provider = new Provider(issuer, {
   clientAuthMethods: [process.env.COMPANY_CLIENT_AUTH ?? 'client_secret_post'],
   findAccount: (_context, login) => ({
     accountId: login,
-    claims: () => ({ sub: login, ...people[login] }),
+    claims: () => ({ sub: login, ...readPeople()[login] }),
   }),
   claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['name', 'groups'] },
   conformIdTokenClaims: process.env.COMPANY_ID_TOKEN !== 'whole',

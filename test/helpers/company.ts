@@ -1,5 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { onTestFinished } from 'vitest';
@@ -11,23 +13,31 @@ type Claims = {
   readonly groups?: readonly string[];
 };
 
+type People = Readonly<Record<string, Claims>>;
+
 /** Starts a provider that knows these people by their login; the settings of a server that trusts it. */
 export async function startCompany(
-  people: Readonly<Record<string, Claims>>,
+  people: People,
   more: Readonly<Record<string, string>> = {},
+  onEnd: (stop: () => Promise<void>) => void = onTestFinished,
 ) {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-company-'));
+  const file = path.join(folder, 'people.json');
+  const change = (now: People) => writeFileSync(file, JSON.stringify(now));
+  change(people);
   const script = path.join(import.meta.dirname, 'company-provider.mjs');
   const child = spawn(process.execPath, ['--no-warnings', script], {
-    env: { ...process.env, ...more, COMPANY_PEOPLE: JSON.stringify(people) },
+    env: { ...process.env, ...more, COMPANY_PEOPLE: file },
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const stop = async () => {
+    rmSync(folder, { recursive: true, force: true });
     if (child.exitCode !== null || child.signalCode !== null) return;
     const ended = once(child, 'exit');
     child.kill('SIGKILL');
     await ended;
   };
-  onTestFinished(stop);
+  onEnd(stop);
   // Behind warnings about its own keys, the issuer is the only line that is an address.
   const issuer = await new Promise<string>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => URL.canParse(line) && resolve(line));
@@ -38,21 +48,22 @@ export async function startCompany(
     LODESTOCK_OIDC_CLIENT_ID: 'lodestock',
     LODESTOCK_OIDC_CLIENT_SECRET: 'a secret of the company',
   };
-  return { issuer, environment, stop };
+  return { issuer, environment, stop, change };
 }
 
 /** A browser without pages: it keeps cookies by host and follows redirects. */
 export function createVisitor() {
   const jars = new Map<string, Map<string, string>>();
+  const cookieFor = (address: string | URL) =>
+    [...(jars.get(new URL(address).host) ?? [])].map(([name, value]) => `${name}=${value}`).join('; ');
   const visit = async (address: string | URL, init: RequestInit = {}): Promise<Response> => {
     const url = new URL(address);
     const jar = jars.get(url.host) ?? new Map<string, string>();
     jars.set(url.host, jar);
-    const cookie = [...jar].map(([name, value]) => `${name}=${value}`).join('; ');
     const response = await fetch(url, {
       ...init,
       redirect: 'manual',
-      headers: { ...Object.fromEntries(new Headers(init.headers)), cookie },
+      headers: { ...Object.fromEntries(new Headers(init.headers)), cookie: cookieFor(address) },
     });
     for (const line of response.headers.getSetCookie()) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
@@ -63,14 +74,14 @@ export function createVisitor() {
   };
   const whereTo = (response: Response, from: string | URL) =>
     new URL(response.headers.get('location') ?? expectRedirect(response), from);
-  return { visit, whereTo };
+  return { visit, whereTo, cookieFor };
 }
 
 function expectRedirect({ status, url }: Response): never {
   throw new Error(`${url} answered ${status} and leads nowhere.`);
 }
 
-type Visitor = ReturnType<typeof createVisitor>;
+type Visitor = Pick<ReturnType<typeof createVisitor>, 'visit' | 'whereTo'>;
 
 /** Signs in as a person does: through the provider's pages, or declines there. Gives the address that leads back. */
 export async function signInAtCompany(
@@ -106,4 +117,18 @@ export async function signInAtCompany(
     });
     address = whereTo(sent, target);
   }
+}
+
+/** Signs a person in at a server that trusts the company; what their browser then sends and is told. */
+export async function enterByCompany(
+  { baseUrl }: { readonly baseUrl: string },
+  login: string | null,
+  next = '/',
+) {
+  const visitor = createVisitor();
+  const back = await signInAtCompany(visitor, `${baseUrl}/auth/oidc?next=${encodeURIComponent(next)}`, login);
+  const answer = await visitor.visit(back);
+  const session = await (await visitor.visit(`${baseUrl}/api/session`)).json();
+  const headers = { cookie: visitor.cookieFor(baseUrl), 'x-csrf-token': String(session.csrfToken) };
+  return { ...visitor, back, location: answer.headers.get('location'), session, headers };
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { TuningInput } from '../../server/config/tuning.ts';
 import { makeLibraryFolder } from './library-folder.ts';
-import { registerPerson, startTestServer } from './test-server.ts';
+import { registerPerson, startTestServer, type TestServer } from './test-server.ts';
 
 export const sha256Of = (bytes: Buffer | string) => createHash('sha256').update(bytes).digest('hex');
 const base64 = (text: string) => Buffer.from(text).toString('base64');
@@ -63,6 +63,30 @@ export function createTus(baseUrl: string, token: string) {
 }
 
 type Files = Readonly<Record<string, Buffer | string>>;
+type PublishWish = Partial<typeof product> & { readonly guid?: string; readonly isOneModel?: boolean };
+
+/** A person who publishes through a token of theirs. */
+export function createPublisher(server: TestServer, token: string) {
+  const tus = createTus(server.baseUrl, token);
+  const sendAll = async (wanted: Files) => {
+    const ids: string[] = [];
+    for (const [relativePath, bytes] of Object.entries(wanted)) ids.push(await tus.send(relativePath, bytes));
+    return ids;
+  };
+  const state = async (publishId: string, of = token) =>
+    (await server.call('publishState', { publishId }, { token: of })).body;
+  /** Publishes and waits until that is over. */
+  const publish = async (wanted: Files, { guid, isOneModel, ...about }: PublishWish = {}) => {
+    const body = { uploads: await sendAll(wanted), product: { ...product, ...about }, guid, isOneModel };
+    const { publishId } = (await server.call('publish', body, { token })).body;
+    for (;;) {
+      const now = await state(publishId);
+      if (now.state !== 'working') return now;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
+  };
+  return { tus, sendAll, state, publish };
+}
 
 /** A server on a library of these files, with an admin, a publisher and a member. */
 export async function openPublishing(
@@ -77,29 +101,6 @@ export async function openPublishing(
   const member = await registerPerson(server);
   const accountId = publisher.user.id;
   await server.call('adminSetRole', { accountId, role: 'publisher' }, { token: admin.token });
-  const tus = createTus(server.baseUrl, publisher.token);
-  const sendAll = async (wanted: Files) => {
-    const ids: string[] = [];
-    for (const [relativePath, bytes] of Object.entries(wanted)) ids.push(await tus.send(relativePath, bytes));
-    return ids;
-  };
-  const state = async (publishId: string, token = publisher.token) =>
-    (await server.call('publishState', { publishId }, { token })).body;
-  /** Publishes and waits until that is over. */
-  const publish = async (
-    wanted: Files,
-    more: { guid?: string; isOneModel?: boolean; title?: string } = {},
-  ) => {
-    const { title = product.title, ...wish } = more;
-    const uploads = await sendAll(wanted);
-    const body = { uploads, product: { ...product, title }, ...wish };
-    const { publishId } = (await server.call('publish', body, { token: publisher.token })).body;
-    for (;;) {
-      const now = await state(publishId);
-      if (now.state !== 'working') return now;
-      await new Promise((resolve) => setTimeout(resolve, 20));
-    }
-  };
   /** Downloads every file of a model as an agent does; answers their SHA-256. */
   const download = async (guid: string, token: string) => {
     const { topologies } = (await server.call('agentFormats', { guid }, { token })).body;
@@ -112,7 +113,8 @@ export async function openPublishing(
     return got;
   };
   return {
-    ...{ library, server, admin, publisher, member, tus, sendAll, state, publish, download },
+    ...{ library, server, admin, publisher, member, download },
+    ...createPublisher(server, publisher.token),
     async close() {
       await server.close();
       library.remove();

@@ -1,7 +1,7 @@
 import 'node:child_process';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { readConfig } from '../../../server/config.ts';
-import { createVisitor, signInAtCompany, startCompany } from '../../helpers/company.ts';
+import { createVisitor, enterByCompany, signInAtCompany, startCompany } from '../../helpers/company.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const admin = { email: 'root@studio.example', password: 'correct horse battery', name: 'Root' };
@@ -17,14 +17,7 @@ async function open(environment: Readonly<Record<string, string>> = {}, ofCompan
   const company = await startCompany(people, ofCompany);
   const server = await startTestServer({ environment: { ...company.environment, ...environment } });
   onTestFinished(() => server.close());
-  const signIn = async (login: string | null, next = '/collections?tab=1') => {
-    const visitor = createVisitor();
-    const start = `${server.baseUrl}/auth/oidc?next=${encodeURIComponent(next)}`;
-    const back = await signInAtCompany(visitor, start, login);
-    const answer = await visitor.visit(back);
-    const session = await (await visitor.visit(`${server.baseUrl}/api/session`)).json();
-    return { ...visitor, answer, back, location: answer.headers.get('location'), session };
-  };
+  const signIn = (login: string | null, next = '/collections?tab=1') => enterByCompany(server, login, next);
   const addAdmin = () => server.call('register', admin);
   return { company, server, signIn, addAdmin };
 }
