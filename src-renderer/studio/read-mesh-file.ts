@@ -1,5 +1,14 @@
 import { DOMParser } from '@xmldom/xmldom';
-import { Group, Mesh, MeshStandardMaterial, type Object3D, Points } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  Matrix4,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+  Points,
+} from 'three';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
@@ -8,6 +17,8 @@ import { STLLoader } from 'three/addons/loaders/STLLoader.js';
 import type { MeshFormat } from '../../server/contract/catalogue/formats.ts';
 import { mendCollada } from '../../server/shared/mend-collada.ts';
 import { mendPly, mendStl } from '../../server/shared/mend-text.ts';
+import { readVox } from '../../server/shared/vox/read-vox.ts';
+import { listVoxSurfaces } from '../../server/shared/vox/vox-faces.ts';
 import { toBrowserParser } from '../../server/shared/xml-queries.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
@@ -80,6 +91,20 @@ const read3mf: Read = ({ bytes, manager }) => {
   };
 };
 
+const readCubes: Read = ({ bytes }) => {
+  const scene = new Group();
+  for (const { points, colours, indices, place } of listVoxSurfaces(readVox(new Uint8Array(bytes)))) {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(points, 3));
+    geometry.setAttribute('color', new BufferAttribute(colours, 3));
+    geometry.setIndex(new BufferAttribute(indices, 1));
+    const mesh = new Mesh(geometry, new MeshStandardMaterial({ vertexColors: true }));
+    mesh.applyMatrix4(new Matrix4().fromArray(place));
+    scene.add(mesh);
+  }
+  return { root: standUp(scene), clips: [], isBare: never, metresPerUnit: null };
+};
+
 const readers: Readonly<Record<MeshFormat, Read>> = {
   fbx: readFbx,
   obj: readObj,
@@ -91,6 +116,7 @@ const readers: Readonly<Record<MeshFormat, Read>> = {
   usd: readUsd,
   usda: readUsd,
   usdc: readUsd,
+  vox: readCubes,
 };
 
 export const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);

@@ -154,6 +154,15 @@ export const formats = {
   usd: { ...composed, posterRank: 10, viewRank: 10, importers: inBlender },
   usda: { ...composed, posterRank: 11, viewRank: 11, importers: inBlender },
   usdc: { ...composed, posterRank: 12, viewRank: 12, importers: inBlender },
+  vox: {
+    role: 'scene',
+    textures: 'inside',
+    isInspected: true,
+    posterRank: 13,
+    viewRank: 13,
+    begins: /^VOX /,
+    reading: 1,
+  },
   abc: { role: 'scene', textures: 'inside', begins: /^(?:Ogawa|\x89HDF)/, reading: 2 },
   blend: {
     ...scene,

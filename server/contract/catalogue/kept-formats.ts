@@ -15,7 +15,6 @@ const beginnings: readonly (readonly [formats: string, begins: RegExp])[] = [
   ['fcstd f3d f3z io lxf zae 3dxml ifczip', zip],
   ['ipt iam dwt rvt rfa sldlfp', compound],
   ['3dm', /^3D Geometry File Format/],
-  ['vox', /^VOX /],
   ['gox', /^GOX /],
   ['binvox', /^#binvox/],
   ['lwo lxo', iff],

@@ -25,6 +25,7 @@ const loaders: Readonly<Record<string, () => Promise<ReadShape>>> = {
   usdz: usd,
   dae: () => import('./read-three.ts').then(({ readDae }) => readDae),
   '3mf': () => import('./read-three.ts').then(({ read3mf }) => read3mf),
+  vox: () => import('./read-vox.ts').then(({ readVoxShape }) => readVoxShape),
   ply: () => import('./read-mesh.ts').then(({ readPly }) => readPly),
 };
 

@@ -18,7 +18,10 @@ type Drawn = { readonly picture: Buffer } | { readonly reason: string };
 
 const memoryBytes = 3 * 1024 ** 3;
 const yUp = new Set(['wrl', 'abc']);
-/** As posters are drawn: from the front right and above, with a margin, and what tells no colour as clay. */
+/**
+ * As posters are drawn: from the front right and above, with a margin, and what tells no colour as clay. f3d names these
+ * options alike from 1.3 to 3.5.
+ */
 const look = [
   ...['--resolution=1024,1024', '--no-background', '--color=1,0.83,0.67'],
   ...['--camera-azimuth-angle=35', '--camera-elevation-angle=20', '--camera-view-angle=36'],

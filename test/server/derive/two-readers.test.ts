@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
+import { sampleVox, voxBox, voxGroup, voxMove, voxShape } from '../../helpers/sample-vox.ts';
 import { parseBytes } from '../inspect/parse-bytes.ts';
 import { readFiles } from './read-files.ts';
 
@@ -74,6 +75,16 @@ test.each([
   const [mesh] = read.getRoot().listMeshes();
   const [, largest = 0] = mesh?.listPrimitives()[0]?.getAttribute('POSITION')?.getMaxNormalized([]) ?? [];
   expect(largest).toBeGreaterThan(0.4);
+});
+
+test('the scan and the levels read a scene of cubes alike', async () => {
+  const scene = [voxMove(0, 1), voxGroup(1, 2, 4), voxMove(2, 3, { _t: '9 0 0' }), voxMove(4, 5)];
+  const content = sampleVox([voxBox(2, 3, 4), voxBox(1, 1, 1)], ...scene, voxShape(3, 0), voxShape(5, 1));
+
+  const scanned = await parseBytes('vox', content);
+  const read = await readFiles(io, { 'a.vox': content }, 'a.vox');
+
+  expect([scanned.triangles, countTriangles(read)]).toEqual([24, 24]);
 });
 
 test('reads all material libraries that an OBJ names', async () => {

@@ -15,6 +15,7 @@ import {
 } from '../../helpers/sample-files.ts';
 import { sampleJpeg, sampleWebp } from '../../helpers/sample-images.ts';
 import { maxLines, sampleMax } from '../../helpers/sample-max.ts';
+import { sampleVox, voxBox, voxMove, voxShape } from '../../helpers/sample-vox.ts';
 
 export type SoundSample = { readonly title: string; readonly format: string; readonly bytes: Uint8Array };
 
@@ -62,6 +63,7 @@ export const soundSamples: readonly SoundSample[] = [
   sample('USDZ', 'usdz', sampleUsdz()),
   sample('USD', 'usda', sampleUsda({ animated: true })),
   sample('MAX', 'max', sampleMax({ lines: maxLines('26.00', '26.00') })),
+  sample('VOX', 'vox', sampleVox([voxBox(2, 1, 1)], voxMove(0, 1, { _t: '1 2 3' }), voxShape(1, 0))),
   sample('PNG', 'png', samplePng({ side: 4 })),
   sample('JPEG', 'jpg', sampleJpeg()),
   sample('WebP', 'webp', sampleWebp()),

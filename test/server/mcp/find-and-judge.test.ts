@@ -10,7 +10,7 @@ const library = makeLibraryFolder({
   'Oak chair/previewSmall.png': await busy.png().toBuffer(),
   ...simpleModel('Oak chair', { license: 'CC-BY-4.0', priceUsd: 2 }),
   ...simpleModel('Pine chair', { license: 'CC0-1.0', rigged: true }),
-  'Voxels/house.vox': Buffer.concat([Buffer.from('VOX \x96\0\0\0MAIN'), Buffer.alloc(40)]),
+  'Voxels/house.gox': Buffer.concat([Buffer.from('GOX \x02\0\0\0'), Buffer.alloc(40)]),
 });
 const server = await startTestServer({ libraryDir: library.folder });
 const client = await connectMcp(server.baseUrl);

@@ -2,7 +2,15 @@ import { readFile } from 'node:fs/promises';
 import type { Document } from '@gltf-transform/core';
 import { weld } from '@gltf-transform/functions';
 import { DOMParser } from '@xmldom/xmldom';
-import { type BufferGeometry, Group, Mesh, MeshStandardMaterial, type Object3D } from 'three';
+import {
+  BufferAttribute,
+  BufferGeometry,
+  Group,
+  Matrix4,
+  Mesh,
+  MeshStandardMaterial,
+  type Object3D,
+} from 'three';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
@@ -17,6 +25,8 @@ import { mendCollada } from '../../../shared/mend-collada.ts';
 import { mendObj, mendPly, mendStl, pickLibraries, plainLines } from '../../../shared/mend-text.ts';
 import { openUsd } from '../../../shared/usd/open-usd.ts';
 import { toSpecs } from '../../../shared/usd/to-specs.ts';
+import { readVox } from '../../../shared/vox/read-vox.ts';
+import { listVoxSurfaces } from '../../../shared/vox/vox-faces.ts';
 import { toBrowserParser } from '../../../shared/xml-queries.ts';
 import { bindTextures } from './bind-textures.ts';
 import { fromThree } from './from-three.ts';
@@ -133,6 +143,21 @@ async function readUsd({ file, support }: SourceFile): Promise<Object3D> {
   return noteTextures(() => new USDComposer().compose(toSpecs(scene), scene.pictures));
 }
 
+/** Counts upwards along Z. */
+async function readCubes({ file }: SourceFile): Promise<Object3D> {
+  const scene = new Group();
+  for (const { points, colours, indices, place } of listVoxSurfaces(readVox(await readFile(file)))) {
+    const geometry = new BufferGeometry();
+    geometry.setAttribute('position', new BufferAttribute(points, 3));
+    geometry.setAttribute('color', new BufferAttribute(colours, 3));
+    const mesh = toMesh(geometry.setIndex(new BufferAttribute(indices, 1)));
+    mesh.applyMatrix4(new Matrix4().fromArray(place));
+    scene.add(mesh);
+  }
+  scene.rotation.x = -Math.PI / 2;
+  return new Group().add(scene);
+}
+
 const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Object3D>>> = {
   fbx: readFbx,
   obj: readObj,
@@ -144,6 +169,7 @@ const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Objec
   usd: readUsd,
   usda: readUsd,
   usdc: readUsd,
+  vox: readCubes,
 };
 
 const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);

@@ -46,6 +46,7 @@ export const inspection = {
   'its header promises {promised} of "{name}"': 'Ihr Kopf nennt {promised} von „{name}“',
   'its node "{name}" ends at byte {end} and the file has {actual}':
     'Ihr Knoten „{name}“ endet bei Byte {end}, und die Datei hat {actual}',
+  '{file} contains no cubes that can be read.': '{file} enthält keine lesbaren Würfel.',
   '{file} is truncated inside its header.': '{file} ist im Kopf abgeschnitten.',
   '{file} is truncated inside its scene.': '{file} ist in der Szene abgeschnitten.',
   '{file} is truncated inside its entry "{entry}".': '{file} ist im Eintrag „{entry}“ abgeschnitten.',

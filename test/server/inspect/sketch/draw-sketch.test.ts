@@ -48,6 +48,7 @@ test.each([
   ['dae', clay],
   ['usdz', [0.8, 0.1, 0.08]],
   ['3mf', clay],
+  ['vox', [0.8, 0.1, 0.08]],
 ] as const)('draws a box of a %s in its colour', async (format, colour) => {
   const sketch = await sketchOf(solidModels[format] ?? {});
 

@@ -10,7 +10,7 @@ import { packGlb, sampleGltfBuffer, sampleGltfDocument } from '../../../helpers/
 
 const step = 'ISO-10303-21;\nHEADER;\nENDSEC;\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n';
 const stl = `solid knob\n${'facet normal 0 0 1\nouter loop\nvertex 0 0 0\nvertex 1 0 0\nvertex 0 1 0\nendloop\nendfacet\n'.repeat(4)}endsolid knob\n`;
-const vox = Buffer.concat([Buffer.from('VOX \x96\0\0\0MAIN'), Buffer.alloc(40)]);
+const voxels = Buffer.concat([Buffer.from('GOX \x02\0\0\0'), Buffer.alloc(40)]);
 
 function scanned(files: Readonly<Record<string, string | Uint8Array>>) {
   const library = makeScannedLibrary(files);
@@ -42,8 +42,8 @@ test('delivers the source of a print with its mesh', async () => {
 test('publishes what nothing here reads as models without a preview', async () => {
   const { scan, scenes, problems } = scanned({
     'Printer/frame.STEP': step,
-    'Voxels/chr_knight.vox': vox,
-    'Voxels/house.vox': Buffer.concat([vox, Buffer.from('house')]),
+    'Voxels/chr_knight.gox': voxels,
+    'Voxels/house.gox': Buffer.concat([voxels, Buffer.from('house')]),
   });
 
   await scan();

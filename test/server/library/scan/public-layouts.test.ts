@@ -3,6 +3,7 @@ import { objText } from '../../../helpers/library-folder.ts';
 import { makeScannedLibrary } from '../../../helpers/library-scanner.ts';
 import { png } from '../../../helpers/ordinary-folders.ts';
 import { packGlb, sampleGltfBuffer, sampleGltfDocument } from '../../../helpers/sample-files.ts';
+import { sampleVox, voxBox } from '../../../helpers/sample-vox.ts';
 import { usdAsset, usdLayer } from '../../../helpers/usd-layers.ts';
 
 let made = 3;
@@ -23,7 +24,7 @@ const step = (name: string) =>
   `ISO-10303-21;\nHEADER;\nENDSEC;\n/* ${name} */\nDATA;\nENDSEC;\nEND-ISO-10303-21;\n`;
 const max = (name: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(600, name)]);
-const vox = (name: string) => Buffer.from(`VOX \x96\0\0\0MAIN${name.repeat(20)}`, 'latin1');
+const vox = (name: string) => sampleVox([voxBox(name.length, 2, 3)]);
 const each = (names: string, toFiles: (name: string) => Readonly<Record<string, string | Uint8Array>>) =>
   Object.assign({}, ...names.split(' ').map(toFiles));
 
