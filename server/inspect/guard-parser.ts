@@ -5,6 +5,7 @@ import { copyRange } from './byte-source.ts';
 import { type Findings, noFindings } from './inspection.ts';
 import type { CreateParser, Parser, ParserContext } from './parser.ts';
 import { findStandIn } from './stand-in.ts';
+import { asUtf8 } from './text/as-utf8.ts';
 
 export type GuardedParser = {
   readonly push: (chunk: Uint8Array) => void;
@@ -66,12 +67,16 @@ export function guardParser(
   const unlike = findUnlike(context);
   const standIn = context.isContent || createParser !== null ? findStandIn(context.source) : null;
   if (standIn !== null) problem = describeProblem(context.name, standIn);
+  let isWide = false;
   attempt(() => {
-    parser = createParser?.(context) ?? null;
+    const source = asUtf8(context.source, formatOf(context.name));
+    isWide = source !== context.source;
+    parser = createParser?.({ ...context, source }) ?? null;
+    if (isWide) parser?.push(source.read(0, source.size));
   });
 
   return {
-    push: (chunk) => attempt(() => parser?.push(chunk)),
+    push: (chunk) => attempt(() => isWide || parser?.push(chunk)),
     async finish() {
       if (problem !== null) return { ...noFindings, problem };
       try {

@@ -26,6 +26,8 @@ export type Findings = Extent & {
   readonly problem: string | null;
   /** Violations of the format's rules that programs tolerate, for a person to mend. */
   readonly flaw?: string;
+  /** Set where a picture is of another kind than its name says, which programs find out. */
+  readonly contentType?: string;
   /** Set where its first bytes are those of another format, or of none, for a person to read. */
   readonly unlike?: string;
   /** Author and licence in a glTF's `asset`, as written; absent if it names none. */

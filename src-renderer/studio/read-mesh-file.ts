@@ -14,9 +14,10 @@ import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
-import type { MeshFormat } from '../../server/contract/catalogue/formats.ts';
+import { isText, type MeshFormat } from '../../server/contract/catalogue/formats.ts';
 import { mendCollada } from '../../server/shared/mend-collada.ts';
 import { mendPly, mendStl } from '../../server/shared/mend-text.ts';
+import { decodeText, fromUtf16 } from '../../server/shared/plain-text.ts';
 import { readVox } from '../../server/shared/vox/read-vox.ts';
 import { listVoxSurfaces } from '../../server/shared/vox/vox-faces.ts';
 import { toBrowserParser } from '../../server/shared/xml-queries.ts';
@@ -75,7 +76,7 @@ const readPly: Read = ({ bytes, manager }) => {
 
 const readCollada: Read = ({ bytes, manager }) => {
   ensureXml();
-  const collada = new ColladaLoader(manager).parse(mendCollada(new TextDecoder().decode(bytes)), '');
+  const collada = new ColladaLoader(manager).parse(mendCollada(decodeText(new Uint8Array(bytes))), '');
   if (!collada) throw new Error('it is no COLLADA document');
   const { scene } = collada;
   return { root: scene, clips: scene.animations, isBare: never, metresPerUnit: 1 };
@@ -123,4 +124,7 @@ export const isMeshFormat = (format: string): format is MeshFormat => Object.has
 
 /** Throws for what is not such a file. */
 export const readMeshFile = async (format: MeshFormat, file: MeshFile): Promise<LoadedModel> =>
-  readers[format](file);
+  readers[format]({
+    ...file,
+    bytes: (isText(format) && fromUtf16(new Uint8Array(file.bytes))?.buffer) || file.bytes,
+  });

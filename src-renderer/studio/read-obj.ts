@@ -1,6 +1,7 @@
 import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { mendObj, pickLibraries, plainLines } from '../../server/shared/mend-text.ts';
+import { decodeText } from '../../server/shared/plain-text.ts';
 import type { LoadedModel } from './loaded-model.ts';
 import type { MeshFile } from './mesh-file.ts';
 
@@ -11,12 +12,12 @@ async function readLibraries(text: string, { siblings, readSibling }: MeshFile):
   const libraries = pickLibraries(text, siblings);
   if (libraries.length === 0) return null;
   const texts = await Promise.all(libraries.map(readSibling));
-  return withSpaces(texts.map((bytes) => plainLines(new TextDecoder().decode(bytes))).join('\n'));
+  return withSpaces(texts.map((bytes) => plainLines(decodeText(new Uint8Array(bytes)))).join('\n'));
 }
 
 /** An OBJ with the materials that its model has for it. */
 export async function readObj(file: MeshFile): Promise<LoadedModel> {
-  const text = mendObj(new TextDecoder().decode(file.bytes));
+  const text = mendObj(decodeText(new Uint8Array(file.bytes)));
   const loader = new OBJLoader(file.manager);
   const library = await readLibraries(text, file);
   if (library !== null) {

@@ -30,6 +30,8 @@ type FormatRow = {
   readonly choiceRank?: number;
   /** Assets for Blender are made from it (server/blender-library/make), of the lowest rank first. */
   readonly assetRank?: number;
+  /** Its files may be text, which some programs write as UTF-16. */
+  readonly isText?: true;
   /** Whether its triangles are known only to who reads it whole. */
   readonly isUncounted?: true;
   /** The scan finds its units; server/library/duplicates measures it. */
@@ -50,7 +52,7 @@ const shown = { ...picture, isInBrowsers: true } as const;
 const rawPicture = { role: 'texture' } as const;
 const scene = { role: 'scene', textures: 'beside' } as const;
 const native = { ...scene, nativeTo: 'other', reading: 2 } as const;
-const composed = { ...scene, isInspected: true, isUncounted: true, reading: 3 } as const;
+const composed = { ...scene, isInspected: true, isText: true, isUncounted: true, reading: 3 } as const;
 const inBlender = ['blender'] as const;
 const houdini = /^(?:07070|Hou)/;
 const kept: FormatRow = { role: 'scene', textures: 'inside', nativeTo: 'other' };
@@ -82,6 +84,7 @@ export const formats = {
     textures: 'named',
     contentType: 'model/gltf+json',
     isInspected: true,
+    isText: true,
     posterRank: 1,
     viewRank: 1,
     choiceRank: 5,
@@ -91,6 +94,7 @@ export const formats = {
   fbx: {
     ...scene,
     isInspected: true,
+    isText: true,
     posterRank: 2,
     viewRank: 2,
     choiceRank: 1,
@@ -102,6 +106,7 @@ export const formats = {
     ...scene,
     contentType: 'model/obj',
     isInspected: true,
+    isText: true,
     posterRank: 3,
     viewRank: 3,
     choiceRank: 3,
@@ -112,6 +117,7 @@ export const formats = {
     textures: 'inside',
     contentType: 'model/stl',
     isInspected: true,
+    isText: true,
     posterRank: 4,
     viewRank: 5,
     importers: ['blender'],
@@ -120,6 +126,7 @@ export const formats = {
     role: 'scene',
     textures: 'inside',
     isInspected: true,
+    isText: true,
     posterRank: 5,
     viewRank: 4,
     importers: ['blender'],
@@ -128,6 +135,7 @@ export const formats = {
     ...scene,
     contentType: 'model/vnd.collada+xml',
     ...measured,
+    isText: true,
     posterRank: 6,
     viewRank: 6,
     importers: ['blender'],
@@ -216,7 +224,7 @@ export const formats = {
   ktx: rawPicture,
   psd: rawPicture,
   basis: rawPicture,
-  mtl: { role: 'support', contentType: 'model/mtl', isInspected: true },
+  mtl: { role: 'support', contentType: 'model/mtl', isInspected: true, isText: true },
   bin: { role: 'support' },
   json: { role: 'support', contentType: 'application/json' },
   txt: { role: 'support', contentType: 'text/plain; charset=utf-8' },
@@ -272,6 +280,7 @@ export const readingOf = (format: string) => rows.get(format)?.reading ?? null;
 export const isInspected = (format: string) => rows.get(format)?.isInspected === true;
 export const isSizedByShape = (format: string) => rows.get(format)?.isSizedByShape === true;
 export const isUncounted = (format: string) => rows.get(format)?.isUncounted === true;
+export const isText = (format: string) => rows.get(format)?.isText === true;
 export const isArchive = (format: string) => rows.get(format)?.isArchive === true;
 export const isInBrowsers = (format: string) => rows.get(format)?.isInBrowsers === true;
 export const isGltf = (format: string): format is GltfFormat =>

@@ -1,6 +1,10 @@
 import type { ByteSource } from '../byte-source.ts';
 
-export type ImageKind = 'PNG' | 'JPEG' | 'WebP' | 'GIF' | 'BMP' | 'KTX 2' | 'TIFF' | 'DDS';
+export const imageFormats = {
+  ...{ PNG: 'png', JPEG: 'jpg', WebP: 'webp', GIF: 'gif' },
+  ...{ BMP: 'bmp', 'KTX 2': 'ktx2', TIFF: 'tif', DDS: 'dds' },
+} as const;
+export type ImageKind = keyof typeof imageFormats;
 
 const sniffedBytes = 16;
 const magics: readonly (readonly [ImageKind, readonly string[]])[] = [

@@ -1,9 +1,10 @@
-import { BrokenFile } from '../broken-file.ts';
+import { contentTypeOf } from '../../contract/catalogue/formats.ts';
+import { BrokenFile, describeProblem } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { noFindings } from '../inspection.ts';
 import { type CreateParser, createDirectoryParser } from '../parser.ts';
 import { checkJpegEnd, checkPngEnd, checkWebpEnd } from './image-ends.ts';
-import { type ImageKind, sniffImage } from './image-kinds.ts';
+import { type ImageKind, imageFormats, sniffImage } from './image-kinds.ts';
 
 const endChecks: Partial<Record<ImageKind, (source: ByteSource) => void>> = {
   PNG: checkPngEnd,
@@ -11,15 +12,19 @@ const endChecks: Partial<Record<ImageKind, (source: ByteSource) => void>> = {
   WebP: checkWebpEnd,
 };
 
-/** Makes parsers that check that an image is what its name says, and that it is there to its end. */
+/** Makes parsers that check that an image is there to its end, and whether it is what its name says. */
 export function createImageParser(kind: ImageKind): CreateParser {
-  return ({ source }) =>
+  return ({ source, name }) =>
     createDirectoryParser(() => {
       const actual = sniffImage(source);
       if (actual === null) throw new BrokenFile(`is no ${kind} image. Export it again.`);
-      if (actual !== kind)
-        throw new BrokenFile(`is a ${actual} image under a ${kind} name. Rename it or export it again.`);
-      endChecks[kind]?.(source);
-      return noFindings;
+      endChecks[actual]?.(source);
+      if (actual === kind) return noFindings;
+      const said = `is a ${actual} image under a ${kind} name. Rename it or export it again.`;
+      return {
+        ...noFindings,
+        flaw: describeProblem(name, said),
+        contentType: contentTypeOf(imageFormats[actual]),
+      };
     });
 }

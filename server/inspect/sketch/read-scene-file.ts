@@ -3,6 +3,7 @@ import { openOnDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { createDescriptorSource } from '../byte-source.ts';
 import { createSiblingReader, openFlags } from '../sibling-files.ts';
+import { asUtf8 } from '../text/as-utf8.ts';
 import type { Triangles } from './shape.ts';
 import type { ReadShape, SceneFile } from './shape-source.ts';
 
@@ -53,8 +54,8 @@ export async function readSceneFile<Result>(
 export async function readTriangles(file: string, format: string, shape: Triangles): Promise<boolean> {
   const read = Object.hasOwn(loaders, format) ? await loaders[format]?.() : undefined;
   if (!read) return false;
-  const isRead = await readSceneFile(file, async (scene) => {
-    await read(scene, shape);
+  const isRead = await readSceneFile(file, async ({ source, readSibling }) => {
+    await read({ source: asUtf8(source, format), readSibling }, shape);
     return true;
   });
   return isRead ?? false;

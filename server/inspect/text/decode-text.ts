@@ -1,14 +1,8 @@
 import { isAscii } from 'node:buffer';
+import { decodeText as decode } from '../../shared/plain-text.ts';
 
-const utf8 = new TextDecoder('utf-8', { fatal: true });
-const latin1 = new TextDecoder('latin1');
-
-/** Text as UTF-8, or as Latin-1 when it is not valid UTF-8. */
-export function decodeText(bytes: Uint8Array): string {
-  if (isAscii(bytes)) return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1');
-  try {
-    return utf8.decode(bytes);
-  } catch {
-    return latin1.decode(bytes);
-  }
-}
+/** The same as for other readers, sooner for the many that are plain. */
+export const decodeText = (bytes: Uint8Array): string =>
+  isAscii(bytes)
+    ? Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString('latin1')
+    : decode(bytes);

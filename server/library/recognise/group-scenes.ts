@@ -9,6 +9,7 @@ import {
   withoutColour,
   withoutCopy,
   withoutForeignColour,
+  withoutHull,
   withoutLevel,
   withoutStep,
 } from './scene-name.ts';
@@ -110,8 +111,9 @@ function areLevels(drafts: readonly Draft[], trianglesOf: GroupOptions['triangle
 
 /** `brick (1)` is a copy where there is a `brick`. */
 const hasOriginal = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutCopy(name) === null);
-/** `chair rig` is a step on the way to the `chair`, where there is one; else it may be an oil rig. */
-const hasAsset = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutStep(name.stem) === null);
+const withoutPart = (stem: string) => withoutStep(stem) ?? withoutHull(stem);
+/** `chair rig` is a step on the way to the `chair`, where there is one; else it may be an oil rig, as a hull may be a ship's. */
+const hasAsset = (drafts: readonly Draft[]) => drafts.some(({ name }) => withoutPart(name.stem) === null);
 /** A single colour word may mean something else. */
 const areTinted = (drafts: readonly Draft[]) =>
   drafts.filter(({ name }) => withoutForeignColour(name.stem) !== null).length > 1;
@@ -202,7 +204,7 @@ function wholeName(scene: string): SceneName {
 /** Joins drafts that are one model under several names. */
 function joinAlike(named: readonly Draft[], { trianglesOf, isMotion }: GroupOptions): readonly Draft[] {
   const copied = joinVariants(named, withoutCopy, hasOriginal);
-  const stepped = joinVariants(copied, ({ stem }) => withoutStep(stem), hasAsset);
+  const stepped = joinVariants(copied, ({ stem }) => withoutPart(stem), hasAsset);
   const isLevelled = (group: readonly Draft[]) => areLevels(group, trianglesOf);
   const levelled = joinVariants(stepped, ({ stem }) => withoutLevel(stem), isLevelled);
   const coloured = joinVariants(

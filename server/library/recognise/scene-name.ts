@@ -91,6 +91,10 @@ export function withoutCopy({ written }: SceneName): string | null {
 export const withoutStep = (stem: string) => stepEnding.exec(stem)?.[1] ?? null;
 const stepEnding = /^(.+) (?:model|mdl|geo|rig|look ?dev|look|shading|shd|groom|hair|anim)$/;
 
+/** The stem of the thing in the name of a simple shape for its collisions; null if there is none. */
+export const withoutHull = (stem: string) => hullEnding.exec(stem)?.[1] ?? null;
+const hullEnding = /^(.+) (?:(?:convex )?hull|convex|phys(?:ics)?|col|proxy)(?: \d{1,3})?$/;
+
 /** The prefixes that engines put before the names of their meshes, in a stem. */
 const ofEngine = /^(?:sm|sk|skm|st|geo|msh|mesh|prop|prp|p|bp|s) (?=.*\p{L})/u;
 export const withoutEngine = (stem: string) => stem.replace(ofEngine, '');

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
+import { sampleGltfBuffer, sampleGltfDocument, samplePng } from '../../helpers/sample-files.ts';
 import { sampleVox, voxBox, voxGroup, voxMove, voxShape } from '../../helpers/sample-vox.ts';
 import { parseBytes } from '../inspect/parse-bytes.ts';
 import { readFiles } from './read-files.ts';
@@ -52,7 +53,19 @@ const withCommas = dae(`<triangles count="2">${corners}<p>0 1 2 2 1 3</p></trian
   .replace('0 0 0 1 0 0 0 1 0 1 1 0', '0,0 0 0 1,25 0 0 0 1,5 0 1 1 0,0')
   .replace('<library_geometries>', '<asset><unit meter="1,0"/></asset><library_geometries>');
 
+const wide = (text: string) => Buffer.from(`\uFEFF${text}`, 'utf16le');
+const declared = dae(`<triangles count="2">${corners}<p>0 1 2 2 1 3</p></triangles>`, scene).replace(
+  'version="1.0"',
+  'version="1.0" encoding="UTF-16"',
+);
+
 test.each([
+  ['obj', 'two bytes a sign', wide(obj)],
+  ['stl', 'two bytes a sign', wide(stl)],
+  ['ply', 'two bytes a sign', wide(ply)],
+  ['dae', 'two bytes a sign', wide(declared)],
+  ['dae', 'two bytes a sign, the higher first', wide(declared).swap16()],
+  ['dae', 'two bytes a sign and no mark', Buffer.from(declared, 'utf16le')],
   ['obj', 'line ends of an old Mac', obj.replaceAll('\n', '\r')],
   ['obj', 'decimal commas', obj.replaceAll('0.5', '0,500')],
   ['obj', 'a byte-order mark', `\uFEFF${obj}`],
@@ -124,4 +137,36 @@ test.each(['first', 'second'])('finds the TGA of a COLLADA file the %s time', as
   const read = await readFiles(io, { 'a.dae': painted, 't.tga': tga }, 'a.dae');
 
   expect(read.getRoot().listTextures()).toHaveLength(1);
+});
+
+test('reads a material library of UTF-16, and a picture under the name of another kind', async () => {
+  const files = {
+    'a.obj': `mtllib a.mtl\nvt 0 0\n${obj.replace('f 1 2 3', 'usemtl red\nf 1/1 2/1 3/1')}`,
+    'a.mtl': wide('newmtl red\nmap_Kd bäume.jpg\n'),
+    'bäume.jpg': samplePng(),
+  };
+
+  const [texture] = (await readFiles(io, files, 'a.obj')).getRoot().listTextures();
+
+  expect(texture?.getMimeType()).toBe('image/png');
+  expect(await parseBytes('mtl', files['a.mtl'])).toMatchObject({ references: ['bäume.jpg'] });
+});
+
+test('names a picture in a glTF by what it is', async () => {
+  const shape = { triangles: 2 };
+  const document = {
+    ...sampleGltfDocument(shape, 'a.bin'),
+    images: [{ uri: 'a.jpg' }],
+    textures: [{ source: 0 }],
+  };
+  const materials = [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }];
+  const files = {
+    'a.gltf': JSON.stringify({ ...document, materials }),
+    'a.bin': sampleGltfBuffer(shape),
+    'a.jpg': samplePng(),
+  };
+
+  const [texture] = (await readFiles(io, files, 'a.gltf')).getRoot().listTextures();
+
+  expect(texture?.getMimeType()).toBe('image/png');
 });

@@ -43,7 +43,6 @@ const broken = [
     Buffer.concat([samplePng().subarray(0, 8), samplePng().subarray(33)]),
     'has no image header',
   ],
-  ['png', 'another kind inside', sampleJpeg(), 'is a JPEG image under a PNG name'],
   ['png', 'no image inside', Buffer.from('hello'), 'is no PNG image'],
   [
     'jpg',
@@ -58,7 +57,7 @@ const broken = [
     Buffer.concat([sampleJpeg().subarray(0, 14), Buffer.alloc(40)]),
     'contains damaged image data',
   ],
-  ['jpg', 'another kind inside', samplePng(), 'is a PNG image under a JPEG name'],
+  ['jpg', 'a cut-off PNG inside', samplePng({ side: 20 }).subarray(0, 45), 'it ends before the image does'],
   ['webp', 'a cut-off end', sampleWebp().subarray(0, -1), 'its header promises 48 bytes and the file has 47'],
   ['webp', 'no bytes', Buffer.alloc(0), 'is empty'],
 ] as const;
@@ -68,3 +67,15 @@ test.each(broken)('reports a %s with %s', async (format, _, bytes, reason) => {
 
   expect(found.problem).toContain(reason);
 });
+
+test.each([
+  ['png', sampleJpeg(), 'file.png is a JPEG image under a PNG name.', 'image/jpeg'],
+  ['jpg', samplePng(), 'file.jpg is a PNG image under a JPEG name.', 'image/png'],
+])(
+  'takes another picture under the name of a %s for what it is, and says so',
+  async (format, bytes, flaw, contentType) => {
+    const found = await parseBytes(format, bytes);
+
+    expect(found).toMatchObject({ problem: null, flaw: expect.stringContaining(flaw), contentType });
+  },
+);

@@ -105,3 +105,12 @@ test.each([
 ])('refuses a %s that is none', async (format, content) => {
   await expect(read(format, content)).rejects.toThrow();
 });
+
+test.each([
+  ['dae', dae('1', String)],
+  ['obj', 'v 0 0 0\nv 1 0 0\nv 0 1 0\nf 1 2 3\n'],
+])('reads a %s of two bytes a sign', async (format, text) => {
+  const { root } = await read(format, Buffer.from(`\uFEFF${text}`, 'utf16le'));
+
+  expect(countCorners(root)).toBeGreaterThan(2);
+});

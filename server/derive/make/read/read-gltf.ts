@@ -2,7 +2,9 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { type Document, GLB_BUFFER, type GLTF, type NodeIO } from '@gltf-transform/core';
 import { convertPrimitiveToTriangles, dequantize, weld } from '@gltf-transform/functions';
-import { pictureExtensions } from '../../../contract/catalogue/formats.ts';
+import { contentTypeOf, pictureExtensions } from '../../../contract/catalogue/formats.ts';
+import { createMemorySource } from '../../../inspect/byte-source.ts';
+import { imageFormats, sniffImage } from '../../../inspect/image/image-kinds.ts';
 import { createSupportFinder, type SourceFile } from './source-file.ts';
 
 /** Compression that a reader undoes; what is made stays readable by everything. */
@@ -73,7 +75,12 @@ export async function readGltf(io: NodeIO, source: SourceFile): Promise<Document
   if (root.listExtensionsUsed().some(({ extensionName }) => extensionName === 'KHR_mesh_quantization'))
     await document.transform(dequantize());
   // What is missing is told where the file is listed; its levels are made without.
-  for (const texture of root.listTextures()) if (!texture.getImage()) texture.dispose();
+  for (const texture of root.listTextures()) {
+    const image = texture.getImage();
+    const kind = image && sniffImage(createMemorySource(image));
+    if (kind) texture.setMimeType(contentTypeOf(imageFormats[kind]));
+    else if (!image) texture.dispose();
+  }
   // All else that it may have adds to how it looks; a program that knows less of it shows it all the same.
   for (const extension of root.listExtensionsUsed()) extension.setRequired(false);
   const primitives = root.listMeshes().flatMap((mesh) => mesh.listPrimitives());

@@ -23,6 +23,7 @@ import type { MeshFormat } from '../../../contract/catalogue/formats.ts';
 import { usdTools } from '../../../inspect/archive/usd-scene.ts';
 import { mendCollada } from '../../../shared/mend-collada.ts';
 import { mendObj, mendPly, mendStl, pickLibraries, plainLines } from '../../../shared/mend-text.ts';
+import { decodeText, fromUtf16 } from '../../../shared/plain-text.ts';
 import { openUsd } from '../../../shared/usd/open-usd.ts';
 import { toSpecs } from '../../../shared/usd/to-specs.ts';
 import { readVox } from '../../../shared/vox/read-vox.ts';
@@ -42,7 +43,12 @@ Object.assign(globalThis, {
 });
 
 const readBytes = async (place: string) => Uint8Array.from(await readFile(place)).buffer;
-const readText = (place: string) => readFile(place, 'utf8');
+const readText = async (place: string) => decodeText(await readFile(place));
+/** The same as UTF-8, where it is text. */
+const readPlain = async (place: string) => {
+  const bytes = await readBytes(place);
+  return fromUtf16(new Uint8Array(bytes))?.buffer ?? bytes;
+};
 
 function forEachMesh(root: Object3D, act: (mesh: Mesh) => void): void {
   root.traverse((object) => {
@@ -77,7 +83,7 @@ async function readObj({ file, support }: SourceFile): Promise<Object3D> {
 
 /** Centimetres are what FBX counts in; glTF and every app that reads it count in metres. */
 async function readFbx({ file }: SourceFile): Promise<Object3D> {
-  const scene = new FBXLoader(createNotingManager()).parse(await readBytes(file), '');
+  const scene = new FBXLoader(createNotingManager()).parse(await readPlain(file), '');
   const { unitScaleFactor } = scene.userData;
   // The reader's root may be the only node of the file, with a place of its own.
   const root = new Group();
@@ -98,7 +104,7 @@ function toMesh(geometry: BufferGeometry): Mesh {
 
 /** CAD and printing count upwards along Z, glTF along Y. */
 async function readStl({ file }: SourceFile): Promise<Object3D> {
-  const geometry = new STLLoader().parse(mendStl(await readBytes(file)));
+  const geometry = new STLLoader().parse(mendStl(await readPlain(file)));
   // Those in STL files are often zero or point inwards.
   geometry.deleteAttribute('normal');
   const mesh = toMesh(geometry);
@@ -107,7 +113,7 @@ async function readStl({ file }: SourceFile): Promise<Object3D> {
 }
 
 async function readPly({ file }: SourceFile): Promise<Object3D> {
-  const geometry = new PLYLoader().parse(mendPly(await readBytes(file)));
+  const geometry = new PLYLoader().parse(mendPly(await readPlain(file)));
   if (geometry.getIndex() === null) throw new Error('it has points and no triangles');
   return toMesh(geometry);
 }

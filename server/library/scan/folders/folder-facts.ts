@@ -26,7 +26,7 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, textures, requires, flaw, asset, unlike, sizeMetres } = inspection;
+  const { references, referencedSizes, textures, requires, flaw, asset, unlike, contentType, sizeMetres } = inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
@@ -38,6 +38,7 @@ function toStored(inspection: Inspection): StoredInspection {
     ...(problem !== null && { problem }),
     ...(flaw !== undefined && { flaw }),
     ...(unlike !== undefined && { unlike }),
+    ...(contentType !== undefined && { contentType }),
     ...(asset !== undefined && { asset }),
     ...knownUnits(inspection),
     ...(sizeMetres && { sizeMetres }),

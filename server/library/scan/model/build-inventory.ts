@@ -173,7 +173,7 @@ export function buildInventory({ folder, files, report }: Source): InventoryFile
     const nothing = { needs: [], missing: [], textures: [] };
     const { needs, missing, textures } = role === 'scene' ? toNeeds(file, { lookup, files: sound }) : nothing;
     if (missing.length > 0) report(`${folder}/${relativePath}`, 'flaw', describeMissing(missing));
-    const contentType = contentTypeOf(format);
+    const { contentType = contentTypeOf(format) } = inspection;
     const requires = role === 'scene' ? inspection.requires : [];
     return [
       {

@@ -29,6 +29,26 @@ test('joins meshes in folders that say so with another word', async () => {
   expect(models().map(({ title }) => title)).toEqual(['Forearm']);
 });
 
+test.each([
+  'UCX_crate',
+  'crate_hull',
+  'crate_convex_02',
+  'crate-phys',
+  'crate_col',
+  'crate.collision',
+  'Crate Proxy',
+])('takes %s for the simple shape of the crate beside it', async (name) => {
+  const { scan, models } = makeScannedLibrary({
+    'Yard/crate.obj': objText(4, 'crate'),
+    [`Yard/${name}.obj`]: objText(5, 'simple'),
+    'Yard/ship_hull.obj': objText(6, 'hull'),
+  });
+
+  await scan();
+
+  expect(models().map(({ title }) => title)).toEqual(['Crate', 'Ship hull']);
+});
+
 test('takes a folder with a model.config for one model, as that describes it', async () => {
   const { scan, models, db } = makeScannedLibrary({
     'gz/cessna/model.config':
