@@ -51,6 +51,7 @@ const picture = { role: 'texture', isInspected: true } as const;
 const shown = { ...picture, isInBrowsers: true } as const;
 const rawPicture = { role: 'texture' } as const;
 const scene = { role: 'scene', textures: 'beside' } as const;
+const whole = { role: 'scene', textures: 'inside', isInspected: true } as const;
 const native = { ...scene, nativeTo: 'other', reading: 2 } as const;
 const composed = { ...scene, isInspected: true, isText: true, isUncounted: true, reading: 3 } as const;
 const inBlender = ['blender'] as const;
@@ -60,25 +61,11 @@ const kept: FormatRow = { role: 'scene', textures: 'inside', nativeTo: 'other' }
 /** Every format that Lodestock reads or hands to apps, by its extension in lower case. */
 export const formats = {
   glb: {
-    role: 'scene',
-    textures: 'inside',
-    contentType: 'model/gltf-binary',
-    isInspected: true,
-    posterRank: 0,
-    viewRank: 0,
-    choiceRank: 4,
-    assetRank: 0,
+    ...{ ...whole, contentType: 'model/gltf-binary', reading: 1 },
+    ...{ posterRank: 0, viewRank: 0, choiceRank: 4, assetRank: 0 },
     importers: ['unity', 'blender', 'godot'],
-    reading: 1,
   },
-  vrm: {
-    role: 'scene',
-    textures: 'inside',
-    contentType: 'model/gltf-binary',
-    isInspected: true,
-    posterRank: 9,
-    viewRank: 9,
-  },
+  vrm: { ...whole, contentType: 'model/gltf-binary', posterRank: 9, viewRank: 9 },
   gltf: {
     role: 'scene',
     textures: 'named',
@@ -112,43 +99,13 @@ export const formats = {
     choiceRank: 3,
     importers: ['3dsmax', 'unity', 'blender'],
   },
-  stl: {
-    role: 'scene',
-    textures: 'inside',
-    contentType: 'model/stl',
-    isInspected: true,
-    isText: true,
-    posterRank: 4,
-    viewRank: 5,
-    importers: ['blender'],
-  },
-  ply: {
-    role: 'scene',
-    textures: 'inside',
-    isInspected: true,
-    isText: true,
-    posterRank: 5,
-    viewRank: 4,
-    importers: ['blender'],
-  },
+  stl: { ...whole, contentType: 'model/stl', isText: true, posterRank: 4, viewRank: 5, importers: inBlender },
+  ply: { ...whole, isText: true, posterRank: 5, viewRank: 4, importers: inBlender },
   dae: {
-    ...scene,
-    contentType: 'model/vnd.collada+xml',
-    ...measured,
-    isText: true,
-    posterRank: 6,
-    viewRank: 6,
-    importers: ['blender'],
+    ...{ ...scene, ...measured, contentType: 'model/vnd.collada+xml', isText: true },
+    ...{ posterRank: 6, viewRank: 6, importers: inBlender },
   },
-  '3mf': {
-    role: 'scene',
-    textures: 'inside',
-    contentType: 'model/3mf',
-    ...measured,
-    posterRank: 7,
-    viewRank: 7,
-    isArchive: true,
-  },
+  '3mf': { ...whole, ...measured, contentType: 'model/3mf', posterRank: 7, viewRank: 7, isArchive: true },
   usdz: {
     ...composed,
     textures: 'inside',
@@ -162,15 +119,7 @@ export const formats = {
   usd: { ...composed, posterRank: 10, viewRank: 10, importers: inBlender },
   usda: { ...composed, posterRank: 11, viewRank: 11, importers: inBlender },
   usdc: { ...composed, posterRank: 12, viewRank: 12, importers: inBlender },
-  vox: {
-    role: 'scene',
-    textures: 'inside',
-    isInspected: true,
-    posterRank: 13,
-    viewRank: 13,
-    begins: /^VOX /,
-    reading: 1,
-  },
+  vox: { ...whole, posterRank: 13, viewRank: 13, begins: /^VOX /, reading: 1 },
   abc: { role: 'scene', textures: 'inside', begins: /^(?:Ogawa|\x89HDF)/, reading: 2 },
   blend: {
     ...scene,

@@ -26,7 +26,8 @@ const Stored = z.record(
 
 function toStored(inspection: Inspection): StoredInspection {
   const { sizeBytes, sha256, crc32, triangles, animated, rigged, problem } = inspection;
-  const { references, referencedSizes, textures, requires, flaw, asset, unlike, contentType, sizeMetres } = inspection;
+  const { references, referencedSizes, textures, requires, flaw, asset, unlike, contentType, sizeMetres } =
+    inspection;
   return {
     ...{ sizeBytes, sha256, crc32 },
     ...(triangles !== null && { triangles }),
