@@ -5,6 +5,7 @@ import packageJson from '../../package.json' with { type: 'json' };
 import type { Clock } from '../base/clock.ts';
 import { guardLookup, isPublicAddress } from '../base/public-address.ts';
 import type { SourceSettings } from '../config/sources-settings.ts';
+import { readRetryAfter } from '../shared/read-retry-after.ts';
 import { SourceFault } from './source.ts';
 
 const minute = 60_000;
@@ -40,11 +41,9 @@ function createTurns({ perMinute }: SourceSettings, clock: Clock) {
           : `The source may be asked ${perMinute} times a minute.`;
       throw new SourceFault(`${why} Try again in ${retryAfterSeconds} seconds.`, { retryAfterSeconds });
     },
-    /** Seconds or a date; without one, a minute. */
     pause(retryAfter: string | undefined) {
-      const seconds = Number(retryAfter ?? 60);
-      const wait = Number.isFinite(seconds) ? seconds * 1000 : Date.parse(retryAfter ?? '') - clock();
-      pausedUntil = clock() + Math.min(Math.max(Number.isFinite(wait) ? wait : minute, 1000), longestPause);
+      const wait = (readRetryAfter(retryAfter, clock()) ?? 60) * 1000;
+      pausedUntil = clock() + Math.min(Math.max(wait, 1000), longestPause);
     },
   };
 }

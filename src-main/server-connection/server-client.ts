@@ -4,6 +4,7 @@ import type { RouteDefinition } from '../../server/contract/define.ts';
 import { AppError, askWhileBusy, fromErrorBody, wordsOf } from '../../server/contract/errors.ts';
 import { type InputOf, type OutputOf, type RouteName, routes } from '../../server/contract/index.ts';
 import { sentence } from '../../server/contract/sentence.ts';
+import { readRetryAfter } from '../../server/shared/read-retry-after.ts';
 import type { Http } from '../platform/network/http.ts';
 import { toNetworkFailure } from '../platform/network/network-failure.ts';
 import { toInputError } from '../platform/storage/input-error.ts';
@@ -65,14 +66,6 @@ function toServerRequest(route: RouteDefinition, input: unknown): ServerRequest 
     query: toQuery(route, flat.data),
     body: route.body && check(route, route.body, flat.data),
   };
-}
-
-/** The seconds in a Retry-After header; null without one. Dates are too rare to be worth reading. */
-export function readRetryAfterHeader(
-  headers: Readonly<Record<string, string | string[] | undefined>>,
-): number | null {
-  const seconds = Number(headers['retry-after'] ?? Number.NaN);
-  return Number.isFinite(seconds) && seconds >= 0 ? seconds : null;
 }
 
 export type ServerClient = {
@@ -139,7 +132,7 @@ function readAnswer(baseUrl: string, answer: ReceivedAnswer): unknown {
   if (statusCode === 204 || (statusCode < 300 && isSuccess(body))) return body;
   const failure = fromErrorBody(body);
   // Our own errors have it in their details; other services only here.
-  const seconds = readRetryAfterHeader(answer.headers);
+  const seconds = readRetryAfter(answer.headers['retry-after'], Date.now());
   const delay = seconds === null ? undefined : { retryAfterSeconds: seconds };
   if (failure) {
     const { code, details, requestId } = failure;

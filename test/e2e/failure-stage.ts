@@ -28,11 +28,15 @@ const models = () => ({
 });
 
 /** A server with one account behind a proxy that can harm what passes, a browser and a keychain. */
-export async function setStage(files: Readonly<Record<string, string>> = models()) {
+export async function setStage(
+  files: Readonly<Record<string, string>> = models(),
+  environment: Readonly<Record<string, string>> = {},
+) {
   const library: LibraryFolder = makeLibraryFolder(files);
   const { proxy, server, close } = await startProxiedServer({
     libraryDir: library.folder,
     rendererDir: builtPages,
+    environment,
   });
   await server.call('register', person);
   const keyring = await startKeyring();

@@ -15,6 +15,7 @@ const parts = [
   '/invitations',
   '/server',
   '/hosts',
+  '/sources',
   '/plugins',
   '/synonyms',
   '/log',

@@ -4,7 +4,7 @@ import { startPolyHaven } from '../helpers/fake-source.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../helpers/library-folder.ts';
 import { entry, withSourcesFile } from '../helpers/sources.ts';
 import { startTestServer } from '../helpers/test-server.ts';
-import { findViolations } from './site/axe.ts';
+import { findViolations, findViolationsInBoth } from './site/axe.ts';
 import { describeServerPages, firstAdmin, openAs, type ServerPages } from './site/server-pages.ts';
 
 const product = (license: string) => ({
@@ -108,5 +108,29 @@ describeServerPages('models of other catalogues', ({ open }) => {
 
     await page.waitForURL('**/sign-in?**');
     expect(new URL(page.url()).searchParams.get('next')).toBe('/?q=bench');
+  });
+
+  test('are listed for the admin, who switches one off by keyboard', async () => {
+    const { page } = await openBoth(open);
+    await openAs(page, '/?q=bench', firstAdmin);
+    await others(page).getByText('Poly Haven did not answer.', { exact: true }).waitFor();
+    await page.goto('/admin/hosts');
+    await page.getByRole('link', { name: 'Other catalogues' }).press('Enter');
+    const rows = page.getByRole('table', { name: 'Other catalogues' }).getByRole('row');
+    const haven = rows.filter({ hasText: 'Poly Haven' });
+    await haven.getByRole('cell', { name: 'The source answered 500.' }).waitFor();
+    const told = await rows.nth(1).getByRole('cell').allTextContents();
+
+    await haven.getByRole('checkbox', { name: 'Poly Haven' }).press('Space');
+    await haven.getByRole('checkbox', { name: 'Poly Haven', checked: false }).waitFor();
+    const violations = await findViolationsInBoth(page);
+    await page.goto('/?q=bench');
+    await others(page)
+      .getByRole('button', { name: /^Oak Bench/ })
+      .waitFor();
+
+    expect(told.slice(2)).toEqual(['29 of 30 this minute', 'None']);
+    expect(await others(page).getByRole('status').textContent()).toBe('');
+    expect(violations).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
 import { AppError } from '../../../server/contract/errors.ts';
 import { sentence } from '../../../server/contract/sentence.ts';
+import { readRetryAfter } from '../../../server/shared/read-retry-after.ts';
 import type { Body } from '../../platform/network/body.ts';
 import type { Http } from '../../platform/network/http.ts';
-import { readRetryAfterHeader } from '../../server-connection/server-client.ts';
 import type { Receiver } from '../staging/part-file.ts';
 import type { Bandwidth } from './bandwidth.ts';
 import type { PlannedFile } from './plan.ts';
@@ -118,7 +118,7 @@ function judgeHead(options: TransferOptions, response: Body): TransferEnd | numb
   const status = response.statusCode;
   if (isGone(status)) return { kind: 'gone', status };
   if (isPassing(status)) {
-    const seconds = readRetryAfterHeader(response.headers) ?? 0;
+    const seconds = readRetryAfter(response.headers['retry-after'], Date.now()) ?? 0;
     return dropped(refusal(file, status), { retryAfter: seconds * 1000 });
   }
   if (status === 416) return dropped(refusal(file, status), { isOffRange: true });

@@ -16,6 +16,7 @@ import { ProblemsSection } from '../../features/admin/problems-section.tsx';
 import { PublishingSection } from '../../features/admin/publishing-section.tsx';
 import { RecordSection } from '../../features/admin/record-section.tsx';
 import { RightsSection } from '../../features/admin/rights/rights-section.tsx';
+import { SourcesSection } from '../../features/admin/sources-section.tsx';
 import { StartersSection } from '../../features/admin/starters-section.tsx';
 import { SynonymsSection } from '../../features/admin/synonyms/synonyms-section.tsx';
 import { UsageSection } from '../../features/admin/usage/usage-section.tsx';
@@ -74,6 +75,8 @@ function Section({ context, route, hrefOf }: SectionProps) {
       );
     case 'hosts':
       return <HostsSection api={api} />;
+    case 'sources':
+      return <SourcesSection api={api} />;
     case 'library':
       return (
         <LibrarySection

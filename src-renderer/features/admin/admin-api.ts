@@ -48,6 +48,8 @@ export type AdminApi = Api<
   | 'adminSynonyms'
   | 'adminTrySynonyms'
   | 'adminSetSynonyms'
+  | 'sources'
+  | 'switchSource'
   | 'keptVersions'
   | 'cleanPublished'
   | 'posterStatus'

@@ -11,6 +11,7 @@ export const adminSections = [
   { name: 'rights', tab: 'people' },
   { name: 'server', tab: 'server' },
   { name: 'hosts', tab: 'server' },
+  { name: 'sources', tab: 'server' },
   { name: 'plugins', tab: 'server' },
   { name: 'synonyms', tab: 'server' },
   { name: 'backups', tab: 'server' },

@@ -20,6 +20,7 @@ export const adminSectionNames = {
   invitations: 'New accounts',
   server: 'Usage',
   hosts: 'File hosts',
+  sources: 'Other catalogues',
   plugins: 'Plugins',
   rights: 'Rights',
   synonyms: 'Synonyms',

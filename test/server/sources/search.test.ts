@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type FakeSource, startAssetFetch, startBefore, startPolyHaven } from '../../helpers/fake-source.ts';
 import { makeLibraryFolder, objText, simpleModel } from '../../helpers/library-folder.ts';
+import { callTool, connectMcp } from '../../helpers/mcp-client.ts';
 import { entry, terms, withSourcesFile } from '../../helpers/sources.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -21,6 +22,7 @@ let other: Awaited<ReturnType<typeof startOther>>;
 let server: TestServer;
 let fakes: readonly FakeSource[];
 let token: string;
+let adminToken: string;
 const library = makeLibraryFolder(simpleModel('Own Chair', { license: 'Own' }));
 
 beforeAll(async () => {
@@ -41,6 +43,8 @@ beforeAll(async () => {
   server = await withSourcesFile(sources, (environment) =>
     startTestServer({ libraryDir: library.folder, environment, tuning: { sourceDeadline: 60_000 } }),
   );
+  // The first person of a server is its admin.
+  adminToken = (await registerPerson(server)).token;
   ({ token } = await registerPerson(server));
 });
 afterAll(async () => {
@@ -160,4 +164,56 @@ test('never pays with its key', async () => {
   const { status } = await server.call('foreignFile', wish, { token });
 
   expect(status).toBe(503);
+});
+
+test('lists its sources for admins only, and asks none that an admin has switched off', async () => {
+  const { body: listed } = await server.call('sources', {}, { token: adminToken });
+  const off = { sourceId: 'poly-haven', on: false };
+  const refused = await server.call('switchSource', off, { token });
+  const unknown = await server.call('switchSource', { ...off, sourceId: 'none' }, { token: adminToken });
+
+  const { body } = await server.call('switchSource', off, { token: adminToken });
+  const { body: found } = await server.call('search', { q: 'bed', sources: 'others' });
+  await server.call('switchSource', { ...off, on: true }, { token: adminToken });
+  const { body: again } = await server.call('search', { q: 'desk', sources: 'others' });
+  const { body: log } = await server.call('adminActions', {}, { token: adminToken });
+
+  const [second] = listed.sources;
+  expect(second).toMatchObject({ id: 'second-site', isOn: true, perMinute: 30, terms });
+  expect(JSON.stringify(listed)).not.toContain(other.key);
+  expect([refused.status, unknown.status]).toEqual([403, 404]);
+  expect(body.sources.map(({ id, isOn }) => [id, isOn])).toContainEqual(['poly-haven', false]);
+  expect(found.sources?.map(({ id }) => id)).not.toContain('poly-haven');
+  expect(again.sources?.map(({ id }) => id)).toContain('poly-haven');
+  expect(log.actions.map(({ action, details }) => [action, details])).toContainEqual([
+    'source.switch',
+    { source: 'poly-haven', on: false },
+  ]);
+});
+
+test('gives an agent models of other catalogues with licence and credit, and names the silent one', async () => {
+  const agent = await connectMcp(server.baseUrl);
+  const ask = (more: object) =>
+    callTool(agent, 'search_models', { query_string: 'chair', sources_string: 'all', ...more });
+
+  const { content } = await ask({ rigged_boolean: false });
+  const { content: ours } = await callTool(agent, 'search_models', { query_string: 'chair' });
+  const { refusal } = await ask({ sources_string: 'some' });
+  await agent.close();
+
+  const of = (name: string) => expect.objectContaining({ name, terms, address: expect.any(String) });
+  expect(content?.models).toEqual([
+    expect.objectContaining({ title_string: 'Own Chair' }),
+    expect.objectContaining({ license_string: 'CC0-1.0', source: of('Second Site') }),
+    expect.objectContaining({ license_string: 'CC0-1.0', source: of('Poly Haven') }),
+    expect.objectContaining({ license_string: 'CC0-1.0', source: of('Without a key') }),
+  ]);
+  expect(content?.silent_sources).toEqual({
+    'Models Example': expect.stringContaining('Remove filters to ask it.'),
+  });
+  expect([content?.total_int, ours?.models, refusal?.code]).toEqual([
+    1,
+    [expect.not.objectContaining({ source: expect.anything() })],
+    'INVALID_INPUT',
+  ]);
 });

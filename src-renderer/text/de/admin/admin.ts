@@ -200,6 +200,7 @@ export const admin: Translated<typeof english> = {
     invitations: 'Neue Konten',
     server: 'Nutzung',
     hosts: 'Dateiserver',
+    sources: 'Andere Kataloge',
     plugins: 'Plugins',
     rights: 'Rechte',
     synonyms: 'Synonyme',
@@ -256,6 +257,15 @@ export const admin: Translated<typeof english> = {
     startedAt: 'Gestartet',
     title: 'Serverstatus',
     unlocks: 'Freischaltungen',
+  },
+  sources: {
+    empty:
+      'Suchen fragen keinen anderen Katalog. Die Datei in LODESTOCK_SOURCES nennt die Kataloge, die sie fragen.',
+    hint: 'Suchen fragen die angehakten Kataloge. Die Wahl hier geht „on“ in der Einstellungsdatei vor.',
+    lastError: 'Letzter Fehler',
+    left: 'Anfragen übrig',
+    leftOf: '{{left, number}} von {{count, number}} in dieser Minute',
+    none: 'Keiner',
   },
   backups: {
     copy: 'Befehl kopieren',

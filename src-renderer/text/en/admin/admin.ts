@@ -235,6 +235,15 @@ export const admin = {
     title: 'Server status',
     unlocks: 'Unlocks',
   },
+  sources: {
+    empty:
+      'Searches ask no other catalogue. The file in LODESTOCK_SOURCES lists the catalogues that they ask.',
+    hint: 'Searches ask the ticked catalogues. What you tick here goes before “on” in the settings file.',
+    lastError: 'Last error',
+    left: 'Requests left',
+    leftOf: '{{left, number}} of {{count, number}} this minute',
+    none: 'None',
+  },
   backups: {
     copy: 'Copy the command',
     empty: 'No backup yet. Back up before each update, and once a day with the command “backup”.',

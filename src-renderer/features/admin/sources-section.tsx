@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import type { OutputOf } from '../../../server/contract/index.ts';
+import type { Column } from '../../components/lists/data-table.tsx';
+import { PagedList } from '../../components/lists/paged-list.tsx';
+import { Said } from '../../components/said.tsx';
+import { createPagedRows } from '../../data/paged-rows.ts';
+import { t } from '../../text/text.ts';
+import type { AdminApi } from './admin-api.ts';
+
+type Source = OutputOf<'sources'>['sources'][number];
+
+const listColumns = (onSwitch: (source: Source) => void): readonly Column<Source>[] => [
+  {
+    label: t('admin.sections.sources'),
+    cell: (source) => (
+      <label className="row middle gap-2">
+        <input type="checkbox" checked={source.isOn} onChange={() => onSwitch(source)} />
+        {source.name}
+      </label>
+    ),
+  },
+  {
+    label: t('admin.server.hosts.address'),
+    cell: ({ address }) => <span className="small mono breakable">{address}</span>,
+  },
+  {
+    label: t('admin.sources.left'),
+    kind: 'number',
+    cell: ({ requestsLeft, perMinute }) =>
+      t('admin.sources.leftOf', { left: requestsLeft, count: perMinute }),
+  },
+  {
+    label: t('admin.sources.lastError'),
+    cell: ({ trouble }) => (trouble === null ? t('admin.sources.none') : <Said>{trouble}</Said>),
+  },
+];
+
+/** The other catalogues that searches ask. */
+export function SourcesSection({ api }: { readonly api: AdminApi }) {
+  const [store] = useState(() =>
+    createPagedRows({
+      pageSize: 20,
+      load: async () => {
+        const { sources } = await api.call('sources');
+        return { rows: sources, total: sources.length };
+      },
+    }),
+  );
+  const { change } = store.getState();
+  const onSwitch = ({ id, isOn }: Source) =>
+    void change(() => api.call('switchSource', { sourceId: id, on: !isOn }));
+  return (
+    <PagedList
+      store={store}
+      title={t('admin.sections.sources')}
+      hint={t('admin.sources.hint')}
+      emptyText={t('admin.sources.empty')}
+      columns={listColumns(onSwitch)}
+      keyOf={({ id }) => id}
+    />
+  );
+}
