@@ -58,10 +58,15 @@ export function createShareFeature(
       // A link shows what its maker may see now.
       return withSight(sightOf(share), () => answer(share, request, reply));
     };
+  type Found = NonNullable<Awaited<ReturnType<typeof content.page>>>;
+  /** The same, where there is something to show. */
+  const openFound = (answer: (found: Found, ...opened: Parameters<Answer>) => unknown, isFramed = false) =>
+    open(async (share, request, reply) => {
+      const found = await content.page(share, request.query.model);
+      return found === null ? page.end(reply, 410, isFramed) : answer(found, share, request, reply);
+    }, isFramed);
   const sendPage = (isFramed: boolean) =>
-    open(async (share, { params: { token }, query, method }, reply) => {
-      const found = await content.page(share, query.model);
-      if (found === null) return page.end(reply, 410, isFramed);
+    openFound((found, share, { params: { token }, query, method }, reply) => {
       // A person who goes from model to model in a collection has opened one link.
       if (method === 'GET' && query.model === undefined) shares.count(share.id);
       const { place, withFiles, expiresAt } = share;
@@ -72,7 +77,7 @@ export function createShareFeature(
   app.get('/embed/:token', sendPage(true));
   app.get(
     '/s/:token/oembed',
-    open(async ({ name: title }, { params: { token } }, reply) => {
+    openFound(({ title }, _share, { params: { token } }, reply) => {
       const html = toFrame(`${base()}/embed/${token}`, title);
       const about = { version: '1.0', type: 'rich', provider_name: 'Lodestock', provider_url: base() };
       return reply.header('cache-control', 'no-store').send({ ...about, title, html, ...frame });

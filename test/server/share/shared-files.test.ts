@@ -20,26 +20,6 @@ async function start(environment: Readonly<Record<string, string>>) {
   return server;
 }
 
-test('ends files and pictures that were given with the link', async () => {
-  const server = await start({ LODESTOCK_CATALOGUE: 'private' });
-  const person = await registerPerson(server);
-  await drawPosters(server);
-  const wish = { guid: 'vase', days: 7, withFiles: true };
-  const { id, url } = (await server.call('share', wish, person)).body;
-  const page = await (await fetch(url)).text();
-  const [, poster = ''] = /og:image" content="([^"]+)"/.exec(page) ?? [];
-  const ask = (address: string) => fetch(address.replaceAll('&amp;', '&'), { redirect: 'manual' });
-  const file = (await ask(`${url}/viewer-asset/vase/files/10k/thing.obj`)).headers.get('location') ?? '';
-  const given = [file, poster];
-  const before = await Promise.all(given.map(async (one) => (await ask(one)).status));
-
-  await server.call('endShare', { shareId: id }, person);
-
-  const after = await Promise.all(given.map(async (one) => (await ask(one)).status));
-  expect(before).toEqual([200, 200]);
-  expect(after).toEqual([404, 401]);
-});
-
 test('makes and opens no link where the admin has closed sharing', async () => {
   const server = await start({ LODESTOCK_SHARING: 'off' });
   const person = await registerPerson(server);
