@@ -169,6 +169,7 @@ function createAdminLists(parts: Parts) {
       const library = {
         ...{ isReady: readiness.isReady(), isScanning, ...readiness.progress() },
         folder: role === 'site' ? null : config.libraryName,
+        isDemo: config.isDemo,
         lastScanAt: lastScanAt === null ? null : toIso(lastScanAt),
         warnings: [...(readiness.warnings?.() ?? [])],
       };

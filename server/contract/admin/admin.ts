@@ -189,6 +189,7 @@ export const adminRoutes = {
       isRegistrationFixed: z.boolean().describe('Whether LODESTOCK_REGISTRATION says so'),
       library: z.object({
         folder: z.string().nullable().describe('On the server; null: a site has none of its own'),
+        isDemo: z.boolean().describe('Whether it has the models that come with Lodestock'),
         isReady: z.boolean(),
         isScanning: z.boolean(),
         lastScanAt: IsoTime.nullable().describe('When all of it was last looked through'),

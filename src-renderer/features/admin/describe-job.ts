@@ -1,8 +1,15 @@
 import { formatCount } from '../../lib/format-count.ts';
 import { t } from '../../text/text.ts';
 
+type Job = { readonly waiting: number; readonly failed: number };
+
+export const addJobs = (jobs: readonly Job[]): Job => ({
+  waiting: jobs.reduce((sum, { waiting }) => sum + waiting, 0),
+  failed: jobs.reduce((sum, { failed }) => sum + failed, 0),
+});
+
 /** How much of a kind of work is left, and how much of it failed. */
-export function describeJob({ waiting, failed }: { readonly waiting: number; readonly failed: number }) {
+export function describeJob({ waiting, failed }: Job) {
   if (failed > 0) return t('admin.server.jobsFailed', { count: waiting, failed });
   return waiting === 0 ? t('admin.server.jobsDone') : formatCount(waiting);
 }

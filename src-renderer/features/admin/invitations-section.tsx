@@ -58,7 +58,6 @@ export function InvitationsSection({ api }: { readonly api: AdminApi }) {
     <>
       {mode !== null && (
         <RegistrationChoice
-          key={mode.registration}
           api={api}
           {...mode}
           onChange={(registration) => setMode({ ...mode, registration })}

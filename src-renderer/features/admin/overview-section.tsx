@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { OutputOf } from '../../../server/contract/index.ts';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Notice } from '../../components/notice.tsx';
@@ -14,25 +14,39 @@ import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
 import type { HrefOfSection } from './admin-sections.ts';
-import { describeJob } from './describe-job.ts';
+import { addJobs, describeJob } from './describe-job.ts';
+import { FirstDay, type ServerState } from './first-day.tsx';
 import { PostersSection } from './posters-section.tsx';
 
 type Status = OutputOf<'adminStatus'>;
 
 type OverviewSectionProps = { readonly api: AdminApi; readonly hrefOf: HrefOfSection };
 
+async function readState(api: AdminApi): Promise<ServerState> {
+  const status = await api.call('adminStatus');
+  const isBackupPossible = status.lastBackupAt === null && (await api.call('adminBackups')).isPossible;
+  return { status, isBackupPossible };
+}
+
 /** The state of the server; the one row of this list is its status. */
 export function OverviewSection({ api, hrefOf }: OverviewSectionProps) {
   const [store] = useState(() =>
     createPagedRows({
       pageSize: 1,
-      load: async () => ({ rows: [await api.call('adminStatus')], total: 1 }),
+      load: async () => ({ rows: [await readState(api)], total: 1 }),
     }),
   );
   return (
     <>
       <PagedList store={store} title={t('admin.server.title')} isTitleHidden emptyText="">
-        {(rows) => rows.map((status) => <Facts key={status.startedAt} status={status} hrefOf={hrefOf} />)}
+        {(rows) =>
+          rows.map((state) => (
+            <Fragment key={state.status.startedAt}>
+              <FirstDay state={state} hrefOf={hrefOf} />
+              <Facts status={state.status} hrefOf={hrefOf} />
+            </Fragment>
+          ))
+        }
       </PagedList>
       <PostersSection api={api} />
     </>
@@ -64,6 +78,7 @@ type FactsProps = { readonly status: Status; readonly hrefOf: HrefOfSection };
 
 function Facts({ status, hrefOf }: FactsProps) {
   const { library, hosts, jobs } = status;
+  const work = { ...jobs, rest: addJobs([jobs.asset, jobs.colour, jobs.shape, jobs.embedding]) };
   const facts: Readonly<Record<Group, readonly Fact[]>> = {
     catalogue: [
       [t('admin.server.models'), formatCount(status.models), hrefOf('models')],
@@ -76,11 +91,11 @@ function Facts({ status, hrefOf }: FactsProps) {
     ],
     work: [
       [t('admin.server.library'), describeLibrary(library), hrefOf('library')],
-      ...(['poster', 'level', 'asset', 'colour', 'shape', 'embedding'] as const).flatMap((kind) =>
-        any(jobs[kind].waiting + jobs[kind].failed, [
+      ...(['poster', 'level', 'rest'] as const).flatMap((kind) =>
+        any(work[kind].waiting + work[kind].failed, [
           t(`admin.server.jobs.${kind}`),
-          describeJob(jobs[kind]),
-          kind === 'poster' || kind === 'level' ? hrefOf('models', `lacks=${lackOf[kind]}`) : null,
+          describeJob(work[kind]),
+          kind === 'rest' ? null : hrefOf('models', `lacks=${lackOf[kind]}`),
         ]),
       ),
       ...any(hosts.length, [t('admin.server.hosts.title'), formatCount(hosts.length), hrefOf('hosts')]),

@@ -1,6 +1,5 @@
 import { useState } from 'react';
 import { useStore } from 'zustand';
-import type { OutputOf } from '../../../server/contract/index.ts';
 import { Button } from '../../components/button.tsx';
 import { PagedList } from '../../components/lists/paged-list.tsx';
 import { Said } from '../../components/said.tsx';
@@ -9,10 +8,6 @@ import { sitePath } from '../../lib/site-path.ts';
 import { t } from '../../text/text.ts';
 import styles from './admin.module.css';
 import type { AdminApi } from './admin-api.ts';
-
-type State = OutputOf<'posterStatus'>;
-
-const isDrawn = ({ mode, waiting, failed }: State) => mode !== 'off' && waiting + failed === 0;
 
 /** Who draws the posters, and what an admin can do; the one row of this list is their state. */
 export function PostersSection({ api }: { readonly api: AdminApi }) {
@@ -24,7 +19,7 @@ export function PostersSection({ api }: { readonly api: AdminApi }) {
   );
   const retry = () => void store.getState().change(() => api.call('retryPosters', {}));
   // Only trouble is worth reading.
-  const isFine = useStore(store, ({ rows: [state] }) => state !== undefined && isDrawn(state));
+  const isFine = useStore(store, ({ rows: [state] }) => state && state.waiting + state.failed === 0);
   if (isFine) return null;
   return (
     <PagedList store={store} title={t('admin.posters.title')} emptyText="">

@@ -21,6 +21,7 @@ export function RegistrationChoice({ api, registration, isFixed, onChange }: Reg
   const { isBusy, error, attempt } = useAttempt();
   const [asked, setAsked] = useState(registration);
   const choose = (next: Registration) => {
+    if (isBusy) return;
     setAsked(next);
     void attempt(async () => {
       await api.call('adminSetRegistration', { registration: next });
@@ -37,8 +38,9 @@ export function RegistrationChoice({ api, registration, isFixed, onChange }: Reg
           id={id}
           className="input"
           aria-describedby={`${id}-note`}
-          disabled={isFixed || isBusy}
-          value={error === null ? asked : registration}
+          disabled={isFixed}
+          aria-busy={isBusy}
+          value={isBusy ? asked : registration}
           onChange={(event) => choose(modes.find((mode) => mode === event.target.value) ?? registration)}
         >
           {modes.map((mode) => (

@@ -1,5 +1,6 @@
 import type { admin as english } from '../../en/admin/admin.ts';
 import type { Translated } from '../../translated.ts';
+import { adminFirstDay } from './admin-first-day.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminDuplicates, adminModels } from './admin-models.ts';
 import { adminRights } from './admin-rights.ts';
@@ -74,6 +75,7 @@ export const admin: Translated<typeof english> = {
     target: 'Konto',
     when: 'Datum',
   },
+  firstDay: adminFirstDay,
   invitations: {
     code: 'Code',
     copy: 'Code kopieren',
@@ -231,10 +233,7 @@ export const admin: Translated<typeof english> = {
     jobs: {
       poster: 'Zu rendernde Vorschaubilder',
       level: 'Zu erzeugende Stufen',
-      asset: 'Zu erzeugende Assets für Blender',
-      colour: 'Zu findende Farben',
-      shape: 'Zu lesende Formen',
-      embedding: 'Zu berechnende Vektoren',
+      rest: 'Weitere Arbeit',
     },
     jobsDone: 'Keine',
     jobsFailed: '{{count, number}} ({{failed, number}} gescheitert)',

@@ -19,8 +19,7 @@ export const adminModels = {
   hide: 'Hide',
   hideConfirm_one: 'Hide {{count, number}} model',
   hideConfirm_other: 'Hide {{count, number}} models',
-  hideHint:
-    'Nobody can find or download them until you show them again. Their files stay where they are, and unlocks are kept.',
+  hideHint: 'They can be neither found nor downloaded until you show them again. Files and unlocks are kept.',
   hideTitle_one: 'Hide {{count, number}} model from the catalogue?',
   hideTitle_other: 'Hide {{count, number}} models from the catalogue?',
   hidden_one: '{{count, number}} model hidden',

@@ -1,4 +1,5 @@
 import { adminSectionNames } from '../section-names.ts';
+import { adminFirstDay } from './admin-first-day.ts';
 import { adminLibrary } from './admin-library.ts';
 import { adminDuplicates, adminModels } from './admin-models.ts';
 import { adminPosters } from './admin-posters.ts';
@@ -73,6 +74,7 @@ export const admin = {
     target: 'Account',
     when: 'Date',
   },
+  firstDay: adminFirstDay,
   invitations: {
     code: 'Code',
     copy: 'Copy code',
@@ -208,10 +210,7 @@ export const admin = {
     jobs: {
       poster: 'Posters to render',
       level: 'Levels to make',
-      asset: 'Assets for Blender to make',
-      colour: 'Colours to find',
-      shape: 'Shapes to read',
-      embedding: 'Vectors to compute',
+      rest: 'Other work',
     },
     jobsDone: 'None',
     jobsFailed: '{{count, number}} ({{failed, number}} failed)',
