@@ -66,12 +66,15 @@ describePages('the library as a place to work in', ({ openDesktop }) => {
     const { page, cell, panel } = await openLibrary();
     await cell('Oak Chair').click();
 
-    await panel.getByRole('button', { name: 'Check files' }).click();
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Check files' }).click();
     await page.getByRole('status').filter({ hasText: '2 files checked: 0 missing, 1 changed' }).waitFor();
-    await panel.getByRole('button', { name: 'Copy path' }).click();
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Copy path' }).click();
     await cell('Brick Tower').click({ modifiers: ['ControlOrMeta'] });
     await panel.getByText('2 models selected').waitFor();
-    await panel.getByRole('button', { name: 'Remove' }).click();
+    await panel.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
     await page.getByRole('status').filter({ hasText: '“Oak Chair” removed' }).waitFor();
     await page.getByRole('button', { name: 'Undo' }).click();
     await page.getByRole('status').filter({ hasText: '1 model is back in the library.' }).waitFor();
@@ -145,10 +148,10 @@ describePages('the library as a place to work in', ({ openDesktop }) => {
     expect(items).toEqual([
       'Open in 3D',
       'Show in folder',
+      'Update…',
       'Copy path',
       'Check files',
       'Credits…',
-      'Update…',
       'Remove',
     ]);
     await page.getByRole('dialog').waitFor();

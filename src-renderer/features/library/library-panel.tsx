@@ -1,6 +1,7 @@
 import type { LibraryPlace } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import type { MenuItem } from '../../components/forms/menu.tsx';
+import { MenuButton } from '../../components/forms/menu-button.tsx';
 import { Icon } from '../../components/icon.tsx';
 import { type Fact, FactList } from '../../components/lists/fact-list.tsx';
 import { formatBytes } from '../../lib/format-bytes.ts';
@@ -30,6 +31,9 @@ type LibraryPanelProps = {
   readonly renderSend: RenderSend;
 };
 
+/** The others are in a menu. */
+const shownCommands = 3;
+
 /** The selection, and its actions. */
 export function LibraryPanel(props: LibraryPanelProps) {
   const { models, commands, notes, isBusy, onReveal, onClose, hrefOf, renderSend } = props;
@@ -52,17 +56,17 @@ export function LibraryPanel(props: LibraryPanelProps) {
         <Button variant="quiet" icon="close" aria-label={t('common.close')} onClick={onClose} />
       </header>
       <div className="row wrap gap-2">
-        {commands.map(({ label, icon, isGrave, onChoose }) => (
-          <Button
-            key={label}
-            icon={icon}
-            variant={isGrave ? 'danger' : 'plain'}
-            disabled={isBusy}
-            onClick={onChoose}
-          >
+        {commands.slice(0, shownCommands).map(({ label, icon, onChoose }) => (
+          <Button key={label} icon={icon} disabled={isBusy} onClick={onChoose}>
             {label}
           </Button>
         ))}
+        <MenuButton
+          icon="more"
+          label={t('library.commands.more')}
+          disabled={isBusy}
+          listItems={() => commands.slice(shownCommands)}
+        />
       </div>
       {isOne ? (
         <>

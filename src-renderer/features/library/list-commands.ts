@@ -14,7 +14,7 @@ export type LibraryCommands = {
   readonly remove: (models: readonly LibraryModel[]) => void;
 };
 
-/** The commands for these models, in the panel and in a model's menu. */
+/** The commands for these models, those wanted most often first. */
 export function listCommands(
   models: readonly LibraryModel[],
   outdated: ReadonlySet<string>,
@@ -43,15 +43,15 @@ export function listCommands(
   };
   return [
     ...ofOne,
+    ...(broken.length > 0 ? [repair] : []),
+    ...(behind.length > 0 ? [update] : []),
     {
       label: t('library.commands.copyPath', { count: models.length }),
       icon: 'copy',
       onChoose: () => commands.copyPaths(models),
     },
     { label: t('library.checkFiles'), icon: 'check', onChoose: () => commands.check(models) },
-    ...(broken.length > 0 ? [repair] : []),
     { label: t('library.credits.command'), icon: 'credits', onChoose: () => commands.credit(models) },
-    ...(behind.length > 0 ? [update] : []),
     {
       label: t('library.commands.remove'),
       icon: 'remove',

@@ -96,8 +96,6 @@ function SceneFile({ file, model, programs, onOpen, onReveal, onDrag, send }: Sc
   return (
     <li className={styles.file} data-missing={!isPresent}>
       <div className={styles.fileLine}>
-        <span className="tag">{file.lod}</span>
-        <span className="tag">{format.toUpperCase()}</span>
         <button
           type="button"
           className={styles.fileName}
@@ -117,7 +115,9 @@ function SceneFile({ file, model, programs, onOpen, onReveal, onDrag, send }: Sc
         )}
       </div>
       <div className={styles.fileLine}>
-        <span className={styles.facts}>{describeFile(file, model.version)}</span>
+        <span className={styles.facts}>
+          {file.lod} · {format.toUpperCase()} · {describeFile(file, model.version)}
+        </span>
         {isPresent && send}
       </div>
     </li>

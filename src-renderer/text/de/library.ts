@@ -28,6 +28,7 @@ export const library: Translated<typeof english> = {
   commands: {
     copyPath_one: 'Pfad kopieren',
     copyPath_other: '{{count, number}} Pfade kopieren',
+    more: 'Weitere Aktionen',
     open: 'In 3D öffnen',
     remove: 'Entfernen',
     repair: 'Reparieren',

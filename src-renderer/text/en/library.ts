@@ -27,6 +27,7 @@ export const library = {
   commands: {
     copyPath_one: 'Copy path',
     copyPath_other: 'Copy {{count, number}} paths',
+    more: 'More actions',
     open: 'Open in 3D',
     remove: 'Remove',
     repair: 'Repair',
