@@ -24,8 +24,11 @@ describeServerPages('favourites and collections', ({ open }) => {
     await chooser.getByRole('button', { name: 'Create' }).click();
     await chooser.getByRole('checkbox', { name: /^Study/, checked: true }).waitFor();
     const inChooser = await findViolations(page);
-    await chooser.getByRole('button', { name: 'Done' }).click();
-    await page.getByRole('link', { name: 'Collections' }).click();
+    await chooser.getByRole('link', { name: '1 model' }).press('Enter');
+    await expectHeading(page, 'Study 1 model');
+    await chooser.waitFor({ state: 'detached' });
+    await page.getByRole('banner').getByRole('link', { name: 'Collections' }).click();
+    await page.getByRole('heading', { name: 'Collections', level: 1 }).waitFor();
     const onPage = await findViolations(page);
     await page.getByRole('link', { name: /^Study/ }).click();
     await expectHeading(page, 'Study 1 model');

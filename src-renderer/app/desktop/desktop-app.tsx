@@ -84,7 +84,11 @@ export function DesktopApp({ context }: { readonly context: DesktopContext }) {
       }
     >
       <DesktopPage context={context} route={route} />
-      <CollectionChooser store={stores.collections} signIn={<SignInButton context={context} />} />
+      <CollectionChooser
+        store={stores.collections}
+        signIn={<SignInButton context={context} />}
+        hrefOf={(id) => navigation.hrefOf({ name: 'collection', id })}
+      />
       <DesktopOverlays context={context} />
       <LiveRegion text={announcement} />
       <AskedLink context={context} />

@@ -80,6 +80,7 @@ export function WebApp({ context, parts }: WebAppProps) {
       <CollectionChooser
         store={stores.collections}
         signIn={<SignInLink href={signInHref} />}
+        hrefOf={(id) => navigation.hrefOf({ name: 'collection', id })}
         renderMore={(guids) => <AddToProject api={context.api} guids={guids} />}
       />
       <WebOverlays context={context} />

@@ -16,12 +16,13 @@ type CollectionChooserProps = {
   readonly store: CollectionsStore;
   /** The way to sign in, for those who are not. */
   readonly signIn: ReactNode;
+  readonly hrefOf: (id: string) => string;
   /** Where else models can go. */
   readonly renderMore?: ((guids: readonly string[]) => ReactNode) | undefined;
 };
 
 /** Asks for the collections of one model, or for one that many go into; nothing while it is closed. */
-export function CollectionChooser({ store, signIn, renderMore }: CollectionChooserProps) {
+export function CollectionChooser({ store, signIn, hrefOf, renderMore }: CollectionChooserProps) {
   const { wanted, status, error } = usePicked(store, 'wanted', 'status', 'error');
   const { endChoosing, load } = store.getState();
   if (wanted === null) return null;
@@ -35,14 +36,14 @@ export function CollectionChooser({ store, signIn, renderMore }: CollectionChoos
         </>
       )}
       {status === 'failed' && error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
-      {status === 'ready' && <Choices {...{ store, wanted, renderMore }} />}
+      {status === 'ready' && <Choices {...{ store, wanted, hrefOf, renderMore }} />}
     </Dialog>
   );
 }
 
-type ChoicesProps = Pick<CollectionChooserProps, 'store' | 'renderMore'> & { readonly wanted: Wanted };
+type ChoicesProps = Omit<CollectionChooserProps, 'signIn'> & { readonly wanted: Wanted };
 
-function Choices({ store, wanted, renderMore }: ChoicesProps) {
+function Choices({ store, wanted, hrefOf, renderMore }: ChoicesProps) {
   const collections = useStore(store, (state) => state.collections);
   const { isBusy, error, attempt } = useAttempt();
   const [name, setName] = useState('');
@@ -71,9 +72,9 @@ function Choices({ store, wanted, renderMore }: ChoicesProps) {
                 onChange={() => toggle(collection)}
               />
               <span className={styles.name}>{collection.name}</span>
-              <span className={styles.count}>
+              <a className={styles.count} href={hrefOf(collection.id)} onClick={endChoosing}>
                 {t('collections.models', { count: collection.guids.length })}
-              </span>
+              </a>
             </label>
           ))}
         </fieldset>
