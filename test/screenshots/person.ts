@@ -9,6 +9,10 @@ export type Person = {
   readonly presses: () => number;
   /** Presses a control; `arrows` leads to it from the stop of its group. */
   readonly use: (control: Locator, arrows?: string) => Promise<void>;
+  /** Selects a card: the arrows do as they move. */
+  readonly choose: (card: Locator, arrows: string) => Promise<void>;
+  /** Picks an option of a list. */
+  readonly pick: (list: Locator, option: string) => Promise<void>;
   /** Goes to a field and writes into it. */
   readonly write: (field: Locator, text: string) => Promise<void>;
   readonly press: (key: string) => Promise<void>;
@@ -34,11 +38,19 @@ export function createPerson(page: Page, way: 'mouse' | 'keyboard', folder: stri
     presses += 1;
     await page.keyboard.press(key);
   };
+  /** Whether the key moved the focus. */
+  const move = async (key: string) => {
+    const before = await page.evaluateHandle(() => document.activeElement);
+    await press(key);
+    return !(await page.evaluate((element) => element === document.activeElement, before));
+  };
   const reach = async (control: Locator, arrows?: string) => {
     await control.waitFor();
+    let key = arrows;
     for (let tries = 0; !(await hasFocus(control)); tries += 1) {
       if (tries > mostPresses) throw new Error(`${String(control)} cannot be reached by keyboard`);
-      await press(arrows !== undefined && (await isInGroup(control)) ? arrows : 'Tab');
+      if (key === undefined || !(await isInGroup(control))) await press('Tab');
+      else if (!(await move(key))) key = undefined; // these have a stop each
     }
   };
   const click = async (control: Locator) => {
@@ -54,6 +66,21 @@ export function createPerson(page: Page, way: 'mouse' | 'keyboard', folder: stri
       await reach(control, arrows);
       const isBox = await control.evaluate((element) => element.matches('[type=checkbox], [type=radio]'));
       await press(isBox ? 'Space' : 'Enter');
+    },
+    choose: async (card, arrows) => {
+      if (way === 'mouse') await click(card);
+      else await reach(card, arrows);
+    },
+    pick: async (list, option) => {
+      if (way === 'keyboard') {
+        await reach(list);
+        await page.keyboard.type(option.split(' ')[0] ?? option);
+      } else {
+        await click(list);
+        await press('Escape');
+        await list.selectOption(option); // where a person clicks instead
+      }
+      await page.waitForLoadState('networkidle');
     },
     write: async (field, text) => {
       if (way === 'mouse') await click(field);

@@ -17,7 +17,7 @@ import { createPerson, type Person } from './person.ts';
 
 /**
  * First tasks of people who are new here, each from a clean profile, with the mouse and with the keyboard alone. Saves
- * what they see, and counts their presses: `npm run walks`, or `npm run walks -- --only publish` for one of them.
+ * what they see, and counts their presses: `npm run walks`, or `npm run walks -- --only publish --way keyboard`.
  */
 const folder = path.resolve(import.meta.dirname, '../../test-results/walks');
 const admin = { name: 'Ada Artist', email: 'ada@example.org', password: 'a long password' };
@@ -26,6 +26,19 @@ const scene = { family: '3dsmax', session: 'one', label: 'Garden.max', isBusy: f
 type Task = (person: Person, way: 'mouse' | 'keyboard') => Promise<void>;
 
 const grid = ({ page }: Person) => page.getByRole('gridcell');
+
+/** The first account, and what its server then asks its admin. */
+async function becomeAdmin(person: Person): Promise<void> {
+  const { page } = person;
+  await person.use(page.getByRole('link', { name: 'Sign in' }), 'ArrowRight');
+  await person.use(page.getByRole('button', { name: 'Create an account' }));
+  await page.getByLabel('Name').waitFor();
+  await page.keyboard.type(admin.name);
+  await person.write(page.getByLabel('E-mail'), admin.email);
+  await person.write(page.getByLabel('Password'), admin.password);
+  await person.look('new-account');
+  await person.press('Enter');
+}
 
 async function signIn({ page }: Person): Promise<void> {
   await page.request.post('/api/auth/register', { data: admin });
@@ -48,6 +61,82 @@ const downloadChair: Task = async (person) => {
   await person.use(cell, 'ArrowDown');
   await download;
   await person.look('downloaded');
+};
+
+const shareThree: Task = async (person, way) => {
+  const { page } = person;
+  await signIn(person);
+  await page.goto('/');
+  await grid(person).first().waitFor();
+  for (const index of [0, 1, 2]) {
+    if (way === 'mouse') await grid(person).nth(index).hover();
+    if (way === 'mouse')
+      await person.use(
+        grid(person)
+          .nth(index)
+          .getByRole('button', { name: /^Select/ }),
+      );
+    else {
+      if (index === 0) while (!(await isOnCard(person))) await person.press('Tab');
+      else await person.press('ArrowRight');
+      await person.press('x');
+    }
+  }
+  const bar = page.getByRole('toolbar', { name: 'Selected models' });
+  await bar.waitFor();
+  await person.look('selected');
+  await person.use(bar.getByRole('button', { name: 'Collect' }));
+  const chooser = page.getByRole('dialog');
+  await person.look('chooser');
+  await person.write(chooser.getByLabel('New collection'), 'Tavern');
+  await person.press('Enter');
+  await chooser.getByRole('checkbox', { name: /^Tavern/, checked: true }).waitFor();
+  await person.look('collected');
+  await person.use(chooser.getByRole('link', { name: '3 models' }));
+  await page.getByRole('heading', { name: /^Tavern/, level: 1 }).waitFor();
+  await person.look('collection');
+  await person.use(page.getByRole('button', { name: 'Share' }));
+  await person.look('share');
+  await person.use(page.getByRole('dialog').getByRole('button', { name: 'Make link' }));
+  await page.getByRole('button', { name: 'Copy link' }).waitFor();
+  await person.use(page.getByRole('button', { name: 'Copy link' }));
+  await person.look('shared');
+};
+
+const isOnCard = ({ page }: Person) =>
+  page.evaluate(() => document.activeElement?.getAttribute('role') === 'gridcell');
+
+const firstDay: Task = async (person) => {
+  const { page } = person;
+  await page.goto('/');
+  await grid(person).first().waitFor();
+  await becomeAdmin(person);
+  const menu = page.getByRole('banner').getByRole('button', { name: admin.name });
+  await menu.waitFor();
+  await person.look('signed-in');
+  await person.use(menu, 'ArrowRight');
+  await person.use(page.getByRole('menuitem', { name: 'Admin', exact: true }), 'ArrowDown');
+  await page.getByText('Last backup').waitFor();
+  await person.look('overview');
+  await person.use(page.getByRole('link', { name: 'Choose who may join' }));
+  const registration = page.getByRole('combobox', { name: 'New accounts' });
+  await registration.waitFor();
+  await person.look('new-accounts');
+  await person.pick(registration, 'By invitation');
+  await person.use(page.getByRole('button', { name: 'New invitation' }));
+  await person.look('invite');
+  await person.press('Enter');
+  await person.use(page.getByRole('button', { name: 'Copy link' }));
+  await person.look('invited');
+  await person.press('Escape');
+  await person.use(page.getByRole('link', { name: 'Overview', exact: true }));
+  await person.use(page.getByRole('link', { name: 'Back up', exact: true }));
+  await person.use(page.getByRole('button', { name: 'Back up now' }));
+  await page.getByRole('table', { name: 'Backups' }).getByRole('row').nth(1).waitFor();
+  await person.look('backed-up');
+  await person.use(page.getByRole('link', { name: 'Overview', exact: true }));
+  await page.getByText('Last backup').waitFor();
+  await person.look('done');
 };
 
 const publish: Task = async (person, way) => {
@@ -93,6 +182,12 @@ const twoTopologies = {
   })),
 };
 
+const sentJob = {
+  ...{ id: 'job-1', guid: sampleLibrary.models[0]?.guid, title: 'Oak Chair', lod: '1k', format: 'fbx' },
+  ...{ family: scene.family, session: scene.session, label: scene.label, status: 'importing', message: null },
+  ...{ sentAt: '2026-05-04T11:00:00Z', finishedAt: null },
+};
+
 const switchTopology: Task = async (person) => {
   const { page } = person;
   const dcc = { apps: [scene], jobs: [], problem: null };
@@ -104,7 +199,7 @@ const switchTopology: Task = async (person) => {
   const chair = grid(person).filter({ hasText: 'Oak Chair' });
   await chair.waitFor();
   await person.look('library');
-  await person.use(chair, 'ArrowRight');
+  await person.choose(chair, 'ArrowRight');
   await person.look('chosen');
   await person.use(page.getByRole('button', { name: 'Send to…: oak-chair-1k.fbx' }));
   const host = page.getByRole('dialog').getByRole('button', { name: 'Garden.max' });
@@ -112,11 +207,17 @@ const switchTopology: Task = async (person) => {
   await person.look('hosts');
   await person.use(host);
   await host.waitFor({ state: 'detached' });
+  await page.evaluate((state) => Reflect.get(window, 'fakeDesktop').emit('dcc.changed', state), {
+    ...dcc,
+    jobs: [{ ...sentJob, relativePath: '1k/oak-chair-1k.fbx' }],
+  });
   await person.look('sent');
 };
 
 const tasks: Readonly<Record<string, Task>> = {
   downloadChair,
+  shareThree,
+  firstDay,
   publish,
   switchTopology,
 };
@@ -151,9 +252,10 @@ async function walk(browser: Browser, name: string, way: 'mouse' | 'keyboard'): 
   }
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string' } } });
+const { values } = parseArgs({ options: { only: { type: 'string' }, way: { type: 'string' } } });
 const browser = await openBrowser(findPageBrowser() ?? '');
 for (const name of Object.keys(tasks))
   if (values.only === undefined || values.only === name)
-    for (const way of ['mouse', 'keyboard'] as const) await walk(browser, name, way);
+    for (const way of ['mouse', 'keyboard'] as const)
+      if (values.way === undefined || values.way === way) await walk(browser, name, way);
 await browser.close();

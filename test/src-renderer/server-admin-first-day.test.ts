@@ -9,9 +9,7 @@ describeServerPages('the first day of an admin', ({ open }) => {
     await openAs(page, '/admin', firstAdmin);
     const steps = page.getByRole('region', { name: 'First day' }).getByRole('link');
 
-    await expect
-      .poll(() => steps.allInnerTexts())
-      .toEqual(['Add models', 'Choose who may join', 'Back up']);
+    await expect.poll(() => steps.allInnerTexts()).toEqual(['Add models', 'Choose who may join', 'Back up']);
     await page.getByRole('link', { name: 'Choose who may join' }).press('Enter');
     const choice = page.getByRole('combobox', { name: 'New accounts' });
     await choice.focus();

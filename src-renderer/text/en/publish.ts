@@ -33,7 +33,8 @@ export const publish = {
   goToPublish: 'Go to Publish',
   guessed: 'Guessed from the files. Please check it.',
   incomplete: 'Fill in the fields that are marked, then publish.',
-  intro: 'Nobody sees a model before you publish it. If the connection breaks, uploads resume automatically.',
+  intro:
+    'A model is yours alone until you publish it. If the connection breaks, uploads resume automatically.',
   lacking_one:
     'One file from your last visit was not uploaded completely. Choose it again: only the missing part is sent.',
   lacking_other:

@@ -37,7 +37,7 @@ export const account = {
       admins: 'What admins changed on your account, and what you changed as an admin',
       agents: 'What agents asked to spend, and what you decided',
       lists:
-        'Your favourites, collections and saved searches, which nobody else sees, your projects, with what you added to them, and the links you shared, with how often each was opened',
+        'Your favourites, collections and saved searches, which only you see, your projects, with what you added to them, and the links you shared, with how often each was opened',
       logs: 'The server’s log, if its admin keeps one: network addresses and request times. Backups contain a copy of all of this until they are deleted',
       models: 'The models you have unlocked',
       money: 'Your balance, with every credit and charge',
