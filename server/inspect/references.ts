@@ -14,6 +14,7 @@ export function toReference(written: string): string | null {
   const plain = written
     .trim()
     .replace(/^"(.*)"$/s, '$1')
+    .replace(/^file:\/*/i, '/')
     .replace(query, '');
   const slashed = plain.replaceAll('\\', '/');
   const path = absolutePath.test(slashed) ? slashed.slice(slashed.lastIndexOf('/') + 1) : slashed;

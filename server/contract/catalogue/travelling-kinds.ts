@@ -3,7 +3,9 @@ import { isKnownFormat } from './formats.ts';
 const listOf = (text: string): ReadonlySet<string> => new Set(text.split(/\s+/));
 
 /** Scenes of engines and programs that nothing else opens. */
-export const otherScenes = listOf('uasset umap prefab unity tscn scn psa bvh mdd pc2 xyz lys lyt chitubox');
+export const otherScenes = listOf(
+  `uasset umap prefab unity tscn scn psa bvh mdd pc2 xyz lys lyt chitubox mesh gltfz pk3 xaml`,
+);
 /** Pictures, materials and caches that are not read, and that scenes refer to. */
 const carried = listOf(
   `avif heic heif iff jp2 jxl pbm pcx pgm pic pict pnm ppm rat rgb rgba sgi tx xcf

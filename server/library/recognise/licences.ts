@@ -94,9 +94,14 @@ const phrases: readonly Named[] = [
   versioned('\\beupl', 'EUPL'),
   [/opendatacommons\.org\/licenses\/odbl\b/gi, 'ODbL-1.0'],
 ];
+const publicDomain = 'Public domain';
 const vague: readonly Named[] = [
   [/\beditorial (?:uses? )?only|\beditorial licen[cs]e/gi, 'Editorial use only'],
   [/\broyalty[- ]free\b/gi, 'Royalty-free'],
+  [
+    /\b(?:in|into|to) the public domain\b|\bgemeinfrei|\bdomaine public\b|\bdominio p[úu]blico\b|^public domain\.?$/gi,
+    publicDomain,
+  ],
 ];
 
 /** In characters. */
@@ -183,7 +188,7 @@ const spdx = /\bSPDX-License-Identifier:\s*([\w.+-]+)/gi;
 const later = /^\s*change licen[cs]e:.*$/gim;
 
 function readAll(whole: string): string[] {
-  const written = whole.replace(later, '');
+  const written = whole.replace(later, '').replace(/[\u2010-\u2015]/g, '-');
   const flat = written.replace(/[\s"“”*#>_;]+/g, ' ').trim();
   const isMeant = ({ index }: RegExpExecArray) => !isDenied.test(flat.slice(0, index));
   const isShort = flat.length <= short;
@@ -202,7 +207,9 @@ function readAll(whole: string): string[] {
  * only one licence has; a short one by any mention.
  */
 export function findLicences(text: string): readonly string[] {
-  const found = [...new Set(readAll(text))];
+  const all = [...new Set(readAll(text))];
+  // A licence that gives things to the public says so.
+  const found = all.length > 1 ? all.filter((name) => name !== publicDomain) : all;
   // The same licence is often named with its version once and without it elsewhere.
   const exact = found.filter(
     (name) =>

@@ -25,16 +25,17 @@ const noNote: Note = {};
 const longestLicence = 5000;
 const longestQuote = 1000;
 const mostTags = 40;
-const noteName =
-  /^(?:.*[\s_.-])?(?:licen[cs]e|copying|readme|credits?|attribution)(?:[\s_.-].*)?\.?(?:txt|md|html?|rst)?$/i;
-const licenceName = /^(?:.*[\s_.-])?(?:licen[cs]e|copying)s?(?:[\s_.-].*)?$/i;
+const licenceWords = 'licen[cs]e|lizenz|licencia|licenza|licen[çc]a|copying';
+const noteWords = `${licenceWords}|readme|liesmich|lisez[- ]?moi|l[eé]eme|leggimi|credits?|attribution`;
+const noteName = new RegExp(`^(?:.*[\\s_.-])?(?:${noteWords})(?:[\\s_.-].*)?\\.?(?:txt|md|html?|rst)?$`, 'i');
+const licenceName = new RegExp(`^(?:.*[\\s_.-])?(?:${licenceWords})s?(?:[\\s_.-].*)?$`, 'i');
 const textual = /(?:\.(?:txt|md|html?|rst)|^[^.]+)$/i;
 
 /** Licences of third-party components. */
 const ofOthers = /3rd|third/i;
 export const isLicenceFile = (path: string) => licenceName.test(nameOf(path)) && !ofOthers.test(nameOf(path));
 /** Most files are none, and the patterns for their names are dear. */
-const maybeNote = /licen[cs]e|copying|readme|credit|attribution/i;
+const maybeNote = new RegExp(noteWords, 'i');
 export const isNoteFile = (path: string) =>
   maybeNote.test(nameOf(path)) &&
   !ofOthers.test(nameOf(path)) &&
@@ -54,7 +55,7 @@ const toPlainText = (name: string, text: string) =>
     : text;
 
 const labelled =
-  /^[ \t*#>-]*(title|source|url|author|creator|artist|licen[cs]e(?: type)?)[ \t]*:[ \t]*(.+)$/gim;
+  /^[ \t*#>-]*(title|source|url|author|creator|artist|licen[cs]e(?: type)?|lizenz)(?:[ \t]*[:=]|[ \t]+[-\u2013\u2014](?=[ \t]))[ \t]*(.+)$/gim;
 
 /** Lines such as "* author: Ada (https://…)", which Sketchfab and many authors write; the first of each kind. */
 function readLabels(text: string) {
@@ -63,7 +64,7 @@ function readLabels(text: string) {
   for (const [, label = '', value = ''] of text.matchAll(labelled)) {
     const key = label
       .toLowerCase()
-      .replace(/^licen[cs]e.*/, 'license')
+      .replace(/^li(?:cen[cs]e|zenz).*/, 'license')
       .replace(/^(?:creator|artist)$/, 'author')
       .replace(/^url$/, 'source');
     if (!labels.has(key)) labels.set(key, value.trim());
@@ -102,13 +103,18 @@ function readThing(text: string): Note {
 const nameLicence = (written: string | undefined) =>
   written === undefined ? undefined : (findLicence(written) ?? written);
 
-/** Sentences of a readme that say under what its models are. */
-const ofModels =
-  /^(?=.*\b(?:assets?|models?|mesh(?:es)?|art(?:work)?|scans?|packs?|kit|everything)\b)(?=.*\b(?:under|licen[cs]ed?|released|dedicated)\b).{1,400}$/gim;
+/** Sentences of a readme that say under what its models are, else under what all of it is. */
+const statements = [
+  /^(?=.*\b(?:assets?|models?|mesh(?:es)?|art(?:work)?|scans?|packs?|kit|everything|modelle|objekte|alles|modelos|modelli|modèles)\b)(?=.*(?:\b(?:under|licen[cs]ed?|released|dedicated|unter|lizenziert|sous|bajo|sotto)\b|:)).{1,400}$/gim,
+  /^[^\w\n]{0,9}(?:(?:this|it|the (?:work|project|repository|content))\b.{0,40} )?(?:dual[- ])?(?:licen[cs]ed|released|distributed|available) (?:\w+ ){0,2}under\b.{1,400}$/gim,
+];
 /** Long texts have several sentences in a line. */
 const sentences = /(?<=[.!?])[ \t]+/g;
-const readReadme = (text: string) =>
-  [...text.replace(sentences, '\n').matchAll(ofModels)].flatMap(([line]) => findLicences(line));
+function readReadme(text: string): readonly string[] {
+  const lines = text.replace(sentences, '\n');
+  const told = statements.map((kind) => [...lines.matchAll(kind)].flatMap(([line]) => findLicences(line)));
+  return told.find((licences) => licences.length > 0) ?? [];
+}
 
 /** A short licence is quoted; of a long one, such as a list for many models, only the file is named. */
 function readLicence(name: string, text: string): string | undefined {

@@ -3,7 +3,7 @@ import { otherScenes } from '../../contract/catalogue/travelling-kinds.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { textureArchiveWord } from './folder-kinds.ts';
 
-const archives = new Set('7z rar tar tgz tbz tbz2 txz zipx sit sitx ace arj lzh lha alz'.split(' '));
+const archives = new Set('7z rar cab tar tgz tbz tbz2 txz zipx sit sitx ace arj lzh lha alz'.split(' '));
 /** One of several files that an archive was cut into. */
 const archivePart = /\.(?:(?:7z|zip|rar|tar)\.\d{2,4}|part\d+\.rar|[rz]\d{2})$/i;
 /** Creo counts the versions of a part behind its ending. */

@@ -10,6 +10,7 @@ test.each([
   ['c:wood.png', 'wood.png'],
   ['\\\\server\\share\\wood.png', 'wood.png'],
   ['  wood grain.png ', 'wood grain.png'],
+  ['file:///C:/maps/wood.png', 'wood.png'],
   ['', null],
   ['C:\\maps\\', null],
   ['a\0b', null],

@@ -129,12 +129,15 @@ function whyStays(relativePath: string, isReferenced: boolean): string | null {
 
 /** Scenes that others are composed of, which are no scenes to choose. */
 function findParts(files: readonly InspectedFile[], lookup: Lookup): ReadonlySet<string> {
-  const parts = files
-    .filter(({ relativePath }) => isComposed(relativePath))
-    .flatMap(({ relativePath, inspection }) =>
-      inspection.references.flatMap((reference) => findReferenced(relativePath, reference, lookup) ?? []),
-    );
-  return new Set(parts.filter((path) => roleOf(formatOf(path)) === 'scene'));
+  const users = files.filter(({ relativePath }) => isComposed(relativePath));
+  const found = users.flatMap(({ relativePath, inspection }) =>
+    inspection.references.flatMap((reference) => findReferenced(relativePath, reference, lookup) ?? []),
+  );
+  const parts = new Set(found.filter((path) => roleOf(formatOf(path)) === 'scene'));
+  // Those that only each other use would be lost.
+  const [first] = users;
+  if (first && users.every(({ relativePath }) => parts.has(relativePath))) parts.delete(first.relativePath);
+  return parts;
 }
 
 type Source = {

@@ -77,7 +77,10 @@ export function createGatherer({ listing, job, reader, facts, report }: Source) 
         const used = findReferenced({ place, at: place }, reference, finder)?.place;
         if (used !== undefined && used !== place) parts.add(used);
       }
-    return users.every((user) => parts.has(user)) ? new Set() : parts;
+    // Those that only each other use would be lost.
+    const [first] = users;
+    if (first !== undefined && users.every((user) => parts.has(user))) parts.delete(first);
+    return parts;
   }
 
   return {

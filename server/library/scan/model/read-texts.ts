@@ -1,6 +1,7 @@
 import { closeSync, constants, readFileSync, readSync } from 'node:fs';
 import { openOnDisk } from '../../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
+import { fromUtf16 } from '../../../shared/plain-text.ts';
 
 const flags = constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0);
 
@@ -19,7 +20,8 @@ export function readTextHead(place: string, bytes: number): string {
   const descriptor = openOnDisk(place, flags);
   try {
     const buffer = Buffer.alloc(bytes);
-    return buffer.toString('utf8', 0, readSync(descriptor, buffer, 0, bytes, 0));
+    const head = buffer.subarray(0, readSync(descriptor, buffer, 0, bytes, 0));
+    return Buffer.from(fromUtf16(head) ?? head).toString('utf8');
   } finally {
     closeSync(descriptor);
   }

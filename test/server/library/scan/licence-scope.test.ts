@@ -43,6 +43,33 @@ test('keeps a licence to what lies beneath it', async () => {
   });
 });
 
+const dedicated = 'All assets are released into the public domain. No rights reserved.';
+
+test.each([
+  ['README.md', dedicated, 'Public domain'],
+  ['LICENSE', 'Public Domain', 'Public domain'],
+  ['README.md', 'Alle Modelle stehen unter CC0 (Gemeinfreiheit).', 'CC0-1.0'],
+  ['LIESMICH.txt', 'Lizenz: CC BY 4.0', 'CC-BY-4.0'],
+  ['Lizenz.txt', 'CC BY-SA 4.0', 'CC-BY-SA-4.0'],
+  ['LICENCIA.txt', 'Creative Commons Atribución 4.0 Internacional', 'CC-BY-4.0'],
+  ['README.md', 'licence — CC BY–NC 4.0', 'CC-BY-NC-4.0'],
+  ['README.md', '# Pack\nCode: MIT. Models and textures: CC-BY 4.0.', 'CC-BY-4.0'],
+  [
+    'README.md',
+    'Licensed under the MIT license or Apache License, Version 2.0.',
+    'See README.md (Apache-2.0, MIT)',
+  ],
+  ['README.md', 'This project is released under the MIT License.', 'MIT'],
+  ['README.md', 'The code is released under the MIT License.', 'Unspecified'],
+  ['LICENSE.txt', Buffer.from('\uFEFFCC0 1.0 Universal', 'utf16le'), 'CC0-1.0'],
+])('reads from %s: %s', async (name, text, license) => {
+  const { scan, db } = makeScannedLibrary({ 'P/chair.obj': objText(4, 'chair'), [`P/${name}`]: text });
+
+  await scan();
+
+  expect(db.prepare('SELECT license FROM model').pluck().all()).toEqual([license]);
+});
+
 test('takes the nearest licence however far above', async () => {
   const { scan, licences } = licencesIn({
     LICENSE: mit,

@@ -48,6 +48,18 @@ test('a set brings the assets of other folders, which are models too', async () 
   ]);
 });
 
+test('layers that use each other are one scene', async () => {
+  const library = makeScannedLibrary({
+    'Pawn/a.usda': usdLayer('def "A" ( references = @./b.usda@ ) {}'),
+    'Pawn/b.usda': usdLayer(`def "A" ( references = @./a.usda@ ) { ${usdMesh('m', 5)} }`),
+  });
+
+  await library.scan();
+
+  expect(library.models().map(({ triangles }) => triangles)).toEqual([5]);
+  expect(filesOf(library)).toEqual(['scene 1k/a.usda', 'support 1k/b.usda']);
+});
+
 test('a change of a layer is a change of the scene that is composed of it', async () => {
   const library = makeScannedLibrary({
     'Pawn/Pawn.usda': usdLayer('def "A" ( references = @geo/Pawn.usda@ ) {}'),
