@@ -22,6 +22,8 @@ export type NewToken = {
   readonly resource?: string;
   /** The app that it was given to. */
   readonly app?: AppFacts;
+  /** How the company's provider names the session. */
+  readonly companySession?: string | null;
 };
 
 export type AppFacts = {
@@ -69,11 +71,12 @@ type Row = {
   readonly capCents: number | null;
   readonly app: string | null;
   readonly resource: string;
+  readonly companySession: string | null;
 };
 
 const insert = change<Row>(
-  `INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at, prefix, spending_cap_cents, app, resource)
-   VALUES (@id, @hash, @kind, @accountId, @name, @scopes, @createdAt, @expiresAt, @prefix, @capCents, @app, @resource)`,
+  `INSERT INTO token (id, hash, kind, account_id, name, scopes, created_at, expires_at, prefix, spending_cap_cents, app, resource, company_session)
+   VALUES (@id, @hash, @kind, @accountId, @name, @scopes, @createdAt, @expiresAt, @prefix, @capCents, @app, @resource, @companySession)`,
 );
 const replace = change<{ id: string; hash: Buffer; prefix: string; resource: string }>(
   'UPDATE token SET hash = @hash, prefix = @prefix, resource = @resource WHERE id = @id',
@@ -118,6 +121,7 @@ export function createTokens(clock: Clock) {
         capCents: more.spendingCapCents ?? null,
         app: more.app === undefined ? null : JSON.stringify(more.app),
         resource: more.resource ?? '',
+        companySession: more.companySession ?? null,
       });
       return { token, id, prefix, createdAt, expiresAt };
     },

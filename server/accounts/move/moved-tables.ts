@@ -35,7 +35,7 @@ export const movedTables: readonly MovedTable[] = [
   table(
     'token',
     'id',
-    'id hash kind account_id name scopes created_at expires_at prefix app resource spending_cap_cents',
+    'id hash kind account_id name scopes created_at expires_at prefix app resource spending_cap_cents company_session',
   ),
   table('token_use', 'token_id', 'token_id used_at address'),
   table('company_identity', 'issuer, subject', 'issuer subject account_id made_account linked_at'),

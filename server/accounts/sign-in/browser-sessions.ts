@@ -19,6 +19,7 @@ export type BrowserSessions = {
   start(
     exchange: Exchange,
     accountId: string,
+    companySession: string | null,
   ): Promise<{ readonly csrfToken: string; readonly tokenId: string }>;
   end(request: FastifyRequest, reply: FastifyReply): Promise<void>;
   csrfToken(request: FastifyRequest): string | null;
@@ -69,10 +70,10 @@ export function createBrowserSessions({ store, tokens, callers, key, addresses }
 
   return {
     read,
-    async start({ request, reply }, accountId) {
+    async start({ request, reply }, accountId, companySession) {
       const name = describeClient(request.headers['user-agent'], 'Unknown browser');
       const { token, id } = await store.run(
-        tokens.issue({ kind: 'session', accountId, name, scopes: 'all' }),
+        tokens.issue({ kind: 'session', accountId, name, scopes: 'all', companySession }),
       );
       cookies.set(reply, '', { value: token, maxAge: limits.token.session / 1000 });
       return { csrfToken: csrfOf(token), tokenId: id };

@@ -14,11 +14,15 @@ export type StartSession = ReturnType<typeof createStartSession>;
 
 /** Signs a browser in: a session in place of the one before, and a device that is known from now on. */
 export function createStartSession({ sessions, places, uses }: Parts) {
-  return async (exchange: Exchange, user: User): Promise<{ readonly csrfToken: string }> => {
+  return async (
+    exchange: Exchange,
+    user: User,
+    companySession: string | null = null,
+  ): Promise<{ readonly csrfToken: string }> => {
     const { request, reply } = exchange;
     await sessions.end(request, reply);
     reply.removeHeader('set-cookie');
-    const { csrfToken, tokenId } = await sessions.start(exchange, user.id);
+    const { csrfToken, tokenId } = await sessions.start(exchange, user.id, companySession);
     const device = sessions.keepDevice(exchange);
     await places.note(user.id, { address: request.ip, device });
     uses.note(tokenId, request.ip);

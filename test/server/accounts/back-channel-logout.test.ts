@@ -1,39 +1,48 @@
 import { createServer } from 'node:http';
 import { exportJWK, generateKeyPair, SignJWT } from 'jose';
 import { expect, onTestFinished, test } from 'vitest';
-import { createVisitor, signInAtCompany, startCompany } from '../../helpers/company.ts';
+import { enterByCompany, startCompany } from '../../helpers/company.ts';
 import { startTestServer } from '../../helpers/test-server.ts';
 
 const people = { ada: { email: 'ada@studio.example', email_verified: true, name: 'Ada' } };
 const admin = { email: 'root@studio.example', password: 'correct horse battery', name: 'Root' };
 const event = 'http://schemas.openid.net/event/backchannel-logout';
 
-test.each(['public', 'private'])(
-  'ends the sessions of who signs out at the provider of a %s catalogue',
-  async (catalogue) => {
-    const company = await startCompany(people);
+const ada = people.ada.email;
+
+test.each([
+  ['person', 'public', { laptop: null, desktop: null }],
+  ['person', 'private', { laptop: null, desktop: null }],
+  ['session of the person', 'public', { laptop: null, desktop: ada }],
+  ['session', 'private', { laptop: null, desktop: ada }],
+])(
+  'ends the sessions of who signs out at a provider that names the %s, on a %s catalogue',
+  async (named, catalogue, left) => {
+    const company = await startCompany(people, { COMPANY_LOGOUT: named });
     const environment = { ...company.environment, LODESTOCK_CATALOGUE: catalogue };
     const server = await startTestServer({ environment });
     onTestFinished(() => server.close());
     await server.call('register', admin);
-    const { visit, whereTo } = createVisitor();
-    await visit(await signInAtCompany({ visit, whereTo }, `${server.baseUrl}/auth/oidc`, 'ada'));
-    const session = async () => (await (await visit(`${server.baseUrl}/api/session`)).json()).user;
-    expect((await session())?.email).toBe('ada@studio.example');
+    const laptop = await enterByCompany(server, 'ada');
+    const desktop = await enterByCompany(server, 'ada');
+    const emailOf = async ({ visit }: typeof laptop) =>
+      (await (await visit(`${server.baseUrl}/api/session`)).json()).user?.email ?? null;
+    expect([await emailOf(laptop), await emailOf(desktop)]).toEqual([ada, ada]);
 
     const { end_session_endpoint: end } = await (
       await fetch(`${company.issuer}/.well-known/openid-configuration`)
     ).json();
-    const page = await (await visit(end)).text();
+    const page = await (await laptop.visit(end)).text();
     const [, action = '', xsrf = ''] =
       /action="([^"]+)"[^>]*>\s*<input[^>]*name="xsrf" value="([^"]+)"/.exec(page) ?? [];
-    await visit(action, {
+    await laptop.visit(action, {
       method: 'POST',
       headers: { 'content-type': 'application/x-www-form-urlencoded' },
       body: new URLSearchParams({ xsrf, logout: 'yes' }).toString(),
     });
 
-    await expect.poll(session).toBeNull();
+    await expect.poll(() => emailOf(laptop)).toBeNull();
+    expect({ laptop: await emailOf(laptop), desktop: await emailOf(desktop) }).toEqual(left);
   },
 );
 

@@ -1,7 +1,11 @@
 import { createRemoteJWKSet, type JWTPayload, jwtVerify } from 'jose';
 
-/** The person whose sessions end, as the provider names them. */
-type LoggedOut = { readonly issuer: string; readonly subject: string };
+/** Whose sessions end, as the provider names them: a person, one session, or both. */
+export type LoggedOut = {
+  readonly issuer: string;
+  readonly subject: string | null;
+  readonly session: string | null;
+};
 
 type Provider = {
   /** As the provider's configuration names them. */
@@ -16,12 +20,15 @@ const longest = 300;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null;
 
-/** The subject of a token that OpenID Connect Back-Channel Logout 1.0 (section 2.6) lets through. Throws for any other. */
-function readSubject({ sub, events, nonce }: JWTPayload): string {
+/** What a token names that OpenID Connect Back-Channel Logout 1.0 (section 2.6) lets through. Throws for any other. */
+function readNames({ sub, sid, events, nonce }: JWTPayload) {
   if (!isObject(events) || !isObject(events[event])) throw new Error('The token is about no logout.');
   if (nonce !== undefined) throw new Error('A logout token has no nonce.');
-  if (sub === undefined) throw new Error('The token names no person.');
-  return sub;
+  const subject = sub ?? null;
+  const session = typeof sid === 'string' ? sid : null;
+  if (subject === null && session === null)
+    throw new Error('The token names neither a person nor a session.');
+  return { subject, session };
 }
 
 /** Reads the logout tokens of a provider; each counts once. */
@@ -42,8 +49,8 @@ export function createLogoutReader({ metadata, clientId }: Provider) {
       ...{ issuer, audience: clientId, maxTokenAge: longest, clockTolerance: 30 },
       requiredClaims: ['iat', 'jti', 'events'],
     });
-    const subject = readSubject(payload);
+    const named = readNames(payload);
     takeOnce(String(payload.jti), Date.now());
-    return { issuer, subject };
+    return { issuer, ...named };
   };
 }

@@ -8,6 +8,7 @@ import { Email, Name, type User } from '../../../contract/accounts/accounts.ts';
 import { users } from '../../access/users.ts';
 import { rightRows } from '../../rights/right-rows.ts';
 import type { Passwords } from '../passwords.ts';
+import type { LoggedOut } from './back-channel.ts';
 import type { CompanyClaims } from './company-provider.ts';
 import { CompanyRefusal } from './company-refusal.ts';
 
@@ -21,9 +22,11 @@ const find = selectOne<Identity, Linked>(
 const findOfAccount = selectOne<{ issuer: string; accountId: string }, unknown>(
   'SELECT 1 AS found FROM company_identity WHERE issuer = @issuer AND account_id = @accountId',
 );
-const endSessions = change<Identity>(
-  `DELETE FROM token WHERE kind = 'session' AND account_id IN (
-     SELECT account_id FROM company_identity WHERE issuer = @issuer AND subject = @subject)`,
+/** Of a person, those that may be the session that is named, or all if none is. */
+const endSessions = change<LoggedOut>(
+  `DELETE FROM token WHERE kind = 'session' AND (company_session = @session
+     OR (company_session IS NULL OR @session IS NULL) AND account_id IN (
+       SELECT account_id FROM company_identity WHERE issuer = @issuer AND subject = @subject))`,
 );
 const link = change<Identity & { accountId: string; madeAccount: number; at: string }>(
   `INSERT INTO company_identity (issuer, subject, account_id, made_account, linked_at)
@@ -97,7 +100,7 @@ export function createCompanyAccounts({ store, passwords, clock, config }: Parts
 
   return {
     /** Ends the browser sessions of a person who signed out at the provider. */
-    endSessions: (person: Identity) => store.run(endSessions(person)),
+    endSessions: (loggedOut: LoggedOut) => store.run(endSessions(loggedOut)),
     /** The account of a person, made or linked where it is the first time. Throws CompanyRefusal. */
     async resolve(claims: CompanyClaims): Promise<User> {
       // A password that no one knows, so that only the provider opens the account.

@@ -14,6 +14,8 @@ export type CompanyClaims = {
   readonly isEmailVerified: boolean;
   readonly name: string | null;
   readonly groups: readonly string[];
+  /** How the provider names the session; null where it does not. */
+  readonly session: string | null;
 };
 
 const scope = 'openid email profile';
@@ -100,6 +102,7 @@ export function createCompanyProvider({ issuer, clientId, clientSecret, groupsCl
           isEmailVerified: claims.email_verified === true || claims.email_verified === 'true',
           name: textOf(claims.name) ?? textOf(claims.preferred_username),
           groups: listOf(claims[groupsClaim]),
+          session: textOf(token.sid),
         };
       } catch (cause) {
         throw new CompanyRefusal('provider', { cause });

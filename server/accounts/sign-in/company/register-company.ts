@@ -96,7 +96,7 @@ export function registerCompany(http: FastifyInstance, parts: Parts): void {
       const { search } = new URL(request.url, 'http://site.invalid');
       const claims = await provider.finish(new URL(redirectUri() + search), begun);
       const user = await accounts.resolve(claims);
-      await startSession({ request, reply }, user);
+      await startSession({ request, reply }, user, claims.session);
       keep(reply, signedIn, limits.token.session / 1000);
       return reply.redirect(toPage(begun.next), 303);
     } catch (error) {

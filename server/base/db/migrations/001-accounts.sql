@@ -45,9 +45,12 @@ CREATE TABLE token (
   app TEXT,
   -- Path of the part of the server that it was issued for; empty: the whole server.
   resource TEXT NOT NULL DEFAULT '',
-  spending_cap_cents INTEGER CHECK (spending_cap_cents >= 0)
+  spending_cap_cents INTEGER CHECK (spending_cap_cents >= 0),
+  -- How the company's provider names the browser session, so that it can end it.
+  company_session TEXT
 ) STRICT;
 CREATE INDEX token_by_account ON token (account_id, kind);
+CREATE INDEX token_by_company_session ON token (company_session) WHERE company_session IS NOT NULL;
 CREATE TRIGGER token_changed AFTER UPDATE OF hash, kind, account_id, scopes, expires_at ON token BEGIN
   UPDATE caller_revision SET number = number + 1;
 END;

@@ -32,9 +32,11 @@ CREATE TABLE token (
   prefix text COLLATE "C",
   app text COLLATE "C",
   resource text COLLATE "C" NOT NULL DEFAULT '',
-  spending_cap_cents bigint CHECK (spending_cap_cents >= 0)
+  spending_cap_cents bigint CHECK (spending_cap_cents >= 0),
+  company_session text COLLATE "C"
 );
 CREATE INDEX token_by_account ON token (account_id, kind);
+CREATE INDEX token_by_company_session ON token (company_session) WHERE company_session IS NOT NULL;
 
 CREATE TABLE token_use (
   token_id text COLLATE "C" PRIMARY KEY REFERENCES token (id) ON DELETE CASCADE,
