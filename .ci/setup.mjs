@@ -29,6 +29,8 @@ const packages = {
   'assimp-utils': ['assimp'],
   'nginx-light': ['nginx'],
   haproxy: ['/usr/sbin/haproxy'],
+  varnish: ['/usr/sbin/varnishd'],
+  'varnish-vmod-digest': ['/usr/share/doc/varnish-vmod-digest'],
   postgresql: ['/usr/lib/postgresql'],
   caddy: ['caddy'],
   'p7zip-full': ['7z'],

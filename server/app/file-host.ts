@@ -13,6 +13,7 @@ import type { Config } from '../config.ts';
 import { registerArchives } from '../files/archive/archive-routes.ts';
 import { openBucketFiles } from '../files/bucket/bucket-files.ts';
 import { createCapabilities } from '../files/capabilities.ts';
+import { createEdgePermits } from '../files/edge-permits.ts';
 import { registerFileRoutes, registerPublicFiles } from '../files/file-routes.ts';
 import { createFileStamps } from '../files/file-stamps.ts';
 import { createHandOff } from '../files/hand-off.ts';
@@ -68,7 +69,8 @@ export function createFileHost(parts: Parts) {
   const hosts = createModelHosts(db, config.hosts, parts.hostHealth);
   const { hostUrlOf } = hosts;
   const { supportOf } = inventory;
-  const keys = { key, syncKey };
+  const edge = config.edgeKey === null ? null : createEdgePermits(config.edgeKey, clock);
+  const keys = { key, syncKey, edge };
   const capabilities = createCapabilities({ ...keys, addresses, hostUrlOf, clock, isTokenAlive, supportOf });
   const feed = createChangeFeed(db, parts.sightOfSites);
   const changeWait = createChangeWait(feed.head);

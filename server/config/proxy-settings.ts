@@ -15,6 +15,13 @@ export const proxySettings = {
     .regex(/^\/([\w.-]+\/)*$/, 'Enter a path that starts and ends with a slash')
     .default('/lodestock-files/')
     .describe('Its internal path to the library folder'),
+  LODESTOCK_EDGE_KEY: z
+    .string()
+    .regex(/^[\w-]{32,200}$/, 'Enter 32 or more letters and digits, such as those of openssl rand -hex 32')
+    .optional()
+    .describe(
+      'Secret with which a [cache in front](../scaling.md#files-and-listings-at-the-edge) checks addresses of files',
+    ),
 };
 
 export type ProxyConfig = {
@@ -22,6 +29,8 @@ export type ProxyConfig = {
   /** Who sends large files: this process, or the web server in front of it. */
   readonly accel: 'off' | 'nginx' | 'caddy';
   readonly accelPrefix: string;
+  /** null: no cache in front checks permissions. */
+  readonly edgeKey: string | null;
 };
 
 type Values = z.output<z.ZodObject<typeof proxySettings>>;
@@ -31,5 +40,6 @@ export function toProxyConfig(value: Values): ProxyConfig {
     trustProxy: value.LODESTOCK_TRUST_PROXY,
     accel: value.LODESTOCK_ACCEL,
     accelPrefix: value.LODESTOCK_ACCEL_PREFIX,
+    edgeKey: value.LODESTOCK_EDGE_KEY ?? null,
   };
 }

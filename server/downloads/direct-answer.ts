@@ -7,13 +7,16 @@ import type { InventoryFile } from '../catalogue/model/models.ts';
 import { tellTextures } from '../catalogue/model/tell-textures.ts';
 import type { OutputOf } from '../contract/index.ts';
 import { limits } from '../contract/limits.ts';
-import { nameOf } from '../contract/relative-path.ts';
+import { nameOf, toUrlPath } from '../contract/relative-path.ts';
 import type { Capabilities } from '../files/capabilities.ts';
 import type { ResolvedDownload } from './resolve-download.ts';
 
 /** Where an answer's addresses lead, with the capabilities left blank. */
 export type Addresser = {
+  /** A file or folder whose relative addresses keep the capability. */
   data(path: string): string;
+  /** One file by its bytes, where a cache in front keeps it. */
+  file(file: InventoryFile): string;
   /** Where the hashes of a large file's leaves are, and theirs, as fields of an answer; small files have none. */
   leaves(file: InventoryFile): { readonly leavesUrl?: string; readonly leavesSha256?: string };
   /** Where the delivered file is served as one ZIP with all that it needs. */
@@ -25,14 +28,15 @@ type Charge = Pick<OutputOf<'agentDirect'>, 'chargedUsd' | 'balanceRemainingUsd'
 type FileAnswer = Omit<OutputOf<'agentDirect'>, keyof Charge>;
 
 /** The file's part of an answer. */
-export function toFileAnswer({ model, file }: ResolvedDownload, addresser: Addresser): FileAnswer {
+export function toFileAnswer({ model, file, support }: ResolvedDownload, addresser: Addresser): FileAnswer {
   const { format, lod, relativePath, contentType, sizeBytes, sha256, derived } = file;
   return {
     ok: true,
     guid: model.guid,
     format,
     lod,
-    downloadUrl: addresser.data(relativePath),
+    // Nothing else tells an agent where the support files are.
+    downloadUrl: support.length > 0 ? addresser.data(relativePath) : addresser.file(file),
     fileName: nameOf(relativePath),
     contentType,
     relativePath,
@@ -50,16 +54,22 @@ export function toFileAnswer({ model, file }: ResolvedDownload, addresser: Addre
 const mark = randomUUID();
 const blanks = {
   ...{ data: `data-${mark}`, leaves: `leaves-${mark}`, zip: `zip-${mark}` },
-  expiresAt: `expires-${mark}`,
+  ...{ expiresAt: `expires-${mark}`, permit: `permit-${mark}-` },
 };
-const anyBlank = new RegExp(`(${Object.values(blanks).join('|')})`);
+const anyBlank = new RegExp(`(${Object.values(blanks).join('|')}[0-9a-f]{64})`);
 
 const toArchivePath = ({ relativePath }: InventoryFile) => `${relativePath}.zip`;
 
 function createAddresser({ model, file }: ResolvedDownload, capabilities: Capabilities): Addresser {
   const { guid } = model;
+  const data = (path: string) => capabilities.toAddress({ guid, path, capability: blanks.data });
   return {
-    data: (path) => capabilities.toAddress({ guid, path, capability: blanks.data }),
+    data,
+    file({ relativePath: path, sha256 }) {
+      if (capabilities.edge === null) return data(path);
+      const origin = capabilities.originOf(guid, path);
+      return `${origin}/f/${sha256}/${guid}/${toUrlPath(path)}?${blanks.permit}${sha256}`;
+    },
     leaves({ relativePath: path, sizeBytes, leavesSha256 }) {
       if (sizeBytes <= limits.leafBytes) return {};
       const place = { guid, path, route: 'leaves', capability: blanks.leaves } as const;
@@ -103,6 +113,8 @@ export function createAnswerWriter<T extends object, Answer>(
     const permission = { guid: model.guid, of: file.relativePath, expiresAt, grantedBy };
     const toText = (piece: string) => {
       if (piece === blanks.data) return capabilities.issue(permission);
+      if (piece.startsWith(blanks.permit))
+        return capabilities.edge?.issue(piece.slice(blanks.permit.length), expiresAt) ?? '';
       if (piece === blanks.leaves) return capabilities.issue({ ...permission, route: 'leaves' });
       if (piece === blanks.zip)
         return capabilities.issue({ ...permission, of: toArchivePath(file), route: 'zip' });

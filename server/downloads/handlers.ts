@@ -59,7 +59,11 @@ export function createDownloadHandlers(parts: Parts): Pick<Handlers, Names> {
   const createPluginWriter = (toPart: typeof toPluginPart) =>
     createAnswerWriter(
       capabilities,
-      (resolved, addresser) => ({ ...toFileAnswer(resolved, addresser), ...toPart(resolved, addresser) }),
+      (resolved, addresser) => ({
+        ...toFileAnswer(resolved, addresser),
+        downloadUrl: addresser.file(resolved.file),
+        ...toPart(resolved, addresser),
+      }),
       (told, charge) => readyObject('pluginDirect', told, charge),
     );
   const writePluginAnswer = createPluginWriter(toPluginPart);

@@ -45,7 +45,7 @@ export function variantsOf(variants: readonly PluginVariant[]) {
 export function toSupportFiles({ support }: ResolvedDownload, addresser: Addresser): SupportFile[] {
   return support.map((file) => {
     const { relativePath, sizeBytes, sha256 } = file;
-    return { relativePath, url: addresser.data(relativePath), sizeBytes, sha256, ...addresser.leaves(file) };
+    return { relativePath, url: addresser.file(file), sizeBytes, sha256, ...addresser.leaves(file) };
   });
 }
 
@@ -59,7 +59,7 @@ export function toImportHints({ file, support }: ResolvedDownload, addresser: Ad
     dcc: nativeAppOf(file.format) ?? 'any',
     mode: 'import',
     target: 'current-scene',
-    sceneFileUrl: addresser.data(file.relativePath),
+    sceneFileUrl: addresser.file(file),
     sceneRelativePath: file.relativePath,
     assetsRootUrl: addresser.data(`${folder}/`),
     searchPaths: [...new Set([folder, `${folder}/textures`, ...others])],

@@ -7,6 +7,7 @@ import { isSameText, sign } from '../base/keys.ts';
 import type { HostUrlOf } from '../catalogue/model/model-hosts.ts';
 import { limits } from '../contract/limits.ts';
 import { toUrlPath } from '../contract/relative-path.ts';
+import type { EdgePermits } from './edge-permits.ts';
 
 /** The resource: the file itself, its chunk hashes, a ZIP of its topology folder, or the posters of a model. */
 export type CapabilityRoute = 'data' | 'leaves' | 'zip' | 'posters';
@@ -40,6 +41,8 @@ export type Capabilities = {
   toUrl(permission: Permission & { readonly path?: string }): string;
   /** Where a file or folder of a model is served now, without a slash at the end. */
   originOf(guid: string, path: string): string;
+  /** null: no cache in front checks permissions. */
+  readonly edge: EdgePermits | null;
   /** Milliseconds for which a capability still opens `path` on `route`; 0 when it does not. */
   remaining(capability: string, opened: Opened): number;
 };
@@ -49,6 +52,7 @@ type Parts = {
   readonly key: Buffer;
   /** Shared by a site and its file hosts: what the site signs with it, its hosts accept. */
   readonly syncKey: string | null;
+  readonly edge: EdgePermits | null;
   readonly addresses: Addresses;
   readonly hostUrlOf: HostUrlOf;
   readonly clock: Clock;
@@ -131,6 +135,7 @@ export function createCapabilities(parts: Parts): Capabilities {
     issue,
     toAddress,
     originOf,
+    edge: parts.edge,
     toUrl({ path, ...permission }) {
       const { guid, of, route = 'data' } = permission;
       return toAddress({ guid, path: path ?? of, route, capability: issue(permission) });

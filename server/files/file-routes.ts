@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../base/clock.ts';
 import { requireDownload } from '../base/sight.ts';
 import type { Models } from '../catalogue/model/models.ts';
@@ -24,6 +24,10 @@ type PublicParts = {
 };
 
 type DataRequest = FastifyRequest<{ Params: { capability: string; guid: string; '*': string } }>;
+type EdgeRequest = FastifyRequest<{
+  Params: { sha256: string; guid: string; '*': string };
+  Querystring: Readonly<Record<string, unknown>>;
+}>;
 
 const notHere = () =>
   new AppError(
@@ -40,6 +44,8 @@ function toServedFile(file: HostedFile): ServedFile {
   return { ...sent, model: file, file, head: toFileHead(sent) };
 }
 
+type Granted = { readonly file: HostedFile; readonly cacheControl: string };
+
 /** A cache keeps it no longer than the address is good for. */
 const toCacheControl = (remaining: number) => `private, max-age=${Math.floor(remaining / 1000)}, immutable`;
 
@@ -48,19 +54,31 @@ export function registerFileRoutes(app: FastifyInstance, parts: OwnParts) {
   const { inventory, capabilities, sender } = parts;
   const served = new WeakMap<HostedFile, ServedFile>();
 
-  const findGranted = ({ params }: DataRequest, route: CapabilityRoute) => {
+  const findGranted = ({ params }: DataRequest, route: CapabilityRoute): Granted => {
     const { capability, guid, '*': path } = params;
     const remaining = capabilities.remaining(capability, { guid, path, route });
     const file = remaining > 0 ? inventory.find(guid, path) : null;
     if (!file) throw notHere();
     return { file, cacheControl: toCacheControl(remaining) };
   };
-  app.get('/data/:capability/:guid/*', (request: DataRequest, reply): void | Promise<void> => {
-    const { file, cacheControl } = findGranted(request, 'data');
+  const send = (request: FastifyRequest, reply: FastifyReply, { file, cacheControl }: Granted) => {
     const known = served.get(file) ?? toServedFile(file);
     served.set(file, known);
     return sender.send({ request, reply, fields: { 'cache-control': cacheControl } }, known);
-  });
+  };
+  app.get('/data/:capability/:guid/*', (request: DataRequest, reply): void | Promise<void> =>
+    send(request, reply, findGranted(request, 'data')),
+  );
+
+  const { edge } = capabilities;
+  if (edge !== null)
+    app.get('/f/:sha256/:guid/*', (request: EdgeRequest, reply): void | Promise<void> => {
+      const { sha256, guid, '*': path } = request.params;
+      const remaining = edge.remaining(sha256, request.query);
+      const file = remaining > 0 ? inventory.find(guid, path) : null;
+      if (file?.sha256 !== sha256) throw notHere();
+      return send(request, reply, { file, cacheControl: toCacheControl(remaining) });
+    });
 
   app.get('/leaves/:capability/:guid/*', async (request: DataRequest, reply) => {
     const { file, cacheControl } = findGranted(request, 'leaves');

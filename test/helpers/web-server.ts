@@ -9,9 +9,11 @@ import { setTimeout as delay } from 'node:timers/promises';
 export type WebServer = { readonly child: ChildProcess; readonly stop: () => Promise<void> };
 
 /** Why a web server's tests are skipped, as words behind their names; null when it is installed. */
-export function whyNo(command: 'nginx' | 'caddy' | 'haproxy'): string | null {
+export function whyNo(command: 'nginx' | 'caddy' | 'haproxy' | 'varnishd'): string | null {
   const folders = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin'];
-  return folders.some((folder) => existsSync(path.join(folder, command))) ? null : `${command} not installed`;
+  if (!folders.some((folder) => existsSync(path.join(folder, command)))) return `${command} not installed`;
+  const module = '/usr/share/doc/varnish-vmod-digest';
+  return command === 'varnishd' && !existsSync(module) ? `${path.basename(module)} not installed` : null;
 }
 
 /** The first lines for a shell on a page of docs/. */
@@ -106,6 +108,16 @@ export function startHaproxy(port: number, text: string): Promise<WebServer> {
   const file = path.join(folder, 'haproxy.cfg');
   writeFileSync(file, text);
   return startListening({ command: 'haproxy', args: ['-db', '-q', '-f', file], port, folder });
+}
+
+/** Starts Varnish with this configuration. */
+export function startVarnish(port: number, text: string): Promise<WebServer> {
+  const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-varnish-'));
+  const file = path.join(folder, 'edge.vcl');
+  writeFileSync(file, text);
+  const place = ['-n', path.join(folder, 'work'), '-s', 'malloc,64m', '-j', 'none', '-T', 'none'];
+  const args = ['-F', '-a', `127.0.0.1:${port}`, '-f', file, ...place];
+  return startListening({ command: 'varnishd', args, port, folder });
 }
 
 /** Starts Caddy with what stands in its site block; with TLS it also speaks HTTP/2. */

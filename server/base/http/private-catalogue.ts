@@ -29,7 +29,12 @@ const openPatterns: ReadonlySet<string> = new Set([
   ],
   ...['/auth/oidc', '/auth/oidc/callback', '/auth/oidc/sign-out', '/auth/oidc/logout'],
   ...['/oauth/device_authorization', '/oauth/token', '/oauth/revoke', '/oauth/authorize', '/oauth/register'],
-  ...['/data/:capability/:guid/*', '/leaves/:capability/:guid/*', '/zip/:capability/:guid/*'],
+  ...[
+    '/data/:capability/:guid/*',
+    '/leaves/:capability/:guid/*',
+    '/zip/:capability/:guid/*',
+    '/f/:sha256/:guid/*',
+  ],
   ...['/download/:guid/format/:extension', '/download/:guid/complete'],
   ...['/download/:guid/textures', '/download/:guid/all'],
   ...['/s/:token', '/s/:token/oembed', '/s/:token/viewer-asset/:guid/files/*', '/embed/:token'],

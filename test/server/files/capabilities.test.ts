@@ -123,7 +123,7 @@ test('takes no address that was signed for longer', () => {
   const key = randomBytes(32);
   const now = Date.now();
   const capabilities = createCapabilities({
-    ...{ key, syncKey: null, clock: () => now },
+    ...{ key, syncKey: null, edge: null, clock: () => now },
     addresses: server.app.addresses,
     hostUrlOf: () => null,
     isTokenAlive: () => true,
