@@ -28,6 +28,16 @@ export function splitAdvice(reason: string): { readonly what: string; readonly a
   return { what: sentences.slice(0, first).join(' '), advice: sentences.slice(first).join(' ') };
 }
 
+/** A sentence that has its advice in a value is left out: the page then translates the text. */
+function withoutAdvice({ reason, sentence }: Problem): Pick<Problem, 'reason' | 'sentence'> {
+  const { what, advice } = splitAdvice(reason);
+  const key = splitAdvice(sentence?.key ?? '');
+  return {
+    reason: what,
+    sentence: sentence && key.advice === advice ? { ...sentence, key: key.what } : undefined,
+  };
+}
+
 const rankOf = ({ kind }: Problem) => {
   const rank = gravity.indexOf(kind);
   return rank === -1 ? gravity.length : rank;
@@ -60,10 +70,7 @@ function toGroup(place: string, found: readonly ListedProblem[]): FoundGroup {
     advice: parts.find(({ advice }) => advice !== null)?.advice ?? null,
     firstSeenAt,
     lastSeenAt: firstSeenAt,
-    problems: distinct.map(({ place: _, ...problem }) => ({
-      ...problem,
-      reason: splitAdvice(problem.reason).what,
-    })),
+    problems: distinct.map(({ place: _, ...problem }) => ({ ...problem, ...withoutAdvice(problem) })),
     found,
   };
 }

@@ -2,6 +2,7 @@ import { type Actor, auditLog } from '../accounts/audit/audit-log.ts';
 import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import { type AccountStore, everyone } from '../base/store/account-store.ts';
+import { fromStored } from '../catalogue/write/problems.ts';
 import type { ProblemGroup } from '../contract/admin/admin.ts';
 import { type FoundGroup, groupProblems, type ListedProblem } from './problem-groups.ts';
 
@@ -28,8 +29,8 @@ export type ProblemList = {
 export const isPassed = '(path, kind, reason) IN (SELECT path, kind, reason FROM passed_problem)';
 
 export function createProblemList({ db, store, clock }: Parts): ProblemList {
-  const all = db.prepare<[number], ListedProblem>(
-    `SELECT place, path, kind, reason, found_at AS foundAt FROM listed_problem WHERE ${isPassed} = ? ORDER BY place, path, kind`,
+  const all = db.prepare<[number], Omit<ListedProblem, 'sentence'> & { readonly sentence: string | null }>(
+    `SELECT place, path, kind, reason, sentence, found_at AS foundAt FROM listed_problem WHERE ${isPassed} = ? ORDER BY place, path, kind`,
   );
   const modelAt = db.prepare<[string], Model>(
     'SELECT title, guid FROM model WHERE folder = ? AND host IS NULL LIMIT 1',
@@ -41,7 +42,7 @@ export function createProblemList({ db, store, clock }: Parts): ProblemList {
   const pass = db.prepare('INSERT OR IGNORE INTO passed_problem (path, kind, reason) VALUES (?, ?, ?)');
   const list = db.prepare('DELETE FROM passed_problem WHERE path = ? AND kind = ? AND reason = ?');
 
-  const find = (state: State) => groupProblems(all.all(state === 'passed' ? 1 : 0));
+  const find = (state: State) => groupProblems(all.all(state === 'passed' ? 1 : 0).map(fromStored));
   const toAnswer = ({ lastSeenAt: _, found: __, ...group }: FoundGroup): ProblemGroup => {
     const { title = null, guid = null } = (group.count === 1 ? modelAt.get(group.place) : null) ?? {};
     return { ...group, title, guid };

@@ -170,7 +170,7 @@ export const pageShape = {
 };
 
 /** A value may be a sentence itself. */
-const WireSentence: z.ZodType<Sentence> = z
+export const WireSentence: z.ZodType<Sentence> = z
   .object({
     key: z.string().describe('The English, with a name in braces for each value'),
     values: z.record(z.string(), z.any()),

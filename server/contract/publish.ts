@@ -2,7 +2,18 @@ import { z } from 'zod';
 import { AmountUsd } from './accounts/account-access.ts';
 import { adminErrors, admin as adminRoute } from './admin/admin-accounts.ts';
 import { wordLimits } from './catalogue/model-fields.ts';
-import { Failure, Guid, IsoTime, LodName, Ok, PlainLines, PlainText, Sha256, Usd } from './common.ts';
+import {
+  Failure,
+  Guid,
+  IsoTime,
+  LodName,
+  Ok,
+  PlainLines,
+  PlainText,
+  Sha256,
+  Usd,
+  WireSentence,
+} from './common.ts';
 import { defineRoute } from './define.ts';
 import { limits } from './limits.ts';
 
@@ -65,7 +76,7 @@ const FoundModel = z.object({
 });
 export type FoundModel = z.infer<typeof FoundModel>;
 
-const Problem = z.object({ path: z.string(), reason: z.string() });
+const Problem = z.object({ path: z.string(), reason: z.string(), sentence: WireSentence.optional() });
 const LeftOut = z.array(Problem).describe('Files that are no part of a model, each with its reason');
 
 const Publish = z.object({

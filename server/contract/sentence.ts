@@ -1,4 +1,4 @@
-type Value = string | number | Sentence;
+export type Value = string | number | Sentence;
 type Values = Readonly<Record<string, Value>>;
 
 /** A sentence for people. Its key is the English, with a name in braces for each value; other languages are looked up by it. */

@@ -1,20 +1,35 @@
+import { type Sentence, textOf, type Value, type Words } from '../contract/sentence.ts';
+
 /** Says why a file is broken; the message continues a sentence that starts with the file's name. */
 export class BrokenFile extends Error {
   override readonly name = 'BrokenFile';
+  readonly reason: Words;
+  constructor(reason: Words) {
+    super(textOf(reason));
+    this.reason = reason;
+  }
 }
 
 const numbers = new Intl.NumberFormat('en-US');
-const longestReason = 300;
-const longestQuote = 10_000;
+const longestQuote = 200;
 
 export function formatCount(count: number | bigint): string {
   return numbers.format(count);
 }
 
-/** The sentence for a person; what it quotes of the file is cut, and freed of characters that cannot be shown. */
-export function describeProblem(fileName: string, reason: string): string {
-  const text = `${fileName} ${reason.slice(0, longestQuote)}`.replaceAll(/\p{C}+/gu, ' ');
-  return text.length <= fileName.length + longestReason
-    ? text
-    : `${text.slice(0, fileName.length + longestReason).toWellFormed()}… Export it again.`;
+/** What a file quotes is cut, and freed of characters that cannot be shown. */
+function tidy(value: Value): Value {
+  if (typeof value === 'number') return value;
+  if (typeof value === 'object') return { key: value.key, values: mapValues(value.values, tidy) };
+  const text = value.slice(0, 2 * longestQuote).replaceAll(/\p{C}+/gu, ' ');
+  return text.length <= longestQuote ? text : `${text.slice(0, longestQuote).toWellFormed()}…`;
+}
+
+const mapValues = (values: Sentence['values'], map: (value: Value) => Value) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, map(value)]));
+
+/** The sentence about a file, or about what else is broken. */
+export function describeProblem(file: Value, reason: Words): Sentence {
+  const { key, values } = typeof reason === 'string' ? { key: reason, values: {} } : reason;
+  return { key: `{file} ${key}`, values: mapValues({ ...values, file }, tidy) };
 }

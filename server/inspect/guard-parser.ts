@@ -1,5 +1,6 @@
 import { throwIfExhausted } from '../base/storage/storage-fault.ts';
 import { beginningOf, formatOf } from '../contract/catalogue/formats.ts';
+import { sentence, type Words } from '../contract/sentence.ts';
 import { BrokenFile, describeProblem } from './broken-file.ts';
 import { copyRange } from './byte-source.ts';
 import { type Findings, noFindings } from './inspection.ts';
@@ -17,11 +18,11 @@ function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error;
 }
 
-function toProblem(error: unknown, name: string): string {
+function toProblem(error: unknown, name: string): Words {
   if (isSystemError(error)) throw error;
-  if (error instanceof BrokenFile) return describeProblem(name, error.message);
+  if (error instanceof BrokenFile) return describeProblem(name, error.reason);
   const reason = error instanceof Error ? error.message : String(error);
-  return describeProblem(name, `cannot be read (${reason}). Export it again.`);
+  return describeProblem(name, sentence`cannot be read (${{ reason }}). Export it again.`);
 }
 
 const headBytes = 512;
@@ -32,14 +33,14 @@ const blanks = new Set([...'\t\n\v\f\r\u001b'].map((sign) => sign.charCodeAt(0))
 const toSign = (byte: number) => (byte < 32 && !blanks.has(byte) ? '␀' : String.fromCharCode(byte));
 
 /** Why a file is not of the format that its name says; null where it is, or cannot be told. */
-function findUnlike({ name, source }: ParserContext): string | null {
+function findUnlike({ name, source }: ParserContext): Words | null {
   const begins = beginningOf(formatOf(name));
   if (begins === null || source.size < fewestBytes) return null;
   const head = copyRange(source, 0, Math.min(headBytes, source.size));
   if (begins.test(Array.from(head, toSign).join(''))) return null;
   return describeProblem(
     name,
-    `does not begin as .${formatOf(name)} files do. Export it again, or rename it.`,
+    sentence`does not begin as ${{ type: `.${formatOf(name)}` }} files do. Export it again, or rename it.`,
   );
 }
 
@@ -51,7 +52,7 @@ export function guardParser(
   createParser: CreateParser | null,
   context: ParserContext & { readonly isContent?: boolean },
 ): GuardedParser {
-  let problem: string | null = null;
+  let problem: Words | null = null;
   let parser: Parser | null = null;
 
   function attempt(act: () => void): void {

@@ -1,4 +1,5 @@
 import type { TextureMap } from '../contract/catalogue/texture-maps.ts';
+import type { Words } from '../contract/sentence.ts';
 import type { BlendFacts } from './blend/blend-facts.ts';
 import type { Extent } from './extent.ts';
 
@@ -23,13 +24,13 @@ export type Findings = Extent & {
   /** Requirements beyond the format itself, in the words of server/contract/catalogue/readability.ts. */
   readonly requires: readonly string[];
   /** Why the file is broken, for a person to read, or null. */
-  readonly problem: string | null;
+  readonly problem: Words | null;
   /** Violations of the format's rules that programs tolerate, for a person to mend. */
-  readonly flaw?: string;
+  readonly flaw?: Words;
   /** Set where a picture is of another kind than its name says, which programs find out. */
   readonly contentType?: string;
   /** Set where its first bytes are those of another format, or of none, for a person to read. */
-  readonly unlike?: string;
+  readonly unlike?: Words;
   /** Author and licence in a glTF's `asset`, as written; absent if it names none. */
   readonly asset?: unknown;
   /** Set for Blender files that need no other file and hold assets. */

@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { sentence, textOf, type Words } from '../contract/sentence.ts';
 import { describeProblem } from './broken-file.ts';
 import type { Loss } from './pool-worker.ts';
 import type { InspectionOutcome, Job } from './worker-protocol.ts';
@@ -6,7 +7,7 @@ import type { InspectionOutcome, Job } from './worker-protocol.ts';
 export type Task = {
   readonly job: Job;
   /** Set once a thread was lost over the file, which from then on is only hashed. */
-  readonly problem: string | null;
+  readonly problem: Words | null;
   readonly settle: (outcome: InspectionOutcome) => void;
   readonly reject: (error: Error) => void;
 };
@@ -21,18 +22,21 @@ export function settleTask(task: Task, outcome: InspectionOutcome): void {
   else task.settle({ inspection: { ...outcome.inspection, problem: task.problem } });
 }
 
-function describeLoss({ reason }: Loss, stallMs: number): string {
-  if (reason === 'memory') return 'it needs more memory than one file may use';
-  if (reason === 'stall') return `its reader made no progress for ${stallMs / 1000} s`;
-  return 'its reader crashed';
+function describeLoss({ reason }: Loss, stallMs: number): Words {
+  if (reason === 'memory') return sentence`it needs more memory than one file may use`;
+  if (reason === 'stall') return sentence`its reader made no progress for ${{ seconds: stallMs / 1000 }} s`;
+  return sentence`its reader crashed`;
 }
 
-const describeLostFile = (name: string, why: string) =>
-  describeProblem(name, `could not be checked: ${why}. Export it again with less detail.`);
+const describeLostFile = (name: string, why: Words) =>
+  describeProblem(
+    name,
+    sentence`could not be checked: ${{ reason: why }}. Export it again with less detail.`,
+  );
 
-function rejectTask(task: Task, code: string, why: string): void {
+function rejectTask(task: Task, code: string, why: Words): void {
   const what = whatOf(task.job);
-  task.reject(Object.assign(new Error(`"${what}" cannot be read: ${why}.`), { code, path: what }));
+  task.reject(Object.assign(new Error(`"${what}" cannot be read: ${textOf(why)}.`), { code, path: what }));
 }
 
 /** The next step for a task over which a thread was lost; rejects the task if none is left. */

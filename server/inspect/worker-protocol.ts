@@ -1,5 +1,6 @@
 import type { ThreadType } from '../base/threads/serve.ts';
 import type { BucketSettings } from '../config/bucket.ts';
+import type { Words } from '../contract/sentence.ts';
 import type { Inspection } from './inspection.ts';
 import type { MarkSettings } from './reading-mark.ts';
 
@@ -12,7 +13,7 @@ export type OtherJob = {
   /** The file or folder that it is about, as errors name it. */
   readonly where: string;
   /** Files over which a thread was lost, each with the problem to list: they may only be hashed. */
-  readonly distrusted: Readonly<Record<string, string>>;
+  readonly distrusted: Readonly<Record<string, Words>>;
 };
 export type Job = InspectionJob | OtherJob;
 

@@ -3,7 +3,7 @@ import path from 'node:path';
 import PQueue from 'p-queue';
 import type { Clock } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
-import { createProblems } from '../catalogue/write/problems.ts';
+import { createProblems, type Reason } from '../catalogue/write/problems.ts';
 import { formatOf } from '../contract/catalogue/formats.ts';
 import { AppError } from '../contract/errors.ts';
 import type { FoundModel } from '../contract/publish.ts';
@@ -20,7 +20,7 @@ import type { Upload } from './upload-rows.ts';
 
 export type Found = {
   readonly models: readonly FoundModel[];
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly leftOut: readonly ({ readonly path: string } & Reason)[];
 };
 
 type Placed = { readonly id: string; readonly inside: string };
@@ -96,7 +96,7 @@ function readFound(db: Db, { toPath, madeUp }: Reading): Found {
     })),
     leftOut: createProblems(db)
       .list()
-      .map(({ path: place, reason }) => ({ path: toPath(place), reason })),
+      .map(({ path: place, kind: _, ...reason }) => ({ path: toPath(place), ...reason })),
   };
 }
 

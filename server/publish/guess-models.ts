@@ -51,7 +51,7 @@ export function guessModels(paths: readonly string[], isOneModel: boolean): Foun
   return {
     models: models.filter(({ scenes }) => scenes.length > 0),
     leftOut: [
-      ...tree.leftOut.map(({ path, reason }) => ({ path: toPath(path), reason })),
+      ...tree.leftOut.map(({ path, ...reason }) => ({ path: toPath(path), ...reason })),
       ...paths.filter(isArchive).map((path) => ({ path, reason: isPacked })),
     ],
   };

@@ -2,8 +2,9 @@ import { type Clock, toIso } from '../base/clock.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { ModelData } from '../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../catalogue/write/catalogue-writer.ts';
-import type { Problems } from '../catalogue/write/problems.ts';
+import { type Problems, toProblem } from '../catalogue/write/problems.ts';
 import type { ModelColour } from '../contract/limits.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { HostRow } from './host-rows.ts';
 import type { LetGo } from './let-go.ts';
 import type { ProductRow, ProductRows } from './product-rows.ts';
@@ -89,8 +90,8 @@ export function createApplyChange(parts: Parts): ApplyChange {
 
   const refuse = (host: HostRow, known: ProductRow, fault: string) => {
     const now = clock();
-    const reason = `The product ${known.guid} of the file host ${host.url} ${fault}. The previous data is kept.`;
-    problems.set({ path: problemPath(host, known.guid), kind: 'host-model', reason }, toIso(now));
+    const reason = sentence`The product ${{ guid: known.guid }} of the file host ${{ host: host.url }} ${{ fault }}. The previous data is kept.`;
+    problems.set(toProblem(problemPath(host, known.guid), 'host-model', reason), toIso(now));
     products.save({ ...known, pass: host.pass, triedAt: now });
     return products.noteMirrors(known.guid);
   };
@@ -100,8 +101,8 @@ export function createApplyChange(parts: Parts): ApplyChange {
     const path = problemPath(host, model.guid);
     const highestVersion = Math.max(known.highestVersion, version);
     if (version < known.highestVersion) {
-      const reason = `The product ${model.guid} of the file host ${host.url} is in version ${version} since the host began a new history; it was in version ${known.highestVersion} before.`;
-      problems.set({ path, kind: 'host-model', reason }, toIso(clock()));
+      const reason = sentence`The product ${{ guid: model.guid }} of the file host ${{ host: host.url }} is in version ${{ version }} since the host began a new history; it was in version ${{ before: known.highestVersion }} before.`;
+      problems.set(toProblem(path, 'host-model', reason), toIso(clock()));
     } else problems.clear(path, 'host-model');
     const { contentHash } = model;
     const taken = { version, highestVersion, contentHash, filesHash, pass: host.pass };

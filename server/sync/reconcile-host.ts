@@ -1,5 +1,6 @@
 import { toIso } from '../base/clock.ts';
-import type { Problems } from '../catalogue/write/problems.ts';
+import { type Problems, toProblem } from '../catalogue/write/problems.ts';
+import { sentence } from '../contract/sentence.ts';
 import type { StatusAnswer } from './answers.ts';
 import { HostFault } from './host-fault.ts';
 import type { HostRow, HostRows } from './host-rows.ts';
@@ -39,8 +40,8 @@ export function reconcileHostStatus(row: HostRow, status: StatusAnswer, parts: P
     return save({ ...next, hostId, epoch, epochPass: next.pass, passKind: 'fetch', lostOffset: null });
   }
   if (head < row.cursor) {
-    const reason = `The file host ${row.url} went back from change ${row.cursor} to ${head} without a new epoch, as if an old copy of its data were restored. Everything is read again. Restore hosts with the restore command, which starts a new epoch.`;
-    problems.set({ path: row.url, kind: 'host-history', reason }, toIso(now));
+    const reason = sentence`The file host ${{ host: row.url }} went back from change ${{ from: row.cursor }} to ${{ to: head }} without a new epoch, as if an old copy of its data were restored. Everything is read again. Restore hosts with the restore command, which starts a new epoch.`;
+    problems.set(toProblem(row.url, 'host-history', reason), toIso(now));
     const lostOffset = Math.max(row.cursor, row.lostOffset ?? 0);
     return save({ ...fromTheStart(row, status), passKind: 'fetch', lostOffset });
   }

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { textOf } from '../../server/contract/sentence.ts';
 import { createInspectionPool } from '../../server/inspect/inspection-pool.ts';
 import { type FuzzOutcome, hangs } from './fuzz-outcome.ts';
 import type { FuzzedFile } from './fuzzed-files.ts';
@@ -18,11 +19,12 @@ export async function* fuzzInspection(
       writeFileSync(file, bytes);
       const start = performance.now();
       const { problem } = await pool.inspect(file, format);
+      const reason = textOf(problem ?? '');
       const took = performance.now() - start;
       const isHung = took > patience;
-      const isCrash = / could not be checked: /.test(problem ?? '');
+      const isCrash = / could not be checked: /.test(reason);
       const kind = isHung ? 'hung' : isCrash ? 'crashed' : problem === null ? 'shown' : 'refused';
-      yield { name, format, kind, reason: problem ?? '', took, silence: 0 };
+      yield { name, format, kind, reason, took, silence: 0 };
     }
   } finally {
     await pool.close();

@@ -1,12 +1,46 @@
 import type { Db } from '../../base/db/open-database.ts';
 import type { ProblemKind } from '../../contract/admin/admin-words.ts';
+import { findPathFault } from '../../contract/relative-path.ts';
+import { type Sentence, sentence, textOf, type Words } from '../../contract/sentence.ts';
 
 /** Something that a person should mend; `path` is relative to the library folder, or begins with a host's address. */
-export type Problem = { readonly path: string; readonly kind: ProblemKind; readonly reason: string };
+export type Problem = { readonly path: string; readonly kind: ProblemKind } & Reason;
+
+/** In English, and with its values if it has some. */
+export type Reason = { readonly reason: string; readonly sentence?: Sentence };
+
 /** A problem of a followed file host: `path` is its address, or that and a model's guid. */
 type HostProblemKind = Extract<ProblemKind, 'host' | 'host-history' | 'host-model'>;
 type HostProblem = Problem & { readonly kind: HostProblemKind };
-export type ReportProblem = (path: string, kind: ProblemKind, reason: string) => void;
+export type ReportProblem = (path: string, kind: ProblemKind, reason: Words) => void;
+
+export const toReason = (words: Words): Reason => ({
+  reason: textOf(words),
+  ...(typeof words === 'object' && { sentence: words }),
+});
+
+export const toProblem = <Kind extends ProblemKind>(path: string, kind: Kind, words: Words) => ({
+  ...{ path, kind },
+  ...toReason(words),
+});
+
+/** Why no system, or not every one, can have a file of this path, or beside its twin; null where all can. */
+export function findNameFault(path: string, twin: string | undefined): Words | null {
+  const fault = findPathFault(path);
+  if (fault !== null) return sentence`It has a path ${{ fault }}, so it is not published. Rename the file.`;
+  return twin === undefined
+    ? null
+    : sentence`It has a path which differs from ${{ twin }} only in case or accents, so it is not published. Rename the file.`;
+}
+
+type Stored<Row> = Row & { readonly sentence: string | null };
+const toStored = (sentence?: Sentence) => (sentence ? JSON.stringify(sentence) : null);
+
+/** A row of `problem` or `listed_problem`. */
+export const fromStored = <Row extends object>({ sentence, ...row }: Stored<Row>) => ({
+  ...row,
+  ...(sentence !== null && { sentence: JSON.parse(sentence) as Sentence }),
+});
 
 export type Problems = {
   readonly list: () => readonly Problem[];
@@ -38,18 +72,20 @@ const prefix = 'library/';
 const changedPrefix = 'changed/';
 const changed = 'It has other bytes than the catalogue says, so it is not delivered. It is being read again.';
 /** Two problems of the same kind at the same path are one. */
-const nameOf = ({ path, kind }: Problem) => `${kind} ${path}`;
+const nameOf = ({ path, kind }: Pick<Problem, 'path' | 'kind'>) => `${kind} ${path}`;
 
 export function createProblems(db: Db): Problems {
-  const here = db.prepare<[string], Problem>('SELECT path, kind, reason FROM problem WHERE scope = ?');
+  const here = db.prepare<[string], Pick<Problem, 'path' | 'kind'>>(
+    'SELECT path, kind FROM problem WHERE scope = ?',
+  );
   const put = db.prepare(
-    `INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, ?)
-     ON CONFLICT DO UPDATE SET reason = excluded.reason, scope = excluded.scope
+    `INSERT INTO problem (path, kind, reason, sentence, found_at, scope) VALUES (?, ?, ?, ?, ?, ?)
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, sentence = excluded.sentence, scope = excluded.scope
      WHERE reason <> excluded.reason OR scope <> excluded.scope`,
   );
   const upsert = db.prepare(
-    `INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, ?, ?, ?, 'hosts/')
-     ON CONFLICT DO UPDATE SET reason = excluded.reason WHERE reason <> excluded.reason`,
+    `INSERT INTO problem (path, kind, reason, sentence, found_at, scope) VALUES (?, ?, ?, ?, ?, 'hosts/')
+     ON CONFLICT DO UPDATE SET reason = excluded.reason, sentence = excluded.sentence WHERE reason <> excluded.reason`,
   );
   const distrust = db.prepare(
     "INSERT INTO problem (path, kind, reason, found_at, scope) VALUES (?, 'changed', ?, ?, ?) ON CONFLICT DO NOTHING",
@@ -63,7 +99,9 @@ export function createProblems(db: Db): Problems {
   const inChanged = [changedPrefix.length + 1, `${changedPrefix}*`] as const;
   const one = db.prepare('SELECT 1 FROM problem WHERE path = ? AND kind = ?');
   const remove = db.prepare('DELETE FROM problem WHERE path = ? AND kind = ?');
-  const select = db.prepare<[], Problem>('SELECT path, kind, reason FROM listed_problem ORDER BY path, kind');
+  const select = db.prepare<[], Stored<Omit<Problem, 'sentence'>>>(
+    'SELECT path, kind, reason, sentence FROM listed_problem ORDER BY path, kind',
+  );
   const away = db
     .prepare<[], string>("SELECT reason FROM problem WHERE path = '' AND kind = 'missing'")
     .pluck();
@@ -72,7 +110,7 @@ export function createProblems(db: Db): Problems {
     .prepare<[number, string], string>('SELECT DISTINCT substr(scope, ?) FROM problem WHERE scope GLOB ?')
     .pluck();
   return {
-    list: () => select.all(),
+    list: () => select.all().map(fromStored),
     missing: () => missing.all(),
     whyAway: () => away.get() ?? null,
     folders: () => new Set(scopes.all(prefix.length + 1, `${prefix}*`)),
@@ -80,9 +118,11 @@ export function createProblems(db: Db): Problems {
       const scope = prefix + folder;
       const found = new Set(problems.map(nameOf));
       for (const old of here.all(scope)) if (!found.has(nameOf(old))) remove.run(old.path, old.kind);
-      for (const { path, kind, reason } of problems) put.run(path, kind, reason, at, scope);
+      for (const { path, kind, reason, sentence } of problems)
+        put.run(path, kind, reason, toStored(sentence), at, scope);
     },
-    set: ({ path, kind, reason }, at) => void upsert.run(path, kind, reason, at),
+    set: ({ path, kind, reason, sentence }, at) =>
+      void upsert.run(path, kind, reason, toStored(sentence), at),
     distrust: (path, folder, at) => void distrust.run(path, changed, at, changedPrefix + folder),
     distrusted: () => distrusted.all(...inChanged),
     trust: (path) => void remove.run(path, 'changed'),

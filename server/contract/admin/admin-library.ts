@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { levelFormats } from '../catalogue/formats.ts';
 import { wordLimits } from '../catalogue/model-fields.ts';
-import { Guid, Ok, PageQuery, pageShape } from '../common.ts';
+import { Guid, Ok, PageQuery, pageShape, WireSentence } from '../common.ts';
 import { defineRoute } from '../define.ts';
 import { limits } from '../limits.ts';
 import { admin, adminErrors } from './admin-accounts.ts';
@@ -120,7 +120,12 @@ export const adminLibraryRoutes = {
       usedTemplate: z.string().describe('What holds here, said here or above'),
       folders: z.array(LibraryFolder),
       ignored: z.array(z.string()).describe('Files here that are ignored'),
-      leftOut: z.array(z.object({ place: z.string(), kind: z.string(), reason: z.string() })),
+      leftOut: z.array(
+        z.object({
+          ...{ place: z.string(), kind: z.string(), reason: z.string() },
+          sentence: WireSentence.optional(),
+        }),
+      ),
       models: z.array(LibraryModel),
       ...pageShape,
     }),

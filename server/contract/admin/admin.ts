@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, IsoTime, Ok, PageQuery, PlainText, pageShape, Usd } from '../common.ts';
+import { Guid, IsoTime, Ok, PageQuery, PlainText, pageShape, Usd, WireSentence } from '../common.ts';
 import { defineRoute } from '../define.ts';
 import { limits } from '../limits.ts';
 import { AdminId, admin, adminAccountRoutes, adminErrors } from './admin-accounts.ts';
@@ -57,6 +57,7 @@ const Problem = z.object({
   path: z.string().describe('Relative to the library'),
   kind: ProblemKind,
   reason: z.string(),
+  sentence: WireSentence.optional().describe('The reason for translation, where it has values'),
   foundAt: IsoTime.describe('When it was first seen; scans that find it again do not change this'),
 });
 const ProblemGroup = z.object({

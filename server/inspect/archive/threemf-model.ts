@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import type { CountItem } from '../item-budget.ts';
 import type { XmlTag } from '../text/xml-tag.ts';
@@ -38,9 +39,9 @@ function createTriangleReader(countItem: CountItem) {
     for (const name of cornerNames) {
       const index = toIndex(tag, name);
       if (index < vertices) continue;
-      const named = Number.isNaN(index) ? 'no vertex' : `vertex ${formatCount(index)}`;
+      const named = Number.isNaN(index) ? 'no vertex' : sentence`vertex ${{ index: formatCount(index) }}`;
       throw new BrokenFile(
-        `names ${named} in triangle ${formatCount(triangles)} and holds ${formatCount(vertices)} vertices. Export it again.`,
+        sentence`names ${{ vertex: named }} in triangle ${{ index: formatCount(triangles) }} and holds ${{ count: formatCount(vertices) }} vertices. Export it again.`,
       );
     }
   }
@@ -49,9 +50,10 @@ function createTriangleReader(countItem: CountItem) {
     const members = groups.get(tag.attribute('pid') ?? objectGroup ?? '');
     if (members === undefined) return;
     for (const name of propertyNames) {
-      if (tag.attribute(name) === null || toIndex(tag, name) < members) continue;
+      const property = tag.attribute(name);
+      if (property === null || toIndex(tag, name) < members) continue;
       throw new BrokenFile(
-        `names property ${tag.attribute(name)} in triangle ${formatCount(triangles)} of a group with ${formatCount(members)} properties. Export it again.`,
+        sentence`names property ${{ property }} in triangle ${{ index: formatCount(triangles) }} of a group with ${{ count: formatCount(members) }} properties. Export it again.`,
       );
     }
   }
@@ -90,7 +92,7 @@ export function createThreemfModelReader(part: string, isRoot: boolean, scene: T
 
   return (tag: XmlTag): void => {
     if (!hasRoot && tag.name !== 'model')
-      throw new BrokenFile(`contains no 3D model in "${part}". Export it again.`);
+      throw new BrokenFile(sentence`contains no 3D model in "${{ part }}". Export it again.`);
     hasRoot = true;
     if (tag.name === 'object') {
       scene.countItem(tag.length);

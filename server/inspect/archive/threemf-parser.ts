@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { countInstances } from '../count-instances.ts';
 import { type Findings, noFindings } from '../inspection.ts';
@@ -24,8 +25,9 @@ function checkUnpackedSize(entries: readonly ZipEntry[]): void {
   const packed = entries.reduce((sum, entry) => sum + entry.packedBytes, 0);
   const isBomb = unpacked > suspiciousBytes && unpacked > packed * suspiciousRatio;
   if (!isBomb && unpacked <= largestUnpackedBytes) return;
-  const sizes = `${formatCount(packed)} bytes unpack to ${formatCount(unpacked)}`;
-  throw new BrokenFile(`was not opened, as its ${sizes}. Export it again with less detail.`);
+  throw new BrokenFile(
+    sentence`was not opened, as its ${{ packed: formatCount(packed) }} bytes unpack to ${{ unpacked: formatCount(unpacked) }}. Export it again with less detail.`,
+  );
 }
 
 async function findRootPart({ source }: ParserContext, entries: readonly ZipEntry[]): Promise<string | null> {
@@ -69,7 +71,7 @@ async function readThreemf(context: ParserContext): Promise<Findings> {
     const object = scene.objects.get(key);
     if (object !== undefined) return { own: object.triangles, children: object.components };
     throw new BrokenFile(
-      `shows object "${key.slice(key.indexOf('#') + 1)}", which it does not contain. Export it again.`,
+      sentence`shows object "${{ id: key.slice(key.indexOf('#') + 1) }}", which it does not contain. Export it again.`,
     );
   });
   return { ...noFindings, triangles, upAxis: 'Z', ...(unitMetres && { unitMetres }) };

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile } from '../broken-file.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
@@ -13,7 +14,9 @@ export async function toUsdFindings(
   const { triangles, isEmpty, animated, rigged } = describeUsd(scene);
   const [missing] = scene.missing;
   if (isEmpty && missing !== undefined)
-    throw new BrokenFile(`needs "${missing}", which is missing. Put it next to the file or export it again.`);
+    throw new BrokenFile(
+      sentence`needs "${{ other: missing }}", which is missing. Put it next to the file or export it again.`,
+    );
   return {
     ...{ ...noFindings, animated, rigged },
     triangles: triangles === 0 && !isEmpty ? null : triangles,

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile } from '../broken-file.ts';
 import { createSourceSlice } from '../byte-source.ts';
 import type { Findings } from '../inspection.ts';
@@ -16,7 +17,9 @@ function checkEntries(entries: readonly ZipEntry[], fileBytes: number): void {
   }
   const packed = entries.find((entry) => entry.method !== 0 || entry.packedBytes !== entry.unpackedBytes);
   if (packed !== undefined) {
-    throw new BrokenFile(`compresses its entry "${packed.name}", which USDZ forbids. Export it again.`);
+    throw new BrokenFile(
+      sentence`compresses its entry "${{ entry: packed.name }}", which USDZ forbids. Export it again.`,
+    );
   }
   const total = entries.reduce((sum, entry) => sum + entry.packedBytes, 0);
   if (total > fileBytes) throw new BrokenFile('has entries that overlap. Export it again.');

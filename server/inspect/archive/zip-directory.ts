@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type ByteSource, copyRange } from '../byte-source.ts';
 import { decodeText } from '../text/decode-text.ts';
@@ -125,10 +126,10 @@ export function readZipDirectory(source: ByteSource): readonly ZipEntry[] {
   for (let at = 0; at < directory.length; ) {
     const { entry, name, end } = readEntry(directory, at);
     if (entry.headerOffset + entry.packedBytes > place.offset) {
-      const sizes = `${formatCount(entry.packedBytes)} bytes`;
+      const sizes = sentence`${{ count: formatCount(entry.packedBytes) }} bytes`;
       const quoted = decodeText(name);
       throw new BrokenFile(
-        `promises ${sizes} for "${quoted}", which extend beyond the end of the file. Export it again.`,
+        sentence`promises ${{ size: sizes }} for "${{ entry: quoted }}", which extend beyond the end of the file. Export it again.`,
       );
     }
     entries.push(entry);

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { createNumberList } from '../text/number-list.ts';
 import type { XmlTag } from '../text/xml-tag.ts';
@@ -23,7 +24,8 @@ export function createDaePrimitiveCounter() {
   let element = '';
   let isReading = false;
   const list = createNumberList((value) => {
-    if (!(value >= 0)) throw new BrokenFile(`has no number where <${kind}> needs one. Export it again.`);
+    if (!(value >= 0))
+      throw new BrokenFile(sentence`has no number where <${{ tag: kind }}> needs one. Export it again.`);
     if (element !== 'vcount') return;
     corners += value;
     polygonTriangles += Math.max(0, value - 2);
@@ -34,8 +36,8 @@ export function createDaePrimitiveCounter() {
     if (kind !== 'triangles' && kind !== 'polylist') return 0;
     const expected = (kind === 'triangles' ? count * 3 : corners) * stride;
     if (numbers < expected) {
-      const sizes = `${formatCount(numbers)} numbers where ${formatCount(expected)} are promised`;
-      throw new BrokenFile(`has a <${kind}> with ${sizes}. Export it again.`);
+      const sizes = sentence`${{ count: formatCount(numbers) }} numbers where ${{ wanted: formatCount(expected) }} are promised`;
+      throw new BrokenFile(sentence`has a <${{ tag: kind }}> with ${{ sizes }}. Export it again.`);
     }
     return kind === 'triangles' ? count : polygonTriangles;
   }

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
 import type { Findings } from '../inspection.ts';
@@ -55,11 +56,11 @@ function readHead(source: ByteSource, offset: number, isWide: boolean): RecordHe
 
 function checkHead(source: ByteSource, head: RecordHead, parentEnd: number): void {
   if (head.end > source.size) {
-    const sizes = `its node "${head.name}" ends at byte ${formatCount(head.end)} and the file has ${formatCount(source.size)}`;
-    throw new BrokenFile(`is truncated: ${sizes}. Export it again.`);
+    const sizes = sentence`its node "${{ name: head.name }}" ends at byte ${{ end: formatCount(head.end) }} and the file has ${{ actual: formatCount(source.size) }}`;
+    throw new BrokenFile(sentence`is truncated: ${{ how: sizes }}. Export it again.`);
   }
   if (head.propertiesEnd > head.end || head.end > parentEnd) {
-    throw new BrokenFile(`has a damaged node "${head.name}". Export it again.`);
+    throw new BrokenFile(sentence`has a damaged node "${{ name: head.name }}". Export it again.`);
   }
 }
 

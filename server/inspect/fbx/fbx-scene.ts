@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type Findings, noFindings } from '../inspection.ts';
 import { createItemBudget } from '../item-budget.ts';
@@ -25,7 +26,9 @@ function createFbxPolygonCounter() {
     finish(vertices: number | null): number {
       if (vertices !== null && highest >= vertices) {
         const [named, present] = [formatCount(highest), formatCount(vertices)];
-        throw new BrokenFile(`names vertex ${named} in a mesh of ${present} vertices. Export it again.`);
+        throw new BrokenFile(
+          sentence`names vertex ${{ index: named }} in a mesh of ${{ count: present }} vertices. Export it again.`,
+        );
       }
       return triangles;
     },

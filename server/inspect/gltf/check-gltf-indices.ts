@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import type { GltfDocument } from './gltf-document.ts';
 
@@ -7,8 +8,9 @@ type Check = (index: number | undefined, place: string, number: number) => void;
 function createCheck(kind: string, { length }: readonly unknown[]): Check {
   return (index, place, number) => {
     if (index === undefined || index < length) return;
-    const named = `names ${kind} ${formatCount(index)} in ${place} ${number}`;
-    throw new BrokenFile(`${named} and holds ${formatCount(length)} of them. Export it again.`);
+    throw new BrokenFile(
+      sentence`names ${{ kind }} ${{ index: formatCount(index) }} in ${{ place: `${place} ${number}` }} and holds ${{ count: formatCount(length) }} of them. Export it again.`,
+    );
   };
 }
 

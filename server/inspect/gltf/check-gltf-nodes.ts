@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile } from '../broken-file.ts';
 import type { GltfDocument } from './gltf-document.ts';
 
@@ -8,7 +9,7 @@ function findParents(gltf: GltfDocument): ReadonlyMap<number, number> {
       const other = parents.get(child);
       if (other !== undefined) {
         throw new BrokenFile(
-          `has node ${child} under both node ${other} and node ${number}. Export it again.`,
+          sentence`has node ${{ node: child }} under both node ${{ one: other }} and node ${{ other: number }}. Export it again.`,
         );
       }
       parents.set(child, number);
@@ -29,7 +30,9 @@ export function checkGltfNodes(gltf: GltfDocument): void {
       node = parents.get(node)
     ) {
       if (path.has(node))
-        throw new BrokenFile(`has a scene in which node ${node} contains itself. Export it again.`);
+        throw new BrokenFile(
+          sentence`has a scene in which node ${{ node }} contains itself. Export it again.`,
+        );
       path.add(node);
     }
     for (const node of path) sound.add(node);

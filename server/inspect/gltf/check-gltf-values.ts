@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type ByteSource, visitRange } from '../byte-source.ts';
 import { isPackedView, toGltfLayout } from './gltf-accessors.ts';
@@ -65,8 +66,9 @@ function checkIndices(bytes: Uint8Array, check: Check, limit: number): void {
   if (check.accessor.componentType === shortType && areShortsBelow(bytes, limit)) return;
   const highest = findHighest(toIndices(bytes, check.accessor.componentType));
   if (highest < limit) return;
-  const place = `names vertex ${formatCount(highest)} in mesh ${check.mesh}`;
-  throw new BrokenFile(`${place}, which has ${formatCount(limit)} vertices. Export it again.`);
+  throw new BrokenFile(
+    sentence`names vertex ${{ index: formatCount(highest) }} in mesh ${{ mesh: check.mesh }}, which has ${{ count: formatCount(limit) }} vertices. Export it again.`,
+  );
 }
 
 function isNoNumber(word: number | undefined): boolean {
@@ -79,7 +81,7 @@ function checkFinite(bytes: Uint8Array, strideBytes: number, mesh: number): void
   const step = strideBytes >> 2;
   for (let at = 0; at + 2 < words.length; at += step) {
     if (isNoNumber(words[at]) || isNoNumber(words[at + 1]) || isNoNumber(words[at + 2])) {
-      throw new BrokenFile(`has a vertex at infinity in mesh ${mesh}. Export it again.`);
+      throw new BrokenFile(sentence`has a vertex at infinity in mesh ${{ mesh }}. Export it again.`);
     }
   }
 }
@@ -107,14 +109,14 @@ function checkCounts(gltf: GltfDocument, primitive: GltfPrimitive, mesh: number)
     Object.values(primitive.attributes).map((index) => gltf.accessors[index]?.count ?? 0),
   );
   if (counts.size > 1)
-    throw new BrokenFile(`has lists of different length in mesh ${mesh}. Export it again.`);
+    throw new BrokenFile(sentence`has lists of different length in mesh ${{ mesh }}. Export it again.`);
   return counts.values().next().value ?? 0;
 }
 
 function checkIndexType(accessor: GltfAccessor | undefined, mesh: number): void {
   if (accessor === undefined) return;
   if (accessor.type === 'SCALAR' && indexTypes.has(accessor.componentType)) return;
-  throw new BrokenFile(`has vertex numbers of a wrong type in mesh ${mesh}. Export it again.`);
+  throw new BrokenFile(sentence`has vertex numbers of a wrong type in mesh ${{ mesh }}. Export it again.`);
 }
 
 function listChecks(gltf: GltfDocument): readonly Check[] {

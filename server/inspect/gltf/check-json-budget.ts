@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 
 /** JSON below this size cannot fill a thread's memory. */
@@ -38,8 +39,8 @@ export function checkJsonBudget(bytes: Uint8Array): void {
   if (bytes.length <= harmlessBytes) return;
   const { containers, values } = countJson(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length));
   if (containers <= mostContainers && values <= mostValues) return;
-  const counts = `${formatCount(containers)} lists and objects with ${formatCount(values)} values`;
+  const counts = sentence`${{ lists: formatCount(containers) }} lists and objects with ${{ values: formatCount(values) }} values`;
   throw new BrokenFile(
-    `describes its scene with ${counts}, too many to be read. Export it with less detail.`,
+    sentence`describes its scene with ${{ counts }}, too many to be read. Export it with less detail.`,
   );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { copyRange, createSourceSlice } from '../byte-source.ts';
 import type { Findings } from '../inspection.ts';
@@ -28,12 +29,17 @@ function checkHeader(context: ParserContext): void {
   const version = header.getUint32(4, true);
   const promised = header.getUint32(8, true);
   if (version !== 2) {
-    throw new BrokenFile(`is GLB ${version}, and only GLB 2 can be opened. Export it again as glTF 2.0.`);
+    throw new BrokenFile(
+      sentence`is GLB ${{ version }}, and only GLB 2 can be opened. Export it again as glTF 2.0.`,
+    );
   }
   if (promised === source.size) return;
-  const sizes = `its header promises ${formatCount(promised)} bytes and the file has ${formatCount(source.size)}`;
-  const verdict = promised > source.size ? 'is truncated' : 'has extra bytes at its end';
-  throw new BrokenFile(`${verdict}: ${sizes}. Export it again.`);
+  const how = sentence`its header promises ${{ promised: formatCount(promised) }} bytes and the file has ${{ actual: formatCount(source.size) }}`;
+  throw new BrokenFile(
+    promised > source.size
+      ? sentence`is truncated: ${{ how }}. Export it again.`
+      : sentence`has extra bytes at its end: ${{ how }}. Export it again.`,
+  );
 }
 
 function readChunk(context: ParserContext, offset: number): Chunk | null {
@@ -55,7 +61,7 @@ function inspectGlb(context: ParserContext): Findings {
     throw new BrokenFile('does not start with its JSON. Export it again.');
   if (json.length > largestJsonBytes) {
     throw new BrokenFile(
-      `has ${formatCount(json.length)} bytes of JSON, too many to be read. Export it again.`,
+      sentence`has ${{ count: formatCount(json.length) }} bytes of JSON, too many to be read. Export it again.`,
     );
   }
   const next = readChunk(context, json.offset + json.length);

@@ -1,3 +1,4 @@
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import type { GltfAccessor, GltfBufferView, GltfDocument } from './gltf-document.ts';
 
@@ -31,22 +32,22 @@ function checkView(gltf: GltfDocument, view: GltfBufferView, place: string): voi
   const { buffer, byteOffset = 0, byteLength } = packed ?? view;
   const available = gltf.buffers[buffer]?.byteLength ?? 0;
   if (byteOffset + byteLength <= available) return;
-  const sizes = `${formatCount(byteOffset + byteLength)} of the ${formatCount(available)} bytes of buffer ${buffer}`;
-  throw new BrokenFile(`uses ${sizes} in ${place}. Export it again.`);
+  const sizes = sentence`${{ used: formatCount(byteOffset + byteLength) }} of the ${{ actual: formatCount(available) }} bytes of buffer ${{ buffer }}`;
+  throw new BrokenFile(sentence`uses ${{ sizes }} in ${{ place }}. Export it again.`);
 }
 
 type Span = {
   readonly view: number;
   readonly offset: number;
   readonly bytes: number;
-  readonly place: string;
+  readonly place: Words;
 };
 
 function checkSpan(gltf: GltfDocument, span: Span): void {
   const available = gltf.bufferViews[span.view]?.byteLength ?? 0;
   if (span.offset + span.bytes <= available) return;
-  const sizes = `${formatCount(span.offset + span.bytes)} of the ${formatCount(available)} bytes of buffer view ${span.view}`;
-  throw new BrokenFile(`uses ${sizes} in ${span.place}. Export it again.`);
+  const sizes = sentence`${{ used: formatCount(span.offset + span.bytes) }} of the ${{ actual: formatCount(available) }} bytes of buffer view ${{ view: span.view }}`;
+  throw new BrokenFile(sentence`uses ${{ sizes }} in ${{ place: span.place }}. Export it again.`);
 }
 
 function checkAlignment(accessor: GltfAccessor, view: GltfBufferView, number: number): void {
@@ -54,13 +55,13 @@ function checkAlignment(accessor: GltfAccessor, view: GltfBufferView, number: nu
   const offset = (accessor.byteOffset ?? 0) + (view.byteOffset ?? 0);
   if (offset % bytes === 0 && (view.byteStride ?? 0) % bytes === 0) return;
   throw new BrokenFile(
-    `has accessor ${number} at an offset that is not a multiple of ${bytes} bytes. Export it again.`,
+    sentence`has accessor ${{ number }} at an offset that is not a multiple of ${{ bytes }} bytes. Export it again.`,
   );
 }
 
 function checkAccessor(gltf: GltfDocument, accessor: GltfAccessor, number: number): void {
   const { bufferView, byteOffset: offset = 0, count, sparse } = accessor;
-  const place = `accessor ${number}`;
+  const place = sentence`accessor ${{ number }}`;
   const view = bufferView === undefined ? undefined : gltf.bufferViews[bufferView];
   const elementBytes = countElementBytes(accessor);
   if (bufferView !== undefined && view !== undefined) {
@@ -71,13 +72,13 @@ function checkAccessor(gltf: GltfDocument, accessor: GltfAccessor, number: numbe
   for (const bounds of [accessor.min, accessor.max]) {
     if (bounds === undefined || bounds.length === components[accessor.type]) continue;
     throw new BrokenFile(
-      `has ${bounds.length} limits for accessor ${number} of type ${accessor.type}. Export it again.`,
+      sentence`has ${{ count: bounds.length }} limits for accessor ${{ number }} of type ${{ type: accessor.type }}. Export it again.`,
     );
   }
   if (sparse === undefined) return;
   const { indices, values } = sparse;
   if (sparse.count > count)
-    throw new BrokenFile(`replaces more values than it has in ${place}. Export it again.`);
+    throw new BrokenFile(sentence`replaces more values than it has in ${{ place }}. Export it again.`);
   const indexBytes = sparse.count * componentBytes[indices.componentType];
   checkSpan(gltf, { view: indices.bufferView, offset: indices.byteOffset ?? 0, bytes: indexBytes, place });
   checkSpan(gltf, {

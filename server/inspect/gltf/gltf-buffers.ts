@@ -1,3 +1,4 @@
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type ByteSource, createMemorySource } from '../byte-source.ts';
 import type { ParserContext } from '../parser.ts';
@@ -16,10 +17,11 @@ function isStandIn(buffer: GltfBuffer): boolean {
   );
 }
 
-function checkLength(source: ByteSource, buffer: GltfBuffer, name: string): void {
+function checkLength(source: ByteSource, buffer: GltfBuffer, name: Words): void {
   if (source.size >= buffer.byteLength) return;
-  const sizes = `promises ${formatCount(buffer.byteLength)} bytes in ${name}, which has ${formatCount(source.size)}`;
-  throw new BrokenFile(`${sizes}. Export it again.`);
+  throw new BrokenFile(
+    sentence`promises ${{ bytes: formatCount(buffer.byteLength) }} bytes in ${{ name }}, which has ${{ actual: formatCount(source.size) }}. Export it again.`,
+  );
 }
 
 /**
@@ -38,7 +40,7 @@ export function createGltfBuffers(
     context.readSibling(reference, (source) => {
       if (source === null) {
         throw new BrokenFile(
-          `needs "${reference}", which is missing. Put it next to the file or export it again.`,
+          sentence`needs "${{ other: reference }}", which is missing. Put it next to the file or export it again.`,
         );
       }
       checkLength(source, buffer, `"${reference}"`);
@@ -51,8 +53,8 @@ export function createGltfBuffers(
     if (buffer === undefined || isStandIn(buffer)) return;
     if (buffer.uri === undefined) {
       if (number !== 0 || chunk === null)
-        throw new BrokenFile(`has no content for buffer ${number}. Export it again.`);
-      checkLength(chunk, buffer, 'its binary part');
+        throw new BrokenFile(sentence`has no content for buffer ${{ number }}. Export it again.`);
+      checkLength(chunk, buffer, sentence`its binary part`);
       read(chunk);
     } else if (isDataUri(buffer.uri)) {
       const source = createMemorySource(decodeDataUri(buffer.uri));

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { copyRange } from '../byte-source.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
@@ -9,7 +10,7 @@ export function createGltfParser(context: ParserContext): Parser {
     const { source } = context;
     if (source.size > largestJsonBytes) {
       throw new BrokenFile(
-        `has ${formatCount(source.size)} bytes of text, too many to be read. Export it as GLB.`,
+        sentence`has ${{ count: formatCount(source.size) }} bytes of text, too many to be read. Export it as GLB.`,
       );
     }
     return inspectGltf(copyRange(source, 0, source.size), null, context);

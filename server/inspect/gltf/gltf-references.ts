@@ -1,4 +1,5 @@
 import { mostTextures, type TextureMap } from '../../contract/catalogue/texture-maps.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { tellMap } from '../../shared/texture-names.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import type { TextureUse } from '../inspection.ts';
@@ -12,7 +13,9 @@ export function isDataUri(uri: string): boolean {
 function checkNames(gltf: GltfDocument): void {
   for (const { uri = '' } of [...gltf.buffers, ...gltf.images]) {
     if (uri.length <= longestReference || isDataUri(uri)) continue;
-    throw new BrokenFile(`names a file with ${formatCount(uri.length)} characters. Export it again.`);
+    throw new BrokenFile(
+      sentence`names a file with ${{ count: formatCount(uri.length) }} characters. Export it again.`,
+    );
   }
 }
 
@@ -69,5 +72,5 @@ export function listGltfTextures({ materials, textures, images }: GltfDocument):
 export function checkGltfImages(gltf: GltfDocument): void {
   for (const [number, { uri, bufferView }] of gltf.images.entries())
     if (uri === undefined && bufferView === undefined)
-      throw new BrokenFile(`has no content for image ${number}. Export it again.`);
+      throw new BrokenFile(sentence`has no content for image ${{ number }}. Export it again.`);
 }

@@ -1,4 +1,5 @@
 import { requirementPattern } from '../../contract/catalogue/readability.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { BrokenFile, describeProblem } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { measure } from '../extent.ts';
@@ -65,15 +66,14 @@ function listRequiredExtensions({ extensionsRequired = [] }: GltfDocument): read
  * What the validator of the format's makers counts as an error and programs read all the same: a scene that names a node which
  * is another's child. Null where there is none.
  */
-function findGltfFlaw({ scenes, nodes }: GltfDocument, name: string): string | null {
+function findGltfFlaw({ scenes, nodes }: GltfDocument, name: string): Words | null {
   const children = new Set(nodes.flatMap((node) => node.children ?? []));
   for (const [number, scene] of scenes.entries()) {
     const inner = scene.nodes?.find((node) => children.has(node));
     if (inner === undefined) continue;
-    const what = `names node ${inner}, which is another node's child, as a root of scene ${number}.`;
     return describeProblem(
       name,
-      `${what} It is published, but strict programs may refuse it. Export it again.`,
+      sentence`names node ${{ node: inner }}, which is another node's child, as a root of scene ${{ scene: number }}. It is published, but strict programs may refuse it. Export it again.`,
     );
   }
   return null;
@@ -135,6 +135,6 @@ export function inspectGltf(json: Uint8Array, chunk: ByteSource | null, context:
     return { ...findings, ...extent, ...(flaw !== null && { flaw }) };
   } catch (error) {
     if (!(error instanceof BrokenFile)) throw error;
-    return { ...findings, problem: describeProblem(context.name, error.message) };
+    return { ...findings, problem: describeProblem(context.name, error.reason) };
   }
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile } from '../broken-file.ts';
 import { checkJsonBudget } from './check-json-budget.ts';
 import { type GltfDocument, toGltfDocument } from './gltf-document.ts';
@@ -10,7 +11,7 @@ function parseJson(bytes: Uint8Array): unknown {
   } catch (error) {
     const reason =
       error instanceof Error ? error.message.replaceAll(/[\r\n]+/g, ' ').slice(0, 120) : 'unknown';
-    throw new BrokenFile(`does not contain valid JSON (${reason}). Export it again.`);
+    throw new BrokenFile(sentence`does not contain valid JSON (${{ reason }}). Export it again.`);
   }
 }
 
@@ -27,11 +28,13 @@ export function parseGltf(bytes: Uint8Array): GltfDocument {
   const version = readVersion(json);
   if (typeof version === 'string' && !version.startsWith('2.')) {
     throw new BrokenFile(
-      `is glTF ${version.slice(0, 16)}, and only glTF 2.0 can be opened. Export it again as glTF 2.0.`,
+      sentence`is glTF ${{ version: version.slice(0, 16) }}, and only glTF 2.0 can be opened. Export it again as glTF 2.0.`,
     );
   }
   const document = toGltfDocument(json);
   if (!('expected' in document)) return document;
   const place = document.path === '' ? 'the file' : document.path.slice(1);
-  throw new BrokenFile(`is not valid glTF: ${place} must be ${document.expected}. Export it again.`);
+  throw new BrokenFile(
+    sentence`is not valid glTF: ${{ place }} must be ${{ expected: document.expected }}. Export it again.`,
+  );
 }

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { type ByteSource, copyRange } from '../byte-source.ts';
 
@@ -56,6 +57,6 @@ export function checkJpegEnd(source: ByteSource): void {
 export function checkWebpEnd(source: ByteSource): void {
   const promised = viewRange(source, 0, 12).getUint32(4, true) + 8;
   if (promised <= source.size) return;
-  const sizes = `its header promises ${formatCount(promised)} bytes and the file has ${formatCount(source.size)}`;
-  throw new BrokenFile(`is truncated: ${sizes}. Export it again.`);
+  const sizes = sentence`its header promises ${{ promised: formatCount(promised) }} bytes and the file has ${{ actual: formatCount(source.size) }}`;
+  throw new BrokenFile(sentence`is truncated: ${{ how: sizes }}. Export it again.`);
 }

@@ -1,4 +1,5 @@
 import { contentTypeOf } from '../../contract/catalogue/formats.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, describeProblem } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { noFindings } from '../inspection.ts';
@@ -17,10 +18,10 @@ export function createImageParser(kind: ImageKind): CreateParser {
   return ({ source, name }) =>
     createDirectoryParser(() => {
       const actual = sniffImage(source);
-      if (actual === null) throw new BrokenFile(`is no ${kind} image. Export it again.`);
+      if (actual === null) throw new BrokenFile(sentence`is no ${{ kind }} image. Export it again.`);
       endChecks[actual]?.(source);
       if (actual === kind) return noFindings;
-      const said = `is a ${actual} image under a ${kind} name. Rename it or export it again.`;
+      const said = sentence`is a ${{ actual }} image under a ${{ kind }} name. Rename it or export it again.`;
       return {
         ...noFindings,
         flaw: describeProblem(name, said),

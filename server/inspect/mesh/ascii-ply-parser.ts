@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { noFindings } from '../inspection.ts';
 import type { Parser } from '../parser.ts';
@@ -15,11 +16,15 @@ function countLine(element: PlyElement, line: Line, counter: PlyFaceCounter): vo
 
   function nextNumber(): number {
     if (at === end)
-      throw new BrokenFile(`has too few numbers in a line of "${element.name}". Export it again.`);
+      throw new BrokenFile(
+        sentence`has too few numbers in a line of "${{ element: element.name }}". Export it again.`,
+      );
     const number = readInteger(bytes, at, end);
     at = skipBlanks(bytes, skipWord(bytes, at, end), end);
     if (number === null)
-      throw new BrokenFile(`has a line of "${element.name}" without numbers. Export it again.`);
+      throw new BrokenFile(
+        sentence`has a line of "${{ element: element.name }}" without numbers. Export it again.`,
+      );
     return number;
   }
 
@@ -72,8 +77,10 @@ export function createAsciiPlyParser(header: PlyHeader): Parser {
       scanner.finish();
       const missing = elements[current]?.element;
       if (missing !== undefined) {
-        const promise = `its header promises ${formatCount(missing.count)} of "${missing.name}"`;
-        throw new BrokenFile(`is truncated: ${promise} and it has ${formatCount(lines)}. Export it again.`);
+        const promise = sentence`its header promises ${{ promised: formatCount(missing.count) }} of "${{ name: missing.name }}"`;
+        throw new BrokenFile(
+          sentence`is truncated: ${{ promise }} and it has ${{ lines: formatCount(lines) }}. Export it again.`,
+        );
       }
       return { ...noFindings, triangles: counter.triangles() };
     },

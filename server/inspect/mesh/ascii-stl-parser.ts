@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { noFindings } from '../inspection.ts';
 import type { Parser } from '../parser.ts';
@@ -23,7 +24,7 @@ function createFacetCounter() {
     if (open !== 'facet' || vertices !== 3) {
       const facet = formatCount(triangles + 1);
       throw new BrokenFile(
-        `has ${formatCount(vertices)} instead of 3 vertices in facet ${facet}. Export it again.`,
+        sentence`has ${{ count: formatCount(vertices) }} instead of 3 vertices in facet ${{ facet }}. Export it again.`,
       );
     }
     triangles += 1;
@@ -34,7 +35,7 @@ function createFacetCounter() {
     if (open === 'facet') throw new BrokenFile('ends a solid in the middle of a facet. Export it again.');
     if (triangles === firstOfSolid) {
       throw new BrokenFile(
-        `has no facet in solid ${formatCount(solids)}. Remove the empty solid or export it again.`,
+        sentence`has no facet in solid ${{ solid: formatCount(solids) }}. Remove the empty solid or export it again.`,
       );
     }
     open = 'nothing';
@@ -49,7 +50,9 @@ function createFacetCounter() {
     },
     openFacet: () => {
       if (open === 'facet')
-        throw new BrokenFile(`never ends facet ${formatCount(triangles + 1)}. Export it again.`);
+        throw new BrokenFile(
+          sentence`never ends facet ${{ facet: formatCount(triangles + 1) }}. Export it again.`,
+        );
       vertices = 0;
       open = 'facet';
     },

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { noFindings } from '../inspection.ts';
 import type { Parser } from '../parser.ts';
@@ -14,8 +15,8 @@ function leastRowBytes(element: PlyElement): number {
 function checkPromise({ elements, bodyOffset }: PlyHeader, fileBytes: number): void {
   const least = elements.reduce((sum, element) => sum + element.count * leastRowBytes(element), bodyOffset);
   if (least <= fileBytes) return;
-  const sizes = `its header promises at least ${formatCount(least)} bytes and the file has ${formatCount(fileBytes)}`;
-  throw new BrokenFile(`is truncated: ${sizes}. Export it again.`);
+  const sizes = sentence`its header promises at least ${{ promised: formatCount(least) }} bytes and the file has ${{ actual: formatCount(fileBytes) }}`;
+  throw new BrokenFile(sentence`is truncated: ${{ how: sizes }}. Export it again.`);
 }
 
 function createElementReaders(header: PlyHeader, counter: PlyFaceCounter) {
@@ -83,7 +84,7 @@ export function createBinaryPlyParser(header: PlyHeader, fileBytes: number): Par
       if (!isSurplusHarmless) {
         const bytes = formatCount(surplus);
         throw new BrokenFile(
-          `does not match its header: ${bytes} bytes follow the last face. Export it again.`,
+          sentence`does not match its header: ${{ count: bytes }} bytes follow the last face. Export it again.`,
         );
       }
       return { ...noFindings, triangles: counter.triangles() };

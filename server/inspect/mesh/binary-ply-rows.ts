@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { isCornerList, type PlyFaceCounter } from './ply-faces.ts';
 import { type PlyElement, type PlyScalar, scalarSizes } from './ply-header.ts';
@@ -66,13 +67,13 @@ export function createPlyRowReader(
       const length = readLength(view, at);
       if (!(Number.isInteger(length) && length >= 0 && length * size <= largestRowBytes)) {
         throw new BrokenFile(
-          `has a list of ${formatCount(length)} values in "${element.name}". Export it again.`,
+          sentence`has a list of ${{ count: formatCount(length) }} values in "${{ element: element.name }}". Export it again.`,
         );
       }
       at += listSize + length * size;
       if (at - start > largestRowBytes) {
         throw new BrokenFile(
-          `has ${formatCount(at - start)} bytes in one row of "${element.name}". Export it again.`,
+          sentence`has ${{ count: formatCount(at - start) }} bytes in one row of "${{ element: element.name }}". Export it again.`,
         );
       }
     }

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { noFindings } from '../inspection.ts';
 import { createItemBudget } from '../item-budget.ts';
@@ -34,12 +35,12 @@ function createFaceCounter() {
     const index = readInteger(bytes, start, end);
     if (index === null || index === 0) {
       throw new BrokenFile(
-        `has a corner without a vertex number in face ${formatCount(faces)}. Export it again.`,
+        sentence`has a corner without a vertex number in face ${{ face: formatCount(faces) }}. Export it again.`,
       );
     }
     if (index < 0 && vertices + index < 0) {
       throw new BrokenFile(
-        `names vertex ${formatCount(index)} in face ${formatCount(faces)}, before its first vertex. Export it again.`,
+        sentence`names vertex ${{ index: formatCount(index) }} in face ${{ face: formatCount(faces) }}, before its first vertex. Export it again.`,
       );
     }
     if (index > highest) highest = index;
@@ -111,7 +112,9 @@ export function createObjParser(): Parser {
       if (vertices === 0) throw new BrokenFile('contains no vertices. Export it again.');
       if (highest > vertices) {
         const [named, present] = [formatCount(highest), formatCount(vertices)];
-        throw new BrokenFile(`names vertex ${named} and holds ${present} vertices. Export it again.`);
+        throw new BrokenFile(
+          sentence`names vertex ${{ index: named }} and holds ${{ count: present }} vertices. Export it again.`,
+        );
       }
       return { ...noFindings, triangles, references: listReferences(libraries.map(toReference)) };
     },

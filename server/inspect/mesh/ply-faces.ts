@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import type { PlyElement, PlyHeader, PlyProperty } from './ply-header.ts';
 
@@ -28,8 +29,10 @@ export function createPlyFaceCounter(header: PlyHeader): PlyFaceCounter {
     },
     checkCorner(index) {
       if (index >= 0 && index < vertices) return;
-      const place = `vertex ${formatCount(index)} in face ${formatCount(faces)}`;
-      throw new BrokenFile(`names ${place} and holds ${formatCount(vertices)} vertices. Export it again.`);
+      const place = sentence`vertex ${{ index: formatCount(index) }} in face ${{ face: formatCount(faces) }}`;
+      throw new BrokenFile(
+        sentence`names ${{ place }} and holds ${{ count: formatCount(vertices) }} vertices. Export it again.`,
+      );
     },
     triangles: () => (hasStrips ? null : triangles),
   };

@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile } from '../broken-file.ts';
 import type { ByteSource } from '../byte-source.ts';
 import { decodeText } from '../text/decode-text.ts';
@@ -47,7 +48,9 @@ function isScalar(text: string | undefined): text is PlyScalar {
 
 function toScalar(text: string | undefined): PlyScalar {
   if (isScalar(text)) return text;
-  throw new BrokenFile(`has an unknown number type "${text ?? ''}" in its header. Export it again.`);
+  throw new BrokenFile(
+    sentence`has an unknown number type "${{ type: text ?? '' }}" in its header. Export it again.`,
+  );
 }
 
 function toProperty(words: readonly string[]): PlyProperty {
@@ -57,13 +60,15 @@ function toProperty(words: readonly string[]): PlyProperty {
 
 function toFormat(text: string | undefined): PlyHeader['format'] {
   if (text === 'ascii' || text === 'binary_little_endian' || text === 'binary_big_endian') return text;
-  throw new BrokenFile(`has an unknown PLY format "${text ?? ''}". Export it again.`);
+  throw new BrokenFile(sentence`has an unknown PLY format "${{ format: text ?? '' }}". Export it again.`);
 }
 
 function toElement(words: readonly string[]) {
   const count = /^\d{1,15}$/.test(words[2] ?? '') ? Number(words[2]) : Number.NaN;
   if (Number.isNaN(count))
-    throw new BrokenFile(`has no number of "${words[1] ?? ''}" in its header. Export it again.`);
+    throw new BrokenFile(
+      sentence`has no number of "${{ name: words[1] ?? '' }}" in its header. Export it again.`,
+    );
   const properties: PlyProperty[] = [];
   return { name: words[1] ?? '', count, properties };
 }

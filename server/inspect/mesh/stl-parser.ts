@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile, formatCount } from '../broken-file.ts';
 import { noFindings } from '../inspection.ts';
 import { createDirectoryParser, type Parser, type ParserContext } from '../parser.ts';
@@ -14,15 +15,16 @@ function readBinaryStl({ source }: ParserContext) {
   const header = source.read(0, headerBytes);
   if (header.length < headerBytes) {
     throw new BrokenFile(
-      `is truncated: an STL header has ${headerBytes} bytes, the file ${source.size}. Export it again.`,
+      sentence`is truncated: an STL header has ${{ wanted: headerBytes }} bytes, the file ${{ actual: source.size }}. Export it again.`,
     );
   }
   const triangles = new DataView(header.buffer, header.byteOffset).getUint32(80, true);
   const promised = headerBytes + triangles * triangleBytes;
-  const sizes = `its header promises ${formatCount(triangles)} triangles (${formatCount(promised)} bytes) and the file has ${formatCount(source.size)} bytes`;
-  if (source.size < promised) throw new BrokenFile(`is truncated: ${sizes}. Export it again.`);
+  const sizes = sentence`its header promises ${{ triangles: formatCount(triangles) }} triangles (${{ promised: formatCount(promised) }} bytes) and the file has ${{ actual: formatCount(source.size) }} bytes`;
+  if (source.size < promised)
+    throw new BrokenFile(sentence`is truncated: ${{ how: sizes }}. Export it again.`);
   if (source.size >= promised + triangleBytes)
-    throw new BrokenFile(`contradicts itself: ${sizes}. Export it again.`);
+    throw new BrokenFile(sentence`contradicts itself: ${{ how: sizes }}. Export it again.`);
   if (triangles === 0) throw new BrokenFile('contains no triangles. Export it again.');
   return { ...noFindings, triangles };
 }

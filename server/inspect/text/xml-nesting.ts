@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { BrokenFile } from '../broken-file.ts';
 import { stripPrefix, toXmlTag, type XmlTag } from './xml-tag.ts';
 
@@ -30,7 +31,9 @@ export function createXmlNesting(handlers: XmlHandlers) {
   function closeTag(name: string): void {
     const open = names.pop();
     if (open !== name) {
-      throw new BrokenFile(`is not valid XML: </${name}> follows <${open ?? 'nothing'}>. Export it again.`);
+      throw new BrokenFile(
+        sentence`is not valid XML: </${{ tag: name }}> follows <${{ open: open ?? 'nothing' }}>. Export it again.`,
+      );
     }
     openText -= name.length;
     handlers.close(name);
@@ -49,7 +52,7 @@ export function createXmlNesting(handlers: XmlHandlers) {
       if (!hasRoot) throw new BrokenFile('is not XML: it contains no tags. Export it again.');
       const open = names.at(-1);
       if (open !== undefined)
-        throw new BrokenFile(`is truncated: it ends before </${open}>. Export it again.`);
+        throw new BrokenFile(sentence`is truncated: it ends before </${{ tag: open }}>. Export it again.`);
     },
   };
 }

@@ -1,6 +1,8 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
+import { findNameFault } from '../../catalogue/write/problems.ts';
 import { formatOf, isKnownFormat } from '../../contract/catalogue/formats.ts';
-import { findPathFault, toPathKey } from '../../contract/relative-path.ts';
+import { toPathKey } from '../../contract/relative-path.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import type { ZipEntry } from '../../inspect/archive/zip-directory.ts';
 import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
 import { findBackup } from '../recognise/backups.ts';
@@ -12,7 +14,7 @@ export type ArchivePlan = {
   readonly files: readonly { readonly path: string; readonly entry: ZipEntry }[];
   readonly unpackedBytes: number;
   /** Entries that are not, by their path in the archive. */
-  readonly leftOut: readonly { readonly path: string; readonly reason: string; readonly isName: boolean }[];
+  readonly leftOut: readonly { readonly path: string; readonly reason: Words; readonly isName: boolean }[];
 };
 
 /** How much an archive may unpack to. */
@@ -26,7 +28,6 @@ const archiveLimits = {
   depth: 12,
 } as const;
 
-const unpackYourself = 'Unpack it into a folder here, if you trust it.';
 const beside = /\.(?:json|txt|md|html?|pdf)$/i;
 
 /** Whether a file is of use to a model: scenes, textures, what they need, and what says something of them. */
@@ -40,16 +41,16 @@ function requireHonest(entries: readonly ZipEntry[], archiveBytes: number): void
   const { entries: mostEntries, unpackedBytes: mostBytes, ratio, smallBytes } = archiveLimits;
   if (entries.length > mostEntries)
     throw new BrokenFile(
-      `has ${formatCount(entries.length)} entries; at most ${formatCount(mostEntries)} are unpacked. ${unpackYourself}`,
+      sentence`has ${{ count: formatCount(entries.length) }} entries; at most ${{ most: formatCount(mostEntries) }} are unpacked. Unpack it into a folder here, if you trust it.`,
     );
   const total = entries.reduce((sum, { unpackedBytes }) => sum + unpackedBytes, 0);
   if (total > mostBytes)
     throw new BrokenFile(
-      `would be ${formatCount(total)} bytes, and at most ${formatCount(mostBytes)} are unpacked. ${unpackYourself}`,
+      sentence`would be ${{ bytes: formatCount(total) }} bytes, and at most ${{ most: formatCount(mostBytes) }} are unpacked. Unpack it into a folder here, if you trust it.`,
     );
   if (total > smallBytes && total > archiveBytes * ratio)
     throw new BrokenFile(
-      `would unpack to more than ${ratio} times its size, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
+      sentence`would unpack to more than ${{ times: ratio }} times its size, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
     );
   for (const { name, isEncrypted } of entries) {
     if (isEncrypted)
@@ -59,7 +60,7 @@ function requireHonest(entries: readonly ZipEntry[], archiveBytes: number): void
     const parts = name.replaceAll('\\', '/').split('/');
     if (parts.includes('..') || parts[0] === '' || /^[a-z]:$/i.test(parts[0] ?? ''))
       throw new BrokenFile(
-        `has an entry "${name}" that points outside the archive, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
+        sentence`has an entry "${{ entry: name }}" that points outside the archive, as only harmful archives do, so it is not unpacked. Delete it, or pack it again.`,
       );
   }
 }
@@ -67,14 +68,11 @@ function requireHonest(entries: readonly ZipEntry[], archiveBytes: number): void
 const linkReason = 'This is a link in an archive, and only real files are published. Pack the file itself.';
 
 /** Why an entry is not unpacked although it may be of use, as a sentence about it. */
-function findFault(path: string, taken: ReadonlyMap<string, string>): string | null {
-  const fault = findPathFault(path);
-  if (fault !== null) return `It has a path ${fault}, so it is not published. Rename the file.`;
+function findFault(path: string, taken: ReadonlyMap<string, string>): Words | null {
+  const fault = findNameFault(path, taken.get(toPathKey(path)));
+  if (fault !== null) return fault;
   if (path.split('/').length > archiveLimits.depth)
-    return `It is more than ${archiveLimits.depth} folders deep, so it is not published. Move it up.`;
-  const twin = taken.get(toPathKey(path));
-  if (twin !== undefined)
-    return `It has a path which differs from ${twin} only in case or accents, so it is not published. Rename the file.`;
+    return sentence`It is more than ${{ depth: archiveLimits.depth }} folders deep, so it is not published. Move it up.`;
   const parents = path.split('/').slice(0, -1);
   const inFile = parents.some((_, index) => taken.has(toPathKey(parents.slice(0, index + 1).join('/'))));
   return inFile

@@ -3,11 +3,12 @@ import * as fs from 'node:fs';
 import path from 'node:path';
 import { type DiskStats, lookAtDisk, openOnDisk } from '../../base/bucket/library-disk.ts';
 import { codeOf, toStorageFault } from '../../base/storage/storage-fault.ts';
-import type { Problem } from '../../catalogue/write/problems.ts';
+import { type Problem, toProblem } from '../../catalogue/write/problems.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { unpackedFolder } from '../../files/library-places.ts';
 import { readZipEntry } from '../../inspect/archive/read-zip-entry.ts';
 import { readZipDirectory } from '../../inspect/archive/zip-directory.ts';
-import { BrokenFile, formatCount } from '../../inspect/broken-file.ts';
+import { BrokenFile, describeProblem, formatCount } from '../../inspect/broken-file.ts';
 import { type ByteSource, createDescriptorSource } from '../../inspect/byte-source.ts';
 import type { WorkTools } from '../../inspect/serve-inspection.ts';
 import { findStandIn } from '../../inspect/stand-in.ts';
@@ -32,7 +33,7 @@ export type UnpackOutcome =
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'unsettled'; readonly stamp: string }
   /** `stamp` is empty where another look may find otherwise, although nothing of the file changes. */
-  | { readonly kind: 'left-out'; readonly stamp: string; readonly reason: string }
+  | { readonly kind: 'left-out'; readonly stamp: string; readonly reason: Words }
   | {
       readonly kind: 'unpacked';
       readonly stamp: string;
@@ -86,9 +87,10 @@ export async function unpackArchive(job: UnpackJob, tools: WorkTools): Promise<U
   } catch (error) {
     if (toStorageFault(error) === 'full') return { kind: 'left-out', stamp: '', reason: noRoom };
     if (!(error instanceof BrokenFile)) throw error;
+    const { key, values } = describeProblem(sentence`The archive`, error.reason);
     // The readers speak of models that somebody exported.
-    const said = error.message.replace('Export it again.', 'Download it or pack it again.');
-    return { kind: 'left-out', stamp, reason: `The archive ${said}` };
+    const reason = { key: key.replace('Export it again.', 'Download it or pack it again.'), values };
+    return { kind: 'left-out', stamp, reason };
   } finally {
     fs.closeSync(descriptor);
   }
@@ -104,10 +106,8 @@ async function unpackOpen(job: UnpackJob, open: Open, tools: WorkTools): Promise
   if (standIn !== null) throw new BrokenFile(standIn);
   const plan = planArchive(readZipDirectory(source), size, isTextureArchive(job.place));
   const problems = plan.leftOut.map(
-    ({ path: inside, reason, isName }): Problem => ({
-      ...{ path: `${job.place}/${inside}`, reason },
-      kind: isName ? 'name' : 'left-out',
-    }),
+    ({ path: inside, reason, isName }): Problem =>
+      toProblem(`${job.place}/${inside}`, isName ? 'name' : 'left-out', reason),
   );
   if (plan.files.length === 0 && problems.length === 0) {
     const reason = 'The archive has no 3D file. If it has textures of a model, unpack them beside the scene.';
@@ -125,11 +125,11 @@ async function unpackOpen(job: UnpackJob, open: Open, tools: WorkTools): Promise
 }
 
 /** The sentence that says so when the disk has too little room. */
-function findMissingRoom(unpackedDir: string, bytes: number): string | null {
+function findMissingRoom(unpackedDir: string, bytes: number): Words | null {
   fs.mkdirSync(unpackedDir, { recursive: true });
   const { bavail, bsize } = fs.statfsSync(unpackedDir);
   if (bavail * bsize >= bytes + reserveBytes) return null;
-  return `The archive needs ${formatCount(bytes)} bytes in the data folder, and 1 GiB must stay free there. Free some space; the next scan tries again.`;
+  return sentence`The archive needs ${{ bytes: formatCount(bytes) }} bytes in the data folder, and 1 GiB must stay free there. Free some space; the next scan tries again.`;
 }
 
 /**

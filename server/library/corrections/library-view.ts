@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
+import { fromStored } from '../../catalogue/write/problems.ts';
 import { openHidden } from './edits.ts';
 import { columnInFolder } from './folder-range.ts';
 import { type OwnRow, readLists } from './own-models.ts';
@@ -75,8 +76,11 @@ export function openLibraryView(db: Db) {
   const published = db.prepare<[string], ModelRow>(
     `SELECT ${modelColumns} FROM model WHERE guid = ? AND host IS NULL`,
   );
-  const problems = db.prepare<[Root], { place: string; kind: string; reason: string }>(
-    `SELECT path AS place, kind, reason FROM problem WHERE ${isLeftOut}
+  const problems = db.prepare<
+    [Root],
+    { place: string; kind: string; reason: string; sentence: string | null }
+  >(
+    `SELECT path AS place, kind, reason, sentence FROM problem WHERE ${isLeftOut}
      AND (path = @root OR ((@root = '' OR ${columnInFolder('path')}) AND instr(substr(path, @skip), '/') = 0))
      ORDER BY path LIMIT 1000`,
   );
@@ -129,7 +133,7 @@ export function openLibraryView(db: Db) {
     isExplicit: (folder: string) => unit.get(folder)?.recognised === null,
     /** Whether something that is in a folder is left out. */
     hasInside: (folder: string) => inside.get(rootOf(folder)) !== undefined,
-    leftOut: (folder: string) => problems.all(rootOf(folder)),
+    leftOut: (folder: string) => problems.all(rootOf(folder)).map(fromStored),
     /** The folder whose visit found a model, and what its product.json says. */
     unitOf({ folder }: Pick<OwnModel, 'folder'>): {
       readonly unit: string;

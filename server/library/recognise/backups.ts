@@ -1,4 +1,5 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { isArchive, isScene } from './scene-files.ts';
 
 /** How programs and people call copies of a scene; what is captured makes the scene's own name, where it is told. */
@@ -14,7 +15,7 @@ const notFetched =
   'iCloud keeps this file elsewhere, and only a placeholder is here. Let it download the file to this disk.';
 
 /** Why a file that is called like a copy of a scene, or like a placeholder of one, is not published, with the next step; null for all other files. */
-export function whyBackup(name: string): string | null {
+export function whyBackup(name: string): Words | null {
   const kept = placeholder.exec(name)?.[1] ?? '';
   if (isScene(kept) || isArchive(kept)) return notFetched;
   for (const pattern of copies) {
@@ -22,8 +23,9 @@ export function whyBackup(name: string): string | null {
     if (found === null) continue;
     const original = found.slice(1).join('');
     if (original !== '' && !isScene(original)) continue;
-    const of = original === '' ? 'that 3ds Max made' : `of ${original}`;
-    return `It is a backup copy ${of}, so it is not published. To publish it, rename it.`;
+    return original === ''
+      ? 'It is a backup copy that 3ds Max made, so it is not published. To publish it, rename it.'
+      : sentence`It is a backup copy of ${{ file: original }}, so it is not published. To publish it, rename it.`;
   }
   return null;
 }
@@ -33,7 +35,7 @@ export const backupFolderReason =
   'By its name, this folder is a backup copy, so its models are not published. To publish them, rename it.';
 
 /** The backup copy at or above a path, and why it is not published. */
-export function findBackup(path: string): { readonly path: string; readonly reason: string } | null {
+export function findBackup(path: string): { readonly path: string; readonly reason: Words } | null {
   const parts = path.split('/');
   const at = parts.findIndex(isIgnored);
   const name = parts[at];

@@ -1,4 +1,5 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
+import { type Reason, toReason } from '../../catalogue/write/problems.ts';
 import { findBackup } from './backups.ts';
 import { groupScenes, type SceneGroup } from './group-scenes.ts';
 import {
@@ -16,7 +17,7 @@ export type RecognisedModel = SceneGroup & {
   /** The folder that it was found in, relative to the library. */
   readonly folder: string;
 };
-type LeftOut = { readonly path: string; readonly reason: string };
+type LeftOut = { readonly path: string } & Reason;
 type RecognisedTree = {
   readonly models: readonly RecognisedModel[];
   /** Folders that are one model in topology folders, and are not looked into. */
@@ -75,7 +76,7 @@ export function recogniseTree(paths: readonly string[], readers: TreeReaders = s
       return found === null ? [] : [[found.path, found]];
     }),
   );
-  const leftOut: LeftOut[] = [...backups.values()];
+  const leftOut: LeftOut[] = [...backups.values()].map(({ path, reason }) => ({ path, ...toReason(reason) }));
   const look = (folder: string) => {
     const list = (inside: string) =>
       listings.get(inside === '' ? folder : join(folder, inside)) ?? { files: [], folders: [] };
@@ -98,7 +99,7 @@ export function recogniseTree(paths: readonly string[], readers: TreeReaders = s
     const files = plan.kind === 'models' ? plan.files : list('').files;
     for (const file of files) {
       const reason = whyLeftOut(file);
-      if (reason !== null) leftOut.push({ path: join(folder, file), reason });
+      if (reason !== null) leftOut.push({ path: join(folder, file), ...toReason(reason) });
     }
     if (plan.kind === 'models') {
       const unit = twins === null ? folder : join(folder, toTwinsName({ stem: twins }));

@@ -1,5 +1,6 @@
 import { formatOf, isKnownFormat, isNativeFormat, roleOf } from '../../contract/catalogue/formats.ts';
 import { otherScenes } from '../../contract/catalogue/travelling-kinds.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { textureArchiveWord } from './folder-kinds.ts';
 
@@ -29,10 +30,10 @@ const notUnpacked = 'Only ZIP archives are unpacked. Unpack it into a folder her
 const partNotUnpacked =
   'It is one part of a split archive, and those are not unpacked. Unpack it into a folder here.';
 const unknown = (format: string) =>
-  `Lodestock does not support the file type .${format}. Also export the model as GLB or FBX.`;
+  sentence`Lodestock does not support the file type .${{ type: format }}. Also export the model as GLB or FBX.`;
 
 /** Why a file that holds a model, or seems to, cannot be taken in, with the next step; null for all other files. */
-export function whyLeftOut(path: string): string | null {
+export function whyLeftOut(path: string): Words | null {
   const format = formatOf(path);
   if (isKnownFormat(format)) return null;
   if (archivePart.test(path)) return partNotUnpacked;

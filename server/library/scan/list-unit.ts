@@ -1,4 +1,5 @@
 import { isIgnored } from '../../catalogue/write/names.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { kindOfFolder } from '../recognise/folder-kinds.ts';
 import { holdsOnes } from '../recognise/holds-ones.ts';
 import { isNoteFile } from '../recognise/notes.ts';
@@ -42,7 +43,7 @@ export function listUnit(place: Place, plan: ModelsPlan, tree: DiskTree): UnitLi
     report(
       joinPath(folder, part),
       'unreadable',
-      `This folder cannot be read (${fault}). Check its permissions.`,
+      sentence`This folder cannot be read (${{ reason: fault }}). Check its permissions.`,
     );
   }
   const files = look.statAll(plan.files);

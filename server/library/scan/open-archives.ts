@@ -2,7 +2,8 @@ import { readdirSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { lookAtDisk } from '../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../base/storage/storage-fault.ts';
-import type { Problem } from '../../catalogue/write/problems.ts';
+import { type Problem, toProblem } from '../../catalogue/write/problems.ts';
+import { sentence, type Words } from '../../contract/sentence.ts';
 import { listArchives, locatePlace, type Unpacked, unpackedFolder } from '../../files/library-places.ts';
 import { isPublished, type openPublishedPlaces } from '../../files/published-places.ts';
 import type { ArchiveMemory } from '../archives/archive-memory.ts';
@@ -40,7 +41,7 @@ export type OpenedArchive =
   | { readonly kind: 'none' }
   /** Its contents can be visited; `problems` are about entries that were not unpacked. */
   | { readonly kind: 'open'; readonly problems: readonly Problem[] }
-  | { readonly kind: 'left-out'; readonly reason: string }
+  | { readonly kind: 'left-out'; readonly reason: Words }
   /** The archive is still being written. */
   | { readonly kind: 'unsettled'; readonly stamp: string }
   | { readonly kind: 'unreadable'; readonly reason: string };
@@ -59,7 +60,7 @@ const isFile = (file: string) => lookAtDisk(file)?.isFile() === true;
 
 const none: readonly Unpacked[] = [];
 const nested = 3;
-const tooDeep = `It is an archive in more than ${nested} others. Unpack it into a folder here.`;
+const tooDeep = sentence`It is an archive in more than ${{ count: nested }} others. Unpack it into a folder here.`;
 
 /** Unpacks the archives of a library as a scan comes to them, and knows where what was in them lies. */
 export function createArchives(parts: Parts) {
@@ -121,14 +122,14 @@ export function createArchives(parts: Parts) {
     if (found.kind === 'unchanged') {
       const sha256 = known?.sha256 ?? null;
       if (sha256 !== null) return enter(place, sha256, known?.problems ?? []);
-      return { kind: 'left-out', reason: known?.problems[0]?.reason ?? '' };
+      return { kind: 'left-out', reason: known?.problems[0]?.sentence ?? known?.problems[0]?.reason ?? '' };
     }
     if (found.kind === 'unpacked') {
       save(place, found);
       return enter(place, found.sha256, found.problems);
     }
     const { stamp, reason } = found;
-    save(place, { stamp, sha256: null, problems: [{ path: place, kind: 'left-out', reason }] });
+    save(place, { stamp, sha256: null, problems: [toProblem(place, 'left-out', reason)] });
     return { kind: 'left-out', reason };
   }
 

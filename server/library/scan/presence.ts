@@ -1,3 +1,4 @@
+import { sentence } from '../../contract/sentence.ts';
 import { isInFolder } from '../corrections/folder-range.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
 import type { GuidRegistry } from './identity/guid-registry.ts';
@@ -6,7 +7,8 @@ import type { GuidRegistry } from './identity/guid-registry.ts';
 export const whyKept = {
   lost: 'Its files are not in the data folder. Put back its folder "published" from a backup.',
   gone: 'Nothing was removed. Connect the share again, or delete the folder to remove its models.',
-  unread: 'Nothing was removed, and it is read again by itself. If this stays, check the disk or the share.',
+  unread: (reason: string) =>
+    sentence`It cannot be read (${{ reason }}). Nothing was removed, and it is read again by itself. If this stays, check the disk or the share.`,
 } as const;
 
 /** The models that a scan met, and so those that have left the library. */

@@ -2,7 +2,7 @@ import path from 'node:path';
 import { toIso } from '../../base/clock.ts';
 import { createCatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
 import { openModelIdentities } from '../../catalogue/write/model-identities.ts';
-import { createProblems } from '../../catalogue/write/problems.ts';
+import { createProblems, toProblem } from '../../catalogue/write/problems.ts';
 import { plainPlaces } from '../../files/library-places.ts';
 import { isPublished, openPublishedPlaces } from '../../files/published-places.ts';
 import { openArchiveMemory } from '../archives/archive-memory.ts';
@@ -144,9 +144,10 @@ function openScan(options: ScanOptions) {
   const isHeldBack = (guid: string) => hidden.has(guid) || (review && isNew(guid));
   const unitContext = { ...modelContext, isWaiting: isHeldBack };
 
-  function keepBeneath(folder: string, kind: 'missing' | 'unreadable', reason: string): readonly string[] {
+  function keepBeneath(...problem: Parameters<typeof toProblem>): readonly string[] {
+    const [folder] = problem;
     presence.keepBeneath(folder);
-    batch.add({ folder, problems: [{ path: folder, kind, reason }] });
+    batch.add({ folder, problems: [toProblem(...problem)] });
     return [];
   }
 
@@ -231,7 +232,7 @@ function openScan(options: ScanOptions) {
     if (visited.kind === 'gone') return goneAt(folder);
     if (visited.kind !== 'unreadable') return inside(keepAsItIs(folder, looked));
     settling.forget(folder);
-    return keepBeneath(folder, 'unreadable', `It cannot be read (${visited.reason}). ${whyKept.unread}`);
+    return keepBeneath(folder, 'unreadable', whyKept.unread(visited.reason));
   }
 
   /** Visits the contents of an archive like a folder. */
@@ -244,15 +245,14 @@ function openScan(options: ScanOptions) {
 
   function passBy(place: string, closed: OpenedArchive): readonly string[] {
     if (closed.kind === 'none' || closed.kind === 'open') return [];
-    if (closed.kind === 'unreadable')
-      return keepBeneath(place, 'unreadable', `It cannot be read (${closed.reason}). ${whyKept.unread}`);
+    if (closed.kind === 'unreadable') return keepBeneath(place, 'unreadable', whyKept.unread(closed.reason));
     if (closed.kind === 'unsettled') {
       settling.note(place, closed.stamp);
       presence.keepBeneath(place);
       return [];
     }
     presence.see(place);
-    batch.add({ folder: place, problems: [{ path: place, kind: 'left-out', reason: closed.reason }] });
+    batch.add({ folder: place, problems: [toProblem(place, 'left-out', closed.reason)] });
     return [];
   }
 

@@ -1,5 +1,6 @@
 import type { ModelData } from '../../catalogue/model/model-data.ts';
-import type { Problem } from '../../catalogue/write/problems.ts';
+import { type Problem, toProblem } from '../../catalogue/write/problems.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { applyEdit } from '../corrections/edits.ts';
 import { withoutSidecarYet } from './folders/file-stamp.ts';
 import type { GuidRegistry, RecognisedIdentity } from './identity/guid-registry.ts';
@@ -52,8 +53,8 @@ export function takeModel(folder: string, read: ReadModel, context: ModelContext
   const identity = registry.resolve(folder, claims, draft.contentHash);
   if (identity.guid === null) {
     const { claimed, owner } = identity;
-    const reason = `It has the same guid ${claimed} as ${owner}, so it is not published. Change the guid of one of them.`;
-    return { change: change(null, [{ path: folder, kind: 'duplicate', reason }]), ...left };
+    const reason = sentence`It has the same guid ${{ guid: claimed }} as ${{ other: owner }}, so it is not published. Change the guid of one of them.`;
+    return { change: change(null, [toProblem(folder, 'duplicate', reason)]), ...left };
   }
   const wrong: Problem[] = identity.isGivenWrong
     ? [{ path: folder, kind: 'metadata', reason: wrongGuid }]
@@ -120,9 +121,9 @@ type NoGuid = Extract<RecognisedIdentity, { readonly guid: null }>;
 
 function toDuplicate(path: string, identity: NoGuid): Problem {
   if ('sameAs' in identity) {
-    const reason = `It has the same files as ${identity.sameAs}, so they are one model, published from there.`;
-    return { path, kind: 'copy', reason };
+    const reason = sentence`It has the same files as ${{ other: identity.sameAs }}, so they are one model, published from there.`;
+    return toProblem(path, 'copy', reason);
   }
-  const reason = `It has the same guid ${identity.claimed} as ${identity.owner}, so it is not published. Change the guid of one of them.`;
-  return { path, kind: 'duplicate', reason };
+  const reason = sentence`It has the same guid ${{ guid: identity.claimed }} as ${{ other: identity.owner }}, so it is not published. Change the guid of one of them.`;
+  return toProblem(path, 'duplicate', reason);
 }

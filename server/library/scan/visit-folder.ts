@@ -1,7 +1,8 @@
 import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, isMadeAgain, readLod } from '../../catalogue/write/names.ts';
-import type { Problem, ReportProblem } from '../../catalogue/write/problems.ts';
+import { type Problem, type ReportProblem, toProblem } from '../../catalogue/write/problems.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { archiveHolds } from '../archives/archive-holds.ts';
 import { isInFolder } from '../corrections/folder-range.ts';
@@ -97,7 +98,7 @@ function toSaid(folder: string, { borders, ruled }: FolderRules): SaidOfFolder {
   return { isOneModel: borders === 'one', isApart: (name) => apart.has(joinPath(folder, name)) };
 }
 
-const tooDeep = `It is more than ${deepest} folders deep, so nothing in it is published. Move it up.`;
+const tooDeep = sentence`It is more than ${{ depth: deepest }} folders deep, so nothing in it is published. Move it up.`;
 
 /** Folders that are looked at in their turn, by their path from `folder`. Models in those that are too deep are named. */
 function within(folder: string, inside: readonly string[], report: ReportProblem, tree?: DiskTree) {
@@ -117,7 +118,7 @@ function withoutRepeats(job: VisitJob, files: readonly string[], report: ReportP
   const scenes = new Map(files.filter(isScene).map((name) => [toKey(name), name]));
   return files.filter(isArchive).filter((name) => {
     const beside = scenes.get(toKey(name));
-    const reason = `It holds ${beside}, which lies beside it, so they are one model. To publish both, rename it.`;
+    const reason = sentence`It holds ${{ file: beside ?? '' }}, which lies beside it, so they are one model. To publish both, rename it.`;
     const isRepeat = beside !== undefined && archiveHolds(diskIn(job)(name), nameOf(beside));
     if (isRepeat) report(joinPath(job.folder, name), 'left-out', reason);
     return !isRepeat;
@@ -153,7 +154,7 @@ function sortInside(job: VisitJob, { folders, files }: Inside, report: ReportPro
 function visitContainer(job: VisitJob, entries: readonly DiskEntry[], tree?: DiskTree): Visited {
   const { folder, rules } = job;
   const problems: Problem[] = [];
-  const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
+  const report: ReportProblem = (path, kind, reason) => problems.push(toProblem(path, kind, reason));
   const seen = entries.filter((entry) => !isIgnored(entry.name));
   const ignored = new Set(rules?.ignored);
   const sound = seen
@@ -190,7 +191,7 @@ function reportStrays(folder: string, { list }: DiskTree, report: ReportProblem)
 async function visitModel(job: VisitJob, tree: DiskTree, reader: Reader): Promise<Visited> {
   const { folder, known } = job;
   const problems: Problem[] = [];
-  const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
+  const report: ReportProblem = (path, kind, reason) => problems.push(toProblem(path, kind, reason));
   const listing = listModel({ toDisk: diskIn(job), folder, report }, tree.readEntries);
   const files = [...listing.rootFiles, ...listing.topologyFiles];
   const texts = textsOf(job.above).map((at) => lookInLibrary(placesOf(job), at));
@@ -218,7 +219,7 @@ async function visitUnit(job: VisitJob, { plan, tree }: Planned, reader: Reader)
   const { folder, known } = job;
   const places = placesOf(job);
   const problems: Problem[] = [];
-  const report: ReportProblem = (path, kind, reason) => problems.push({ path, kind, reason });
+  const report: ReportProblem = (path, kind, reason) => problems.push(toProblem(path, kind, reason));
   const listing = listUnit({ places, toDisk: diskIn(job), folder, report }, plan, tree);
   reportBackups({ folder, parts: [...(job.twins === null ? [''] : []), ...plan.parts] }, tree, report);
   const stampWith = (elsewhere: readonly string[]) =>

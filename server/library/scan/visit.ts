@@ -1,4 +1,5 @@
 import type { Problem } from '../../catalogue/write/problems.ts';
+import type { Words } from '../../contract/sentence.ts';
 import { type LibraryPlaces, placeOnDisk, plainPlaces, type Unpacked } from '../../files/library-places.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
 import type { ModelDraft } from '../corrections/edits.ts';
@@ -63,7 +64,7 @@ export type VisitJob = {
   /** Files to read even if their marks are unchanged, by their path from the folder. */
   readonly rereads: readonly string[] | 'all';
   /** Files over which a thread was lost, each with the problem to list; they are only hashed. */
-  readonly distrusted: Readonly<Record<string, string>>;
+  readonly distrusted: Readonly<Record<string, Words>>;
 };
 
 /** Where the places of the library are on the disk, as far as this job may look at them. */

@@ -2,7 +2,8 @@ import { type Clock, toIso } from '../../base/clock.ts';
 import type { Db } from '../../base/db/open-database.ts';
 import type { ModelData } from '../../catalogue/model/model-data.ts';
 import type { CatalogueWriter } from '../../catalogue/write/catalogue-writer.ts';
-import type { Problem, Problems } from '../../catalogue/write/problems.ts';
+import { type Problem, type Problems, toProblem } from '../../catalogue/write/problems.ts';
+import { sentence } from '../../contract/sentence.ts';
 import { createLeafLists } from '../../files/leaves/leaf-lists.ts';
 import type { Waiting } from '../corrections/waiting.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
@@ -48,7 +49,7 @@ type Parts = {
 };
 
 const toTakenReason = (host: string) =>
-  `It has the same guid as a model of the file host ${host}, so it is not published. Change the guid of one of them.`;
+  sentence`It has the same guid as a model of the file host ${{ host }}, so it is not published. Change the guid of one of them.`;
 
 const mostChanges = 256;
 const longestWait = 100;
@@ -85,7 +86,7 @@ export function createWriteBatch({
   function put(models: readonly TakenModel[]): Problem[] {
     return models.flatMap(({ model, content }): Problem[] => {
       const host = writer.findHost(model.guid);
-      if (host !== null) return [{ path: model.folder, kind: 'duplicate', reason: toTakenReason(host) }];
+      if (host !== null) return [toProblem(model.folder, 'duplicate', toTakenReason(host))];
       if (writer.put(model)) changed += 1;
       if (content !== undefined) keepContent.run(content, model.guid);
       return [];

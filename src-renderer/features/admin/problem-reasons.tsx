@@ -18,12 +18,12 @@ export function ProblemReasons({ group }: { readonly group: ProblemGroup }) {
   return (
     <>
       <ul className={styles.plainList}>
-        {problems.slice(0, areAlike ? 1 : mostShown).map(({ path, reason }) => (
+        {problems.slice(0, areAlike ? 1 : mostShown).map(({ path, reason, sentence }) => (
           <li key={`${path} ${reason}`}>
             {!areAlike && problems.length > 1 && path !== place && (
               <span className="small mono">{insideOf(path, place)} </span>
             )}
-            <Said>{reason}</Said>
+            <Said>{sentence ?? reason}</Said>
           </li>
         ))}
       </ul>
@@ -35,9 +35,10 @@ export function ProblemReasons({ group }: { readonly group: ProblemGroup }) {
               : t('admin.problems.more', { count: folded.length })}
           </summary>
           <ul className={styles.plainList}>
-            {folded.map(({ path, reason }) => (
+            {folded.map(({ path, reason, sentence }) => (
               <li key={`${path} ${reason}`}>
-                <span className="mono">{insideOf(path, place)}</span> {!areAlike && <Said>{reason}</Said>}
+                <span className="mono">{insideOf(path, place)}</span>{' '}
+                {!areAlike && <Said>{sentence ?? reason}</Said>}
               </li>
             ))}
             {beyond > 0 && <li>{t('admin.problems.more', { count: beyond })}</li>}

@@ -173,9 +173,9 @@ function LeftOut({ leftOut }: Pick<PublishState, 'leftOut'>) {
     <Notice tone="warn">
       <p>{t('publish.leftOut', { count: leftOut.length })}</p>
       <ul className={`stack gap-1 breakable ${styles.leftOut}`}>
-        {leftOut.map(({ path, reason }) => (
+        {leftOut.map(({ path, reason, sentence }) => (
           <li key={`${path} ${reason}`}>
-            {!reason.startsWith(path) && <strong>{path}</strong>} <Said>{reason}</Said>
+            {!reason.startsWith(path) && <strong>{path}</strong>} <Said>{sentence ?? reason}</Said>
           </li>
         ))}
       </ul>

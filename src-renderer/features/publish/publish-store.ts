@@ -1,3 +1,4 @@
+import type { OutputOf } from '../../../server/contract/index.ts';
 import type { FoundModel, Publish, PublishWish } from '../../../server/contract/publish.ts';
 import type { Api } from '../../api/api.ts';
 import { createRemote } from '../../data/remote.ts';
@@ -20,7 +21,7 @@ type State = {
   readonly found: readonly FoundModel[] | null;
   /** Whether the server looked into the files. */
   readonly isChecked: boolean;
-  readonly leftOut: readonly { readonly path: string; readonly reason: string }[];
+  readonly leftOut: OutputOf<'publishCheck'>['leftOut'];
   /** The person said that all files are one model. */
   readonly isOneModel: boolean;
   /** The models that these are new versions of, by the first scene. */

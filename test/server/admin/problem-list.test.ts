@@ -37,6 +37,17 @@ test('lists a broken model once, with one piece of advice', async () => {
   ]);
 });
 
+test('keeps the key and the values of a reason, without its advice', async () => {
+  const { list } = await openProblems();
+
+  const [group] = (await list('broken')).groups;
+
+  expect(group?.problems[0]?.sentence).toEqual({
+    key: '{file} contains no vertices.',
+    values: { file: 'tyre.obj' },
+  });
+});
+
 test('counts models, not rows', async () => {
   const { server, token, list } = await openProblems();
 

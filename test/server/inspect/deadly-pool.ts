@@ -1,4 +1,5 @@
 import path from 'node:path';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { openCrashMarks } from '../../../server/inspect/crash-marks.ts';
 import { createInspectionPool } from '../../../server/inspect/inspection-pool.ts';
 
@@ -9,4 +10,4 @@ const entry = path.join(import.meta.dirname, 'deadly-worker.ts');
 const pool = createInspectionPool({ size: 2, entry, marks: openCrashMarks(folder) });
 const found = await Promise.all(files.map((file) => pool.inspect(file, 'gltf')));
 await pool.close();
-process.stdout.write(JSON.stringify(found.map(({ problem }) => problem)));
+process.stdout.write(JSON.stringify(found.map(({ problem }) => problem && textOf(problem))));

@@ -1,13 +1,18 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { Findings } from '../../../server/inspect/inspection.ts';
 import { parseBytes } from './parse-bytes.ts';
 import { type SoundSample, soundSamples } from './sound-samples.ts';
 
 const formats = [...new Set(soundSamples.map(({ format }) => format))];
 const named = soundSamples.map((sample): [string, SoundSample] => [sample.title, sample]);
 
-function isWellFormed({ triangles, references, problem, animated, rigged }: Findings): boolean {
+function isWellFormed({
+  triangles,
+  references,
+  problem,
+  animated,
+  rigged,
+}: Awaited<ReturnType<typeof parseBytes>>): boolean {
   const isCount = triangles === null || (Number.isSafeInteger(triangles) && triangles >= 0);
   const isSentence = problem === null || /^file\.\w+ \P{C}{4,400}\.$/u.test(problem);
   const isForeseen = problem === null || !problem.includes('cannot be read (');

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { crc32 } from 'node:zlib';
 import { afterAll, expect, test } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { inspectFile } from '../../helpers/inspect-file.ts';
 import { sampleZip } from '../../helpers/sample-archives.ts';
 import { sampleFbxBinary } from '../../helpers/sample-fbx.ts';
@@ -61,7 +62,9 @@ test('finds a fault at the end of a large file', async () => {
 
   const inspection = await inspectFile(write('nan.glb', glb), 'glb');
 
-  expect(inspection.problem).toBe('nan.glb has a vertex at infinity in mesh 0. Export it again.');
+  expect(textOf(inspection.problem ?? '')).toBe(
+    'nan.glb has a vertex at infinity in mesh 0. Export it again.',
+  );
 });
 
 test('hashes a broken file all the same', async () => {
@@ -70,7 +73,7 @@ test('hashes a broken file all the same', async () => {
   const inspection = await inspectFile(write('cut.glb', glb), 'glb');
 
   expect(inspection).toMatchObject({ ...sumsOf(glb), triangles: null });
-  expect(inspection.problem).toBe(
+  expect(textOf(inspection.problem ?? '')).toBe(
     'cut.glb is truncated: its header promises 996 bytes and the file has 600. Export it again.',
   );
 });
@@ -86,7 +89,7 @@ test('only hashes a file of an unknown format', async () => {
 test('says that a file is empty', async () => {
   const inspection = await inspectFile(write('empty.obj', ''), 'obj');
 
-  expect(inspection.problem).toBe('empty.obj is empty. Export it again.');
+  expect(textOf(inspection.problem ?? '')).toBe('empty.obj is empty. Export it again.');
 });
 
 test('reads the buffer beside a glTF', async () => {
@@ -97,7 +100,7 @@ test('reads the buffer beside a glTF', async () => {
   write('beside/parts/box.bin', beside['parts/box.bin'] ?? '');
   const present = await inspectFile(file, 'gltf');
 
-  expect(missing.problem).toMatch('needs "parts/box.bin", which is missing');
+  expect(textOf(missing.problem ?? '')).toMatch('needs "parts/box.bin", which is missing');
   expect(present).toMatchObject({ triangles: 10, references: ['parts/box.bin'], problem: null });
 });
 
@@ -107,7 +110,7 @@ test('reads no buffer outside the model', async () => {
 
   const inspection = await inspectFile(write('model/1k/box.gltf', content), 'gltf');
 
-  expect(inspection.problem).toMatch('needs "../../box.bin", which is missing');
+  expect(textOf(inspection.problem ?? '')).toMatch('needs "../../box.bin", which is missing');
 });
 
 test('takes a folder for a missing buffer', async () => {
@@ -115,7 +118,7 @@ test('takes a folder for a missing buffer', async () => {
 
   const inspection = await inspectFile(write('odd/box.gltf', sampleGltf({ triangles: 1 }).content), 'gltf');
 
-  expect(inspection.problem).toMatch('needs "sample.bin", which is missing');
+  expect(textOf(inspection.problem ?? '')).toMatch('needs "sample.bin", which is missing');
 });
 
 test('refuses a sparse file that promises gigabytes', async () => {
@@ -124,7 +127,7 @@ test('refuses a sparse file that promises gigabytes', async () => {
 
   const inspection = await inspectFile(file, '3mf');
 
-  expect(inspection.problem).toMatch('the directory at its end is missing');
+  expect(textOf(inspection.problem ?? '')).toMatch('the directory at its end is missing');
 });
 
 test('rejects with the code of the file system', async () => {

@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { createFileInspector } from '../../../server/inspect/file-inspector.ts';
 import { parseBytes } from './parse-bytes.ts';
 
@@ -65,7 +66,7 @@ test.skipIf(!isShared)('says what is wrong with malformed shared models', async 
   const problems: string[] = [];
   for (const { id, main } of models.filter(({ malformed }) => malformed === true)) {
     const { problem } = await inspectShared(id, main);
-    problems.push(problem ?? `${main}: nothing`);
+    problems.push(textOf(problem ?? `${main}: nothing`));
   }
 
   expect(problems).toMatchInlineSnapshot(`

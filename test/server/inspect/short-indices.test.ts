@@ -1,11 +1,10 @@
 import { expect, test } from 'vitest';
 import { formatCount } from '../../../server/inspect/broken-file.ts';
-import type { Findings } from '../../../server/inspect/inspection.ts';
 import { packGlb, sampleGltfBuffer, sampleGltfDocument } from '../../helpers/sample-files.ts';
 import { parseBytes } from './parse-bytes.ts';
 
 /** A sample with `index` at `place` among its indices of 16 bits; all others name vertex 11. */
-function parseShort({ triangles = 10, place = 0, index = 0 }): Promise<Findings> {
+function parseShort({ triangles = 10, place = 0, index = 0 }) {
   const buffer = sampleGltfBuffer({ triangles });
   for (let at = 0; at < triangles * 3; at += 1) buffer.writeUInt16LE(11, at * 2);
   buffer.writeUInt16LE(index, place * 2);

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { createFileInspector } from '../../../server/inspect/file-inspector.ts';
 
 const folder = mkdtempSync(path.join(tmpdir(), 'lodestock-stand-ins-'));
@@ -33,5 +34,5 @@ test.each([
 
   const found = await inspect(file, path.extname(name).slice(1));
 
-  expect(found.problem).toBe(problem === null ? null : `${name} ${problem}`);
+  expect(found.problem && textOf(found.problem)).toBe(problem === null ? null : `${name} ${problem}`);
 });

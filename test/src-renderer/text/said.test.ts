@@ -70,7 +70,9 @@ test('has German under each key of a sentence with values', () => {
   const keys = files.flatMap((file) => findKeys(file, read(file))).filter(hasWords);
 
   expect(keys.length).toBeGreaterThan(100);
-  expect(keys.filter((key) => !Object.hasOwn(said, key))).toEqual([]);
+  // What is wrong with a file is said without its name, which goes before it.
+  const isKnown = (key: string) => Object.hasOwn(said, key) || Object.hasOwn(said, `{file} ${key}`);
+  expect(keys.filter((key) => !isKnown(key))).toEqual([]);
 });
 
 test('looks a sentence up by its key, and each sentence in its values by theirs', () => {

@@ -172,6 +172,7 @@ CREATE TABLE problem (
   path TEXT NOT NULL,
   kind TEXT NOT NULL,
   reason TEXT NOT NULL,
+  sentence TEXT,
   found_at TEXT NOT NULL,
   scope TEXT NOT NULL DEFAULT 'library/',
   PRIMARY KEY (path, kind)
@@ -514,7 +515,7 @@ END;
 
 -- `place` is the model, folder or file host that a problem is about, by which problems are listed together.
 CREATE VIEW listed_problem AS
-  SELECT path, kind, reason, found_at,
+  SELECT path, kind, reason, sentence, found_at,
     CASE
       WHEN kind = 'host-model' THEN path
       WHEN scope = 'hosts/' THEN path
@@ -526,11 +527,11 @@ CREATE VIEW listed_problem AS
   UNION ALL
   SELECT model.folder, CASE kind WHEN 'level' THEN 'levels' ELSE kind END,
     CASE kind WHEN 'poster' THEN 'No poster was rendered: ' WHEN 'level' THEN 'No levels were made: '
-      WHEN 'asset' THEN 'No asset for Blender was made: ' END || job.reason, coalesce(job.failed_at, ''), model.folder
+      WHEN 'asset' THEN 'No asset for Blender was made: ' END || job.reason, NULL, coalesce(job.failed_at, ''), model.folder
   FROM job JOIN model ON model.id = job.model_id WHERE job.kind IN ('poster', 'level', 'asset') AND job.state = 'failed'
   UNION ALL
   SELECT coalesce(poster.place, model.folder || '/' || poster.path), 'poster',
-    'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', refused_at, model.folder
+    'It is not used as poster: It looks like one of the model''s textures, not like a rendered picture.', NULL, refused_at, model.folder
   FROM refused_poster JOIN poster USING (model_id, sha256) JOIN model ON model.id = poster.model_id;
 
 -- Under a name that only this file has.

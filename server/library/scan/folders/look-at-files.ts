@@ -2,6 +2,7 @@ import path from 'node:path';
 import { lookAtDisk } from '../../../base/bucket/library-disk.ts';
 import { isPartialCopy } from '../../../catalogue/write/names.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
+import { sentence } from '../../../contract/sentence.ts';
 
 /** A file as the disk shows it; `relativePath` is relative to the visited folder. */
 export type DiskFile = {
@@ -47,7 +48,7 @@ export function createLook({ toDisk, folder, report }: Place) {
     try {
       return lookAtDisk(toDisk(relativePath));
     } catch (error) {
-      const reason = `The file cannot be checked (${messageOf(error)}). Check the disk and its permissions.`;
+      const reason = sentence`The file cannot be checked (${{ reason: messageOf(error) }}). Check the disk and its permissions.`;
       report(joinPath(folder, relativePath), 'unreadable', reason);
       return undefined;
     }

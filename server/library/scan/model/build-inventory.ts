@@ -5,6 +5,7 @@ import { contentTypeOf, formatOf, roleOf, texturesOf } from '../../../contract/c
 import { isDocument, travels } from '../../../contract/catalogue/travelling-kinds.ts';
 import { knownUnits } from '../../../contract/common.ts';
 import { nameOf, topologyOf } from '../../../contract/relative-path.ts';
+import { sentence, type Words } from '../../../contract/sentence.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { toLooseKey, toLooseName } from '../../../shared/loose-names.ts';
 import { isTiled } from '../../recognise/place-files.ts';
@@ -47,12 +48,13 @@ function findReferenced(from: string, reference: string, { byPath, byName }: Loo
 function whyUnresolvable(
   { relativePath, inspection }: InspectedFile,
   { lookup, files }: { lookup: Lookup; files: ReadonlyMap<string, InspectedFile> },
-): string | null {
+): Words | null {
   for (const [reference, least] of Object.entries(inspection.referencedSizes)) {
     const found = files.get(findReferenced(relativePath, reference, lookup) ?? '');
-    if (!found) return `It needs ${reference}, which is not there. Add that file, or export the model again.`;
+    if (!found)
+      return sentence`It needs ${{ file: reference }}, which is not there. Add that file, or export the model again.`;
     if (found.inspection.sizeBytes < least) {
-      return `It needs ${least} bytes of ${reference}, which has ${found.inspection.sizeBytes}. Export the model again.`;
+      return sentence`It needs ${{ bytes: least }} bytes of ${{ file: reference }}, which has ${{ actual: found.inspection.sizeBytes }}. Export the model again.`;
     }
   }
   return null;
@@ -67,11 +69,11 @@ const isFollowed = (path: string, from: string) => roleOf(formatOf(path)) === 's
 
 const mostNamed = 8;
 
-function describeMissing(missing: readonly string[]): string {
+function describeMissing(missing: readonly string[]): Words {
   const names = [...missing.slice(0, mostNamed), ...(missing.length > mostNamed ? ['…'] : [])].join(', ');
   if (missing.length === 1)
-    return `One file is missing: ${names}. The model is published all the same. Put it next to the scene, or export it again.`;
-  return `${missing.length} files are missing: ${names}. The model is published all the same. Put them next to the scene, or export it again.`;
+    return sentence`One file is missing: ${{ names }}. The model is published all the same. Put it next to the scene, or export it again.`;
+  return sentence`${{ count: missing.length }} files are missing: ${{ names }}. The model is published all the same. Put them next to the scene, or export it again.`;
 }
 
 /** What a scene file needs of its model, and the names of what it refers to that is not there. */
@@ -120,11 +122,12 @@ function withVariants(files: readonly InventoryFile[], animated: ReadonlySet<str
 }
 
 /** Why a file is not delivered, be it referred to by a scene or not; null where it is. */
-function whyStays(relativePath: string, isReferenced: boolean): string | null {
+function whyStays(relativePath: string, isReferenced: boolean): Words | null {
   const format = formatOf(relativePath);
   if (travels(format) || (isDocument(format) && !isReferenced)) return null;
-  const kind = format === '' ? 'without a file type' : `of the type .${format}`;
-  return `Files ${kind} are not delivered with models. Leave it out of the model’s folder.`;
+  return format === ''
+    ? 'Files without a file type are not delivered with models. Leave it out of the model’s folder.'
+    : sentence`Files of the type ${{ type: `.${format}` }} are not delivered with models. Leave it out of the model’s folder.`;
 }
 
 /** Scenes that others are composed of, which are no scenes to choose. */

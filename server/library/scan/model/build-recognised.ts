@@ -1,7 +1,7 @@
 import { hash } from 'node:crypto';
 import type { InventoryFile } from '../../../catalogue/model/models.ts';
-import type { ReportProblem } from '../../../catalogue/write/problems.ts';
-import { findPathFault, toPathKey } from '../../../contract/relative-path.ts';
+import { findNameFault, type ReportProblem } from '../../../catalogue/write/problems.ts';
+import { toPathKey } from '../../../contract/relative-path.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { commonFolder } from '../../../shared/common-folder.ts';
 import type { Level } from '../../recognise/level-of.ts';
@@ -31,11 +31,9 @@ function keepSafe(files: readonly Virtual[], report: ReportProblem): readonly Vi
     const key = toPathKey(path);
     const twin = taken.get(key);
     if (twin === place) return false;
-    const fault =
-      findPathFault(path) ??
-      (twin === undefined ? null : `which differs from ${twin} only in case or accents`);
+    const fault = findNameFault(path, twin);
     if (fault === null) taken.set(key, place);
-    else report(place, 'name', `It has a path ${fault}, so it is not published. Rename the file.`);
+    else report(place, 'name', fault);
     return fault === null;
   });
 }

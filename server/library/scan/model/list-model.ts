@@ -1,8 +1,9 @@
 import { type DiskEntry, listDisk } from '../../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
 import { isIgnored, readLod } from '../../../catalogue/write/names.ts';
-import type { ReportProblem } from '../../../catalogue/write/problems.ts';
-import { findPathFault, toPathKey } from '../../../contract/relative-path.ts';
+import { findNameFault, type ReportProblem } from '../../../catalogue/write/problems.ts';
+import { toPathKey } from '../../../contract/relative-path.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import { createLook, type DiskFile, joinPath, messageOf } from '../folders/look-at-files.ts';
 
 export type ModelListing = {
@@ -79,7 +80,7 @@ export function listModel(place: Place, readEntries: ReadEntries): ModelListing 
     } catch (error) {
       throwIfExhausted(error);
       missSomething();
-      const reason = `This folder cannot be read (${messageOf(error)}). Check its permissions.`;
+      const reason = sentence`This folder cannot be read (${{ reason: messageOf(error) }}). Check its permissions.`;
       report(joinPath(folder, inside), 'unreadable', reason);
       return [];
     }
@@ -103,15 +104,9 @@ function keepSafe(folder: string, relativePaths: readonly string[], report: Repo
   const taken = new Map<string, string>();
   return relativePaths.filter((relativePath) => {
     const key = toPathKey(relativePath);
-    const twin = taken.get(key);
-    const fault =
-      findPathFault(relativePath) ??
-      (twin === undefined ? null : `which differs from ${twin} only in case or accents`);
+    const fault = findNameFault(relativePath, taken.get(key));
     if (fault === null) taken.set(key, relativePath);
-    else {
-      const reason = `It has a path ${fault}, so it is not published. Rename the file.`;
-      report(joinPath(folder, relativePath), 'name', reason);
-    }
+    else report(joinPath(folder, relativePath), 'name', fault);
     return fault === null;
   });
 }

@@ -1,6 +1,7 @@
 import type { PosterData } from '../../../catalogue/model/model-data.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { contentTypeOf, formatOf } from '../../../contract/catalogue/formats.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { InspectedFile } from './build-inventory.ts';
 
 const posterName = /^preview(small|medium|large)\.(jpe?g|png|webp)$/i;
@@ -22,7 +23,7 @@ export function choosePosters(
     const reason = modelHashes.has(sha256)
       ? "It is one of the model's textures, not a rendered picture."
       : problem;
-    if (reason !== null) report(relativePath, 'poster', `It is not used as poster: ${reason}`);
+    if (reason !== null) report(relativePath, 'poster', sentence`It is not used as poster: ${{ reason }}`);
     if (reason !== null || !isSize(size)) return [];
     const contentType = contentTypeOf(formatOf(relativePath));
     return [{ size, path: relativePath, sha256, contentType, sizeBytes }];

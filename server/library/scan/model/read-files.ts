@@ -2,6 +2,7 @@ import { lookAtDisk } from '../../../base/bucket/library-disk.ts';
 import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { formatOf } from '../../../contract/catalogue/formats.ts';
+import { sentence } from '../../../contract/sentence.ts';
 import type { InspectFile } from '../../../inspect/file-inspector.ts';
 import type { FolderFacts } from '../folders/folder-facts.ts';
 import { createPlaces, type DiskFile, messageOf } from '../folders/look-at-files.ts';
@@ -73,7 +74,7 @@ export function createFileReader({ job, reader, facts, stampOf, report }: Readin
     } catch (error) {
       throwIfExhausted(error);
       isPartial = true;
-      const reason = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
+      const reason = sentence`The file cannot be read (${{ reason: messageOf(error) }}). Check the disk and its permissions.`;
       report(relativePath, 'unreadable', reason);
       return [];
     }

@@ -3,6 +3,7 @@ import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
 import { isVital, readGiven } from '../../../catalogue/model/read-given.ts';
 import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import type { GivenFields } from '../../../contract/catalogue/model-fields.ts';
+import { inTurn, sentence, type Words } from '../../../contract/sentence.ts';
 import type { FolderFacts } from '../folders/folder-facts.ts';
 import { type DiskFile, messageOf } from '../folders/look-at-files.ts';
 import { type ModelListing, productName } from './list-model.ts';
@@ -34,8 +35,8 @@ type Source = {
 type Reading =
   | { readonly kind: 'fields'; readonly fields: Fields }
   /** `fault` is a sentence about the file. */
-  | { readonly kind: 'broken'; readonly fault: string }
-  | { readonly kind: 'unreadable'; readonly fault: string };
+  | { readonly kind: 'broken'; readonly fault: Words }
+  | { readonly kind: 'unreadable'; readonly fault: Words };
 
 const largestText = 1_000_000;
 /** What was last read well of a file; `isSound` when that tells price and licence, be it by saying nothing of them. */
@@ -48,7 +49,6 @@ type LastGood = z.output<typeof LastGood>;
 /** Where that is remembered as long as the file has a fault: no file has this name. */
 const memory = { path: '/metadata', stamp: '' };
 
-const correction = 'Correct the file.';
 const endings = {
   held: 'Until then, the model is not published.',
   kept: 'Until then, the last valid values are kept.',
@@ -56,7 +56,7 @@ const endings = {
 };
 const noFile: Reading = {
   kind: 'broken',
-  fault: `${productName} is a link or a folder. Put a regular file here.`,
+  fault: sentence`${{ file: productName }} is a link or a folder. Put a regular file here.`,
 };
 
 function readFile(file: DiskFile, place: string, facts: FolderFacts): Reading {
@@ -64,14 +64,14 @@ function readFile(file: DiskFile, place: string, facts: FolderFacts): Reading {
   const stamp = `${sizeBytes}:${mark}`;
   const known = facts.recallText(name, stamp);
   if (known === undefined && sizeBytes > largestText)
-    return { kind: 'broken', fault: `The file is larger than 1 MB. ${correction}` };
+    return { kind: 'broken', fault: 'The file is larger than 1 MB. Correct the file.' };
   try {
     const text = known ?? readText(`${place}/${name}`);
     if (known === undefined) facts.remember(name, stamp, text);
     return parse(name, text);
   } catch (error) {
     throwIfExhausted(error);
-    const fault = `The file cannot be read (${messageOf(error)}). Check the disk and its permissions.`;
+    const fault = sentence`The file cannot be read (${{ reason: messageOf(error) }}). Check the disk and its permissions.`;
     return { kind: 'unreadable', fault };
   }
 }
@@ -80,7 +80,10 @@ function parse(name: string, text: string): Reading {
   try {
     return { kind: 'fields', fields: parseMetadata(name, text) };
   } catch (error) {
-    return { kind: 'broken', fault: `The file cannot be used, because ${messageOf(error)}. ${correction}` };
+    return {
+      kind: 'broken',
+      fault: sentence`The file cannot be used, because ${{ reason: messageOf(error) }}. Correct the file.`,
+    };
   }
 }
 
@@ -162,7 +165,7 @@ export function readMetadata(
   const isAllMended = now !== null && now.lost.length === 0 && !now.isGuidLost;
   const ending = isHeld ? [endings.held] : isAllMended ? [] : [isEmpty(kept) ? endings.left : endings.kept];
   const faults = reading.kind === 'fields' ? (now?.sentences ?? []) : [reading.fault];
-  report(name, isPartial ? 'unreadable' : 'metadata', [...faults, ...ending].join(' '));
+  report(name, isPartial ? 'unreadable' : 'metadata', inTurn(...faults, ...ending));
   return { ...says(judge(fields)), isHeld, isPartial };
 }
 

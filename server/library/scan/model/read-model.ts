@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { readGiven } from '../../../catalogue/model/read-given.ts';
 import { readGuidFromNames } from '../../../catalogue/write/names.ts';
-import type { Problem, ReportProblem } from '../../../catalogue/write/problems.ts';
+import { type Problem, type ReportProblem, toProblem } from '../../../catalogue/write/problems.ts';
 import { describePlace } from '../../recognise/about.ts';
 import { isScene } from '../../recognise/scene-files.ts';
 import { readSceneName } from '../../recognise/scene-name.ts';
@@ -26,7 +26,7 @@ export async function readModel(
 ): Promise<Omit<ReadModel, 'stamp'>> {
   const { folder } = job;
   const problems: Problem[] = [];
-  const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
+  const report: ReportProblem = (where, kind, reason) => problems.push(toProblem(where, kind, reason));
   const reportInside: ReportProblem = (where, kind, reason) => report(joinPath(folder, where), kind, reason);
   const place = diskOf(job, folder);
   const facts = openFolderFacts(job.known?.facts ?? null, job.rereads);

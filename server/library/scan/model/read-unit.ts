@@ -1,5 +1,5 @@
 import { type ReadGiven, readGiven } from '../../../catalogue/model/read-given.ts';
-import type { Problem, ReportProblem } from '../../../catalogue/write/problems.ts';
+import { type Problem, type ReportProblem, toProblem } from '../../../catalogue/write/problems.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { describePlace } from '../../recognise/about.ts';
 import { groupScenes } from '../../recognise/group-scenes.ts';
@@ -38,7 +38,7 @@ export async function readUnit(
   const { folder, defaultPriceCents, above } = job;
   const { toPlace } = createPlaces(folder);
   const problems: Problem[] = [];
-  const report: ReportProblem = (where, kind, reason) => problems.push({ path: where, kind, reason });
+  const report: ReportProblem = (where, kind, reason) => problems.push(toProblem(where, kind, reason));
   const reportInside: ReportProblem = (inside, kind, reason) => report(toPlace(inside), kind, reason);
   const toDisk = (inside: string) => diskOf(job, toPlace(inside));
   const facts = openFolderFacts(job.known?.facts ?? null, job.rereads);

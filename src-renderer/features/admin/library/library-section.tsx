@@ -138,7 +138,7 @@ const leftOutColumns = (actions: Column<LeftOutFile>): readonly Column<LeftOutFi
     label: t('admin.library.name'),
     cell: ({ place }) => <span className={joinClasses('small mono', own.name)}>{nameOf(place)}</span>,
   },
-  { label: t('admin.library.reason'), cell: ({ reason }) => <Said>{reason}</Said> },
+  { label: t('admin.library.reason'), cell: ({ reason, sentence }) => <Said>{sentence ?? reason}</Said> },
   actions,
 ];
 

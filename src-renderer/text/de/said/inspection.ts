@@ -11,7 +11,6 @@ export const inspection = {
   'its reader crashed': 'Das Lesen brach unerwartet ab',
   '{file} ended the server twice while it was being read.':
     '{file} hat den Server zweimal beim Lesen beendet.',
-  '{begun}… Export it again.': '{begun}… Erneut exportieren.',
   '{file} describes too many objects to be read.':
     '{file} beschreibt zu viele Objekte, um gelesen zu werden.',
   '{file} has a scene in which an object contains itself.':
@@ -172,6 +171,7 @@ export const inspection = {
   '{file} replaces more values than it has in {place}.': '{file} ersetzt mehr Werte, als sie in {place} hat.',
   '{file} promises {bytes} bytes in {name}, which has {actual}.':
     '{file} nennt {bytes} Bytes in {name}, das {actual} hat.',
+  'its binary part': 'ihrem binären Stück',
   '{file} stores its geometry at a network address.':
     '{file} hält ihre Geometrie unter einer Netzwerkadresse bereit.',
   '{file} needs "{other}", which is missing.': '{file} braucht „{other}“, und diese Datei fehlt.',
@@ -240,8 +240,6 @@ export const inspection = {
     '{file} verschachtelt ihre Tags zu tief, um gelesen zu werden.',
   '{file} is not valid XML: </{tag}> follows <{open}>.':
     '{file} ist kein gültiges XML: </{tag}> folgt auf <{open}>.',
-  '{file} is not valid XML: </{tag}> follows <nothing>.':
-    '{file} ist kein gültiges XML: Vor </{tag}> ist nichts offen.',
   '{file} is not XML: it contains no tags.': '{file} ist kein XML: Sie enthält kein Tag.',
   '{file} has a tag that never ends.': '{file} hat ein Tag, das nicht aufhört.',
 } as const;

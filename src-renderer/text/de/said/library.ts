@@ -20,6 +20,7 @@ export const library = {
   'Download it or pack it again.': 'Erneut herunterladen, oder neu packen.',
   'Pack the file itself.': 'Die Datei selbst packen.',
   'Pack the archive again.': 'Das Archiv neu packen.',
+  'The archive': 'Das Archiv',
   '{file} has {count} entries; at most {most} are unpacked.':
     '{file} hat {count} Einträge; höchstens {most} werden entpackt.',
   '{file} would be {bytes} bytes, and at most {most} are unpacked.':

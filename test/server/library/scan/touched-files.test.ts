@@ -2,6 +2,7 @@ import { appendFileSync, chmodSync, linkSync } from 'node:fs';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { lookAtDisk } from '../../../../server/base/bucket/library-disk.ts';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { createFileInspector } from '../../../../server/inspect/file-inspector.ts';
 import { openFolderFacts } from '../../../../server/library/scan/folders/folder-facts.ts';
 import { createFileReader } from '../../../../server/library/scan/model/read-files.ts';
@@ -34,7 +35,7 @@ async function readWhile(touch: (file: string, time: number) => void) {
     },
     facts: openFolderFacts(null, []),
     stampOf: ({ mark }) => mark,
-    report: (where, _kind, reason) => problems.push(`${where}: ${reason}`),
+    report: (where, _kind, reason) => problems.push(`${where}: ${textOf(reason)}`),
   });
   const mark = String(lookAtDisk(file)?.mark);
   const read = await reader.all([{ relativePath: 'large.psd', sizeBytes: bytes.length, mark }]);
