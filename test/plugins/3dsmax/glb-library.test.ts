@@ -38,7 +38,7 @@ maxTest('sees a whole library of GLB, with its materials', async () => {
   await signIn(session, stage);
 
   await openModel(session, '');
-  const listed = (await session.see('lstModels')).items;
+  const listed = (await session.see('lvwModels')).items;
   await openModel(session, 'radio');
   await chooseFile(session, '1k', 'fbx');
   const { nodes } = await session.max({ do: 'press', control: 'btnImport' });

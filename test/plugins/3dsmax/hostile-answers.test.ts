@@ -96,7 +96,7 @@ maxTest('shows texts of any language as they are', async () => {
 
   await max({ do: 'press', control: 'btnFind' });
 
-  expect((await see('lstModels')).items).toEqual([title]);
+  expect((await see('lvwModels')).items).toEqual([title]);
 });
 
 maxTest('does not import a file that FBX cannot read', async () => {

@@ -5,7 +5,7 @@ import { registerPerson } from '../../helpers/test-server.ts';
 import type { MaxSession } from '../maxscript/max-session.ts';
 import { changing } from '../overlay-server.ts';
 import { maxTest, prepareStage } from './prepare-stage.ts';
-import { openChair } from './stage.ts';
+import { openChair, openModel } from './stage.ts';
 
 const { stage, openSignedIn } = prepareStage();
 const pressImport = { do: 'press', control: 'btnImport' } as const;
@@ -83,7 +83,7 @@ maxTest('says that the scene has an older version', async () => {
     changing((text) => text.replace('"version":1', '"version":3')),
   );
 
-  await session.max({ do: 'choose', control: 'lstModels', item: 1 });
+  await openModel(session, 'oak chair');
 
   expect(await session.status()).toBe('Version 1 of it is in the scene; this is version 3.');
 });

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import path from 'node:path';
+import { until } from '../../helpers/test-site.ts';
 import type { MaxSession } from '../maxscript/max-session.ts';
 import { oakLibrary } from '../oak-library.ts';
 import { startPluginStage } from '../plugin-stage.ts';
@@ -25,7 +26,23 @@ export async function signIn({ max }: MaxSession, stage: Stage) {
 export async function openModel({ max }: MaxSession, query: string) {
   await max({ do: 'type', control: 'edtQuery', text: query });
   await max({ do: 'press', control: 'btnFind' });
-  return max({ do: 'choose', control: 'lstModels', item: 1 });
+  return chooseModel({ max });
+}
+
+/** A model opens, and pictures arrive, when the panel looks. */
+export async function chooseModel({ max }: Pick<MaxSession, 'max'>) {
+  await max({ do: 'choose', control: 'lvwModels', item: 1 });
+  return settleShelf({ max });
+}
+
+/** Until the list has nothing more to show. */
+export async function settleShelf({ max }: Pick<MaxSession, 'max'>) {
+  let state = await max({ do: 'tick', control: 'tmrShelf' });
+  await until(async () => {
+    state = await max({ do: 'tick', control: 'tmrShelf' });
+    return state.controls.tmrshelf?.active === false;
+  });
+  return state;
 }
 
 export async function chooseFile({ max }: MaxSession, lod: string, format: string) {

@@ -29,8 +29,8 @@ async function walkImport(session: MaxSession, stage: Stage) {
   const { max, see, status } = session;
   await max({ do: 'add', node: 'Thing' });
   await openModel(session, 'oak chair');
-  expect((await see('lstModels')).items).toEqual(['Oak chair']);
-  expect((await see('bmpPoster')).picture).toBe('lodestock_poster.jpg, 512 x 512');
+  expect((await see('lvwModels')).items).toEqual(['Oak chair']);
+  expect((await see('lvwModels')).pictures).toEqual(['80 x 80']);
   const poster = stage.overlay.seen.find(({ path }) => path.startsWith('/posters/'));
   expect(poster?.headers.accept).toBe('image/png, image/jpeg');
   expect((await see('ddlTopology')).items).toEqual(['1k', '10k', '100k']);

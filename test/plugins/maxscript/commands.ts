@@ -41,7 +41,7 @@ const ControlState = z.object({
   interval: z.number(),
   enabled: z.boolean(),
   active: z.boolean(),
-  picture: z.string(),
+  pictures: z.array(z.string()).describe('How much of each is drawn'),
 });
 const NodeState = z.object({
   name: z.string(),

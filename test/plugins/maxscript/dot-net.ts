@@ -20,6 +20,11 @@ const allowedTypes: ReadonlySet<string> = new Set([
   'System.Convert',
   'System.DateTime',
   'System.Diagnostics.Process',
+  'System.Drawing.Bitmap',
+  'System.Drawing.Color',
+  'System.Drawing.Graphics',
+  'System.Drawing.Image',
+  'System.Drawing.Size',
   'System.Environment',
   'System.Globalization.CultureInfo',
   'System.Globalization.NumberStyles',
@@ -94,7 +99,7 @@ export function createDotNet(wire: Wire) {
     if (!allowedTypes.has(name))
       throw new ProgrammingError(`-- ${name} is not in every .NET that 3ds Max brings`);
   };
-  const net: Net = {
+  const net: Omit<Net, 'createControl'> = {
     get: (target, name) => {
       const value = ask({ operation: 'get', name, target: target.reference });
       return Method.safeParse(value).success ? { kind: 'netMethod', target, name } : fromWire(value);

@@ -1,7 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { describe, textOf } from './describe.ts';
+import { describe, nameOf, textOf } from './describe.ts';
 import type { DotNet } from './dot-net.ts';
+import type { Forms } from './host-forms.ts';
 import type { Moment } from './host-moment.ts';
 import type { Interpreter } from './interpreter.ts';
 import {
@@ -11,6 +12,7 @@ import {
   ok,
   ProgrammingError,
   toBuiltin,
+  toFloat,
   toName,
   toObject,
   toVariable,
@@ -34,13 +36,7 @@ const toPicture = (source: string, gamma: Value = toName('auto')): MaxObject =>
   toObject('BitMap', { shows: toVariable(source), gamma });
 
 function createPictures(dotNet: DotNet) {
-  const pictureOf = (value: Value): MaxObject => {
-    if (!isKind(value, 'object') || value.type !== 'BitMap')
-      throw new ProgrammingError('-- Unable to convert to a bitmap');
-    return value;
-  };
   return [
-    toBuiltin('bitmap', 2, () => toPicture('')),
     toBuiltin(
       'openBitMap',
       1,
@@ -50,16 +46,11 @@ function createPictures(dotNet: DotNet) {
       },
       ['gamma'],
     ),
-    toBuiltin('copy', 2, ([from, to]) => {
-      pictureOf(to).members.get('shows')?.set?.(pictureOf(from).members.get('shows')?.get());
-      return ok;
-    }),
-    toBuiltin('close', 1, ([value]) => (pictureOf(value) ? ok : undefined)),
   ];
 }
 
 /** Timers of Windows Forms live here, as they need a message loop; every other type is a real one. */
-function createClocks(dotNet: DotNet) {
+function createClocks(dotNet: DotNet, forms: Forms) {
   const clocks = new Map<MaxObject, Clock>();
   const createClock = (): MaxObject => {
     const enabled = toVariable(false);
@@ -84,11 +75,16 @@ function createClocks(dotNet: DotNet) {
     return clock;
   };
   const functions: readonly (readonly [string, Value])[] = [
-    ['dotNetClass', toBuiltin('dotNetClass', 1, ([name]) => dotNet.findType(textOf(name)))],
+    [
+      'dotNetClass',
+      toBuiltin('dotNetClass', 1, ([name]) => forms.findType(textOf(name)) ?? dotNet.findType(textOf(name))),
+    ],
     [
       'dotNetObject',
       toBuiltin('dotNetObject', [1, 9], ([name, ...values]) =>
-        name === 'System.Windows.Forms.Timer' ? createClock() : dotNet.create(textOf(name), values),
+        name === 'System.Windows.Forms.Timer'
+          ? createClock()
+          : (forms.create(textOf(name)) ?? dotNet.create(textOf(name), values)),
       ),
     ],
     [
@@ -118,11 +114,17 @@ type Options = {
   readonly root: string;
   readonly year: number;
   readonly dotNet: DotNet;
+  readonly forms: Forms;
   readonly moment: Moment;
 };
 
 /** What a screen of 1080 lines leaves for a dialog at 150 %, without its title and the task bar. */
 const highestDialog = 640;
+
+const toColour = (share: number) =>
+  toObject('Point3', { x: toFloat(share), y: toFloat(share), z: toFloat(share) });
+/** Of the user interface, by their names. */
+const colours: Readonly<Record<string, MaxObject>> = { window: toColour(0.22), text: toColour(0.9) };
 
 const clockFunctions = [
   toBuiltin('timeStamp', 0, () => Date.now() % 86_400_000),
@@ -135,13 +137,13 @@ const clockFunctions = [
 ];
 
 /** Windows, folders, the shell and clocks of the simulated 3ds Max. */
-export function createSystem(interpreter: Interpreter, { root, year, dotNet, moment }: Options) {
+export function createSystem(interpreter: Interpreter, { root, year, dotNet, forms, moment }: Options) {
   const launched: string[] = [];
   const messages: string[] = [];
   let isDeclining = false;
   const open = new Set<MaxObject>();
   const onPump: { readonly file: string; readonly action: () => void }[] = [];
-  const clocks = createClocks(dotNet);
+  const clocks = createClocks(dotNet, forms);
   let sourceFile = '';
 
   const fire = (rollout: MaxObject, event: string, values: readonly Value[] = []) =>
@@ -195,6 +197,10 @@ export function createSystem(interpreter: Interpreter, { root, year, dotNet, mom
         processPostedMessages: toBuiltin('processPostedMessages', 0, pump),
         getMAXHWND: moment.findMainWindow,
       }),
+    ],
+    [
+      'colorMan',
+      toObject('colorMan', { getColor: toBuiltin('getColor', 1, ([name]) => colours[nameOf(name)]) }),
     ],
     ['systemTools', toObject('systemTools', { getEnvVariable: getEnvironment })],
     ['maxFileName', 'kitchen.max'],

@@ -76,6 +76,10 @@ const lists: readonly Builtin[] = [
     itemsOf(list).push(item);
     return list;
   }),
+  toBuiltin('deleteItem', 2, ([list, place]) => {
+    itemsOf(list).splice(integerOf(place) - 1, 1);
+    return ok;
+  }),
   toBuiltin('findItem', 2, ([list, item]) => itemsOf(list).findIndex((one) => areEqual(one, item)) + 1),
   toBuiltin('sort', 1, ([list]) => {
     itemsOf(list).sort((a, b) => (textOf(a) < textOf(b) ? -1 : 1));

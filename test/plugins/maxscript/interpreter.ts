@@ -22,6 +22,8 @@ export type Net = {
   get(target: NetObject, name: string): Value;
   set(target: NetObject, name: string, value: Value): void;
   call(method: NetMethod, values: readonly Value[]): Value;
+  /** What a rollout shows of .NET. */
+  createControl(type: string): MaxObject;
 };
 
 export type Interpreter = {

@@ -3,7 +3,7 @@ import { parseKeys, parseOperand, startsOperand } from './parse-operators.ts';
 import type { Control, FunctionNode, Handler, Item, Node, Place, StructMember } from './syntax.ts';
 
 const controls = new Set(
-  'bitmap button checkbox dropdownlist edittext hyperlink label listbox progressbar timer'.split(' '),
+  'button checkbox dotnetcontrol dropdownlist edittext hyperlink label progressbar timer'.split(' '),
 );
 const ownEvents = ['open', 'close', 'execute'];
 

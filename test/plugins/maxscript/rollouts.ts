@@ -1,5 +1,5 @@
 import { callValue } from './calls.ts';
-import { itemsIn } from './describe.ts';
+import { describe, itemsIn } from './describe.ts';
 import type { Interpreter } from './interpreter.ts';
 import { openScope } from './scope.ts';
 import type { Control, Handler, Item, Node, PanelNode } from './syntax.ts';
@@ -30,23 +30,21 @@ const every = {
   pos: undefined,
 };
 const properties: Readonly<Record<string, Readonly<Record<string, Value>>>> = {
-  bitmap: { bitmap: undefined },
   button: { caption: '' },
   checkbox: { checked: false, caption: '' },
   dropdownlist: { items: toArray([]), selection: 1 },
   edittext: { text: '', fieldwidth: 0, labelontop: false, readonly: false },
   hyperlink: { address: '', caption: '' },
   label: { text: '', caption: '' },
-  listbox: { items: toArray([]), selection: 1 },
   progressbar: { value: 0, color: undefined },
   timer: { interval: 1000, active: true },
 };
 const events: Readonly<Record<string, Readonly<Record<string, number>>>> = {
   button: { pressed: 0 },
   checkbox: { changed: 1 },
+  dotnetcontrol: { selectedindexchanged: 0 },
   dropdownlist: { selected: 1 },
   edittext: { changed: 1, entered: 1 },
-  listbox: { selected: 1, doubleclicked: 1 },
   timer: { tick: 0 },
 };
 
@@ -68,12 +66,17 @@ function toChecked(initial: Value, name: string): Member {
 }
 
 function createControl(interpreter: Interpreter, node: Control, scope: Scope): MaxObject {
+  const label = node.label === null ? '' : interpreter.evaluate(node.label, scope);
+  if (node.kind === 'dotnetcontrol') {
+    const sizes = node.keys.every(({ name }) => name in every);
+    if (!sizes) throw new ProgrammingError('-- A dotNetControl takes only its place and size here');
+    return interpreter.net.createControl(describe(label));
+  }
   const known = { ...every, ...properties[node.kind] };
   const members: Record<string, Member> = {};
   for (const [name, initial] of Object.entries(known)) {
     members[name] = toChecked(isKind(initial, 'array') ? toArray([]) : initial, name);
   }
-  const label = node.label === null ? '' : interpreter.evaluate(node.label, scope);
   members.caption?.set?.(label);
   if (node.kind === 'label') members.text?.set?.(label);
   for (const { name, value } of node.keys) {

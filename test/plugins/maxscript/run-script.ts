@@ -9,7 +9,7 @@ const noNet = (): never => {
 
 /** Runs a piece of MAXScript without a host: its value as text, its error, and the faults that were noted. */
 export function runScript(source: string, variables: Readonly<Record<string, Value>> = {}) {
-  const interpreter = createInterpreter({ get: noNet, set: noNet, call: noNet });
+  const interpreter = createInterpreter({ get: noNet, set: noNet, call: noNet, createControl: noNet });
   const functions = [...createTextFunctions(() => undefined), ...Object.entries(variables)];
   for (const [name, value] of functions)
     interpreter.global.names.set(name.toLowerCase(), { get: () => value });

@@ -5,6 +5,7 @@ import { describe, itemsIn } from './describe.ts';
 import { createDotNet, type Wire } from './dot-net.ts';
 import { createCallbacks } from './host-callbacks.ts';
 import { createFileFunctions } from './host-files.ts';
+import { createForms } from './host-forms.ts';
 import { createImporters } from './host-import.ts';
 import { createMaterials, describeMaterials, toMaterial } from './host-materials.ts';
 import { createMenus } from './host-menus.ts';
@@ -47,7 +48,7 @@ function showControl(control: MaxObject): ControlState {
     interval: Number(read('interval') ?? 0),
     enabled: read('enabled') === true,
     active: read('active') === true,
-    picture: String(memberOf(read('bitmap'), 'shows') ?? ''),
+    pictures: (itemsIn(read('a person sees')) ?? []).map(String),
   };
 }
 
@@ -66,14 +67,15 @@ function showNode(node: SceneNode): MaxState['nodes'][number] {
 /** 3ds Max of a year, as far as a script meets it: `run` does what a command says and shows what came of it. */
 export function createMax({ root, year, wire }: MaxOptions) {
   const dotNet = createDotNet(wire);
-  const interpreter = createInterpreter(dotNet.net);
+  const forms = createForms(dotNet);
+  const interpreter = createInterpreter({ ...dotNet.net, createControl: forms.createControl });
   const printed: string[] = [];
   const scene = createScene();
   const callbacks = createCallbacks(interpreter, year);
   const moment = createMoment(callbacks);
   const importers = createImporters(scene, { root, moment });
   const menus = createMenus(interpreter, year, callbacks);
-  const system = createSystem(interpreter, { root, year, dotNet, moment });
+  const system = createSystem(interpreter, { root, year, dotNet, forms, moment });
   const files = createFileFunctions(root);
   const texts = createTextFunctions((line) => printed.push(line));
   const hosts = [scene, importers, callbacks, moment, menus, system];
@@ -105,8 +107,9 @@ export function createMax({ root, year, wire }: MaxOptions) {
     const selection = typeof item === 'number' ? item : items.indexOf(item) + 1;
     if (selection < 1 || selection > items.length)
       throw new Error(`${name} offers ${items.map(describe).join(', ')}, not ${item}`);
-    control.members.get('selection')?.set?.(selection);
-    fire(name, 'selected', [selection]);
+    const list = control.members.get('a person selects');
+    (list ?? control.members.get('selection'))?.set?.(selection);
+    fire(name, list ? 'selectedindexchanged' : 'selected', list ? [] : [selection]);
   };
   const changeScene = (command: Extract<Command, { node: string }>) => {
     if (command.do === 'add') {
