@@ -14,7 +14,7 @@ type Options = {
 };
 
 /** A stage for the tests of a file and new editors for each; all is closed and fixed behind them. */
-export function prepareUnity() {
+export function prepareUnity(readMore = (): Readonly<Record<string, Buffer>> => ({})) {
   let stage: Stage;
   let editor: Editor;
   let sessions: UnitySession[] = [];
@@ -22,7 +22,7 @@ export function prepareUnity() {
   beforeAll(async () => {
     if (!hasMono) return;
     editor = compileEditor();
-    stage = await startStage();
+    stage = await startStage(readMore());
   });
   // Closing asks whether bars, textures and clients are gone, so a failure here is a failure of the plugin.
   afterEach(async () => {

@@ -1,7 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import sharp from 'sharp';
 import { objText } from '../../helpers/library-folder.ts';
 import { sampleGlb, samplePng } from '../../helpers/sample-files.ts';
 import { oakLibrary } from '../oak-library.ts';
@@ -10,25 +9,14 @@ import type { UnitySession } from './unity-session.ts';
 
 const lampMtl = ['oak', 'iron'].map((name) => `newmtl ${name}\nmap_Kd textures/${name}_color.png\n`).join('');
 const lampObj = `mtllib lamp.mtl\n${objText(2)}usemtl iron\nf 1 2 3\n`;
-/** Occlusion, roughness and metalness in red, green and blue. */
-const paintOrm = () =>
-  sharp({ create: { width: 2, height: 2, channels: 3, background: { r: 200, g: 60, b: 255 } } })
-    .png()
-    .toBuffer();
 
-const unityModels = (orm: Buffer) => ({
+const unityModels = {
   'Oak chair/1k/chair.glb': sampleGlb({ triangles: 10 }),
   'Oak chair/1k/chair.unitypackage': Buffer.from([0x1f, 0x8b, 8, 0, 0, 0, 0, 0, 0, 3]),
   'Rock/product.json': JSON.stringify({ title: 'Rock' }),
   'Rock/1k/rock.obj': objText(30_000),
   'Marble/product.json': JSON.stringify({ title: 'Marble' }),
   'Marble/1k/marble.obj': objText(3),
-  'Bronze/product.json': JSON.stringify({ title: 'Bronze' }),
-  'Bronze/1k/bronze.obj': objText(3),
-  'Bronze/1k/textures/bronze_basecolor.png': samplePng({ side: 4 }),
-  'Bronze/1k/textures/bronze_normal.png': samplePng({ side: 4 }),
-  'Bronze/1k/textures/bronze_emissive.png': samplePng({ side: 4 }),
-  'Bronze/1k/textures/bronze_orm.png': orm,
   'Lamp/product.json': JSON.stringify({ title: 'Lamp' }),
   'Lamp/1k/lamp.obj': lampObj,
   'Lamp/1k/lamp.mtl': lampMtl,
@@ -44,11 +32,11 @@ const unityModels = (orm: Buffer) => ({
       samplePng({ side: 4 }),
     ]),
   ),
-});
+};
 
 /** The stage of every plugin, with Unity's files in its library and an overlay that takes its time. */
-export async function startStage() {
-  const stage = await startPluginStage({ ...oakLibrary(), ...unityModels(await paintOrm()) });
+export async function startStage(more: Readonly<Record<string, Buffer>> = {}) {
+  const stage = await startPluginStage({ ...oakLibrary(), ...unityModels, ...more });
   const { fault, overlay } = stage;
   // An answer that comes at once hides what runs on the wrong thread.
   const slowDown = () =>

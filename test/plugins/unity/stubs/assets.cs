@@ -122,16 +122,17 @@ namespace UnityEditor
             if (path.EndsWith(".fbx") || path.EndsWith(".obj")) models[path] = ReadModel(path, file);
         }
 
-        // A body with one material per texture; a texture that was not imported before is missing for good.
+        // A body with one material per colour texture; a texture that was not imported before is missing for good.
         static GameObject ReadModel(string path, string file)
         {
             var root = new GameObject(Path.GetFileNameWithoutExtension(path)) { AssetPath = path };
             var text = Encoding.GetEncoding("latin1").GetString(File.ReadAllBytes(file));
             if (path.EndsWith(".obj"))
                 foreach (var library in Directory.GetFiles(Path.GetDirectoryName(file), "*.mtl")) text += File.ReadAllText(library);
-            var textures = Regex.Matches(text, @"textures/(\w+)\.png").Cast<Match>().Select(match => match.Value).Distinct().ToList();
-            foreach (var texture in textures)
+            var all = Regex.Matches(text, @"textures/([\w-]+)\.png").Cast<Match>().Select(match => match.Value).Distinct().ToList();
+            foreach (var texture in all)
                 if (!File.Exists(Path.Combine(Path.GetDirectoryName(file), texture + ".meta"))) Missing.Add(path + ": " + texture);
+            var textures = all.Where(texture => !Regex.IsMatch(texture, @"_(normal|orm|emissive)\.png$")).ToList();
             var body = new GameObject("body");
             body.transform.SetParentOfAsset(root.transform);
             var names = textures.Count == 0 ? new List<string> { "default" } : textures.Select(Path.GetFileNameWithoutExtension).ToList();
