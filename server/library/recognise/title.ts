@@ -44,6 +44,14 @@ const isTelling = rememberSome(
     kindOfFolder(folder) === 'other' && !meaningless.test(wordsOf(folder)) && !isGeneric(wordsOf(folder)),
 );
 
+/** The folders of a model that say what a title does not, as they are written, the nearest first. */
+export const listTellingFolders = (folder: string, title: string): readonly string[] =>
+  withoutArchives(folder)
+    .split('/')
+    .slice(0, folder.endsWith('*') ? -1 : undefined)
+    .filter((part) => isTelling(part) && !isAlso(part, title))
+    .reverse();
+
 export type Placed = {
   /** From the library to the model's own folder. */
   readonly folder: string;

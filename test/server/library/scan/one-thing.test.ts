@@ -49,6 +49,34 @@ test.each([
   expect(models().map(({ title }) => title)).toEqual(['Crate', 'Ship hull']);
 });
 
+test('adds its folder to a title that others have, and to no title that people gave', async () => {
+  const { scan, models, library, db } = makeScannedLibrary({
+    'Robots/ur5/base.obj': objText(4, 'five'),
+    'Robots/ur5/wrist.obj': objText(5, 'wrist'),
+    'Robots/ur10/meshes/base.obj': objText(6, 'ten'),
+    'Robots/ur10/meshes/elbow.obj': objText(7, 'elbow'),
+    'Old/ur10/base.obj': objText(8, 'old'),
+    'Old/ur10/lid.obj': objText(9, 'lid'),
+    'Own/base/1k/base.obj': objText(10, 'own'),
+    'Own/base/product.json': '{"title":"Base"}',
+  });
+  const titles = () =>
+    models()
+      .map(({ title }) => title)
+      .sort();
+  const all = ['Base', 'Base · ur10 · Old', 'Base · ur10 · Robots', 'Base · ur5', 'Elbow', 'Lid', 'Wrist'];
+
+  await scan();
+
+  expect(titles()).toEqual(all);
+  const seen = db.prepare('SELECT number FROM revision WHERE id = 2').pluck().get();
+  await scan();
+  expect(db.prepare('SELECT number FROM revision WHERE id = 2').pluck().get()).toBe(seen);
+  library.write({ 'Robots/ur5/wrist.obj': objText(20, 'wrist') });
+  await scan();
+  expect(titles()).toEqual(all);
+});
+
 test('takes a folder with a model.config for one model, as that describes it', async () => {
   const { scan, models, db } = makeScannedLibrary({
     'gz/cessna/model.config':

@@ -31,8 +31,8 @@ const disks: readonly Disk[] = [
       'Trees/pine_sapling_1k/textures/pine_bark_diff_1k.png': pngOf('1k'),
     },
     models: [
-      'Pine sapling: Trees/pine_sapling_1k/pine_sapling_1k.obj',
-      'Pine sapling: Trees/pine_sapling_4k/pine_sapling_4k.obj',
+      'Pine sapling · pine_sapling_1k: Trees/pine_sapling_1k/pine_sapling_1k.obj',
+      'Pine sapling · pine_sapling_4k: Trees/pine_sapling_4k/pine_sapling_4k.obj',
     ],
   },
   {

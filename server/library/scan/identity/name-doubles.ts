@@ -1,0 +1,48 @@
+import type { Db } from '../../../base/db/open-database.ts';
+import { toTitleSlug } from '../../../base/text.ts';
+import { listTellingFolders } from '../../recognise/title.ts';
+
+type Double = { readonly id: number; readonly title: string; readonly folder: string };
+
+/** Those whose title nobody wrote for them. */
+const findDoubles = `SELECT id, title, folder FROM model
+  WHERE host IS NULL AND guid IN (SELECT guid FROM recognised_content)
+    AND title IN (SELECT title FROM model WHERE host IS NULL GROUP BY title HAVING count(*) > 1)
+    AND NOT EXISTS (SELECT 1 FROM model_edit WHERE model_edit.guid = model.guid AND fields LIKE '%"title"%')
+    AND NOT EXISTS (SELECT 1 FROM scanned_folder WHERE scanned_folder.folder = model.folder AND said LIKE '%"title"%')`;
+
+/** Each title with the nearest folder that not all models of this title are in. */
+function tellApart(doubles: readonly Double[]): readonly (readonly [id: number, title: string])[] {
+  const placed = doubles.map(({ id, title, folder }) => ({
+    ...{ id, title },
+    folders: listTellingFolders(folder, title.split(' · ')[0] ?? ''),
+  }));
+  return placed.flatMap(({ id, title, folders }) => {
+    const place = folders.find(
+      (own) => !title.includes(` · ${own}`) && placed.some((other) => !other.folders.includes(own)),
+    );
+    return place === undefined ? [] : [[id, `${title} · ${place}`] as const];
+  });
+}
+
+/** Folders of folders may be called alike. */
+const mostFolders = 3;
+
+/** Adds to titles that several models have a folder of each: `Base · ur5`. Answers how many changed. */
+export function nameDoubles(db: Db): number {
+  const find = db.prepare<[], Double>(findDoubles);
+  const rename = db.prepare(
+    'UPDATE model SET title = ?, slug = ?, derived_changes = derived_changes + 1 WHERE id = ?',
+  );
+  const write = db.transaction((titles: ReturnType<typeof tellApart>) => {
+    for (const [id, title] of titles) rename.run(title, toTitleSlug(title), id);
+  });
+  let changed = 0;
+  for (let round = 0; round < mostFolders; round += 1) {
+    const titles = [...Map.groupBy(find.all(), ({ title }) => title).values()].flatMap(tellApart);
+    if (titles.length === 0) break;
+    write.immediate(titles);
+    changed += titles.length;
+  }
+  return changed;
+}
