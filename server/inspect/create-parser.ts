@@ -29,6 +29,7 @@ const loaders: Readonly<Record<InspectedFormat, LoadParser>> = {
   usd,
   usda: usd,
   usdc: usd,
+  '3ds': () => import('./mesh/tds-parser.ts').then((module) => module.create3dsParser),
   vox: () => import('./mesh/vox-parser.ts').then((module) => module.createVoxParser),
   blend: () => import('./blend/blend-parser.ts').then((module) => module.createBlendParser),
   max: () => import('./max/max-parser.ts').then((module) => module.createMaxParser),

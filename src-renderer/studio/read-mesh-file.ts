@@ -14,10 +14,12 @@ import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
 import { FBXLoader } from 'three/addons/loaders/FBXLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
 import { isText, type MeshFormat } from '../../server/contract/catalogue/formats.ts';
 import { mendCollada } from '../../server/shared/mend-collada.ts';
 import { mendPly, mendStl } from '../../server/shared/mend-text.ts';
 import { decodeText, fromUtf16 } from '../../server/shared/plain-text.ts';
+import { read3ds } from '../../server/shared/read-3ds.ts';
 import { readVox } from '../../server/shared/vox/read-vox.ts';
 import { listVoxSurfaces } from '../../server/shared/vox/vox-faces.ts';
 import { toBrowserParser } from '../../server/shared/xml-queries.ts';
@@ -92,6 +94,16 @@ const read3mf: Read = ({ bytes, manager }) => {
   };
 };
 
+const readTds: Read = ({ bytes, manager }) => {
+  read3ds(new Uint8Array(bytes));
+  return {
+    root: standUp(new TDSLoader(manager).parse(bytes, '')),
+    clips: [],
+    isBare: never,
+    metresPerUnit: null,
+  };
+};
+
 const readCubes: Read = ({ bytes }) => {
   const scene = new Group();
   for (const { points, colours, indices, place } of listVoxSurfaces(readVox(new Uint8Array(bytes)))) {
@@ -118,6 +130,7 @@ const readers: Readonly<Record<MeshFormat, Read>> = {
   usda: readUsd,
   usdc: readUsd,
   vox: readCubes,
+  '3ds': readTds,
 };
 
 export const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);

@@ -6,6 +6,7 @@ import { writeGlb } from '../../.ci/demo/write-glb.ts';
 import { writeMtl, writeObj } from '../../.ci/demo/write-obj.ts';
 import { writePng } from '../../.ci/demo/write-png.ts';
 import { sampleZip } from './sample-archives.ts';
+import { sample3ds } from './sample-cad.ts';
 import { sampleVox, voxBox, voxPalette } from './sample-vox.ts';
 
 type Files = Readonly<Record<string, string | Uint8Array>>;
@@ -157,6 +158,7 @@ export const solidModels: Readonly<Record<string, Files>> = {
   '3mf': { 'box.3mf': to3mf() },
   usdz: { 'box.usdz': sampleZip([{ name: 'box.usda', content: toUsda(), isStored: true }]) },
   vox: { 'box.vox': sampleVox([voxBox(20, 10, 12)], voxPalette(0xcc1a14)) },
+  '3ds': { 'box.3ds': sample3ds() },
   usda: { 'box.usda': composed, 'box_geom.usda': toUsda() },
 };
 

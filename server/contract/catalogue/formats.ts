@@ -151,7 +151,7 @@ export const formats = {
   ma: { ...native, begins: /^\s*\/\// },
   mb: { ...native, begins: /^FOR[M48]/ },
   c4d: { ...native, begins: /^[\s\S]{0,12}C4D/ },
-  '3ds': { ...scene, begins: /^MM/, reading: 2 },
+  '3ds': { ...scene, isInspected: true, posterRank: 14, viewRank: 14, begins: /^MM/, reading: 3 },
   skp: { ...native, textures: 'inside', begins: /^(?:\xff\xfe\xff|PK)/ },
   hip: { ...native, begins: houdini },
   hipnc: { ...native, begins: houdini },

@@ -26,6 +26,7 @@ const loaders: Readonly<Record<string, () => Promise<ReadShape>>> = {
   usdz: usd,
   dae: () => import('./read-three.ts').then(({ readDae }) => readDae),
   '3mf': () => import('./read-three.ts').then(({ read3mf }) => read3mf),
+  '3ds': () => import('./read-three.ts').then(({ read3dsShape }) => read3dsShape),
   vox: () => import('./read-vox.ts').then(({ readVoxShape }) => readVoxShape),
   ply: () => import('./read-mesh.ts').then(({ readPly }) => readPly),
 };

@@ -2,8 +2,10 @@ import { DOMParser } from '@xmldom/xmldom';
 import { DataTextureLoader, Mesh, type Object3D, Texture, TextureLoader } from 'three';
 import { ThreeMFLoader } from 'three/addons/loaders/3MFLoader.js';
 import { ColladaLoader } from 'three/addons/loaders/ColladaLoader.js';
+import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
 import { multiply, zUp } from '../../shared/matrix.ts';
 import { mendCollada } from '../../shared/mend-collada.ts';
+import { read3ds } from '../../shared/read-3ds.ts';
 import { toBrowserParser } from '../../shared/xml-queries.ts';
 import { readAll } from '../byte-source.ts';
 import { decodeText } from '../text/decode-text.ts';
@@ -49,3 +51,9 @@ export const readDae: ReadShape = (file, shape) => {
 
 export const read3mf: ReadShape = (file, shape) =>
   addObject(shape, new ThreeMFLoader().parse(Uint8Array.from(readSmall(file)).buffer), true);
+
+export const read3dsShape: ReadShape = (file, shape) => {
+  const bytes = Uint8Array.from(readSmall(file));
+  read3ds(bytes);
+  addObject(shape, new TDSLoader().parse(bytes.buffer, ''), true);
+};

@@ -46,17 +46,17 @@ type Drawn = { readonly pictures: Pictures } | { readonly reason: string };
 /** The formats that it draws and no browser does, with the endings by which it knows them; the first says most. */
 const endings: Readonly<Record<string, string>> = {
   ...{ step: 'stp', stp: 'stp', p21: 'stp', iges: 'igs', igs: 'igs' },
-  ...{ wrl: 'wrl', vrml: 'wrl', '3ds': '3ds', abc: 'abc' },
+  ...{ wrl: 'wrl', vrml: 'wrl', abc: 'abc' },
 };
 const formats = Object.keys(endings);
 const isRead = (f3d: F3d | null) => (format: string) => f3d?.lacking.has(endings[format] ?? '') !== true;
-const hasColours = new Set(['wrl', '3ds']);
+const hasColours = new Set(['wrl']);
 const largestBytes = 256 * 1024 * 1024;
 const mostTried = 2;
 /** So many numbers of models are looked through at once, which takes a moment. */
 const together = 1000;
 const advice =
-  'Models in STEP, IGES, VRML or 3DS have no preview until f3d is there. Run `apt-get install f3d xvfb bubblewrap`.';
+  'Models in STEP, IGES or VRML have no preview until f3d is there. Run `apt-get install f3d xvfb bubblewrap`.';
 
 const quote = (names: readonly string[]) => names.map((name) => `'${name}'`).join();
 const hasScene = (names: readonly string[]) =>

@@ -2,6 +2,7 @@ import { Buffer } from 'node:buffer';
 import type { Document } from '@gltf-transform/core';
 import { expect, test } from 'vitest';
 import { createGltfIo } from '../../../server/derive/make/read/decoders.ts';
+import { sample3ds } from '../../helpers/sample-cad.ts';
 import { sampleGltfBuffer, sampleGltfDocument, samplePng } from '../../helpers/sample-files.ts';
 import { sampleVox, voxBox, voxGroup, voxMove, voxShape } from '../../helpers/sample-vox.ts';
 import { parseBytes } from '../inspect/parse-bytes.ts';
@@ -88,6 +89,17 @@ test.each([
   const [mesh] = read.getRoot().listMeshes();
   const [, largest = 0] = mesh?.listPrimitives()[0]?.getAttribute('POSITION')?.getMaxNormalized([]) ?? [];
   expect(largest).toBeGreaterThan(0.4);
+});
+
+test('the scan and the levels read a 3DS alike, with its colour', async () => {
+  const content = sample3ds();
+
+  const scanned = await parseBytes('3ds', content);
+  const read = await readFiles(io, { 'a.3ds': content }, 'a.3ds');
+
+  expect([scanned.triangles, countTriangles(read)]).toEqual([12, 12]);
+  const [red = 1, green = 0] = read.getRoot().listMaterials()[0]?.getBaseColorFactor() ?? [];
+  expect(green).toBeGreaterThan(red);
 });
 
 test('the scan and the levels read a scene of cubes alike', async () => {

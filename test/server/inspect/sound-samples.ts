@@ -1,4 +1,5 @@
 import { sampleThreemf, sampleUsda, sampleUsdz } from '../../helpers/sample-archives.ts';
+import { sample3ds } from '../../helpers/sample-cad.ts';
 import { sampleDae } from '../../helpers/sample-dae.ts';
 import { sampleFbxAscii, sampleFbxBinary } from '../../helpers/sample-fbx.ts';
 import {
@@ -63,6 +64,7 @@ export const soundSamples: readonly SoundSample[] = [
   sample('USDZ', 'usdz', sampleUsdz()),
   sample('USD', 'usda', sampleUsda({ animated: true })),
   sample('MAX', 'max', sampleMax({ lines: maxLines('26.00', '26.00') })),
+  sample('3DS', '3ds', sample3ds()),
   sample('VOX', 'vox', sampleVox([voxBox(2, 1, 1)], voxMove(0, 1, { _t: '1 2 3' }), voxShape(1, 0))),
   sample('PNG', 'png', samplePng({ side: 4 })),
   sample('JPEG', 'jpg', sampleJpeg()),

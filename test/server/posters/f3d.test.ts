@@ -6,7 +6,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { whyNotConfined } from '../../helpers/can-confine.ts';
 import { isOnPath } from '../../helpers/is-on-path.ts';
 import { startPosterServer } from '../../helpers/poster-renderer.ts';
-import { sample3ds, sampleIges, sampleStep, sampleVrml } from '../../helpers/sample-cad.ts';
+import { sampleIges, sampleStep, sampleVrml } from '../../helpers/sample-cad.ts';
 import { registerPerson } from '../../helpers/test-server.ts';
 import { until } from '../../helpers/test-site.ts';
 // f3d is its own process.
@@ -20,7 +20,6 @@ const why = lacking === null ? '' : ` (skipped: ${lacking})`;
 const cad = {
   'bracket/bracket.step': sampleStep(),
   'plate/plate.igs': sampleIges(),
-  'crate/crate.3ds': sample3ds(),
   'brick/brick.wrl': sampleVrml,
 };
 
@@ -42,7 +41,7 @@ test.skipIf(lacking !== null || isOld)(
 
     const seen = await Promise.all((await list()).map(({ previewMediumUrl }) => look(previewMediumUrl)));
 
-    expect(seen.map(({ isRed }) => isRed)).toEqual([false, true, false, false]);
+    expect(seen.map(({ isRed }) => isRed)).toEqual([false, true, false]);
     expect(Math.min(...seen.map(({ cover }) => cover))).toBeGreaterThan(0.05);
   },
   300_000,

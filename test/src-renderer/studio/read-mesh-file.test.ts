@@ -39,7 +39,8 @@ const countCorners = (root: Object3D) =>
 const plain = Object.entries(solidModels).flatMap(([name, files]) => {
   const [[file, content] = ['', ''], ...others] = Object.entries(files);
   const format = file.split('.').at(-1) ?? '';
-  return ['stl', 'ply', 'dae', '3mf', 'usdz', 'usda', 'vox'].includes(format) && !name.includes('points')
+  return ['stl', 'ply', 'dae', '3mf', 'usdz', 'usda', 'vox', '3ds'].includes(format) &&
+    !name.includes('points')
     ? [[name, format, content, Object.fromEntries(others)] as const]
     : [];
 });

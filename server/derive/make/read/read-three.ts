@@ -18,12 +18,14 @@ import { MTLLoader } from 'three/addons/loaders/MTLLoader.js';
 import { OBJLoader } from 'three/addons/loaders/OBJLoader.js';
 import { PLYLoader } from 'three/addons/loaders/PLYLoader.js';
 import { STLLoader } from 'three/addons/loaders/STLLoader.js';
+import { TDSLoader } from 'three/addons/loaders/TDSLoader.js';
 import { USDComposer } from 'three/addons/loaders/usd/USDComposer.js';
 import type { MeshFormat } from '../../../contract/catalogue/formats.ts';
 import { usdTools } from '../../../inspect/archive/usd-scene.ts';
 import { mendCollada } from '../../../shared/mend-collada.ts';
 import { mendObj, mendPly, mendStl, pickLibraries, plainLines } from '../../../shared/mend-text.ts';
 import { decodeText, fromUtf16 } from '../../../shared/plain-text.ts';
+import { read3ds } from '../../../shared/read-3ds.ts';
 import { openUsd } from '../../../shared/usd/open-usd.ts';
 import { toSpecs } from '../../../shared/usd/to-specs.ts';
 import { readVox } from '../../../shared/vox/read-vox.ts';
@@ -103,13 +105,16 @@ function toMesh(geometry: BufferGeometry): Mesh {
 }
 
 /** CAD and printing count upwards along Z, glTF along Y. */
+function standUp(scene: Object3D): Object3D {
+  scene.rotation.x = -Math.PI / 2;
+  return new Group().add(scene);
+}
+
 async function readStl({ file }: SourceFile): Promise<Object3D> {
   const geometry = new STLLoader().parse(mendStl(await readPlain(file)));
   // Those in STL files are often zero or point inwards.
   geometry.deleteAttribute('normal');
-  const mesh = toMesh(geometry);
-  mesh.rotation.x = -Math.PI / 2;
-  return mesh;
+  return standUp(toMesh(geometry));
 }
 
 async function readPly({ file }: SourceFile): Promise<Object3D> {
@@ -133,11 +138,8 @@ async function readCollada({ file }: SourceFile): Promise<Object3D> {
 async function read3mf({ file }: SourceFile): Promise<Object3D> {
   const bytes = await readBytes(file);
   const scene = noteTextures(() => new ThreeMFLoader().parse(bytes));
-  scene.rotation.x = -Math.PI / 2;
   scene.scale.multiplyScalar(0.001);
-  const root = new Group();
-  root.add(scene);
-  return root;
+  return standUp(scene);
 }
 
 async function readUsd({ file, support }: SourceFile): Promise<Object3D> {
@@ -149,7 +151,13 @@ async function readUsd({ file, support }: SourceFile): Promise<Object3D> {
   return noteTextures(() => new USDComposer().compose(toSpecs(scene), scene.pictures));
 }
 
-/** Counts upwards along Z. */
+async function readTds({ file }: SourceFile): Promise<Object3D> {
+  const bytes = await readBytes(file);
+  read3ds(new Uint8Array(bytes));
+  const scene = noteTextures(() => new TDSLoader().parse(bytes, ''));
+  return standUp(scene);
+}
+
 async function readCubes({ file }: SourceFile): Promise<Object3D> {
   const scene = new Group();
   for (const { points, colours, indices, place } of listVoxSurfaces(readVox(await readFile(file)))) {
@@ -160,8 +168,7 @@ async function readCubes({ file }: SourceFile): Promise<Object3D> {
     mesh.applyMatrix4(new Matrix4().fromArray(place));
     scene.add(mesh);
   }
-  scene.rotation.x = -Math.PI / 2;
-  return new Group().add(scene);
+  return standUp(scene);
 }
 
 const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Object3D>>> = {
@@ -176,6 +183,7 @@ const readers: Readonly<Record<MeshFormat, (source: SourceFile) => Promise<Objec
   usda: readUsd,
   usdc: readUsd,
   vox: readCubes,
+  '3ds': readTds,
 };
 
 const isMeshFormat = (format: string): format is MeshFormat => Object.hasOwn(readers, format);

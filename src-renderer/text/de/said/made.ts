@@ -69,8 +69,8 @@ export const made = {
     'Vorschaubilder warten: Weder Chromium noch Chrome oder Edge wurde gefunden.',
   'Install one, set LODESTOCK_CHROMIUM, or keep {page} open as an admin.':
     'Einen davon installieren, LODESTOCK_CHROMIUM setzen, oder als Admin {page} offen lassen.',
-  'Models in STEP, IGES, VRML or 3DS have no preview until f3d is there.':
-    'Modelle in STEP, IGES, VRML oder 3DS haben keine Vorschau, solange f3d fehlt.',
+  'Models in STEP, IGES or VRML have no preview until f3d is there.':
+    'Modelle in STEP, IGES oder VRML haben keine Vorschau, solange f3d fehlt.',
   'Run `apt-get install f3d xvfb bubblewrap`.': '`apt-get install f3d xvfb bubblewrap` ausführen.',
   'f3d cannot read it.': 'f3d kann es nicht lesen.',
   'f3d shows nothing of it.': 'f3d zeigt davon nichts.',

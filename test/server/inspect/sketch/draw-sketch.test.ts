@@ -49,6 +49,7 @@ test.each([
   ['usdz', [0.8, 0.1, 0.08]],
   ['3mf', clay],
   ['vox', [0.8, 0.1, 0.08]],
+  ['3ds', clay],
 ] as const)('draws a box of a %s in its colour', async (format, colour) => {
   const sketch = await sketchOf(solidModels[format] ?? {});
 
