@@ -16,7 +16,6 @@ import { removeNestedFolders } from './folders/remove-nested-folders.ts';
 import { createSettling } from './folders/settling.ts';
 import { createGuidRegistry } from './identity/guid-registry.ts';
 import { createKnownModels } from './identity/known-models.ts';
-import { nameDoubles } from './identity/name-doubles.ts';
 import { createTwins } from './identity/twins-in-library.ts';
 import { isStillAt } from './is-still-at.ts';
 import { createPackedTextures } from './model/packed-textures.ts';
@@ -59,8 +58,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     ]);
     for (const place of presence.unseen(scan.archives.places(), roots)) scan.archives.forget(place);
     scan.archives.tidy();
-    const renamed = batch.changed() > 0 ? nameDoubles(options.db) : 0;
-    if (leaving.guids.length + renamed > 0) options.onCommit?.();
+    if (leaving.guids.length + batch.nameDoubles() > 0) options.onCommit?.();
     const result = {
       models: scan.known.count(),
       changed: batch.changed(),

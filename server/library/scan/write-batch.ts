@@ -7,6 +7,7 @@ import { sentence } from '../../contract/sentence.ts';
 import { createLeafLists } from '../../files/leaves/leaf-lists.ts';
 import type { Waiting } from '../corrections/waiting.ts';
 import type { FolderMemory } from './folders/folder-memory.ts';
+import { nameDoubles } from './identity/name-doubles.ts';
 import { letOthersWrite, longestHold } from './take-turns.ts';
 import type { BlendFile, LargeFile, Recognised } from './visit.ts';
 
@@ -35,6 +36,8 @@ type WriteBatch = {
   readonly flush: () => void;
   /** How many models were written so far. */
   readonly changed: () => number;
+  /** Tells models of one title apart, once all of them are there. Answers how many changed. */
+  readonly nameDoubles: () => number;
   readonly close: () => void;
 };
 
@@ -156,6 +159,7 @@ export function createWriteBatch({
     },
     flush,
     changed: () => changed,
+    nameDoubles: () => (changed > 0 ? nameDoubles(db) : 0),
     close() {
       if (timer) clearTimeout(timer);
     },
