@@ -25,6 +25,7 @@ const onBothEngines = Object.entries({
   downloads: 'agent-direct plugin-direct',
   mcp: 'tools',
   projects: 'check projects',
+  rights: 'rights rights-matrix',
   share: 'shares',
   '../src-main/notes': 'account-notes exchange-notes',
 }).flatMap(([folder, names]) =>

@@ -39,11 +39,11 @@ export async function followRights(
   onChange: (listener: () => void) => void,
 ): Promise<Source> {
   let tables: RightTables = await store.run(rightRows.read());
-  let asked = 0;
+  let [asked, answered] = [0, 0];
   const refresh = async () => {
     const turn = ++asked;
     const read = await store.run(rightRows.read());
-    if (turn === asked) tables = read; // a later question knows more
+    if (turn > answered) [answered, tables] = [turn, read]; // a later question knows more
   };
   onChange(() => void refresh().catch(() => {})); // heard again once PostgreSQL is there again
   return { tables: () => tables, refresh };

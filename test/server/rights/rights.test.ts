@@ -1,6 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
 import type { Right } from '../../../server/contract/admin/admin-rights.ts';
-import { syncKey } from '../../helpers/fake-host.ts';
 import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
 import { registerPerson, startTestServer, type TestServer } from '../../helpers/test-server.ts';
 
@@ -19,12 +18,12 @@ async function setCrew({ call }: TestServer, token: string, members: readonly st
   );
 }
 
-async function open(environment: Readonly<Record<string, string>> = {}) {
+async function open() {
   const library = makeLibraryFolder({
     ...simpleModel('vault/crate', { guid: 'crate', title: 'Iron crate', category: 'Boxes' }),
     ...simpleModel('hall/chair', { guid: 'chair', title: 'Oak chair', category: 'Chairs' }),
   });
-  const server = await startTestServer({ libraryDir: library.folder, environment });
+  const server = await startTestServer({ libraryDir: library.folder });
   onTestFinished(async () => {
     await server.close();
     library.remove();
@@ -98,20 +97,4 @@ test('lets a person into a model only where all its places do', async () => {
   ]);
 
   expect([inside, await total()]).toEqual([2, 1]);
-});
-
-test('takes a model away from a site that follows, and gives it back', async () => {
-  const { server, close } = await open({ LODESTOCK_SYNC_KEY: syncKey });
-  const site = await startTestServer({
-    environment: { LODESTOCK_SYNC_KEY: syncKey, LODESTOCK_ROLE: 'site', LODESTOCK_HOSTS: server.baseUrl },
-    tuning: { sync: { wait: 0, idle: 10, retry: 50 } },
-  });
-  onTestFinished(() => site.close());
-  const total = async () => (await site.call('browse', {})).body.total;
-  await expect.poll(total).toBe(2);
-
-  await close([{ ...vault, may: 'see' }]);
-  await expect.poll(total).toBe(1);
-  await close([]);
-  await expect.poll(total).toBe(2);
 });

@@ -1,0 +1,31 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { syncKey } from '../../helpers/fake-host.ts';
+import { makeLibraryFolder, simpleModel } from '../../helpers/library-folder.ts';
+import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
+
+test('takes a model away from a site that follows, and gives it back', async () => {
+  const library = makeLibraryFolder({ ...simpleModel('vault/crate'), ...simpleModel('hall/chair') });
+  const environment = { LODESTOCK_SYNC_KEY: syncKey };
+  const server = await startTestServer({ libraryDir: library.folder, environment });
+  const site = await startTestServer({
+    environment: { ...environment, LODESTOCK_ROLE: 'site', LODESTOCK_HOSTS: server.baseUrl },
+    tuning: { sync: { wait: 0, idle: 10, retry: 50 } },
+  });
+  onTestFinished(async () => {
+    await site.close();
+    await server.close();
+    library.remove();
+  });
+  const admin = await registerPerson(server);
+  const total = async () => (await site.call('browse', {})).body.total;
+  const { tag } = (await server.call('adminGroups', {}, admin)).body;
+  await server.call('adminSetGroups', { groups: [{ name: 'crew', members: [] }], basedOn: tag }, admin);
+  const { tag: basedOn } = (await server.call('adminRights', {}, admin)).body;
+  await expect.poll(total).toBe(2);
+
+  const rights = [{ root: 'vault', group: 'crew', may: 'see' as const }];
+  const closed = (await server.call('adminSetRights', { rights, basedOn }, admin)).body;
+  await expect.poll(total).toBe(1);
+  await server.call('adminSetRights', { rights: [], basedOn: closed.tag }, admin);
+  await expect.poll(total).toBe(2);
+});
