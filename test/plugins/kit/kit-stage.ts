@@ -58,11 +58,17 @@ async function settle(child: ChildProcess, onLine: (line: string) => Promise<voi
   return { code, lines, said: [said.trim(), ...lines].join('\n').trim() };
 }
 
-/** A real server with faults, and a client of any kind that is started on it. */
-export async function startKitStage(command: readonly string[], format: string) {
+/** A real server with faults; clients are tried on it one after the other. */
+export async function startKitServer() {
   const stage = await startPluginStage(makeKitLibrary());
   const { body } = await stage.server.call('search', { q: 'kit' });
-  const guids = new Map(body.results.map(({ title, guid }) => [title, guid]));
+  return { ...stage, guids: new Map(body.results.map(({ title, guid }) => [title, guid])) };
+}
+export type KitServer = Awaited<ReturnType<typeof startKitServer>>;
+
+/** A client of any kind, and a person of its own, so that it has bought nothing. */
+export async function startKitStage(stage: KitServer, command: readonly string[], format: string) {
+  const { guids } = stage;
   const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-kit-'));
   const person = await signInPlugin(stage.server, ['account:read', 'download:direct']);
   const folders = { made: 0 };
@@ -112,10 +118,7 @@ export async function startKitStage(command: readonly string[], format: string) 
       return { ...ran, folder, files, lacks };
     },
     scratch,
-    close: async () => {
-      await stage.close();
-      rmSync(scratch, { recursive: true, force: true });
-    },
+    remove: () => rmSync(scratch, { recursive: true, force: true }),
   };
 }
 export type KitStage = Awaited<ReturnType<typeof startKitStage>>;

@@ -1,15 +1,24 @@
 import path from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
 import { hasPython } from '../blender/run-python.ts';
 import { commandOf, godot, makeProject, reason as noGodot } from '../godot/godot-project.ts';
+import { type KitServer, startKitServer } from './kit-stage.ts';
 import { tryClient } from './try-client.ts';
 
 const plugins = path.resolve(import.meta.dirname, '../../../plugins');
 const needsPython = test.skipIf(!hasPython);
 const reason = hasPython ? '' : ' (skipped: python3 is not installed)';
 
+let server: KitServer;
+beforeAll(async () => {
+  if (hasPython || godot !== null) server = await startKitServer();
+});
+afterAll(() => server?.close());
+
 const listBroken = async (command: readonly string[], format: string) =>
-  (await tryClient(command, format)).flatMap(({ name, why }) => (why === '' ? [] : [`It ${name}: ${why}`]));
+  (await tryClient(server, { command, format })).flatMap(({ name, why }) =>
+    why === '' ? [] : [`It ${name}: ${why}`],
+  );
 
 needsPython(`finds that the Python client withstands every fault${reason}`, async () => {
   const module = path.join(plugins, 'python/lodestock_client');
@@ -26,7 +35,8 @@ test.skipIf(godot === null)(`finds that the Godot client withstands every fault$
 });
 
 needsPython(`finds what a careless client lets happen${reason}`, async () => {
-  const findings = await tryClient(['python3', '-B', path.join(import.meta.dirname, 'careless.py')], 'glb');
+  const command = ['python3', '-B', path.join(import.meta.dirname, 'careless.py')];
+  const findings = await tryClient(server, { command, format: 'glb' });
 
   const held = findings.filter(({ why }) => why === '').map(({ name }) => name);
   expect(held).toEqual([

@@ -1,5 +1,6 @@
 import { filesOf } from './kit-library.ts';
-import { tryClient } from './try-client.ts';
+import { startKitServer } from './kit-stage.ts';
+import { type Finding, tryClient } from './try-client.ts';
 
 /** Lets a client of any language meet a real server and its faults: server/starters/guides/plugin-guide.md says how. */
 const words = process.argv.slice(2);
@@ -12,9 +13,10 @@ if (command.length === 0 || filesOf[format] === undefined) {
   );
   process.exit(2);
 }
-const findings = await tryClient(command, format, ({ name, why }) => {
+const server = await startKitServer();
+const onFinding = ({ name, why }: Finding) =>
   console.log(`${why === '' ? 'held  ' : 'BROKEN'}  It ${name}.${why === '' ? '' : `\n          ${why}`}`);
-});
+const findings = await tryClient(server, { command, format, onFinding }).finally(server.close);
 const broken = findings.filter(({ why }) => why !== '').length;
 console.log(`\n${findings.length - broken} of ${findings.length} held.`);
 process.exitCode = broken > 0 ? 1 : 0;

@@ -1,4 +1,4 @@
-import { startKitStage } from './kit-stage.ts';
+import { type KitServer, startKitStage } from './kit-stage.ts';
 import { trials } from './kit-trials.ts';
 
 export type Finding = {
@@ -7,13 +7,18 @@ export type Finding = {
   readonly why: string;
 };
 
-/** Starts a command on every fault, one after the other. */
+type Client = {
+  readonly command: readonly string[];
+  readonly format: string;
+  readonly onFinding?: (finding: Finding) => void;
+};
+
+/** Starts a command on every fault of a server, one after the other. */
 export async function tryClient(
-  command: readonly string[],
-  format: string,
-  onFinding: (finding: Finding) => void = () => {},
+  server: KitServer,
+  { command, format, onFinding = () => {} }: Client,
 ): Promise<readonly Finding[]> {
-  const stage = await startKitStage(command, format);
+  const stage = await startKitStage(server, command, format);
   const findings: Finding[] = [];
   try {
     for (const { name, run } of trials) {
@@ -25,6 +30,6 @@ export async function tryClient(
     }
     return findings;
   } finally {
-    await stage.close();
+    stage.remove();
   }
 }
