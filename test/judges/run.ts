@@ -11,6 +11,7 @@ import { installedApp } from './judges/installed-app.ts';
 import { lighthouse } from './judges/lighthouse.ts';
 import { noTelemetry, secretsInLogs } from './judges/logs-and-network.ts';
 import { conformance, mcpInspector } from './judges/mcp.ts';
+import { mcpRemote } from './judges/mcp-remote.ts';
 import { assimp, gltfValidator } from './judges/model-readers.ts';
 import { openidClient } from './judges/openid-client.ts';
 import { packages } from './judges/packages.ts';
@@ -42,6 +43,7 @@ const judges: readonly Judge[] = [
   fuzz({ runs, seed }),
   conformance,
   mcpInspector,
+  mcpRemote,
   axe,
   lighthouse,
   nginx,
