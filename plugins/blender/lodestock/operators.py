@@ -19,19 +19,22 @@ def _folder():
     return folder or os.path.join(os.path.expanduser("~"), "Lodestock")
 
 
-def _variant(index):
-    return state.variants[index] if 0 <= index < len(state.variants) else None
+def _make(name, label, about, act, options=frozenset({"INTERNAL"}), **properties):
+    """An operator that is one step; it is cancelled where `act` answers False."""
+
+    def execute(self, _context):
+        return {"CANCELLED" if act(self) is False else "FINISHED"}
+
+    facts = {"__doc__": about, "bl_idname": "lodestock." + name, "bl_label": label, "bl_options": set(options), "execute": execute}
+    return type("LODESTOCK_OT_" + name, (bpy.types.Operator,), dict(facts, __annotations__=properties))
 
 
-class Step:
-    bl_options = {"INTERNAL"}
-
-
-class LODESTOCK_OT_connect(Step, bpy.types.Operator):
+class LODESTOCK_OT_connect(bpy.types.Operator):
     """Connect to this server"""
 
     bl_idname = "lodestock.connect"
     bl_label = "Connect"
+    bl_options = {"INTERNAL"}
     address: bpy.props.StringProperty()
 
     def execute(self, _context):
@@ -49,81 +52,18 @@ class LODESTOCK_OT_connect(Step, bpy.types.Operator):
         return {"FINISHED"}
 
 
-class LODESTOCK_OT_search(Step, bpy.types.Operator):
-    """Search for models"""
-
-    bl_idname = "lodestock.search"
-    bl_label = "Search"
-    words: bpy.props.StringProperty(name="Search")
-    more: bpy.props.BoolProperty(options={"HIDDEN"})
-
-    def execute(self, _context):
-        words = state.words if self.more else self.words
-        steps.search(words, len(state.results) if self.more else 0)
-        return {"FINISHED"}
+def _search(self):
+    steps.search(state.words if self.more else self.words, len(state.results) if self.more else 0)
 
 
-class LODESTOCK_OT_choose(Step, bpy.types.Operator):
-    """Show the files of this model"""
-
-    bl_idname = "lodestock.choose"
-    bl_label = "Open"
-    guid: bpy.props.StringProperty()
-
-    def execute(self, _context):
-        model = next((found for found in state.results if found["guid"] == self.guid), None)
-        if model is None:
-            return {"CANCELLED"}
-        steps.choose(model)
-        return {"FINISHED"}
+def _choose(self):
+    model = next((found for found in state.results if found["guid"] == self.guid), None)
+    return model is not None and steps.choose(model)
 
 
-class LODESTOCK_OT_back(Step, bpy.types.Operator):
-    """Back to the results"""
-
-    bl_idname = "lodestock.back"
-    bl_label = "Back"
-
-    def execute(self, _context):
-        steps.leave_model()
-        return {"FINISHED"}
-
-
-class LODESTOCK_OT_import(bpy.types.Operator):
-    """Download this file with its textures, verify it, and import it into the open scene"""
-
-    bl_idname = "lodestock.import_model"
-    bl_label = "Import"
-    bl_options = {"REGISTER", "UNDO"}
-    index: bpy.props.IntProperty(default=-1)
-
-    def execute(self, _context):
-        variant = _variant(self.index)
-        if variant is None:
-            return {"CANCELLED"}
-        steps.bring(variant, _folder())
-        return {"FINISHED"}
-
-
-class LODESTOCK_OT_unlock(Step, bpy.types.Operator):
-    """Pay once for all files of this model, and import this one"""
-
-    bl_idname = "lodestock.unlock"
-    bl_label = "Unlock"
-
-    def execute(self, _context):
-        return {"FINISHED" if steps.agree(_folder()) else "CANCELLED"}
-
-
-class LODESTOCK_OT_decline(Step, bpy.types.Operator):
-    """Pay nothing"""
-
-    bl_idname = "lodestock.decline"
-    bl_label = "Cancel"
-
-    def execute(self, _context):
-        steps.decline()
-        return {"FINISHED"}
+def _import(self):
+    is_known = 0 <= self.index < len(state.variants)
+    return is_known and steps.bring(state.variants[self.index], _folder())
 
 
 class LODESTOCK_OT_switch(bpy.types.Operator):
@@ -181,94 +121,20 @@ class LODESTOCK_OT_publish(bpy.types.Operator):
         return {"FINISHED"}
 
 
-class LODESTOCK_OT_projects(Step, bpy.types.Operator):
-    """Choose the project on the server that this file belongs to"""
-
-    bl_idname = "lodestock.projects"
-    bl_label = "Report to a project"
-
-    def execute(self, _context):
-        steps.choose_project()
-        return {"FINISHED"}
-
-
-class LODESTOCK_OT_report(Step, bpy.types.Operator):
-    """Tell the project which models this file uses, so that its page can say whether it may ship"""
-
-    bl_idname = "lodestock.report"
-    bl_label = "Report"
-    project: bpy.props.StringProperty()
-
-    def execute(self, context):
-        return {"FINISHED" if steps.report(context.scene, self.project) else "CANCELLED"}
-
-
-class LODESTOCK_OT_stop(Step, bpy.types.Operator):
-    """Stop the transfer. It goes on when you begin it again"""
-
-    bl_idname = "lodestock.stop"
-    bl_label = "Stop"
-
-    def execute(self, _context):
-        state.is_stopped = True
-        return {"FINISHED"}
-
-
-class LODESTOCK_OT_sign_in(Step, bpy.types.Operator):
-    """Sign in by approving this Blender in your browser"""
-
-    bl_idname = "lodestock.sign_in"
-    bl_label = "Sign in"
-
-    def execute(self, _context):
-        steps.begin_sign_in(lambda address: bpy.ops.wm.url_open(url=address))
-        return {"FINISHED"}
-
-
-class LODESTOCK_OT_cancel_sign_in(Step, bpy.types.Operator):
-    """Cancel the sign-in"""
-
-    bl_idname = "lodestock.cancel_sign_in"
-    bl_label = "Cancel"
-
-    def execute(self, _context):
-        steps.cancel_sign_in()
-        return {"FINISHED"}
-
-
-class LODESTOCK_OT_sign_out(Step, bpy.types.Operator):
-    """Sign out on this computer and revoke the sign-in on the server"""
-
-    bl_idname = "lodestock.sign_out"
-    bl_label = "Sign out"
-
-    def execute(self, _context):
-        steps.sign_out()
-        return {"FINISHED"}
+def _stop(_self):
+    state.is_stopped = True
 
 
 def _own_folder():
     return os.path.dirname(os.path.realpath(__file__))
 
 
-class LODESTOCK_OT_update(Step, bpy.types.Operator):
-    """Download the newer version, verify it and install it. The previous version is kept"""
-
-    bl_idname = "lodestock.update"
-    bl_label = "Update"
-
-    def execute(self, _context):
-        if state.update is None:
-            return {"CANCELLED"}
-        steps.install(_own_folder())
-        return {"FINISHED"}
-
-
-class LODESTOCK_OT_roll_back(Step, bpy.types.Operator):
+class LODESTOCK_OT_roll_back(bpy.types.Operator):
     """Install the version before the last update again"""
 
     bl_idname = "lodestock.roll_back"
     bl_label = "Restore previous version"
+    bl_options = {"INTERNAL"}
 
     @classmethod
     def poll(cls, _context):
@@ -282,20 +148,50 @@ class LODESTOCK_OT_roll_back(Step, bpy.types.Operator):
 
 classes = (
     LODESTOCK_OT_connect,
-    LODESTOCK_OT_search,
-    LODESTOCK_OT_choose,
-    LODESTOCK_OT_back,
-    LODESTOCK_OT_import,
-    LODESTOCK_OT_unlock,
-    LODESTOCK_OT_decline,
+    _make(
+        "search",
+        "Search",
+        "Search for models",
+        _search,
+        words=bpy.props.StringProperty(name="Search"),
+        more=bpy.props.BoolProperty(options={"HIDDEN"}),
+    ),
+    _make("choose", "Open", "Show the files of this model", _choose, guid=bpy.props.StringProperty()),
+    _make("back", "Back", "Back to the results", lambda _: steps.leave_model()),
+    _make(
+        "import_model",
+        "Import",
+        "Download this file with its textures, verify it, and import it into the open scene",
+        _import,
+        {"REGISTER", "UNDO"},
+        index=bpy.props.IntProperty(default=-1),
+    ),
+    _make("unlock", "Unlock", "Pay once for all files of this model, and import this one", lambda _: steps.agree(_folder())),
+    _make("decline", "Cancel", "Pay nothing", lambda _: steps.decline()),
     LODESTOCK_OT_switch,
     LODESTOCK_OT_publish,
-    LODESTOCK_OT_projects,
-    LODESTOCK_OT_report,
-    LODESTOCK_OT_stop,
-    LODESTOCK_OT_sign_in,
-    LODESTOCK_OT_cancel_sign_in,
-    LODESTOCK_OT_sign_out,
-    LODESTOCK_OT_update,
+    _make("projects", "Report to a project", "Choose the project on the server that this file belongs to", lambda _: steps.choose_project()),
+    _make(
+        "report",
+        "Report",
+        "Tell the project which models this file uses, so that its page can say whether it may ship",
+        lambda self: steps.report(bpy.context.scene, self.project),
+        project=bpy.props.StringProperty(),
+    ),
+    _make("stop", "Stop", "Stop the transfer. It goes on when you begin it again", _stop),
+    _make(
+        "sign_in",
+        "Sign in",
+        "Sign in by approving this Blender in your browser",
+        lambda _: steps.begin_sign_in(lambda address: bpy.ops.wm.url_open(url=address)),
+    ),
+    _make("cancel_sign_in", "Cancel", "Cancel the sign-in", lambda _: steps.cancel_sign_in()),
+    _make("sign_out", "Sign out", "Sign out on this computer and revoke the sign-in on the server", lambda _: steps.sign_out()),
+    _make(
+        "update",
+        "Update",
+        "Download the newer version, verify it and install it. The previous version is kept",
+        lambda _: state.update is not None and steps.install(_own_folder()),
+    ),
     LODESTOCK_OT_roll_back,
 )

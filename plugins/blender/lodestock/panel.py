@@ -170,6 +170,10 @@ def _draw_model(layout):
     if not state.pricing.get("unlocked") and state.pricing.get("priceUsd"):
         facts = (state.pricing["priceUsd"], state.pricing.get("balanceUsd", 0))
         layout.label(text="%.2f USD once, your balance is %.2f USD; 1k is free" % facts)
+    placed = [found for found in importing.placed_from(state.server) if found["guid"] == state.model["guid"]]
+    known = min((found["version"] for found in placed if "version" in found), default=state.model["version"])
+    if known < state.model["version"]:
+        layout.label(text="The scene has version %d. Version %d is available." % (known, state.model["version"]))
     for lod in LODS:
         files = [(index, found) for index, found in enumerate(state.variants) if found["lod"] == lod]
         if not files:

@@ -8,6 +8,7 @@ import {
   samplePng,
 } from '../../helpers/sample-files.ts';
 import type { Stage } from '../3dsmax/stage.ts';
+import { readDemoRadio } from '../demo-radio.ts';
 import { startPluginStage } from '../plugin-stage.ts';
 import { blenderProgram, hasBlender, readsTextFbx } from './blender-program.ts';
 import { makeModels } from './make-models.ts';
@@ -53,7 +54,7 @@ function makePine(): Readonly<Record<string, string | Uint8Array>> {
 beforeAll(async () => {
   if (!hasBlender) return;
   models = makeModels(blenderProgram);
-  stage = await startPluginStage({ ...models, ...jet, ...makePine() });
+  stage = await startPluginStage({ ...models, ...jet, ...makePine(), ...readDemoRadio() });
 });
 afterEach(() => {
   stage?.fault.set('none');
@@ -138,7 +139,10 @@ needsBlender(`gives materials the maps that an importer leaves out${reason}`, as
   const home = scratch();
 
   const { materials } = await runBlender({
-    wish: { do: 'materials', server: stage.address, folder: path.join(home, 'models') },
+    wish: {
+      ...{ do: 'materials', server: stage.address, folder: path.join(home, 'models') },
+      ...{ model: 'pine', lod: '10k', material: 'Wood' },
+    },
     onLine: play,
     home,
   });
@@ -153,6 +157,32 @@ needsBlender(`gives materials the maps that an importer leaves out${reason}`, as
     ...{ fbx: dressed, obj: dressed },
     ...('Oak chair/10k/chair.dae' in models && { dae: dressed }),
   });
+});
+
+needsBlender(`gives a full set of pictures to FBX and OBJ as to GLB${reason}`, async () => {
+  const home = scratch();
+
+  const { materials } = await runBlender({
+    wish: {
+      ...{ do: 'materials', server: stage.address, folder: path.join(home, 'models') },
+      ...{ model: 'portable radio', lod: '1k', material: 'dial' },
+    },
+    onLine: play,
+    home,
+  });
+
+  const ofDial = (ending: string) => {
+    const name = (map: string, space: string) => `portable-radio_dial_${map}${ending}, ${space}`;
+    const packed = [name('orm', 'Non-Color')];
+    return {
+      'Base Color': [name('basecolor', 'sRGB')],
+      Metallic: packed,
+      Roughness: packed,
+      Normal: [name('normal', 'Non-Color')],
+      Emission: [name('emissive', 'sRGB')],
+    };
+  };
+  expect(materials).toEqual({ fbx: ofDial('.png'), obj: ofDial('.png'), glb: ofDial('') });
 });
 
 needsBlender(`says every failure in one sentence${reason}`, async () => {
@@ -232,7 +262,7 @@ needsBlender(`imports what the desktop app hands over${reason}`, async () => {
     scenePath: path.join(topology, 'chair.fbx'),
     searchPaths: [topology, path.join(topology, 'textures')],
     server: stage.address,
-    textures: [{ ...rough, material: 'wood' }],
+    textures: [{ ...rough, material: 'Wood' }],
   };
 
   const found = await runBlender({ wish: { do: 'job', folder: '', job }, onLine: () => {}, home });

@@ -198,6 +198,10 @@ def walk_report():
     for lod in ("10k", "1k"):
         open_model("stool")
         take(lod, "obj")
+    answers["same"] = shown()
+    pause("newer")
+    open_model("stool")
+    answers["newer"] = shown()
     bpy.ops.lodestock.projects()
     answers["loaded"] = settle("the projects")["error"]
     answers["offered"] = shown()
@@ -272,20 +276,21 @@ def walk_formats():
 def pictures_behind(socket):
     """Pictures that reach a socket, and their colour spaces."""
     nodes = [link.from_node for link in socket.links]
-    near = ["%s, %s" % (node.image.name, node.image.colorspace_settings.name) for node in nodes if node.type == "TEX_IMAGE"]
+    images = [node.image for node in nodes if node.type == "TEX_IMAGE"]
+    near = ["%s, %s" % (os.path.basename(image.filepath) or image.name, image.colorspace_settings.name) for image in images]
     return near + [found for node in nodes for behind in node.inputs for found in pictures_behind(behind)]
 
 
 def walk_materials():
     said = {}
-    open_model("pine")
-    for found in list(state.variants):
+    open_model(wish["model"])
+    for found in [one for one in state.variants if one["lod"] == wish["lod"]]:
         clear()
         error = take(found["lod"], found["format"])["error"]
         surfaces = [
             node
             for material in bpy.data.materials
-            if material.use_nodes
+            if material.use_nodes and importing.base_name(material.name) == wish["material"]
             for node in material.node_tree.nodes
             if node.type == "BSDF_PRINCIPLED"
         ]
