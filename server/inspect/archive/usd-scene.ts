@@ -9,6 +9,7 @@ import { BrokenFile } from '../broken-file.ts';
 import { type ByteSource, copyRange, readAll } from '../byte-source.ts';
 import { createBox, type Extent, measure, toSize } from '../extent.ts';
 import type { ParserContext } from '../parser.ts';
+import { toReference } from '../references.ts';
 
 export const usdTools: UsdTools = {
   createCrateParser: () => new USDCParser(),
@@ -37,7 +38,9 @@ export async function readUsdScene({
 }: Pick<ParserContext, 'source' | 'readSibling'>): Promise<UsdScene | null> {
   if (source.size > largestBytes) return null;
   const readFile = (path: string) =>
-    readSibling(path, (file) => (file && file.size <= largestBytes ? copyOf(file) : null));
+    readSibling(toReference(path) ?? path, (file) =>
+      file && file.size <= largestBytes ? copyOf(file) : null,
+    );
   return openUsd(copyOf(source), usdTools, readFile).catch(() => null);
 }
 

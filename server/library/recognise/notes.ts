@@ -25,7 +25,8 @@ const noNote: Note = {};
 const longestLicence = 5000;
 const longestQuote = 1000;
 const mostTags = 40;
-const licenceWords = 'licen[cs]e|lizenz|licencia|licenza|licen[çc]a|copying';
+const licenceWords =
+  'licen[cs]e|lizenz|licencia|licenza|licen[çc]a|copying|eula|nutzungsbedingungen|terms[ _-]of[ _-]use';
 const noteWords = `${licenceWords}|readme|liesmich|lisez[- ]?moi|l[eé]eme|leggimi|credits?|attribution`;
 const noteName = new RegExp(`^(?:.*[\\s_.-])?(?:${noteWords})(?:[\\s_.-].*)?\\.?(?:txt|md|html?|rst)?$`, 'i');
 const licenceName = new RegExp(`^(?:.*[\\s_.-])?(?:${licenceWords})s?(?:[\\s_.-].*)?$`, 'i');

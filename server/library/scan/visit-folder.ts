@@ -111,13 +111,24 @@ function within(folder: string, inside: readonly string[], report: ReportProblem
   return [];
 }
 
-/** The archives in a folder without those that hold a scene which lies beside them under their name; these are named. */
-function withoutRepeats(job: VisitJob, files: readonly string[], report: ReportProblem): readonly string[] {
+type Inside = { readonly folders: readonly string[]; readonly files: readonly string[] };
+
+/** The archives in a folder without those that hold a scene which lies beside them under their name, or in a folder of it; these are named. */
+function withoutRepeats(
+  job: VisitJob,
+  { folders, files }: Inside,
+  report: ReportProblem,
+  tree?: DiskTree,
+): readonly string[] {
   const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const toKey = (name: string) => toWords(name.slice(0, name.lastIndexOf('.')));
   const scenes = new Map(files.filter(isScene).map((name) => [toKey(name), name]));
+  const inFolder = (key: string) => {
+    const folder = folders.find((name) => toWords(name) === key);
+    return folder === undefined || !tree ? undefined : listDeep(tree.list, folder).files.find(isScene);
+  };
   return files.filter(isArchive).filter((name) => {
-    const beside = scenes.get(toKey(name));
+    const beside = scenes.get(toKey(name)) ?? inFolder(toKey(name));
     const reason = sentence`It holds ${{ file: beside ?? '' }}, which lies beside it, so they are one model. To publish both, rename it.`;
     const isRepeat = beside !== undefined && archiveHolds(diskIn(job)(name), nameOf(beside));
     if (isRepeat) report(joinPath(job.folder, name), 'left-out', reason);
@@ -125,13 +136,11 @@ function withoutRepeats(job: VisitJob, files: readonly string[], report: ReportP
   });
 }
 
-type Inside = { readonly folders: readonly string[]; readonly files: readonly string[] };
-
 /** The folders and archives in a folder, and those of them that are twins. */
 function sortInside(job: VisitJob, { folders, files }: Inside, report: ReportProblem, tree?: DiskTree) {
   const { folder, rules } = job;
   const ruled = new Set(rules?.ruled);
-  const archives = withoutRepeats(job, files, report);
+  const archives = withoutRepeats(job, { folders, files }, report, tree);
   const free = [...folders, ...archives].filter(
     (name) => !name.includes('/') && !ruled.has(joinPath(folder, name)),
   );

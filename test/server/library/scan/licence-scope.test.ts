@@ -61,6 +61,7 @@ test.each([
   ],
   ['README.md', 'This project is released under the MIT License.', 'MIT'],
   ['README.md', 'The code is released under the MIT License.', 'Unspecified'],
+  ['EULA.txt', 'Royalty-free.', 'Royalty-free'],
   ['LICENSE.txt', Buffer.from('\uFEFFCC0 1.0 Universal', 'utf16le'), 'CC0-1.0'],
 ])('reads from %s: %s', async (name, text, license) => {
   const { scan, db } = makeScannedLibrary({ 'P/chair.obj': objText(4, 'chair'), [`P/${name}`]: text });

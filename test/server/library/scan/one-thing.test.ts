@@ -138,13 +138,15 @@ test('takes an archive for what it contains beside it', async () => {
   const { scan, models, problems } = makeScannedLibrary({
     'Scans/barrel.obj': objText(4, 'barrel'),
     'Scans/barrel.zip': sampleZip([{ name: 'barrel.obj', content: objText(5, 'barrel') }]),
+    'Scans/spot/spot.obj': objText(8, 'spot'),
+    'Scans/spot.zip': sampleZip([{ name: 'spot/spot.obj', content: objText(7, 'spot') }]),
     'Scans/crate.zip': sampleZip([{ name: 'crate.obj', content: objText(6, 'crate') }]),
   });
 
   await scan();
 
-  expect(models().map(({ title }) => title)).toEqual(['Barrel', 'Crate']);
-  expect(problems()).toEqual(['left-out Scans/barrel.zip']);
+  expect(models().map(({ title }) => title)).toEqual(['Barrel', 'Crate', 'Spot']);
+  expect(problems()).toEqual(['left-out Scans/barrel.zip', 'left-out Scans/spot.zip']);
 });
 
 test.each([

@@ -48,6 +48,18 @@ test('a set brings the assets of other folders, which are models too', async () 
   ]);
 });
 
+test('a layer that a scene names by a path of another machine is the one beside it', async () => {
+  const library = makeScannedLibrary({
+    'Pawn/a.usda': usdLayer('def "A" ( references = @C:/work/geo/b.usda@ ) {}'),
+    'Pawn/b.usda': usdLayer(`def "A" { ${usdMesh('m', 5)} }`),
+  });
+
+  await library.scan();
+
+  expect(library.models().map(({ title, triangles }) => [title, triangles])).toEqual([['A', 5]]);
+  expect(filesOf(library)).toEqual(['scene 1k/a.usda', 'support 1k/b.usda']);
+});
+
 test('layers that use each other are one scene', async () => {
   const library = makeScannedLibrary({
     'Pawn/a.usda': usdLayer('def "A" ( references = @./b.usda@ ) {}'),
