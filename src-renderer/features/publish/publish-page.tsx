@@ -172,7 +172,12 @@ function LeftOut({ leftOut }: Pick<PublishState, 'leftOut'>) {
   return (
     <Notice tone="warn">
       <p>{t('publish.leftOut', { count: leftOut.length })}</p>
-      <ul className={`stack gap-1 breakable ${styles.leftOut}`}>
+      <ul
+        className={`stack gap-1 breakable ${styles.leftOut}`}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a list that scrolls is scrolled by keys as well
+        tabIndex={0}
+        aria-label={t('publish.leftOut', { count: leftOut.length })}
+      >
         {leftOut.map(({ path, reason, sentence }) => (
           <li key={`${path} ${reason}`}>
             {!reason.startsWith(path) && <strong>{path}</strong>} <Said>{sentence ?? reason}</Said>

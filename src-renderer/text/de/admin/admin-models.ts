@@ -101,7 +101,7 @@ export const adminDuplicates: Translated<typeof englishDuplicates> = {
   empty: 'Keine zwei Modelle haben die gleiche Form.',
   hint: 'Modelle gleicher Form, in welchem Format, Ordner oder Maß auch immer. Keine Datei wird je gelöscht: Kopien in einem Ordner werden ein Modell; andere Kopien werden verborgen und lassen sich unter Modelle zurückholen.',
   keep: 'Dieses behalten',
-  keepOf: '{{title}} in {{folder}} behalten, ohne seine Kopien',
+  keepOf: 'Dieses behalten: {{title}} in {{folder}}',
   kinds: { family: 'Varianten', same: 'Kopien' },
   noneDismissed: 'Keine Gruppe ist beiseitegelegt.',
   notSame: 'Nicht dasselbe',

@@ -93,7 +93,7 @@ export const adminDuplicates = {
   empty: 'No two models have the same shape.',
   hint: 'Models of the same shape, in whatever format, folder or unit. No file is ever deleted: copies in one folder become one model; copies elsewhere are hidden, and come back under Models.',
   keep: 'Keep this one',
-  keepOf: 'Keep {{title}} in {{folder}}, without its copies',
+  keepOf: 'Keep this one: {{title}} in {{folder}}',
   kinds: { family: 'Variants', same: 'Copies' },
   noneDismissed: 'You have set no group aside.',
   notSame: 'Not the same',
