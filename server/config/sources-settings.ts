@@ -53,49 +53,45 @@ function findAddressFault({ address, private: isPrivate }: z.output<typeof Entry
 }
 
 function readEntries(file: string): unknown {
-  let text: string;
   try {
-    text = readFileSync(file, 'utf8');
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
+    if (error instanceof SyntaxError)
+      throw new Error(
+        `${file} is not JSON. Write a list of sources: [{"name": …, "kind": …, "address": …}].`,
+      );
     throw new Error(`${file} cannot be read (${error instanceof Error ? error.message : error}).`);
-  }
-  try {
-    return JSON.parse(text);
-  } catch {
-    throw new Error(`${file} is not JSON. Write a list of sources: [{"name": …, "kind": …, "address": …}].`);
   }
 }
 
 /** The sources in a file. Every fault of it is an issue that names the source and the field. */
 const SourceFile = z.string().transform((file, context): readonly SourceSettings[] => {
   const refuse = (message: string) => context.addIssue({ code: 'custom', message });
-  let given: unknown;
+  let listed: unknown;
   try {
-    given = readEntries(file);
+    listed = readEntries(file);
   } catch (error) {
     refuse(error instanceof Error ? error.message : String(error));
     return z.NEVER;
   }
-  const listed = Array.isArray(given) ? given : [];
-  if (!Array.isArray(given) || listed.length > 20)
+  if (!Array.isArray(listed) || listed.length > 20) {
     refuse(`${file} must have one list of at most 20 sources: [{…}, {…}].`);
-  const sources = listed.flatMap((one: unknown, index): SourceSettings[] => {
-    const where = (field: string) => `${file}, source ${index + 1}, ${field}`;
-    const parsed = Entry.safeParse(one, { error: describeIssue });
-    for (const { path, message } of parsed.error?.issues ?? [])
-      refuse(`${where(path.join('.') || 'entry')}: ${message}.`);
-    if (!parsed.success) return [];
-    const fault = findAddressFault(parsed.data);
-    if (fault !== null) refuse(`${where('address')}: ${fault}.`);
-    return [{ ...parsed.data, address: parsed.data.address.replace(/\/+$/, ''), id: toId(parsed.data.name) }];
+    return z.NEVER;
+  }
+  const ids = new Set(['']);
+  return listed.flatMap((one: unknown, index): SourceSettings[] => {
+    const refuseField = (field: string, why: string) =>
+      refuse(`${file}, source ${index + 1}, ${field}: ${why}.`);
+    const { error, data } = Entry.safeParse(one, { error: describeIssue });
+    for (const issue of error?.issues ?? []) refuseField(issue.path.join('.') || 'entry', issue.message);
+    if (data === undefined) return [];
+    const fault = findAddressFault(data);
+    if (fault !== null) refuseField('address', fault);
+    const id = toId(data.name);
+    if (ids.has(id)) refuseField('name', 'give each source a name of its own with letters or digits');
+    ids.add(id);
+    return [{ ...data, address: data.address.replace(/\/+$/, ''), id }];
   });
-  const ids = sources.map(({ id }) => id);
-  for (const [index, id] of ids.entries())
-    if (id === '' || ids.indexOf(id) !== index)
-      refuse(
-        `${file}, source ${index + 1}, name: give each source a name of its own with letters or digits.`,
-      );
-  return sources;
 });
 
 export const sourcesSettings = {

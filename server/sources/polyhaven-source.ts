@@ -49,16 +49,8 @@ function listFiles(answer: unknown): readonly SourceFile[] {
       );
       const name = decodeURIComponent(new URL(url).pathname.split('/').at(-1) ?? '');
       const needs = support.map(({ relativePath }) => relativePath);
-      const scene = {
-        relativePath: `${folder}/${name}`,
-        role: 'scene',
-        format,
-        sizeBytes,
-        md5,
-        needs,
-        url,
-      } as const;
-      found.push(toSourceFile(scene), ...support.map(toSupport));
+      const scene = { relativePath: `${folder}/${name}`, format, sizeBytes, md5, needs, url };
+      found.push(toSourceFile({ ...scene, role: 'scene' }), ...support.map(toSupport));
     }
   return requirePaths(found);
 }
@@ -82,23 +74,12 @@ function judge({ name, tags, categories, category }: Asset, words: readonly stri
   return sum;
 }
 
-const toHit = (asset: Asset): SourceHit => {
-  const [category = '', subcategory = ''] = asset.category.split('/');
+const toHit = ({ id, name, description, tags, category: path, authors, attributes }: Asset): SourceHit => {
+  const [category = '', subcategory = ''] = path.split('/');
   return {
-    ...{
-      id: asset.id,
-      title: asset.name,
-      description: asset.description,
-      tags: asset.tags,
-      category,
-      subcategory,
-    },
-    ...{
-      license: 'CC0-1.0',
-      authors: Object.keys(asset.authors),
-      page: `https://polyhaven.com/a/${asset.id}`,
-    },
-    ...{ formats, lods: ['source'], rigged: asset.attributes.rigged },
+    ...{ id, title: name, description, tags, category, subcategory, formats: [...formats], lods: ['source'] },
+    ...{ license: 'CC0-1.0', authors: Object.keys(authors), rigged: attributes.rigged },
+    page: `https://polyhaven.com/a/${id}`,
   };
 };
 

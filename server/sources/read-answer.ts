@@ -38,20 +38,10 @@ export function readEach<S extends z.ZodType<{ readonly id: string }>>(
 type Named = Pick<SourceFile, 'relativePath' | 'sizeBytes'> & Partial<Omit<SourceFile, 'lod'>>;
 
 /** A file of a source whose topologies are not known. */
-export function toSourceFile({ relativePath, ...file }: Named): SourceFile {
-  const format = file.format ?? formatOf(relativePath);
-  const role = file.role ?? roleOf(format);
-  return {
-    needs: [],
-    sha256: null,
-    md5: null,
-    url: null,
-    lod: 'source',
-    ...file,
-    relativePath,
-    format,
-    role,
-  };
+export function toSourceFile(file: Named): SourceFile {
+  const format = file.format ?? formatOf(file.relativePath);
+  const untold = { needs: [], sha256: null, md5: null, url: null };
+  return { ...untold, lod: 'source', format, role: roleOf(format), ...file };
 }
 
 /** The same files; throws SourceFault for a path that would leave the model’s folder, or that two files have. */

@@ -20,15 +20,12 @@ const toHit = ({ record, source, place }: ForeignHit) => {
 };
 
 /** One list of both, by rank: of equal ranks, ours come first. */
-function fuse(
-  own: OutputOf<'search'>['results'],
-  foreign: readonly ForeignHit[],
-): OutputOf<'search'>['results'] {
+function fuse(own: OutputOf<'search'>['results'], foreign: readonly ForeignHit[]) {
   const ranked = [
-    ...own.map((hit, place) => ({ hit, place, order: 0 })),
-    ...foreign.map((one) => ({ hit: toHit(one), place: one.place, order: 1 })),
+    ...own.map((hit, place) => ({ hit, place })),
+    ...foreign.map((one) => ({ hit: toHit(one), place: one.place })),
   ];
-  return ranked.toSorted((a, b) => a.place - b.place || a.order - b.order).map(({ hit }) => hit);
+  return ranked.toSorted((a, b) => a.place - b.place).map(({ hit }) => hit);
 }
 
 /** The fault of a source as an error for people. */

@@ -1,3 +1,4 @@
+import type { ModelRecord } from '../contract/catalogue/discovery.ts';
 import type { DiscoveryQuery } from '../contract/catalogue/discovery-query.ts';
 import type { Lod } from '../contract/limits.ts';
 
@@ -16,8 +17,18 @@ export class SourceFault extends Error {
   }
 }
 
+type Facts =
+  | 'description'
+  | 'category'
+  | 'subcategory'
+  | 'tags'
+  | 'formats'
+  | 'lods'
+  | 'triCount'
+  | 'sizeBytes';
+
 /** A model as a source tells it; what it does not tell is absent. */
-export type SourceHit = {
+export type SourceHit = Partial<Pick<ModelRecord, Facts | 'animated' | 'rigged' | 'priceUsd'>> & {
   readonly id: string;
   readonly title: string;
   /** The licence in words; null where the source names none. */
@@ -25,17 +36,6 @@ export type SourceHit = {
   readonly authors: readonly string[];
   /** Its page at the source. */
   readonly page: string;
-  readonly description?: string;
-  readonly category?: string;
-  readonly subcategory?: string;
-  readonly tags?: readonly string[];
-  readonly formats?: readonly string[];
-  readonly lods?: readonly Lod[];
-  readonly triCount?: number | null;
-  readonly sizeBytes?: number;
-  readonly animated?: boolean;
-  readonly rigged?: boolean;
-  readonly priceUsd?: number;
 };
 
 export type SourceFile = {

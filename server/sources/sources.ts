@@ -103,16 +103,13 @@ export function createSources({ config, clock, store, contact }: Parts) {
   const askOne = async (one: One, words: string, query: DiscoveryQuery) => {
     const { settings, source, keep } = one;
     const { id, name } = settings;
-    const state = (kind: SourceState['state'], message: string | null, found = 0): SourceState => ({
-      ...{ id, name, state: kind, found, message },
+    const silent = (state: SourceState['state'], message: string) => ({
+      ...{ hits: [], state: { id, name, state, found: 0, message } },
     });
     const given = Object.entries(query).filter(([key, value]) => value !== undefined && !neutral.has(key));
     const unknown = given.filter(([key]) => !source.filters.has(key));
     if (unknown.length > 0)
-      return {
-        hits: [],
-        state: state('unasked', 'The source cannot filter by what you chose. Remove filters to ask it.'),
-      };
+      return silent('unasked', 'The source cannot filter by what you chose. Remove filters to ask it.');
     const wanted = Object.fromEntries(given);
     const late = new Promise<'late'>((resolve) => setTimeout(() => resolve('late'), sourceDeadline).unref());
     try {
@@ -124,19 +121,18 @@ export function createSources({ config, clock, store, contact }: Parts) {
       searching.catch(() => {}); // told with the next question
       const hits = await Promise.race([searching, late]);
       if (hits === 'late')
-        return {
-          hits: [],
-          state: state('late', 'The source has not answered yet. Search again in a moment.'),
-        };
+        return silent('late', 'The source has not answered yet. Search again in a moment.');
       const told = hits.map((hit: SourceHit, place) => ({
         ...{ record: toForeignRecord(settings, hit), source: toTold(settings, hit), place },
       }));
-      return { hits: told, state: state('answered', null, hits.length) };
+      const found = hits.length;
+      return { hits: told, state: { id, name, state: 'answered' as const, found, message: null } };
     } catch (error) {
       if (!(error instanceof SourceFault)) throw error;
       const { message, retryAfterSeconds } = error;
-      const what = state(retryAfterSeconds === null ? 'failed' : 'waiting', message);
-      return { hits: [], state: { ...what, ...(retryAfterSeconds !== null && { retryAfterSeconds }) } };
+      if (retryAfterSeconds === null) return silent('failed', message);
+      const { hits, state } = silent('waiting', message);
+      return { hits, state: { ...state, retryAfterSeconds } };
     }
   };
 

@@ -25,34 +25,30 @@ export const toTold = ({ id, name, terms, credit }: SourceSettings, { authors, p
   return { id, name, address: page, terms, credit: names === '' ? credit : `${names} · ${credit}` };
 };
 
-/** A foreign model in the form of our records. Pictures are left out: people’s browsers ask no third party. */
+/** What a source may leave out. */
+const untold = {
+  ...{ description: '', subcategory: '', tags: [], formats: [], lods: [] },
+  ...{ animated: false, rigged: false, triCount: null, sizeBytes: 0, priceUsd: 0 },
+};
+const unknown = {
+  ...{ type: 0, typeLabel: 'model', keywords: [], licenseFrom: null, sizeMetres: null },
+  ...{ version: 1, sourceVersion: 1, sourceUpdatedAt: null },
+  // People’s browsers ask no third party for pictures.
+  ...{ previewSmallUrl: null, previewMediumUrl: null, previewLargeUrl: null, previewTurnUrl: null },
+  ...{ thumbnailUrl: null, sketchUrl: null, colour: null, glb1kUrl: null },
+} satisfies Partial<ModelRecord>;
+
+/** A foreign model in the form of our records. */
 export function toForeignRecord(settings: SourceSettings, hit: SourceHit): ModelRecord {
-  const { title, page } = hit;
-  const priceUsd = hit.priceUsd ?? 0;
+  const { id, authors: _authors, page, ...told } = { ...untold, ...hit };
   return {
-    guid: toForeignGuid(settings.id, hit.id),
-    title,
-    description: hit.description ?? '',
-    ...{ type: 0, typeLabel: 'model' },
+    ...unknown,
+    ...told,
+    guid: toForeignGuid(settings.id, id),
     category: hit.category || 'Uncategorised',
-    subcategory: hit.subcategory ?? '',
-    tags: [...(hit.tags ?? [])],
-    keywords: [],
     license: licenseOf(hit),
-    licenseFrom: null,
-    licenseType: priceUsd === 0 ? 'lowpoly_free' : 'premium',
-    priceUsd,
-    ...{ version: 1, sourceVersion: 1, sourceUpdatedAt: null },
-    animated: hit.animated ?? false,
-    rigged: hit.rigged ?? false,
-    triCount: hit.triCount ?? null,
-    sizeMetres: null,
-    formats: [...(hit.formats ?? [])],
-    lods: [...(hit.lods ?? [])],
-    sizeBytes: hit.sizeBytes ?? 0,
-    slug: toTitleSlug(title),
+    licenseType: told.priceUsd === 0 ? 'lowpoly_free' : 'premium',
+    slug: toTitleSlug(hit.title),
     ...{ modelPageUrl: page, canonicalUrl: page, metaUrl: page },
-    ...{ previewSmallUrl: null, previewMediumUrl: null, previewLargeUrl: null, previewTurnUrl: null },
-    ...{ thumbnailUrl: null, sketchUrl: null, colour: null, glb1kUrl: null },
   };
 }

@@ -93,7 +93,7 @@ export function ForeignModels({ api, store, ...parts }: ForeignModelsProps) {
                   <span className="strong truncate">{hit.title}</span>
                   <span className="tag">{hit.source?.name}</span>
                 </span>
-                <span className={styles.licence}>{describeLicence(hit.license)}</span>
+                <span className="two-lines quiet">{describeLicence(hit.license)}</span>
               </button>
               <SourceLink hit={hit} />
             </li>
@@ -119,7 +119,7 @@ function SourceLink({ hit: { title, source } }: { readonly hit: Hit }): ReactNod
   const { address, credit } = source;
   return (
     <a
-      className={styles.credit}
+      className={`row middle gap-2 ${styles.credit}`}
       href={address}
       target="_blank"
       rel="noreferrer"
