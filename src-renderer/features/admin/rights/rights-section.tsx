@@ -1,18 +1,16 @@
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Button } from '../../../components/button.tsx';
 import { ErrorNotice } from '../../../components/error-notice.tsx';
+import { SelectField } from '../../../components/forms/select-field.tsx';
+import { TextField } from '../../../components/forms/text-field.tsx';
 import { Notice } from '../../../components/notice.tsx';
 import { usePicked } from '../../../data/use-picked.ts';
+import { joinClasses } from '../../../lib/join-classes.ts';
 import { t } from '../../../text/text.ts';
 import styles from '../admin.module.css';
 import type { AdminApi } from '../admin-api.ts';
-import {
-  createRightsStore,
-  type GroupLine,
-  kinds,
-  type RightLine,
-  type RightsStore,
-} from './rights-store.ts';
+import { createRightsStore, type GroupLine, kinds, type RightsStore } from './rights-store.ts';
 
 const mays = ['see', 'download', 'edit'] as const;
 
@@ -32,9 +30,14 @@ export function RightsSection({ api }: { readonly api: AdminApi }) {
     void load();
   }, [load]);
   return (
-    <section className="stack gap-4" aria-label={t('admin.sections.rights')} aria-busy={groups === null}>
+    <section
+      className="stack gap-5 one-column"
+      aria-label={t('admin.sections.rights')}
+      aria-busy={groups === null}
+    >
       <p className="quiet">{t('admin.rights.hint')}</p>
       {error !== null && <ErrorNotice error={error} onRetry={() => void load()} />}
+      {groups === null && error === null && <p role="status">{t('common.loading')}</p>}
       {groups !== null && (
         <>
           <Groups store={store} groups={groups} />
@@ -57,135 +60,159 @@ export function RightsSection({ api }: { readonly api: AdminApi }) {
   );
 }
 
-type Lines<L> = { readonly lines: readonly L[]; readonly onChange: (lines: readonly L[]) => void };
-/** Changes one line of a list, or leaves it out. */
-const editing = <L,>({ lines, onChange }: Lines<L>) => ({
-  put: (at: number, part: Partial<L>) =>
-    onChange(lines.map((line, index) => (index === at ? { ...line, ...part } : line))),
-  drop: (at: number) => onChange(lines.filter((_, index) => index !== at)),
-});
+type LinesProps<L> = {
+  readonly legend: string;
+  /** Stands where there are none. */
+  readonly none: string;
+  readonly lines: readonly L[];
+  readonly nameOf: (line: L) => string;
+  /** What a new line has at first; null: there cannot be one yet. */
+  readonly first: L | null;
+  readonly add: string;
+  readonly onChange: (lines: readonly L[]) => void;
+  /** The fields of a line. */
+  readonly children: (line: L, put: (part: Partial<L>) => void) => ReactNode;
+};
 
-function Groups({ store, groups }: { readonly store: RightsStore; readonly groups: readonly GroupLine[] }) {
-  const { setGroups } = store.getState();
-  const { put, drop } = editing({ lines: groups, onChange: setGroups });
+/** A list whose lines are edited in their place. The keyboard goes on in a new line, and below a removed one. */
+function Lines<L>({ legend, none, lines, nameOf, first, add, onChange, children }: LinesProps<L>) {
+  const list = useRef<HTMLFieldSetElement>(null);
+  const change = (wanted: readonly L[], focused: string) => {
+    flushSync(() => onChange(wanted));
+    list.current?.querySelector<HTMLElement>(focused)?.focus();
+  };
   return (
-    <fieldset className="stack gap-2">
-      <legend>{t('admin.rights.groups')}</legend>
-      {groups.map((group, at) => (
+    <fieldset ref={list} className={joinClasses('stack gap-3', styles.edited)}>
+      <legend>{legend}</legend>
+      {lines.length === 0 && <p className="quiet">{none}</p>}
+      {lines.map((line, at) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name while they are typed
-        <div key={at} className={styles.tools}>
-          <input
-            className="input"
-            aria-label={t('admin.rights.group')}
-            value={group.name}
-            onChange={(event) => put(at, { name: event.target.value })}
-          />
-          <input
-            className="input"
-            size={48}
-            aria-label={t('admin.rights.members')}
-            placeholder={t('admin.rights.members')}
-            value={group.members}
-            onChange={(event) => put(at, { members: event.target.value })}
-          />
-          {group.fromCompany > 0 && (
-            <span className="faint small">{t('admin.rights.fromCompany', { count: group.fromCompany })}</span>
+        <fieldset key={at} className={styles.line} aria-label={nameOf(line)}>
+          {children(line, (part) =>
+            onChange(lines.map((one, index) => (index === at ? { ...one, ...part } : one))),
           )}
-          <Button onClick={() => drop(at)}>{t('admin.rights.remove')}</Button>
-        </div>
+          <Button onClick={() => change(lines.toSpliced(at, 1), '[data-add]')}>
+            {t('admin.rights.remove')}
+          </Button>
+        </fieldset>
       ))}
       <div>
-        <Button onClick={() => setGroups([...groups, { name: '', members: '', fromCompany: 0 }])}>
-          {t('admin.rights.addGroup')}
+        <Button
+          data-add
+          disabled={first === null}
+          onClick={() =>
+            first && change([...lines, first], ':scope > fieldset:last-of-type :is(input, select)')
+          }
+        >
+          {add}
         </Button>
       </div>
     </fieldset>
   );
 }
 
-function Rights({ store, groups }: { readonly store: RightsStore; readonly groups: readonly GroupLine[] }) {
+type OfGroups = { readonly store: RightsStore; readonly groups: readonly GroupLine[] };
+
+const Groups = ({ store, groups }: OfGroups) => (
+  <Lines
+    legend={t('admin.rights.groups')}
+    none={t('admin.rights.noGroups')}
+    lines={groups}
+    nameOf={({ name }) => name}
+    first={{ name: '', members: '', fromCompany: 0 }}
+    add={t('admin.rights.addGroup')}
+    onChange={store.getState().setGroups}
+  >
+    {({ name, members, fromCompany }, put) => (
+      <>
+        <TextField
+          label={t('admin.rights.group')}
+          value={name}
+          onChange={(event) => put({ name: event.target.value })}
+        />
+        <TextField
+          label={t('admin.rights.members')}
+          value={members}
+          onChange={(event) => put({ members: event.target.value })}
+        />
+        {fromCompany > 0 && (
+          <p className="faint small">{t('admin.rights.fromCompany', { count: fromCompany })}</p>
+        )}
+      </>
+    )}
+  </Lines>
+);
+
+function Rights({ store, groups }: OfGroups) {
   const { rights, collections } = usePicked(store, 'rights', 'collections');
-  const { setRights } = store.getState();
-  const { put, drop } = editing<RightLine>({ lines: rights, onChange: setRights });
   const [firstGroup] = groups;
   return (
-    <fieldset className="stack gap-2">
-      <legend>{t('admin.rights.rights')}</legend>
-      {rights.length === 0 && <p className="quiet">{t('admin.rights.none')}</p>}
-      {rights.map(({ kind, target, group, may }, at) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: lines have no other name while they are typed
-        <div key={at} className={styles.tools}>
+    <Lines
+      legend={t('admin.rights.rights')}
+      none={t('admin.rights.none')}
+      lines={rights}
+      nameOf={({ target, group }) => `${target}, ${group}`}
+      first={firstGroup ? { kind: 'root', target: '', group: firstGroup.name, may: 'download' } : null}
+      add={t('admin.rights.addRight')}
+      onChange={store.getState().setRights}
+    >
+      {({ kind, target, group, may }, put) => (
+        <>
           <Choice
             label={t('admin.rights.what')}
             value={kind}
             options={kinds.map((one) => [one, t(`admin.rights.kinds.${one}`)])}
-            onChange={(next) => put(at, { kind: kinds.find((one) => one === next) ?? kind, target: '' })}
+            onChoose={(next) => put({ kind: next, target: '' })}
           />
           {kind === 'collection' ? (
             <Choice
               label={t('admin.rights.target')}
               value={target}
               options={[['', '…'], ...collections.map(({ id, name }) => [id, name] as const)]}
-              onChange={(next) => put(at, { target: next })}
+              onChoose={(next) => put({ target: next })}
             />
           ) : (
-            <input
-              className="input"
-              aria-label={t('admin.rights.target')}
+            <TextField
+              label={t('admin.rights.target')}
               value={target}
-              onChange={(event) => put(at, { target: event.target.value })}
+              onChange={(event) => put({ target: event.target.value })}
             />
           )}
           <Choice
             label={t('admin.rights.group')}
             value={group}
-            options={groups.map(({ name }) => [name, name])}
-            onChange={(next) => put(at, { group: next })}
+            options={[...new Set([...groups.map(({ name }) => name), group])].map((name) => [name, name])}
+            onChoose={(next) => put({ group: next })}
           />
           <Choice
             label={t('admin.rights.may')}
             value={may}
             options={mays.map((one) => [one, t(`admin.rights.mays.${one}`)])}
-            onChange={(next) => put(at, { may: mays.find((one) => one === next) ?? may })}
+            onChoose={(next) => put({ may: next })}
           />
-          <Button onClick={() => drop(at)}>{t('admin.rights.remove')}</Button>
-        </div>
-      ))}
-      <div>
-        <Button
-          disabled={firstGroup === undefined}
-          onClick={() =>
-            setRights([
-              ...rights,
-              { kind: 'root', target: '', group: firstGroup?.name ?? '', may: 'download' },
-            ])
-          }
-        >
-          {t('admin.rights.addRight')}
-        </Button>
-      </div>
-    </fieldset>
+        </>
+      )}
+    </Lines>
   );
 }
 
-type ChoiceProps = {
+type ChoiceProps<V extends string> = {
   readonly label: string;
-  readonly value: string;
-  readonly options: readonly (readonly [value: string, text: string])[];
-  readonly onChange: (value: string) => void;
+  readonly value: V;
+  readonly options: readonly (readonly [value: V, text: string])[];
+  readonly onChoose: (value: V) => void;
 };
 
-const Choice = ({ label, value, options, onChange }: ChoiceProps) => (
-  <select
-    className="input"
-    aria-label={label}
+const Choice = <V extends string>({ label, value, options, onChoose }: ChoiceProps<V>) => (
+  <SelectField
+    label={label}
     value={value}
-    onChange={(event) => onChange(event.target.value)}
+    onChoose={(next) => onChoose(options.find(([one]) => one === next)?.[0] ?? value)}
   >
     {options.map(([one, text]) => (
       <option key={one} value={one}>
         {text}
       </option>
     ))}
-  </select>
+  </SelectField>
 );

@@ -6,7 +6,7 @@ type Right = OutputOf<'adminRights'>['rights'][number];
 export const kinds = ['root', 'category', 'collection'] as const;
 /** Members as they are typed, separated by commas. */
 export type GroupLine = { readonly name: string; readonly members: string; readonly fromCompany: number };
-export type RightLine = Pick<Right, 'group' | 'may'> & {
+type RightLine = Pick<Right, 'group' | 'may'> & {
   readonly kind: (typeof kinds)[number];
   readonly target: string;
 };

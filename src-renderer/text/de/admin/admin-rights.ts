@@ -14,8 +14,10 @@ export const adminRights: Translated<typeof english> = {
   hint: 'Alle dürfen alles sehen und herunterladen. Was ein Recht hat, ist nur für dessen Gruppen und für Admins da.',
   kinds: { category: 'Kategorie', collection: 'Sammlung', root: 'Ordner' },
   may: 'Darf',
-  mays: { download: 'sehen und herunterladen', edit: 'sehen, herunterladen und bearbeiten', see: 'sehen' },
+  mays: { download: 'auch herunterladen', edit: 'auch bearbeiten', see: 'nur sehen' },
   members: 'E-Mail-Adressen',
+  noGroups:
+    'Keine Gruppen. Fügen Sie eine mit E-Mail-Adressen hinzu, oder mit ihrem Namen in der Firmenanmeldung.',
   none: 'Keine Rechte: alles ist offen.',
   remove: 'Entfernen',
   rights: 'Rechte',
