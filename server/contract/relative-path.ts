@@ -45,6 +45,8 @@ export function toPathKey(relativePath: string): string {
 }
 
 /** The last part of a path. */
+/** Empty for what lies in no folder. */
+export const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 export const nameOf = (relativePath: string) => relativePath.slice(relativePath.lastIndexOf('/') + 1);
 
 /** The topology folder that a path of the inventory begins with. */

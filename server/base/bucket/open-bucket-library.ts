@@ -1,4 +1,5 @@
 import type { BucketSettings } from '../../config/bucket.ts';
+import { folderOf } from '../../contract/relative-path.ts';
 import { prepareOutbound } from '../outbound.ts';
 import { createBucketClient } from './bucket-client.ts';
 import { mountBucket, removeCopies } from './mount-bucket.ts';
@@ -13,8 +14,7 @@ export function openBucketLibrary(settings: BucketSettings) {
   const client = createBucketClient(settings);
   const mount = mountBucket(settings);
   /** An archive is an object of the folder that it is in. */
-  const toFolder = (place: string) =>
-    mount.listing.look(place)?.isFile() ? place.slice(0, Math.max(0, place.lastIndexOf('/'))) : place;
+  const toFolder = (place: string) => (mount.listing.look(place)?.isFile() ? folderOf(place) : place);
   return {
     /**
      * Lists what is in these folders, or everything. A store that cannot be asked is not an error here: the library is then

@@ -1,3 +1,4 @@
+import { toScreen } from '../../shared/light.ts';
 import { identity, type Matrix, multiply } from '../../shared/matrix.ts';
 import { copyRange, createSourceSlice, viewOf } from '../byte-source.ts';
 import { createGltfBuffers } from '../gltf/gltf-buffers.ts';
@@ -7,9 +8,6 @@ import { findGltfWorlds } from '../gltf/gltf-worlds.ts';
 import { parseGltf } from '../gltf/parse-gltf.ts';
 import { clay, type Triangles } from './shape.ts';
 import { paint, type ReadShape } from './shape-source.ts';
-
-/** From light as it is to light as screens show it. */
-const toScreen = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 function colourOf(material: GltfMaterial | undefined): number {
   if (material === undefined) return clay;

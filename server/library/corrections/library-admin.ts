@@ -10,6 +10,7 @@ import { type LibraryFolder, type LibraryModel, usualTemplate } from '../../cont
 import type { ActionName } from '../../contract/admin/admin-words.ts';
 import { type LevelFormat, toLevelFormats } from '../../contract/catalogue/formats.ts';
 import { AppError } from '../../contract/errors.ts';
+import { folderOf, nameOf } from '../../contract/relative-path.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { createLibraryPlaces } from '../../files/library-places.ts';
 import type { Library } from '../library.ts';
@@ -43,8 +44,6 @@ type Correction = {
   readonly template?: string | null | undefined;
 };
 
-const parentOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf('/')));
-const nameOf = (place: string) => place.slice(place.lastIndexOf('/') + 1);
 const join = (folder: string, name: string) => (folder === '' ? name : `${folder}/${name}`);
 const unique = <T>(items: readonly T[]) => [...new Set(items)];
 
@@ -75,14 +74,14 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
 
   /** The folders whose models may change with a correction of a place. */
   function foldersAround(place: string): readonly string[] {
-    const above = parentOf(place);
-    const units = [above, parentOf(above)].filter((folder) => folder !== '' && view.isUnit(folder));
+    const above = folderOf(place);
+    const units = [above, folderOf(above)].filter((folder) => folder !== '' && view.isUnit(folder));
     const stats = lookAtDisk(places.toDisk(place));
     return unique([...units, stats?.isFile() === true && !/\.zip$/i.test(place) ? above : place]);
   }
 
   const templateFor = (folder: string): string => {
-    for (let at = folder; ; at = parentOf(at)) {
+    for (let at = folder; ; at = folderOf(at)) {
       const { template } = rules.find(at);
       if (template !== null) return template;
       if (at === '') return usualTemplate;
@@ -130,7 +129,7 @@ export function createLibraryAdmin({ config, db, clock, reread, hasLibrary, resc
     const { borders, template } = rules.find(folder);
     const ruled = rules
       .list()
-      .filter(({ place }) => place !== '' && place !== folder && parentOf(place) === folder);
+      .filter(({ place }) => place !== '' && place !== folder && folderOf(place) === folder);
     const { models, total } = view.models(folder, page);
     return {
       ...{

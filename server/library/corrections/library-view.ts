@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Db } from '../../base/db/open-database.ts';
 import { fromStored } from '../../catalogue/write/problems.ts';
+import { folderOf } from '../../contract/relative-path.ts';
 import { openHidden } from './edits.ts';
 import { columnInFolder } from './folder-range.ts';
 import { type OwnRow, readLists } from './own-models.ts';
@@ -139,7 +140,7 @@ export function openLibraryView(db: Db) {
       readonly unit: string;
       readonly said: readonly string[];
     } {
-      for (let at = folder; ; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
+      for (let at = folder; ; at = folderOf(at)) {
         const row = unit.get(at);
         const isIts =
           row &&

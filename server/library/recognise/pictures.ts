@@ -1,4 +1,5 @@
 import { formatOf, isInBrowsers } from '../../contract/catalogue/formats.ts';
+import { folderOf } from '../../contract/relative-path.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { type FolderKind, kindOfFolder } from './folder-kinds.ts';
 import type { SceneGroup } from './group-scenes.ts';
@@ -22,7 +23,6 @@ const isShown = (path: string) =>
 /** Whether a picture shows a model, by its name or folder, and is not one of its textures. */
 export const isPicture = (path: string) => isShown(path) || poor.test(wordsOf(path));
 
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 /** A picture's name without the words that mark it as a picture. */
 const stemOf = (path: string) =>
   withoutEngine(

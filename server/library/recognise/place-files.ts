@@ -1,3 +1,4 @@
+import { folderOf, nameOf } from '../../contract/relative-path.ts';
 import { toLooseKey, toLooseName } from '../../shared/loose-names.ts';
 
 /**
@@ -13,11 +14,8 @@ export type Finder = {
   readonly byName: (wanted: string) => string | null;
 };
 
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
-const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
-
 /** Joins a reference to a folder of the library; null when it leads out of it. */
-function joinReference(folder: string, reference: string): string | null {
+export function joinReference(folder: string, reference: string): string | null {
   const parts = folder === '' ? [] : folder.split('/');
   for (const part of reference.split('/')) {
     if (part === '..' && parts.pop() === undefined) return null;

@@ -2,6 +2,7 @@ import type { DiskEntry } from '../../base/bucket/library-disk.ts';
 import { codeOf, throwIfExhausted } from '../../base/storage/storage-fault.ts';
 import { isIgnored, isMadeAgain, readLod } from '../../catalogue/write/names.ts';
 import { type Problem, type ReportProblem, toProblem } from '../../catalogue/write/problems.ts';
+import { nameOf } from '../../contract/relative-path.ts';
 import { sentence } from '../../contract/sentence.ts';
 import { toWords } from '../../shared/to-words.ts';
 import { archiveHolds } from '../archives/archive-holds.ts';
@@ -120,7 +121,6 @@ function withoutRepeats(
   report: ReportProblem,
   tree?: DiskTree,
 ): readonly string[] {
-  const nameOf = (path: string) => path.slice(path.lastIndexOf('/') + 1);
   const toKey = (name: string) => toWords(name.slice(0, name.lastIndexOf('.')));
   const scenes = new Map(files.filter(isScene).map((name) => [toKey(name), name]));
   const inFolder = (key: string) => {

@@ -1,4 +1,5 @@
 import type { Problem } from '../../catalogue/write/problems.ts';
+import { folderOf } from '../../contract/relative-path.ts';
 import type { Words } from '../../contract/sentence.ts';
 import { type LibraryPlaces, placeOnDisk, plainPlaces, type Unpacked } from '../../files/library-places.ts';
 import type { BlendFacts } from '../../inspect/blend/blend-facts.ts';
@@ -86,7 +87,7 @@ export const unitOf = ({ folder, twins }: Pick<VisitJob, 'folder' | 'twins'>): s
 /** Whether the folder above has a folder for each model, as far as it is one of these. */
 export function isAmongOnes({ folder, twins, above }: Pick<VisitJob, 'folder' | 'twins' | 'above'>): boolean {
   if (folder === '' || twins !== null) return false;
-  const parent = folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
+  const parent = folderOf(folder);
   return above.some(({ ones }) => ones === parent);
 }
 

@@ -1,13 +1,10 @@
 import type { ModelColour } from '../../contract/limits.ts';
+import { toLight } from '../../shared/light.ts';
 
 /** A colour of Oklab's space in polar form: lightness from 0 to 1, chroma from 0 to about 0.37, hue in degrees. */
 type Polar = { readonly lightness: number; readonly chroma: number; readonly hue: number };
 
-const toLinear = (channel: number) => {
-  const part = channel / 255;
-  return part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4;
-};
-const linear = Float64Array.from({ length: 256 }, (_, channel) => toLinear(channel));
+const linear = Float64Array.from({ length: 256 }, (_, channel) => toLight(channel / 255));
 
 /** Oklab of a colour of sRGB, whose channels go from 0 to 255: lightness, green to red, blue to yellow. */
 export function toOklab(red: number, green: number, blue: number): readonly [number, number, number] {

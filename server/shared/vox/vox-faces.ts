@@ -1,3 +1,4 @@
+import { toLight } from '../light.ts';
 import type { VoxModel, VoxScene } from './read-vox.ts';
 
 /** Hears of a rectangle: its four corners around, and the number of its colour. */
@@ -98,7 +99,6 @@ export function countVoxTriangles({ shown }: VoxScene): number {
   return shown.reduce((sum, { model }) => sum + (known.get(model) ?? count(model)), 0);
 }
 
-const toLight = (value: number) => (value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4);
 const triangles = [0, 1, 2, 0, 2, 3];
 
 /** The surfaces of a scene, with a colour of light at each point. */

@@ -1,11 +1,11 @@
 import type { Material, Texture } from '@gltf-transform/core';
+import { toScreen } from '../../../shared/light.ts';
 import { meanOf } from '../fit-textures.ts';
 
 /** Where a picture lies from the MTL; null where there is none. */
 type PathOf = (texture: Texture | null) => string | null;
 
 const toText = (values: readonly number[]) => values.map((value) => Number(value.toFixed(4))).join(' ');
-const toSrgb = (value: number) => (value <= 0.0031308 ? value * 12.92 : 1.055 * value ** (1 / 2.4) - 0.055);
 
 /** One number in place of a picture: glTF keeps roughness in its green and metal in its blue. */
 async function readSurface(material: Material) {
@@ -33,9 +33,9 @@ export async function describeMaterial(material: Material, name: string, pathOf:
   });
   return `${[
     `newmtl ${name}`,
-    `Kd ${toText([red, green, blue].map(toSrgb))}`,
+    `Kd ${toText([red, green, blue].map(toScreen))}`,
     `Ks ${toText([shine, shine, shine])}`,
-    `Ke ${toText(material.getEmissiveFactor().map(toSrgb))}`,
+    `Ke ${toText(material.getEmissiveFactor().map(toScreen))}`,
     `Ns ${toText([1000 * (1 - Math.min(1, roughness)) ** 2])}`,
     `d ${toText([opacity])}`,
     `illum ${opacity < 1 ? 4 : 2}`,

@@ -4,27 +4,14 @@ import type { ReportProblem } from '../../../catalogue/write/problems.ts';
 import { contentTypeOf, formatOf, roleOf, texturesOf } from '../../../contract/catalogue/formats.ts';
 import { isDocument, travels } from '../../../contract/catalogue/travelling-kinds.ts';
 import { knownUnits } from '../../../contract/common.ts';
-import { nameOf, topologyOf } from '../../../contract/relative-path.ts';
+import { folderOf, nameOf, topologyOf } from '../../../contract/relative-path.ts';
 import { sentence, type Words } from '../../../contract/sentence.ts';
 import type { Inspection } from '../../../inspect/inspection.ts';
 import { toLooseKey, toLooseName } from '../../../shared/loose-names.ts';
-import { isTiled } from '../../recognise/place-files.ts';
+import { isTiled, joinReference } from '../../recognise/place-files.ts';
 import { isComposed } from '../../recognise/scene-files.ts';
 
 export type InspectedFile = { readonly relativePath: string; readonly inspection: Inspection };
-
-const folderOf = (path: string) => path.slice(0, path.lastIndexOf('/'));
-
-/** Joins a reference to the folder of the file that makes it; null when it leaves the model. */
-function resolveReference(from: string, reference: string): string | null {
-  const parts = folderOf(from).split('/');
-  for (const part of reference.split('/')) {
-    if (part === '..') parts.pop();
-    else if (part !== '.' && part !== '') parts.push(part);
-    if (parts.length === 0) return null;
-  }
-  return parts.join('/');
-}
 
 type Lookup = { readonly byPath: ReadonlyMap<string, string>; readonly byName: ReadonlyMap<string, string> };
 
@@ -38,7 +25,7 @@ function createLookup(files: readonly InspectedFile[]): Lookup {
 
 /** The file of the same topology that a reference means: by path, else by its bare name, as exporters often write dead paths. */
 function findReferenced(from: string, reference: string, { byPath, byName }: Lookup): string | undefined {
-  const resolved = resolveReference(from, reference);
+  const resolved = joinReference(folderOf(from), reference);
   const exact = resolved === null ? undefined : byPath.get(toLooseKey(resolved));
   if (exact !== undefined && topologyOf(exact) === topologyOf(from)) return exact;
   return byName.get(`${topologyOf(from)}/${toLooseName(reference)}`);

@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import { folderOf } from '../../../contract/relative-path.ts';
 import { isArchive, isScene, isTextureArchive } from '../../recognise/scene-files.ts';
 import type { Looked } from '../create-visits.ts';
 import type { OpenedArchive } from '../open-archives.ts';
@@ -12,15 +13,13 @@ type Parts = {
   readonly places: readonly string[];
 };
 
-const parentOf = (place: string) => place.slice(0, Math.max(0, place.lastIndexOf('/')));
-
 /** Whether an unpacked archive contains models. */
 const hasModels = (folder: string) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' }).some((name) => isScene(name) || isArchive(name));
 
 /** Opens the archives of textures in a folder before it is looked at: to what is there they are folders of textures. */
 export function createPackedTextures({ open, onOpened, toDisk, places }: Parts) {
-  const remembered = Map.groupBy(places.filter(isTextureArchive), parentOf);
+  const remembered = Map.groupBy(places.filter(isTextureArchive), folderOf);
   const packed = new Map<string, readonly string[]>();
 
   async function openAll(folder: string, found: readonly string[]): Promise<boolean> {
@@ -43,7 +42,7 @@ export function createPackedTextures({ open, onOpened, toDisk, places }: Parts) 
       await openAll(folder, remembered.get(folder) ?? []);
       const looked = await visit(folder);
       const found = looked.visited.archives ?? [];
-      const own = found.filter((place) => parentOf(place) === folder && isTextureArchive(place));
+      const own = found.filter((place) => folderOf(place) === folder && isTextureArchive(place));
       return (await openAll(folder, own)) ? visit(folder) : looked;
     },
   };

@@ -1,6 +1,7 @@
 import { rememberSome } from '../../../base/cache/remember.ts';
 import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
 import { formatOf } from '../../../contract/catalogue/formats.ts';
+import { folderOf } from '../../../contract/relative-path.ts';
 import { headBytes, type Inspection } from '../../../inspect/inspection.ts';
 import { isInFolder } from '../../corrections/folder-range.ts';
 import type { SceneGroup } from '../../recognise/group-scenes.ts';
@@ -84,7 +85,6 @@ type ToldLicence = LicenceText & { readonly author: string | undefined };
 
 const isCommented = (path: string) => /\.(?:mtl|obj)$/i.test(path);
 const depthOf = (path: string) => path.split('/').length;
-const folderOf = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 /** The first part of a path below a folder, in lower case. */
 const partBelow = (folder: string, path: string) =>
   (folder === '' ? path : path.slice(folder.length + 1)).split('/', 1)[0]?.toLowerCase() ?? '';

@@ -1,4 +1,5 @@
 import { throwIfExhausted } from '../../../base/storage/storage-fault.ts';
+import { folderOf } from '../../../contract/relative-path.ts';
 import { listArchives } from '../../../files/library-places.ts';
 import { kindOfFolder } from '../../recognise/folder-kinds.ts';
 import { withoutFormat } from '../../recognise/twins.ts';
@@ -9,7 +10,6 @@ import { listNames } from './list-model.ts';
 
 /** Textures of folders farther above are other models'; texts count however far above they are. */
 const mostLevels = 3;
-const parentOf = (folder: string) => folder.slice(0, Math.max(0, folder.lastIndexOf('/')));
 
 /**
  * The folder to look at when something changed in `folder`: the one that a folder of a format, a level or textures belongs
@@ -67,7 +67,7 @@ export function createSharedAbove(toDisk: (place: string) => string, ones: Set<s
      * has not any more. All folders in it are called otherwise then.
      */
     toTurned(folder: string): string {
-      const above = parentOf(folder);
+      const above = folderOf(folder);
       const isTurned = folder !== '' && (sharedOf(above).ones !== undefined) !== ones.has(above);
       return isTurned ? above : folder;
     },
@@ -84,7 +84,7 @@ export function createSharedAbove(toDisk: (place: string) => string, ones: Set<s
       };
       if (isOfTwins) add(folder);
       for (let at = folder; at !== ''; ) {
-        at = parentOf(at);
+        at = folderOf(at);
         add(at);
       }
       return found.filter(
