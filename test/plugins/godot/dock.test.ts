@@ -1,9 +1,10 @@
-import { readFileSync, statSync } from 'node:fs';
+import { appendFileSync, readFileSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { expect } from 'vitest';
 import { Receipt } from '../../../src-main/library/receipt.ts';
 import { listFiles } from '../blender/parts.ts';
 import { startDesktopQueue } from '../desktop-queue.ts';
+import { changing } from '../overlay-server.ts';
 import { reason, toldLast, toStatuses } from './godot-project.ts';
 import { needsGodot, setGodot } from './set-godot.ts';
 
@@ -111,6 +112,37 @@ needsGodot(`keeps the licence beside the files, and the token out of the project
     readFileSync(path.join(own.home, file)).includes(String(token)),
   );
   expect(holders).toEqual(['config/godot/lodestock_sign_ins.json']);
+});
+
+needsGodot(`knows newer versions of what is here, and tells a project${reason}`, async () => {
+  const { server, browser } = stage();
+  const make = (name: string) => server.call('makeProject', { name, isShared: true }, browser);
+  const { id: projectId } = (await make('Castle')).body;
+  const guid = await guidOf('Shelf');
+  const file = path.join(project().folder, `lodestock/Shelf_${guid}/1k/it.glb`);
+  const steps = [
+    ['search', 'shelf'],
+    ['open', 'Shelf'],
+    ['choose', '1k'],
+    ['press', 'Import'],
+    ['mark', 'imported'],
+    ['open', 'Shelf'],
+    ['report', 'Castle'],
+  ];
+
+  const { lines } = await walk(steps, ({ mark }) => {
+    if (mark !== 'imported') return;
+    appendFileSync(file, ' ');
+    stage().overlay.answer(
+      /download\/formats/,
+      changing((text) => text.replace('"version":1', '"version":3')),
+    );
+  });
+
+  const { models } = (await server.call('checkProject', { projectId }, browser)).body;
+  expect(toldLast(lines, 'about')).toContain('You imported version 1; this is version 3.');
+  expect(toStatuses(lines).at(-1)).toEqual(['report Castle', 'Castle: 1 file of models reported.']);
+  expect(models).toMatchObject([{ title: 'Shelf', version: 1, scenes: ['Forest'], isEdited: true }]);
 });
 
 needsGodot(`imports what the desktop app sends${reason}`, async () => {

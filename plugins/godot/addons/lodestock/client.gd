@@ -4,7 +4,7 @@ extends RefCounted
 
 const Transport := preload("transport.gd")
 
-const SCOPES: Array[String] = ["account:read", "download:direct"]
+const SCOPES: Array[String] = ["account:read", "download:direct", "lists:write"]
 ## What Godot imports, and this plugin takes; the best first.
 const FORMATS: Array[String] = ["glb", "gltf", "fbx"]
 ## Where models go in a project.

@@ -46,6 +46,7 @@ func _ready() -> void:
 	%Cancel.pressed.connect(func(): _client.transport.is_cancelled = true)
 	%Updates.told.connect(_say)
 	%Jobs.told.connect(_say)
+	%Reports.told.connect(_say)
 	%Jobs.undo = undo
 	%Question.confirmed.connect(func(): answered.emit(true))
 	%Question.canceled.connect(func(): answered.emit(false))
@@ -92,6 +93,7 @@ func _say_failure(answer: Dictionary) -> void:
 func _show() -> void:
 	%Account.text = "Cancel" if _is_signing_in else "Sign out" if _client and _client.token else "Sign in"
 	%Account.disabled = _client == null
+	%Reports.disabled = _client == null
 	%Progress.visible = _busy > 0
 	%Model.visible = not _model.is_empty()
 	for button: Button in [%Import, %ImportLevels, %More]:
@@ -111,6 +113,7 @@ func connect_to_server(address: String) -> void:
 	client.transport.proxy_port = settings.get_setting("network/http_proxy/port")
 	client.token = _sign_ins.read(client.base)
 	_client = client
+	%Reports.client = client
 	_model = {}
 	%Address.text = client.base
 	await search("")

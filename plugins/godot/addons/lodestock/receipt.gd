@@ -14,6 +14,19 @@ static func read(folder: String) -> Dictionary:
 	return found if found is Dictionary and found.get("files") is Array else {}
 
 
+## The scene files that a folder has of a server's models, each with the hash that it has now.
+static func list_placed(root: String, server: String) -> Array:
+	var found := []
+	for name in DirAccess.get_directories_at(root) if DirAccess.dir_exists_absolute(root) else PackedStringArray():
+		var receipt := read(root.path_join(name))
+		for entry in receipt.get("files", []) if receipt.get("serverUrl") == server else []:
+			var place := root.path_join(name).path_join(entry.relativePath)
+			if entry.role == "scene" and FileAccess.file_exists(place):
+				var facts := {"guid": receipt.guid, "title": receipt.title, "version": int(receipt.version)}
+				found.append(facts.merged({"lod": entry.lod, "format": entry.format, "sha256": FileAccess.get_sha256(place)}))
+	return found
+
+
 ## Adds the files of a download; earlier entries stay.
 static func write(folder: String, server: String, model: Dictionary, variant: Dictionary, files: Array, below: String) -> Error:
 	var at := Time.get_datetime_string_from_system(true) + ".000Z"

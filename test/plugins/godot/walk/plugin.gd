@@ -128,6 +128,14 @@ func wait_for_job() -> void:
 		await get_tree().process_frame
 
 
+## Presses Report to a project, and chooses one.
+func report(name: String) -> void:
+	var reports: Button = _part("Reports")
+	await reports.offer()
+	var names: Array = reports._projects.map(func(each): return each.name)
+	await reports.report(names.find(name))
+
+
 func install() -> void:
 	_tell({"offer": _part("Update").text if _part("Update").visible else ""})
 	if _part("Update").visible:
