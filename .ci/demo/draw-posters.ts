@@ -18,7 +18,7 @@ const List = z.object({
 
 const scratch = mkdtempSync(path.join(tmpdir(), 'lodestock-demo-posters-'));
 const libraryDir = path.join(scratch, 'library');
-demoModels.forEach(createModelWriter(libraryDir, { '1k': 1000, '10k': 10_000, '100k': 10_000 }));
+demoModels.forEach(createModelWriter(libraryDir, { '1k': 10_000, '10k': 10_000, '100k': 10_000 }));
 const server = spawn(process.execPath, [path.join(import.meta.dirname, '../../server/main.ts')], {
   stdio: ['ignore', 'pipe', 'inherit'],
   env: {
