@@ -6,6 +6,7 @@ import { keepCataloguePrivate } from '../base/http/private-catalogue.ts';
 import { registerHealth } from '../base/http/status.ts';
 import { isSightNarrow } from '../base/sight.ts';
 import type { AccountStore } from '../base/store/account-store.ts';
+import type { Unlocks } from '../billing/unlocks.ts';
 import { startAssets } from '../blender-library/make/start-assets.ts';
 import { registerBlenderLibrary } from '../blender-library/register-blender-library.ts';
 import { createDiscovery } from '../catalogue/discovery.ts';
@@ -22,11 +23,15 @@ type Parts = {
   readonly posters: ReturnType<typeof createPosters>;
   readonly authenticate: ReturnType<typeof createAccountFeature>['authenticate'];
   readonly store: AccountStore;
+  readonly unlocks: Unlocks;
   readonly rights: Rights;
 };
 
 /** The catalogue that people search: who may see it, where it comes from, and what is made of its models. */
-export function openSiteCatalogue(kernel: Kernel, { fileHost, posters, authenticate, store, rights }: Parts) {
+export function openSiteCatalogue(
+  kernel: Kernel,
+  { fileHost, posters, authenticate, store, unlocks, rights }: Parts,
+) {
   const { config, db, clock, http, addresses, readiness, storage, leaving, hostHealth } = kernel;
   const { isPrivate } = config;
   const { mustYield, warning } = posters;
@@ -51,7 +56,9 @@ export function openSiteCatalogue(kernel: Kernel, { fileHost, posters, authentic
   const followed = { config, db, clock, storage, work: kernel.work, health: hostHealth };
   const following = startFollowing(http, { ...followed, onChange: apply });
   kernel.metrics?.register({ ...kernel, store, isSearchable, hosts: following.states });
-  registerBlenderLibrary(http, { db, addresses, sender: fileHost.sender, isPrivate });
+  registerBlenderLibrary(http, {
+    ...{ db, addresses, sender: fileHost.sender, isPrivate, authenticate, unlocks },
+  });
   startShapes(http, { ...fileHost, ...kernel, mustYield });
   startAssets(http, { ...fileHost, ...kernel, mustYield, readPoster: posters.read });
   return { discovery, levels, following };

@@ -75,7 +75,7 @@ export async function registerSite(kernel: Kernel, { fileHost, posters, accounts
     openShared: kept.openAddressLimiter,
   });
   const { discovery, levels, following } = openSiteCatalogue(kernel, {
-    ...{ fileHost, posters, authenticate, store, rights },
+    ...{ fileHost, posters, authenticate, store, unlocks, rights },
   });
   const hosts = { ...following, ...fileHost.hosts };
   const fileCheck = createFileCheck({ ...fileHost, hosts, clock, patience: config.tuning.sync.offer });

@@ -2,12 +2,14 @@ import { z } from 'zod';
 import type { Db } from '../base/db/open-database.ts';
 import { contentTypeOf } from '../contract/catalogue/formats.ts';
 
-/** A file of Blender that everybody may have and that needs no other, with what its model's page says. */
+/** A file of Blender that needs no other, with what its model's page says. */
 export type BlendFile = {
   readonly guid: string;
   readonly folder: string;
   readonly relativePath: string;
   readonly place: string | null;
+  /** Whether it costs nothing. */
+  readonly isFree: boolean;
   /** Whether this server made it of another file of the model. */
   readonly derived: boolean;
   readonly sizeBytes: number;
@@ -30,15 +32,17 @@ type BlendFiles = {
   find(guid: string, relativePath: string): BlendFile | null;
 };
 
-type Row = Omit<BlendFile, 'assets' | 'tags' | 'derived'> & {
+type Row = Omit<BlendFile, 'assets' | 'tags' | 'derived' | 'isFree'> & {
   readonly assets: string;
   readonly tags: string;
   readonly derived: number;
+  readonly isFree: number;
 };
 const Assets = z.array(z.object({ name: z.string(), idType: z.string() }));
-const toFile = ({ assets, tags, derived, ...row }: Row): BlendFile => ({
+const toFile = ({ assets, tags, derived, isFree, ...row }: Row): BlendFile => ({
   ...row,
   derived: derived === 1,
+  isFree: isFree === 1,
   assets: Assets.parse(JSON.parse(assets)),
   tags: z.array(z.string()).parse(JSON.parse(tags)),
 });
@@ -53,20 +57,21 @@ const described = (posterTag: string) => `model.description, model.license, mode
 /** Where no file of the model's own can be: they are in its topology folders. */
 const madePath = "'made/' || model.slug || '.blend'";
 
-// Blender downloads assets without a sign-in, so none that costs is listed.
 const select = (
   posterTag: string,
 ) => `SELECT model.guid, model.folder, file.relative_path AS relativePath, file.place, 0 AS derived,
+    file.lod = '1k' OR model.price_cents = 0 AS isFree,
     file.size_bytes AS sizeBytes, file.sha256, file.content_type AS contentType, blend_file.version, blend_file.assets,
     ${described(posterTag)}
   FROM blend_file JOIN file ON file.sha256 = blend_file.sha256 JOIN model ON model.id = file.model_id
-  WHERE model.host IS NULL AND file.format = 'blend' AND (file.lod = '1k' OR model.price_cents = 0)
+  WHERE model.host IS NULL AND file.format = 'blend'
   UNION ALL
   SELECT model.guid, model.folder, ${madePath}, NULL, 1,
+    made_asset.lod = '1k' OR model.price_cents = 0,
     made_asset.size_bytes, made_asset.sha256, '${contentTypeOf('blend')}', made_asset.version, made_asset.assets,
     ${described(posterTag)}
   FROM made_asset JOIN model ON model.id = made_asset.model_id
-  WHERE model.host IS NULL AND (made_asset.lod = '1k' OR model.price_cents = 0)`;
+  WHERE model.host IS NULL`;
 
 /** The server's own files that Blender can use as assets. At the start, it forgets files that are gone. */
 export function createBlendFiles(db: Db, posterTag: string): BlendFiles {

@@ -2,8 +2,10 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { createRevision } from '../base/cache/revision-cache.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
+import type { Authenticate } from '../base/http/caller.ts';
 import { sendAsset } from '../base/http/send-asset.ts';
 import { isHidden, mayDownload, requireDownload, sightNow } from '../base/sight.ts';
+import type { Unlocks } from '../billing/unlocks.ts';
 import { posterTagExpression, toPosterUrl } from '../catalogue/model/model-row.ts';
 import { AppError } from '../contract/errors.ts';
 import { nameOf } from '../contract/relative-path.ts';
@@ -20,33 +22,49 @@ type Parts = {
   readonly sender: FileSender;
   /** For signed-in callers only. */
   readonly isPrivate: boolean;
+  readonly authenticate: Authenticate;
+  readonly unlocks: Pick<Unlocks, 'has'>;
 };
 type FileRequest = FastifyRequest<{
   Params: { guid: string; '*': string };
   Querystring: { hash?: unknown };
 }>;
 
-/** The own library as a remote asset library of Blender 5.2 and newer: what is free, marked as asset, and packed. */
-export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, sender, isPrivate }: Parts) {
+/**
+ * The own library as a remote asset library of Blender 5.2 and newer: what is marked as asset, packed, and free. A request
+ * with a token gets what its account unlocked as well.
+ */
+export function registerBlenderLibrary(app: FastifyInstance, parts: Parts) {
+  const { db, addresses, sender, isPrivate, authenticate, unlocks } = parts;
   const blendFiles = createBlendFiles(db, posterTagExpression);
   const catalogue = createRevision(db, 'catalogue');
   const assets = createRevision(db, 'assets');
   const toThumbnailUrl = ({ guid, posterTag }: BlendFile) =>
     toPosterUrl(addresses, { guid, hostUrl: null, isMirrored: 0, posterTag }, 'small');
+  const mayHave = async (request: FastifyRequest, { guid, isFree }: BlendFile) => {
+    const caller = isFree ? null : authenticate(request);
+    if (caller === null || caller.kind === 'session') return isFree;
+    return caller.scopes.includes('download:direct') && (await unlocks.has(caller.accountId, guid));
+  };
+  const listFiles = async (request: FastifyRequest) => {
+    const files = blendFiles.list().filter(({ guid }) => mayDownload(guid));
+    const may = await Promise.all(files.map((file) => mayHave(request, file)));
+    return files.filter((_, index) => may[index]);
+  };
+  const render = (files: readonly BlendFile[]) =>
+    renderListing(files, { base: addresses.base(), toThumbnailUrl });
   let kept: { readonly at: string; readonly listing: ReadonlyMap<string, Buffer> } | null = null;
-  const readListing = () => {
+  const readListing = async (request: FastifyRequest) => {
+    if (request.headers.authorization) return render(await listFiles(request));
     const at = `${catalogue()} ${assets()} ${sightNow()?.key}`;
-    if (kept?.at !== at) {
-      const files = blendFiles.list().filter(({ guid }) => mayDownload(guid));
-      kept = { at, listing: renderListing(files, { base: addresses.base(), toThumbnailUrl }) };
-    }
+    if (kept?.at !== at) kept = { at, listing: render(await listFiles(request)) };
     return kept.listing;
   };
 
-  app.get(`${blenderLibraryPath}files/:guid/*`, (request: FileRequest, reply): void | Promise<void> => {
+  app.get(`${blenderLibraryPath}files/:guid/*`, async (request: FileRequest, reply) => {
     const { guid, '*': relativePath } = request.params;
     const file = isHidden(guid) ? null : blendFiles.find(guid, relativePath);
-    if (!file)
+    if (!file || !(await mayHave(request, file)))
       throw new AppError(
         'FILE_NOT_FOUND',
         'This asset is not listed any more. Refresh the library in Blender.',
@@ -57,25 +75,22 @@ export function registerBlenderLibrary(app: FastifyInstance, { db, addresses, se
       name: nameOf(relativePath),
       disposition: 'attachment' as const,
       cacheControl: request.query.hash === file.sha256 ? 'public, max-age=31536000, immutable' : 'no-cache',
-      isPrivate: isPrivate || sightNow() !== null,
+      isPrivate: isPrivate || sightNow() !== null || !file.isFree,
     };
     return sender.send({ request, reply }, { ...sent, model: file, file, head: toFileHead(sent) });
   });
   app.get(
     `${blenderLibraryPath}*`,
-    (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
+    async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
       const name = request.params['*'];
-      const content = readListing().get(name);
+      const content = (await readListing(request)).get(name);
       if (!content)
         throw new AppError(
           'NOT_FOUND',
           'The asset library has no such file. Refresh the library in Blender.',
         );
-      return sendAsset(
-        { request, reply: reply.header('access-control-allow-origin', '*') },
-        nameOf(name),
-        content,
-      );
+      reply.headers({ 'access-control-allow-origin': '*', vary: 'authorization' });
+      return sendAsset({ request, reply }, nameOf(name), content);
     },
   );
 }

@@ -5,6 +5,7 @@ import { startPosterServer } from '../../helpers/poster-renderer.ts';
 import { compressBlend, sampleBlend } from '../../helpers/sample-blend.ts';
 import { samplePng } from '../../helpers/sample-files.ts';
 import { sampleJpeg } from '../../helpers/sample-jpeg.ts';
+import { registerPerson } from '../../helpers/test-server.ts';
 
 const chair = { code: 'OB', name: 'Chair', isMarked: true };
 const marked = sampleBlend({ things: [chair, { code: 'MA', name: 'Wood', isMarked: true }] });
@@ -101,6 +102,30 @@ test.each([
 
   expect(listed.map(({ path }) => path)).toEqual(['chair/1k/chair 1.blend']);
   expect((await fetch(`${root}files/sofa/10k/sofa.blend`)).status).toBe(404);
+});
+
+test('lists what an account unlocked for its token, and gives it to no other', async () => {
+  const { server, root, read } = await startLibrary({
+    'sofa/product.json': '{"guid":"sofa"}',
+    'sofa/10k/sofa.blend': marked,
+  });
+  const owner = await registerPerson(server);
+  const other = await registerPerson(server);
+  const wish = { guid: 'sofa', format: 'blend', lod: '10k', relativePath: '10k/sofa.blend' } as const;
+  await server.call('agentDirect', wish, owner);
+  const as = ({ token }: { token: string }) => ({ authorization: `Bearer ${token}` });
+
+  const { files: owned, download } = await readAssetLibrary(root, as(owner));
+  const { files: others } = await readAssetLibrary(root, as(other));
+  const sofa = owned.find(({ path }) => path === 'sofa/10k/sofa.blend');
+  const refused = await fetch(`${root}files/sofa/10k/sofa.blend`, { headers: as(other) });
+
+  expect([owned.length, others.length, (await read()).files.length]).toEqual([2, 1, 1]);
+  if (!sofa) throw new Error('The sofa is not listed.');
+  const { bytes, headers } = await download(sofa);
+  expect(bytes).toEqual(marked);
+  expect(headers.get('cache-control')).toContain('private');
+  expect(refused.status).toBe(404);
 });
 
 test('lists every topology of a model without price', async () => {
