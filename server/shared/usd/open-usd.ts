@@ -1,7 +1,7 @@
 import { type ComposedPrim, composeUsd } from './compose-usd.ts';
 import { readUsda } from './read-usda.ts';
 import { type CrateParser, readUsdc } from './read-usdc.ts';
-import { type Layer, type Prim, resolveAsset } from './usd-layer.ts';
+import { type Layer, listArcs, type Prim, resolveAsset } from './usd-layer.ts';
 
 /** What reads parts of a file; this code itself depends on no package. */
 export type UsdTools = {
@@ -60,7 +60,9 @@ function* primsIn(prim: Prim): Generator<Prim> {
 const layersOf = ({ root, subLayers }: Layer): readonly string[] => [
   ...subLayers,
   ...[...primsIn(root)].flatMap(({ arcs }) =>
-    Object.values(arcs).flatMap((all) => all.flatMap(({ layer }) => (layer === '' ? [] : [layer]))),
+    Object.values(arcs).flatMap((edits) =>
+      listArcs(edits).flatMap(({ layer }) => (layer === '' ? [] : [layer])),
+    ),
   ),
 ];
 const picturesOf = ({ root }: Layer): readonly string[] =>

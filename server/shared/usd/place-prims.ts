@@ -62,7 +62,10 @@ export function* placeInstances(
   const [indices, positions, turns, scales] = [
     ...[read('protoIndices'), read('positions'), read('orientations'), read('scales')],
   ];
+  const ids = read('ids');
+  const hidden = new Set(Array.from(read('invisibleIds'), Number));
   for (let at = 0; at < (indices?.length ?? 0); at += 1) {
+    if (hidden.has(Number(ids[at] ?? at))) continue;
     const pick = (numbers: ArrayLike<number> | undefined, size: number) =>
       Array.from({ length: size }, (_, axis) => numbers?.[at * size + axis] ?? Number.NaN);
     const [x, y, z] = pick(positions, 3);

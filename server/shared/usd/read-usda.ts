@@ -2,6 +2,7 @@ import {
   type Arc,
   type ArcKind,
   createPrim,
+  type Edit,
   getOrMake,
   type Layer,
   type Prim,
@@ -10,6 +11,7 @@ import {
 
 import { createUsdaReader, deepest, Target } from './usda-values.ts';
 
+type VisitFact = (key: string, value: unknown, how: Edit['how']) => void;
 /** Turns a file's path for another into that from the first file. */
 type Resolve = (asset: string) => string;
 
@@ -21,6 +23,9 @@ const arcNames: Readonly<Record<string, ArcKind>> = {
 };
 const qualifiers = new Set(['custom', 'uniform', 'varying', 'config']);
 const removing = new Set(['delete', 'reorder']);
+const edits: Readonly<Record<string, Edit['how']>> = {
+  ...{ prepend: 'prepend', add: 'append', append: 'append', delete: 'delete' },
+};
 const listWords = new Set(['prepend', 'append', 'add', 'delete', 'reorder']);
 const isSpecifier = (name: string): name is Prim['specifier'] =>
   name === 'def' || name === 'over' || name === 'class';
@@ -41,16 +46,16 @@ export function readUsda(text: string, resolve: Resolve): Layer {
   const facts: Record<string, unknown> = {};
   const subLayers: string[] = [];
 
-  function fact(visit: (key: string, value: unknown) => void): void {
+  function fact(visit: VisitFact): void {
     const first = takeName();
     const key = listWords.has(first) ? takeName() : first;
     if (!take('=')) return;
     const found = Object.hasOwn(arcNames, key) || key === 'subLayers' ? reader.arcs() : value();
-    if (!removing.has(first)) visit(key, found);
+    if (first !== 'reorder') visit(key, found, edits[first] ?? 'set');
   }
 
   /** What stands in brackets behind a name: texts, and facts with their names. */
-  function metadata(visit: (key: string, value: unknown) => void): void {
+  function metadata(visit: VisitFact): void {
     if (!take('(')) return;
     while (!take(')')) {
       if (take(';') || take(',')) continue;
@@ -64,10 +69,11 @@ export function readUsda(text: string, resolve: Resolve): Layer {
   }
 
   function primMetadata(prim: Prim): void {
-    metadata((key, found) => {
+    metadata((key, found, how) => {
       const kind = arcNames[key];
-      if (kind) prim.arcs[kind].push(...toArcs(found));
+      if (kind) prim.arcs[kind].push({ how, arcs: toArcs(found) });
       else if (key === 'active') prim.isActive = found === true || found === 1;
+      else if (key === 'instanceable') prim.isShared = found === true || found === 1;
       else if (key === 'variants')
         prim.selection = Object.fromEntries(
           Object.entries(Object(found)).map(([set, name]) => [set, String(name)]),

@@ -2,6 +2,7 @@ import {
   type Arc,
   type ArcKind,
   createPrim,
+  type Edit,
   getOrMake,
   type Layer,
   type Prim,
@@ -31,10 +32,16 @@ export type CrateParser = {
 
 // Numbers of types in pxr/usd/sdf/crateDataTypes.h of OpenUSD.
 const [referenceList, payload, texts, payloadList] = [35, 47, 50, 55];
-/** The lists of a change, in the order in which they are written: those that are added have these bits, then those that are removed. */
-const [addedBits, removedBits] = [
-  [2, 4, 32, 64],
-  [8, 16],
+/** The lists of a change, in the order in which they are written: each has its bit. */
+const lists: readonly (readonly [number, Edit['how'] | 'reorder'])[] = [
+  ...([
+    [2, 'set'],
+    [4, 'append'],
+    [32, 'prepend'],
+    [64, 'append'],
+    [8, 'delete'],
+    [16, 'reorder'],
+  ] as const),
 ];
 const mostItems = 100_000;
 const arcKinds: readonly ArcKind[] = ['inheritPaths', 'references', 'payload', 'specializes'];
@@ -92,18 +99,19 @@ function readArcsToo(parser: CrateParser): CrateParser {
     });
     return found;
   };
-  const changes = (read: () => Arc): readonly Arc[] => {
+  const changes = (read: () => Arc): readonly Edit[] => {
     const bits = parser.reader.readUint8();
-    const lists = (all: readonly number[] = []) =>
-      all.flatMap((bit) => ((bits & bit) === 0 ? [] : items(read)));
-    const added = lists(addedBits);
-    lists(removedBits);
-    return added;
+    const cleared: readonly Edit[] = bits & 1 ? [{ how: 'set', arcs: [] }] : [];
+    const changed = lists.flatMap(([bit, how]): readonly Edit[] => {
+      const arcs = (bits & bit) === 0 ? [] : items(read);
+      return arcs.length === 0 || how === 'reorder' ? [] : [{ how, arcs }];
+    });
+    return [...changed, ...cleared];
   };
   parser._readScalarValue = (type) => {
     if (type === referenceList) return changes(referenceArc);
     if (type === payloadList) return changes(payloadArc);
-    if (type === payload) return [payloadArc()];
+    if (type === payload) return [{ how: 'set', arcs: [payloadArc()] }];
     return type === texts ? items(text) : readScalar(type);
   };
   return parser;
@@ -129,27 +137,29 @@ function findPrim(root: Prim, path: string): Prim | null {
   return prim;
 }
 
-const isArc = (value: unknown): value is Arc =>
-  typeof value === 'object' && value !== null && 'layer' in value;
+const isEdit = (value: unknown): value is Edit =>
+  typeof value === 'object' && value !== null && 'how' in value;
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
 
 /** Turns a file's path for another into that from the first file. */
 type Resolve = (asset: string) => string;
 
-function toArcs(value: unknown, resolve: Resolve): readonly Arc[] {
-  return listOf(value).flatMap((one): Arc[] => {
-    if (typeof one === 'string') return [{ layer: '', prim: one }];
-    return isArc(one) ? [{ layer: one.layer === '' ? '' : resolve(one.layer), prim: one.prim }] : [];
+function toEdits(value: unknown, resolve: Resolve): readonly Edit[] {
+  const move = ({ layer, prim }: Arc) => ({ layer: layer === '' ? '' : resolve(layer), prim });
+  return listOf(value).flatMap((one): Edit[] => {
+    if (typeof one === 'string') return [{ how: 'append', arcs: [{ layer: '', prim: one }] }];
+    return isEdit(one) ? [{ how: one.how, arcs: one.arcs.map(move) }] : [];
   });
 }
 
 const specifiers = ['def', 'over', 'class'] as const;
 
 function addPrim(prim: Prim, fields: Spec['fields'], resolve: Resolve): void {
-  for (const kind of arcKinds) prim.arcs[kind].push(...toArcs(fields[kind], resolve));
+  for (const kind of arcKinds) prim.arcs[kind].push(...toEdits(fields[kind], resolve));
   prim.specifier = specifiers[Number(fields.specifier ?? 1)] ?? 'over';
   if (typeof fields.typeName === 'string') prim.typeName = fields.typeName;
   if (typeof fields.active === 'boolean') prim.isActive = fields.active;
+  if (typeof fields.instanceable === 'boolean') prim.isShared = fields.instanceable;
   prim.selection = { ...Object(fields.variantSelection) };
 }
 

@@ -1,4 +1,5 @@
-import { type ComposedPrim, movePath } from './compose-usd.ts';
+import { movePath } from './compose-prims.ts';
+import type { ComposedPrim } from './compose-usd.ts';
 import type { UsdScene } from './open-usd.ts';
 import type { Property } from './usd-layer.ts';
 

@@ -5,7 +5,7 @@ export type Property = {
   readonly [fact: string]: unknown;
   readonly typeName?: string;
   readonly default?: unknown;
-  readonly timeSamples?: Samples;
+  readonly timeSamples?: Samples | undefined;
   readonly connectionPaths?: readonly string[];
   readonly targetPaths?: readonly string[];
 };
@@ -18,6 +18,18 @@ export type Arc = {
   readonly prim: string;
 };
 
+/** How a file changes a list of weaker files. */
+export type Edit = { readonly how: 'set' | 'prepend' | 'append' | 'delete'; readonly arcs: readonly Arc[] };
+
+/** What is left of a list when all files, the strongest first, have changed it. */
+export const listArcs = (edits: readonly Edit[]): readonly Arc[] =>
+  edits.reduceRight<readonly Arc[]>((weak, { how, arcs }) => {
+    const isNamed = ({ layer, prim }: Arc) => arcs.some((one) => one.layer === layer && one.prim === prim);
+    const rest = how === 'set' ? [] : weak.filter((one) => !isNamed(one));
+    if (how === 'delete') return rest;
+    return how === 'append' ? [...rest, ...arcs] : [...arcs, ...rest];
+  }, []);
+
 /** The kinds of arcs; what comes first is stronger. */
 export const strongArcs = ['inheritPaths'] as const;
 export const weakArcs = ['references', 'payload', 'specializes'] as const;
@@ -28,9 +40,11 @@ export type Prim = {
   specifier: 'def' | 'over' | 'class';
   typeName: string;
   isActive: boolean | undefined;
+  /** Whether it is alike in all places that name the same. */
+  isShared: boolean | undefined;
   readonly properties: Map<string, Property>;
   readonly children: Map<string, Prim>;
-  readonly arcs: Readonly<Record<ArcKind, Arc[]>>;
+  readonly arcs: Readonly<Record<ArcKind, Edit[]>>;
   selection: Readonly<Record<string, string>>;
   readonly variants: Map<string, Map<string, Prim>>;
 };
@@ -45,6 +59,7 @@ export const createPrim = (): Prim => ({
   specifier: 'over',
   typeName: '',
   isActive: undefined,
+  isShared: undefined,
   properties: new Map(),
   children: new Map(),
   arcs: { inheritPaths: [], references: [], payload: [], specializes: [] },
@@ -76,4 +91,4 @@ export function resolveAsset(from: string, written: string): string {
 
 /** A value at the beginning, where it changes in time. */
 export const initialValue = (property: Property | undefined): unknown =>
-  property?.default ?? property?.timeSamples?.values[0];
+  property?.timeSamples?.values[0] ?? property?.default;

@@ -28,7 +28,7 @@ const bombs = {
     usdLayer(
       `${big}\nclass "Off" (active = false) {}\n${many(1000, (at) => `def "x${at}" (references = [</Big>, </Off>]) {}`).join('\n')}`,
     ),
-    null,
+    0,
   ],
   'instancers in instancers': [
     usdLayer(

@@ -143,7 +143,7 @@ test.each([
 
 test('a scene has the size of all that it is composed of, with Y up', async () => {
   const root = usdLayer(
-    `def "A" { double3 xformOp:translate = (0, 0, 1) float xformOp:rotateX = 90 double3 xformOp:translate:pivot = (5, 0, 0)
+    `def Xform "A" { double3 xformOp:translate = (0, 0, 1) float xformOp:rotateX = 90 double3 xformOp:translate:pivot = (5, 0, 0)
       uniform token[] xformOpOrder = ["xformOp:translate", "xformOp:translate:pivot", "xformOp:rotateX", "!invert!xformOp:translate:pivot"]
       def "B" (references = @m.usdc@) { float3 xformOp:scale = (2, 1, 1) uniform token[] xformOpOrder = ["xformOp:scale"] } }`,
     'upAxis = "Z" metersPerUnit = 0.5',
