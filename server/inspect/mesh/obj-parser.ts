@@ -11,6 +11,7 @@ import { readInteger } from '../text/read-integer.ts';
 
 const letterF = 102;
 const letterM = 109;
+const letterN = 110;
 const letterV = 118;
 const hash = 35;
 const backslash = 92;
@@ -49,8 +50,12 @@ function createFaceCounter() {
   }
 
   return {
-    addVertex: () => {
+    addVertex(bytes: Uint8Array, start: number, end: number): void {
       vertices += 1;
+      // Every way to write infinity has this letter, and no number has it.
+      for (let at = start; at < end && !(bytes[at] === hash && isBlank(bytes[at - 1])); at += 1)
+        if (((bytes[at] ?? 0) | 32) === letterN)
+          throw new BrokenFile('has a vertex at infinity. Export it again.');
     },
     openFace: () => {
       faces += 1;
@@ -93,7 +98,7 @@ export function createObjParser(): Parser {
     isLastLineFace = isFaceOpen;
     if (isFaceOpen) return countCorners(bytes, at, end);
     const letter = bytes[at];
-    if (letter === letterV && isBlank(bytes[at + 1])) counter.addVertex();
+    if (letter === letterV && isBlank(bytes[at + 1])) counter.addVertex(bytes, at + 2, end);
     else if (letter === letterF && isBlank(bytes[at + 1])) {
       isLastLineFace = true;
       counter.openFace();

@@ -37,6 +37,12 @@ test.each(['\r', '\r\n', '\n', '\n\r'])('reads lines that end in %j', async (lin
   expect(found).toMatchObject({ triangles: 7, references: ['a.mtl'], problem: null });
 });
 
+test.each(['nan', 'inf', '-NAN(ind)', '1.#INF'])('reports a vertex at %s', async (number) => {
+  const found = await parseBytes('obj', `v 1 ${number} 0\n${square}f 1 2 3\n`);
+
+  expect(found.problem).toBe('file.obj has a vertex at infinity. Export it again.');
+});
+
 test('goes on after a line with a backslash', async () => {
   const found = await parseBytes('obj', `${square}f 1 2 \\\n3 4\nf 1 2 3\\\n\n  4\nl 1 2 \\\n 3\n`);
 
@@ -44,7 +50,7 @@ test('goes on after a line with a backslash', async () => {
 });
 
 test('reads a comment after the corners', async () => {
-  const found = await parseBytes('obj', `${square}\tf 1 2 3 # one more\n#f 1 2 3\n`);
+  const found = await parseBytes('obj', `${square}v 0 0 0 # none\n\tf 1 2 3 # one more\n#f 1 2 3\n`);
 
   expect(found).toMatchObject({ triangles: 1, problem: null });
 });

@@ -138,6 +138,7 @@ export const inspection = {
     '{file} hat eine Szene, in der Knoten {node} sich selbst enthält.',
   '{file} names vertex {index} in mesh {mesh}, which has {count} vertices.':
     '{file} nennt Punkt {index} in Netz {mesh}, das {count} Punkte hat.',
+  '{file} has a vertex at infinity.': '{file} hat einen Punkt im Unendlichen.',
   '{file} has a vertex at infinity in mesh {mesh}.': '{file} hat in Netz {mesh} einen Punkt im Unendlichen.',
   '{file} has lists of different length in mesh {mesh}.':
     '{file} hat in Netz {mesh} Listen verschiedener Länge.',
