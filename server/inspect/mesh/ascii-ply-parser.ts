@@ -35,10 +35,10 @@ function countLine(element: PlyElement, line: Line, counter: PlyFaceCounter): vo
     }
     const isCorners = isCornerList(element, property);
     const length = nextNumber();
-    if (isCorners) counter.addFace(length);
+    if (isCorners) counter.openFace();
     for (let index = 0; index < length; index += 1) {
       const value = nextNumber();
-      if (isCorners) counter.checkCorner(value);
+      if (isCorners) counter.addCorner(value);
     }
   }
 }

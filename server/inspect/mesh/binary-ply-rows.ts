@@ -86,9 +86,9 @@ export function createPlyRowReader(
       const length = readLength === null ? 1 : readLength(view, at);
       at += listSize;
       if (isCorners) {
-        counter.addFace(length);
+        counter.openFace();
         for (let index = 0; index < length; index += 1) {
-          counter.checkCorner(readItem(view, at + index * size));
+          counter.addCorner(readItem(view, at + index * size));
         }
       }
       at += length * size;

@@ -4,36 +4,44 @@ import type { PlyElement, PlyHeader, PlyProperty } from './ply-header.ts';
 
 export function isCornerList(element: PlyElement, property: PlyProperty): boolean {
   return (
-    element.name === 'face' && property.listCount !== null && /^vertex_ind(?:ex|ices)$/.test(property.name)
+    /^(?:face|tristrips)$/.test(element.name) &&
+    property.listCount !== null &&
+    /^vertex_ind(?:ex|ices)$/.test(property.name)
   );
 }
 
 export type PlyFaceCounter = {
-  readonly addFace: (corners: number) => void;
-  readonly checkCorner: (index: number) => void;
-  /** Null when the file holds triangle strips, whose count is not written down. */
-  readonly triangles: () => number | null;
+  readonly openFace: () => void;
+  readonly addCorner: (index: number) => void;
+  readonly triangles: () => number;
 };
 
 /** Counts triangles and throws BrokenFile for a vertex number that the file has no vertex for. */
 export function createPlyFaceCounter(header: PlyHeader): PlyFaceCounter {
   const vertices = header.elements.find((element) => element.name === 'vertex')?.count ?? 0;
-  const hasStrips = header.elements.some((element) => element.name === 'tristrips' && element.count > 0);
+  const hasStrips = header.elements.some((element) => element.name === 'tristrips');
   let faces = 0;
+  let corners = 0;
   let triangles = 0;
 
   return {
-    addFace(corners) {
+    openFace() {
       faces += 1;
-      triangles += Math.max(0, corners - 2);
+      corners = 0;
     },
-    checkCorner(index) {
+    addCorner(index) {
+      corners += 1;
+      if (hasStrips && index === -1) {
+        corners = 0;
+        return;
+      }
+      if (corners > 2) triangles += 1;
       if (index >= 0 && index < vertices) return;
       const place = sentence`vertex ${{ index: formatCount(index) }} in face ${{ face: formatCount(faces) }}`;
       throw new BrokenFile(
         sentence`names ${{ place }} and holds ${{ count: formatCount(vertices) }} vertices. Export it again.`,
       );
     },
-    triangles: () => (hasStrips ? null : triangles),
+    triangles: () => triangles,
   };
 }

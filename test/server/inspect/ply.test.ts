@@ -58,18 +58,20 @@ test('walks binary rows with several lists', async () => {
   expect(found).toMatchObject({ triangles: 2, problem: null });
 });
 
-test('has no triangle count for strips', async () => {
+test('counts the triangles of strips, each of which ends with -1', async () => {
   const header = headerLines(
     'ascii',
-    'element vertex 1',
+    'element vertex 5',
     'property int x',
     'element tristrips 1',
     'property list int int vertex_indices',
   );
 
-  const found = await parseBytes('ply', `${header}0\n4 0 0 0 -1\n`);
+  const found = await parseBytes('ply', `${header}0\n0\n0\n0\n0\n10 0 1 2 3 4 -1 0 1 2 -1\n`);
+  const beyond = await parseBytes('ply', `${header}0\n0\n0\n0\n0\n4 0 1 5 -1\n`);
 
-  expect(found).toMatchObject({ triangles: null, problem: null });
+  expect(found).toMatchObject({ triangles: 4, problem: null });
+  expect(beyond.problem).toContain('names vertex 5');
 });
 
 function withFaces(count: string): Buffer {
