@@ -10,6 +10,10 @@ export function isDataUri(uri: string): boolean {
   return /^\s{0,64}data:/i.test(uri);
 }
 
+/** A picture on the network does not come with the model: its name is told like that of a missing file. */
+const pictureOf = (uri: string | undefined) =>
+  uri === undefined ? null : uriToReference(uri.replace(/^\s*https?:\/\/[^?#]*\//i, ''));
+
 function checkNames(gltf: GltfDocument): void {
   for (const { uri = '' } of [...gltf.buffers, ...gltf.images]) {
     if (uri.length <= longestReference || isDataUri(uri)) continue;
@@ -32,7 +36,7 @@ export function listGltfReferences(gltf: GltfDocument) {
       referencedSizes[reference] = Math.max(referencedSizes[reference] ?? 0, byteLength);
     return reference;
   });
-  const images = gltf.images.map(({ uri }) => (uri === undefined ? null : uriToReference(uri)));
+  const images = gltf.images.map(({ uri }) => pictureOf(uri));
   return { references: listReferences([...buffers, ...images]), referencedSizes };
 }
 
@@ -58,7 +62,7 @@ export function listGltfTextures({ materials, textures, images }: GltfDocument):
   const uses = materials.flatMap((material) =>
     listMaps(material).flatMap(([map, index]) => {
       const { uri } = images[textures[index ?? -1]?.source ?? -1] ?? {};
-      const reference = uri === undefined ? null : uriToReference(uri);
+      const reference = pictureOf(uri);
       if (reference === null) return [];
       // Many put occlusion into the red that glTF leaves free, and name no occlusion.
       const isPacked = map === 'metallicRoughness' && tellMap(reference) === 'orm';

@@ -46,15 +46,19 @@ test('lists the files that a glTF names', async () => {
   const { content, beside } = sampleGltf({ ...shape, uri: 'my%20parts/box.bin' });
   const document = {
     ...JSON.parse(content),
-    images: [{ uri: 'wood.png' }, { uri: 'data:image/png;base64,AA==' }],
+    images: [
+      { uri: 'wood.png' },
+      { uri: 'data:image/png;base64,AA==' },
+      { uri: 'https://example.org/a/red%20oak.png?v=2' },
+    ],
   };
   const siblings = { ...beside, 'wood.png': Buffer.of(1) };
 
   const found = await parseBytes('gltf', JSON.stringify(document), { siblings });
 
-  expect(found.references).toEqual(['my parts/box.bin', 'wood.png']);
+  const references = ['my parts/box.bin', 'wood.png', 'red oak.png'];
   expect(found.referencedSizes).toEqual({ 'my parts/box.bin': 296 });
-  expect(found).toMatchObject({ triangles: 10, problem: null, references: ['my parts/box.bin', 'wood.png'] });
+  expect(found).toMatchObject({ triangles: 10, problem: null, references });
 });
 
 test('reads a buffer that is a data URI', async () => {
