@@ -27,7 +27,7 @@ const longestQuote = 1000;
 const mostTags = 40;
 const licenceWords =
   'licen[cs]e|lizenz|licencia|licenza|licen[çc]a|copying|eula|nutzungsbedingungen|terms[ _-]of[ _-]use';
-const noteWords = `${licenceWords}|readme|liesmich|lisez[- ]?moi|l[eé]eme|leggimi|credits?|attribution`;
+const noteWords = `${licenceWords}|readme|liesmich|lisez[- ]?moi|l[eé]eme|leggimi|credits?|authors?|attribution`;
 const noteName = new RegExp(`^(?:.*[\\s_.-])?(?:${noteWords})(?:[\\s_.-].*)?\\.?(?:txt|md|html?|rst)?$`, 'i');
 const licenceName = new RegExp(`^(?:.*[\\s_.-])?(?:${licenceWords})s?(?:[\\s_.-].*)?$`, 'i');
 const textual = /(?:\.(?:txt|md|html?|rst)|^[^.]+)$/i;
@@ -117,11 +117,17 @@ function readReadme(text: string): readonly string[] {
   return told.find((licences) => licences.length > 0) ?? [];
 }
 
+const creditName = /credits?|authors?|attribution/i;
+const credit = /\bby [^,;(\n]{1,80}[,;(](.+)$/gim;
+const readCredits = (text: string) =>
+  [...text.matchAll(credit)].flatMap(([, behind = '']) => findLicences(behind));
+
 /** A short licence is quoted; of a long one, such as a list for many models, only the file is named. */
 function readLicence(name: string, text: string): string | undefined {
   const isLicence = isLicenceFile(name);
   const { licences: labelled } = readLabels(text);
-  const told = new Set([...(isLicence ? findLicences(text) : readReadme(text)), ...labelled]);
+  const credited = creditName.test(nameOf(name)) ? readCredits(text) : [];
+  const told = new Set([...(isLicence ? findLicences(text) : readReadme(text)), ...credited, ...labelled]);
   const [only, ...others] = [...told].sort();
   if (only !== undefined) return others.length === 0 ? only : seeLicence(name, [only, ...others]);
   const whole = text.trim();

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { expect, test } from 'vitest';
 import { z } from 'zod';
 import { findLicence, findLicences, joinLicences } from '../../../../server/library/recognise/licences.ts';
-import { isLicenceFile, readTextNote } from '../../../../server/library/recognise/notes.ts';
+import { isLicenceFile, isNoteFile, readTextNote } from '../../../../server/library/recognise/notes.ts';
 import { readLicence } from '../../../../server/shared/licence-terms.ts';
 
 const debian = '/usr/share/common-licenses';
@@ -164,6 +164,15 @@ test.each([
   ['License: MIT', 'MIT'],
 ])('reads from a readme: %j', (text, license) => {
   expect(readTextNote('README.md', text).license).toBe(license);
+});
+
+test.each([
+  ['CREDITS.txt', 'Chair by Ada, CC-BY 3.0', 'CC-BY-3.0'],
+  ['AUTHORS', 'Chair by Ada (CC-BY 3.0)\nTable by Bo; CC0\n', 'See AUTHORS (CC-BY-3.0, CC0-1.0)'],
+  ['README.md', 'The font is by Ada, OFL 1.1', undefined],
+])('reads who made what under which licence in %s', (name, text, license) => {
+  expect(isNoteFile(name)).toBe(true);
+  expect(readTextNote(name, text).license).toBe(license);
 });
 
 test.each([
