@@ -45,10 +45,11 @@ export function LibraryToolbar(props: LibraryToolbarProps) {
   const { counts, filter, onFilter, order, onSort, onTurn, view, onView, actions } = props;
   const { tags, tag, onTag, places, place, onPlace } = props;
   const id = useId();
+  const filters = libraryFilters.filter((name) => name === 'all' || name === filter || counts[name] > 0);
   return (
     <div className={`row wrap middle rigid ${styles.toolbar}`}>
       <fieldset className={styles.filters} aria-label={t('library.show')}>
-        {libraryFilters.map((name) => (
+        {filters.map((name) => (
           <label key={name}>
             <input
               type="radio"
