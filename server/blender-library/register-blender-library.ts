@@ -3,6 +3,7 @@ import { createRevision } from '../base/cache/revision-cache.ts';
 import type { Db } from '../base/db/open-database.ts';
 import type { Addresses } from '../base/http/addresses.ts';
 import type { Authenticate } from '../base/http/caller.ts';
+import { variesByCaller } from '../base/http/private-caching.ts';
 import { sendAsset } from '../base/http/send-asset.ts';
 import { isHidden, mayDownload, requireDownload, sightNow } from '../base/sight.ts';
 import type { Unlocks } from '../billing/unlocks.ts';
@@ -41,30 +42,34 @@ export function registerBlenderLibrary(app: FastifyInstance, parts: Parts) {
   const assets = createRevision(db, 'assets');
   const toThumbnailUrl = ({ guid, posterTag }: BlendFile) =>
     toPosterUrl(addresses, { guid, hostUrl: null, isMirrored: 0, posterTag }, 'small');
-  const mayHave = async (request: FastifyRequest, { guid, isFree }: BlendFile) => {
-    const caller = isFree ? null : authenticate(request);
-    if (caller === null || caller.kind === 'session') return isFree;
-    return caller.scopes.includes('download:direct') && (await unlocks.has(caller.accountId, guid));
+  /** The account whose token a request shows, if it may download with it. */
+  const ownerOf = (request: FastifyRequest): string | null => {
+    const caller = authenticate(request);
+    if (caller === null || caller.kind === 'session') return null;
+    return caller.scopes.includes('download:direct') ? caller.accountId : null;
   };
-  const listFiles = async (request: FastifyRequest) => {
+  const mayHave = async (owner: string | null, { guid, isFree }: BlendFile) =>
+    isFree || (owner !== null && (await unlocks.has(owner, guid)));
+  const render = async (owner: string | null) => {
     const files = blendFiles.list().filter(({ guid }) => mayDownload(guid));
-    const may = await Promise.all(files.map((file) => mayHave(request, file)));
-    return files.filter((_, index) => may[index]);
+    const may = await Promise.all(files.map((file) => mayHave(owner, file)));
+    return renderListing(
+      files.filter((_, index) => may[index]),
+      { base: addresses.base(), toThumbnailUrl },
+    );
   };
-  const render = (files: readonly BlendFile[]) =>
-    renderListing(files, { base: addresses.base(), toThumbnailUrl });
   let kept: { readonly at: string; readonly listing: ReadonlyMap<string, Buffer> } | null = null;
-  const readListing = async (request: FastifyRequest) => {
-    if (request.headers.authorization) return render(await listFiles(request));
+  const readListing = async (owner: string | null) => {
+    if (owner !== null) return render(owner);
     const at = `${catalogue()} ${assets()} ${sightNow()?.key}`;
-    if (kept?.at !== at) kept = { at, listing: render(await listFiles(request)) };
+    if (kept?.at !== at) kept = { at, listing: await render(null) };
     return kept.listing;
   };
 
   app.get(`${blenderLibraryPath}files/:guid/*`, async (request: FileRequest, reply) => {
     const { guid, '*': relativePath } = request.params;
     const file = isHidden(guid) ? null : blendFiles.find(guid, relativePath);
-    if (!file || !(await mayHave(request, file)))
+    if (!file || !(await mayHave(ownerOf(request), file)))
       throw new AppError(
         'FILE_NOT_FOUND',
         'This asset is not listed any more. Refresh the library in Blender.',
@@ -83,13 +88,13 @@ export function registerBlenderLibrary(app: FastifyInstance, parts: Parts) {
     `${blenderLibraryPath}*`,
     async (request: FastifyRequest<{ Params: { '*': string } }>, reply: FastifyReply) => {
       const name = request.params['*'];
-      const content = (await readListing(request)).get(name);
+      const content = (await readListing(ownerOf(request))).get(name);
       if (!content)
         throw new AppError(
           'NOT_FOUND',
           'The asset library has no such file. Refresh the library in Blender.',
         );
-      reply.headers({ 'access-control-allow-origin': '*', vary: 'authorization' });
+      reply.headers({ 'access-control-allow-origin': '*', vary: variesByCaller });
       return sendAsset({ request, reply }, nameOf(name), content);
     },
   );
