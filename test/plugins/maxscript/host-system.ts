@@ -123,7 +123,7 @@ const highestDialog = 640;
 
 const toColour = (share: number) =>
   toObject('Point3', { x: toFloat(share), y: toFloat(share), z: toFloat(share) });
-/** Of the user interface, by their names. */
+/** Colours of the user interface, by name. */
 const colours: Readonly<Record<string, MaxObject>> = { window: toColour(0.22), text: toColour(0.9) };
 
 const clockFunctions = [

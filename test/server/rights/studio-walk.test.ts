@@ -9,7 +9,7 @@ import { startTestServer, type TestServer } from '../../helpers/test-server.ts';
 // A studio of twenty, from the first sign-in to a client who looks at the work. Each test goes on where the last one ended.
 
 const day = 24 * 60 * 60 * 1000;
-/** Of each group that the company's provider names, so many people: `artists1`, `artists2` … */
+/** How many people each group of the company's provider has: `artists1`, `artists2` … */
 const sizes = { it: 1, leads: 4, artists: 7, reviewers: 4, freelancers: 4 } as const;
 type Group = keyof typeof sizes;
 const logins = Object.entries(sizes).flatMap(([group, count]) =>

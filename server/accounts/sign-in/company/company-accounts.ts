@@ -22,7 +22,7 @@ const find = selectOne<Identity, Linked>(
 const findOfAccount = selectOne<{ issuer: string; accountId: string }, unknown>(
   'SELECT 1 AS found FROM company_identity WHERE issuer = @issuer AND account_id = @accountId',
 );
-/** Of a person, those that may be the session that is named, or all if none is. */
+/** A person's sessions that may be the one named; all of them if none is. */
 const endSessions = change<LoggedOut>(
   `DELETE FROM token WHERE kind = 'session' AND (company_session = @session
      OR (company_session IS NULL OR @session IS NULL) AND account_id IN (

@@ -4,7 +4,7 @@ import { listTellingFolders } from '../../recognise/title.ts';
 
 type Double = { readonly id: number; readonly title: string; readonly folder: string };
 
-/** Those whose title nobody wrote for them. */
+/** Models with a title that Lodestock made. */
 const findDoubles = `SELECT id, title, folder FROM model
   WHERE host IS NULL AND guid IN (SELECT guid FROM recognised_content)
     AND title IN (SELECT title FROM model WHERE host IS NULL GROUP BY title HAVING count(*) > 1)
