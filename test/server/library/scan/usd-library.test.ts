@@ -50,7 +50,7 @@ test('a set brings the assets of other folders, which are models too', async () 
 
 test('a layer that a scene names by a path of another machine is the one beside it', async () => {
   const library = makeScannedLibrary({
-    'Pawn/a.usda': usdLayer('def "A" ( references = @C:/work/geo/b.usda@ ) {}'),
+    'Pawn/a.usda': usdLayer('def "A" ( references = @C:/assets/geo/b.usda@ ) {}'),
     'Pawn/b.usda': usdLayer(`def "A" { ${usdMesh('m', 5)} }`),
   });
 
