@@ -12,6 +12,7 @@ backend default {
     .interval = 1s;
     .window = 3;
     .threshold = 2;
+    .initial = 2;
   }
 }
 

@@ -1,4 +1,7 @@
 import { hash, randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
@@ -122,6 +125,23 @@ test.skipIf(whyNoVarnish !== null)(
     expect(await statusOf(`${base}/api/account/transactions`, own)).toBe(503);
   },
 );
+
+test.skipIf(whyNoVarnish !== null)(`lets varnishd ask before its first probe comes back${note}`, async () => {
+  const backend = createServer(({ url }, response) => {
+    if (url !== '/healthz') response.end('a listing');
+  }).listen(0, '127.0.0.1');
+  await once(backend, 'listening');
+  const { port: own } = backend.address() as AddressInfo;
+  const port = await findQuietPort();
+  const front = await startVarnish(port, readDeployedProxy('edge.vcl').replace('"8787"', `"${own}"`));
+  onTestFinished(async () => {
+    await front.stop();
+    backend.closeAllConnections();
+    backend.close();
+  });
+
+  expect(await (await fetch(`http://127.0.0.1:${port}/listing`)).text()).toBe('a listing');
+});
 
 test('names every file of a plugin by its bytes, and gives an agent relative addresses', async () => {
   const { server, token } = await startServer();
