@@ -61,11 +61,11 @@ export function reportJudged({ set, ours, plain }: Answered): string {
   const judged = [ours, plain].map((answers) =>
     show(over(answers, (ids, grades) => measureJudgedGain(ids, grades) ?? 0)),
   );
-  return `${set.name}: no one has judged ${unjudged.join(' of our first ten results and ')} of FTS5's. They count as useless above. Among judged results alone, nDCG@10 is ${judged.join(' for us and ')} for FTS5.`;
+  return `${set.name}: unjudged results (${unjudged.join(' of our first ten, ')} of FTS5's) count as useless; without them, nDCG@10 is ${judged.join(' and ')}.`;
 }
 
 export const reportValidated = ({ honest, tuned }: Validated, candidates: number) =>
-  `Nested cross-validation on them (5 folds, 20 seeded repeats, ${candidates} sets of constants): ${show(honest)} for queries that did not choose the constants, ${show(tuned)} for the best set of constants on the queries that chose it.`;
+  `Nested cross-validation (5 folds, 20 repeats, ${candidates} sets of constants): ${show(honest)} for queries that did not choose the constants, ${show(tuned)} for those that did.`;
 
 const mark = ({ mean, low, high }: Difference) => {
   const text = (1000 * mean).toFixed(0).replace('-', '−').replace(/^−?0$/, '0');
