@@ -16,10 +16,10 @@ const shortenSuffixes = (header: string, size: number) =>
 
 /**
  * What a Range header asks of a file of `size` bytes; `end` is included. Malformed headers and floods of ranges get the
- * whole file, as RFC 9110 section 14.2 allows.
+ * whole file, as RFC 9110 section 14.2 allows; so does any range of an empty file, which a cache fetches in slices too.
  */
 export function readRange(header: string | undefined, size: number): RangeAnswer {
-  if (header === undefined || !header.startsWith('bytes=')) return { kind: 'whole' };
+  if (size === 0 || header === undefined || !header.startsWith('bytes=')) return { kind: 'whole' };
   const parsed = parseRange(size, shortenSuffixes(header, size), { combine: true });
   if (parsed === -2) return { kind: 'whole' };
   if (parsed === -1) return { kind: 'unsatisfiable' };

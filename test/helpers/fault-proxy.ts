@@ -18,7 +18,7 @@ type FaultProxy = {
   close(): void;
 };
 
-const isFile = (incoming: IncomingMessage) => incoming.url?.startsWith('/data/') ?? false;
+const isFile = ({ url = '' }: IncomingMessage) => /^\/(?:data|f)\//.test(url);
 
 /** Passes the body on; the fault strikes in its middle. */
 function passBody(

@@ -1,13 +1,19 @@
 import { hash, randomBytes } from 'node:crypto';
 import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { startFaultProxy } from '../../helpers/fault-proxy.ts';
 import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { makeLibraryFolder, objText } from '../../helpers/library-folder.ts';
 import { signInPlugin } from '../../helpers/plugin-session.ts';
 import { registerPerson, startTestServer } from '../../helpers/test-server.ts';
 import { readDeployedProxy, startNginxWith, startVarnish, whyNo } from '../../helpers/web-server.ts';
+import { createAppDownloader } from '../../src-main/downloads/app-downloader.ts';
+import { listFiles } from '../../src-main/list-files.ts';
+import { createScratch } from '../../src-main/scratch.ts';
 
 const key = 'a-secret-of-the-edge-and-the-server';
 /** Two slices of nginx. */
@@ -20,13 +26,24 @@ const edges = {
 };
 const files = { nginx: 'nginx-edge.conf', varnishd: 'edge.vcl' } as const;
 
+/** A scene with what it needs. */
+const table: Readonly<Record<string, string | Uint8Array>> = {
+  '10k/table.obj': objText(3, 'table', 'table.mtl'),
+  '10k/table.mtl': 'newmtl wood\nmap_Kd wood.psd\nmap_Ks large.psd\n',
+  '10k/wood.psd': randomBytes(3000),
+  '10k/large.psd': randomBytes(20 * 1024 * 1024),
+};
+
 async function startServer(environment: Readonly<Record<string, string>> = {}) {
   const library = makeLibraryFolder({
     'chair/product.json': JSON.stringify({ guid: 'chair', title: 'Chair' }),
     'chair/1k/chair.obj': `mtllib chair.mtl\n${objText(3)}`,
     'chair/1k/chair.mtl': 'newmtl wood\nmap_Kd wood.png\n',
     'chair/1k/wood.png': randomBytes(200),
+    'chair/1k/empty.bin': '',
     [`chair/${odd}`]: content,
+    'table/product.json': JSON.stringify({ guid: 'table', title: 'Table', priceUsd: 1 }),
+    ...Object.fromEntries(Object.entries(table).map(([name, bytes]) => [`table/${name}`, bytes])),
   });
   const server = await startTestServer({
     libraryDir: library.folder,
@@ -45,9 +62,13 @@ async function startServer(environment: Readonly<Record<string, string>> = {}) {
 }
 
 /** The documented lines in front of our server, with our places put in. */
-async function startBehind(edge: keyof typeof edges) {
+async function startBehind(
+  edge: keyof typeof edges,
+  before?: { baseUrl: string; aim(target: string): void },
+) {
   const port = await findQuietPort();
-  const base = `http://127.0.0.1:${port}`;
+  before?.aim(`http://127.0.0.1:${port}`);
+  const base = before?.baseUrl ?? `http://127.0.0.1:${port}`;
   const started = await startServer({ LODESTOCK_BASE_URL: base });
   const { host, port: own } = new URL(started.server.baseUrl);
   const cache = makeLibraryFolder();
@@ -76,9 +97,11 @@ for (const edge of ['nginx', 'varnishd'] as const) {
 
   run(`gives a file without the server to those who may have it, by ${edge}${note}`, async () => {
     const { server, stop, token } = await startBehind(edge);
-    const ask = async () =>
-      (await server.call('agentDirect', { guid: 'chair', relativePath: odd }, { token })).body;
-    const { downloadUrl: url, sha256 } = await ask();
+    const ask = async (relativePath: string) =>
+      (await server.call('agentDirect', { guid: 'chair', relativePath }, { token })).body;
+    const { downloadUrl: url, sha256 } = await ask(odd);
+    const { downloadUrl: empty } = await ask('1k/empty.bin');
+    expect(await statusOf(empty)).toBe(200);
     const first = await fetch(url);
     expect(Buffer.from(await first.arrayBuffer()).equals(content)).toBe(true);
     const address = url.split('?')[0] ?? '';
@@ -86,8 +109,10 @@ for (const edge of ['nginx', 'varnishd'] as const) {
 
     await stop();
 
+    const nothing = await fetch(empty);
     const whole = await fetch(`${address}?${permit(sha256, now + 300)}`);
     const part = await fetch(url, { headers: { range: 'bytes=8388600-8388700' } });
+    expect([nothing.status, await nothing.text()]).toEqual([200, '']);
     expect(whole.headers.get('etag')).toBe(`"${sha256}"`);
     expect(Buffer.from(await whole.arrayBuffer()).equals(content)).toBe(true);
     expect(part.status).toBe(206);
@@ -101,6 +126,28 @@ for (const edge of ['nginx', 'varnishd'] as const) {
       `${address}?${permit(sha256, now + 300, 'another secret')}`,
     ];
     expect(await Promise.all(refused.map((other) => statusOf(other)))).toEqual(refused.map(() => 404));
+  });
+
+  run(`brings the app a whole model, goes on after a cut and charges once, by ${edge}${note}`, async () => {
+    const proxy = await startFaultProxy();
+    onTestFinished(proxy.close);
+    const { server, base } = await startBehind(edge, proxy);
+    const { appToken, token } = await signInPlugin(server);
+    const library = await createScratch();
+    const download = await createAppDownloader({ origin: base, token: appToken, library });
+    const wish = { guid: 'table', format: 'obj', lod: '10k', relativePath: '10k/table.obj' } as const;
+    proxy.set('cut');
+
+    await expect(download(wish)).rejects.toMatchObject({ code: 'FILE_HOST_UNAVAILABLE' });
+    proxy.set('none');
+    const before = proxy.ranges.length;
+    const folder = path.dirname(path.dirname((await download(wish)).filePath));
+
+    for (const [name, bytes] of Object.entries(table))
+      expect((await readFile(path.join(folder, name))).equals(Buffer.from(bytes))).toBe(true);
+    expect((await listFiles(library)).filter((name) => /\.(?:part|leaves)$/.test(name))).toEqual([]);
+    expect(proxy.ranges.slice(before)).toContainEqual(expect.stringMatching(/^bytes=\d{7,}-$/));
+    expect((await server.call('balance', {}, { token })).body.balanceUsd).toBe(99);
   });
 }
 

@@ -2,19 +2,12 @@ import { randomBytes } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { createDownloader } from '../../../../src-main/downloads/download.ts';
-import { createDiskSpace } from '../../../../src-main/downloads/queue/disk-space.ts';
-import { newJob } from '../../../../src-main/downloads/queue/job.ts';
-import { createSlots } from '../../../../src-main/downloads/transfer/slots.ts';
-import { createHttp } from '../../../../src-main/platform/network/http.ts';
-import { createServerClient } from '../../../../src-main/server-connection/server-client.ts';
 import { makeLibraryFolder } from '../../../helpers/library-folder.ts';
 import { signInPlugin } from '../../../helpers/plugin-session.ts';
 import { startProxiedServer } from '../../../helpers/proxied-server.ts';
-import { createRoots } from '../../library/create-roots.ts';
 import { listFiles } from '../../list-files.ts';
 import { createScratch } from '../../scratch.ts';
-import { createSharing } from '../create-sharing.ts';
+import { createAppDownloader } from '../app-downloader.ts';
 
 const scene = randomBytes(40 * 1024 * 1024 + 99);
 const models = makeLibraryFolder({
@@ -29,31 +22,15 @@ afterAll(async () => {
 
 /** What a fresh start of the app runs downloads with. */
 async function startApp(library: string, token: string, onFirstBytes = () => {}) {
-  const roots = await createRoots();
-  const http = createHttp('0.0.0-test');
-  const client = createServerClient({ http, baseUrl: () => proxy.baseUrl, token: () => token });
-  const run = createDownloader({
-    sharing: createSharing(),
-    http,
-    clientOf: () => client,
-    space: createDiskSpace(),
-    slots: createSlots({ inAll: () => 2, perHost: () => 2 }),
-    patience: { retryDelays: [1, 1], stallTimeout: 60_000 },
-    roots,
-    serverUrl: () => proxy.baseUrl,
-    onLibraryChange: () => undefined,
-  });
-  const wish = { format: 'max', lod: '10k', variant: null, relativePath: '10k/large.max' } as const;
-  const confirmed = { server: 'bundled', account: null, library };
-  const job = newJob({ guid: 'm', title: 'Big', maxPriceUsd: 1, ...wish }, confirmed);
+  const download = await createAppDownloader({ origin: proxy.baseUrl, token, library, perHost: 2 });
   const started: number[] = [];
   const report = ({ receivedBytes }: { receivedBytes?: number }) => {
     if (receivedBytes === undefined || receivedBytes === 0) return;
     started.push(receivedBytes);
     if (started.length === 1) onFirstBytes();
   };
-  const { signal } = new AbortController();
-  return { started, run: () => run(job, { signal, report }) };
+  const wish = { guid: 'm', format: 'max', lod: '10k', relativePath: '10k/large.max' } as const;
+  return { started, run: () => download(wish, report) };
 }
 
 test('goes on from the real server after repeated drops', async () => {

@@ -3,19 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { request as ask, createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { createDownloader } from '../../../../../src-main/downloads/download.ts';
-import { createDiskSpace } from '../../../../../src-main/downloads/queue/disk-space.ts';
-import { newJob } from '../../../../../src-main/downloads/queue/job.ts';
-import { createSlots } from '../../../../../src-main/downloads/transfer/slots.ts';
-import { createHttp } from '../../../../../src-main/platform/network/http.ts';
-import { createServerClient } from '../../../../../src-main/server-connection/server-client.ts';
 import { makeLibraryFolder, objText } from '../../../../helpers/library-folder.ts';
 import { signInPlugin } from '../../../../helpers/plugin-session.ts';
 import { startTestServer, type TestServer } from '../../../../helpers/test-server.ts';
-import { createRoots } from '../../../library/create-roots.ts';
 import { listFiles } from '../../../list-files.ts';
 import { createScratch } from '../../../scratch.ts';
-import { createSharing } from '../../create-sharing.ts';
+import { createAppDownloader } from '../../app-downloader.ts';
 
 const names = Array.from({ length: 40 }, (_, index) => `textures/größe ${index}.psd`);
 const textures = Object.fromEntries(names.map((name) => [`m/10k/${name}`, randomBytes(3000)]));
@@ -74,30 +67,11 @@ beforeEach(() => {
   asked = [];
 });
 
-async function download(library: string): Promise<void> {
-  const http = createHttp('0.0.0-test');
-  const client = createServerClient({ http, baseUrl: () => baseUrl, token: () => token });
-  const run = createDownloader({
-    sharing: createSharing(),
-    http,
-    clientOf: () => client,
-    space: createDiskSpace(),
-    slots: createSlots({ inAll: () => 3, perHost: () => 3 }),
-    patience: { retryDelays: [1, 1], stallTimeout: 30_000 },
-    roots: await createRoots(),
-    serverUrl: () => baseUrl,
-    onLibraryChange: () => undefined,
-  });
-  const wish = { format: 'obj', lod: '10k', variant: null, relativePath: '10k/scene.obj' } as const;
-  const confirmed = { server: 'bundled', account: null, library };
-  const job = newJob({ guid: 'm', title: 'Many', maxPriceUsd: 1, ...wish }, confirmed);
-  await run(job, { signal: new AbortController().signal, report: () => undefined });
-}
-
 /** What was asked for, and whether every file is there as the server has it. */
 async function downloadAll() {
   const library = await createScratch();
-  await download(library);
+  const download = await createAppDownloader({ origin: baseUrl, token, library });
+  await download({ guid: 'm', format: 'obj', lod: '10k', relativePath: '10k/scene.obj' });
   const found = await listFiles(library);
   const places = found.filter((name) => name.endsWith('.psd'));
   expect(places).toHaveLength(names.length);
@@ -108,7 +82,7 @@ async function downloadAll() {
   expect(found.filter((name) => /\.(?:part|whole)$/.test(name))).toEqual([]);
   return {
     zips: asked.filter(({ kind }) => kind === 'zip').map(({ range }) => range),
-    alone: asked.filter(({ kind }) => kind === 'data').length,
+    alone: asked.filter(({ kind }) => kind === 'data' || kind === 'f').length,
   };
 }
 
