@@ -21,7 +21,12 @@ type Options = {
   readonly onShortage: (shortage: Shortage | null) => void;
   /** Whether one watch sees everything beneath a folder; on Linux each folder needs its own. */
   readonly isRecursive?: boolean;
+  /** How many watches there may be before folders of models get none; others get twice as many. */
+  readonly mostWatches?: number;
 };
+
+/** Each watch takes 1.9 kB of memory. What is not watched is looked at every minute or two. */
+const usualMost = 10_000;
 
 const splitPath = (path: string) => {
   const slash = path.lastIndexOf('/');
@@ -35,23 +40,24 @@ const harmless = new Set(['ENOENT', 'ENOTDIR', 'EACCES', 'EPERM', 'ELOOP']);
 /** Turns events of the file system into folders of the library that are to be visited again. */
 export function createFolderWatcher(options: Options): FolderWatcher {
   const { libraryDir, onTouched, isRecursive = process.platform !== 'linux' } = options;
+  const { mostWatches = usualMost } = options;
   /** The visited folder that each folder belongs to, and whether it is a model's. */
   const owners = new Map<string, { readonly folder: string; readonly isModel: boolean }>();
   const watchers = new Map<string, FSWatcher>();
-  /** Most folders have one, and a set would take more than its name. */
-  const children = new Map<string, string | Set<string>>();
+  /** What the system said in this round; it is tried again in the next. */
   let refusal: Error | null = null;
+  let isShort = false;
   let isClosed = false;
   const unwatched = createUnwatchedFolders({
     libraryDir,
     onTouched: touch,
-    tryToWatch: (folder) => isCovered(folder) || watchFolder(isRecursive ? '' : folder),
+    tryToWatch,
     onRound() {
-      if (refusal === null) return;
-      const [watched, left] = [watchers.size, unwatched.count()];
-      if (left > 0) return options.onShortage({ watched, total: watched + left, error: refusal });
+      const watched = watchers.size;
+      if (refusal) options.onShortage({ watched, total: watched + unwatched.count(), error: refusal });
+      else if (isShort) options.onShortage(null);
+      isShort = refusal !== null;
       refusal = null;
-      options.onShortage(null);
     },
   });
   const isCovered = (folder: string) => watchers.has(isRecursive ? '' : folder);
@@ -66,20 +72,13 @@ export function createFolderWatcher(options: Options): FolderWatcher {
   }
 
   function forget(folder: string): void {
-    watchers.get(folder)?.close();
-    watchers.delete(folder);
     unwatched.remove(folder);
-    const names = children.get(folder) ?? [];
-    children.delete(folder);
-    for (const name of typeof names === 'string' ? [names] : names) forget(joinPath(folder, name));
-  }
-
-  function remember(folder: string): void {
-    const { folder: parent, name } = splitPath(folder);
-    if (folder === '') return;
-    const names = children.get(parent) ?? name;
-    if (names === name) children.set(parent, name);
-    else children.set(parent, (typeof names === 'string' ? new Set([names]) : names).add(name));
+    const beneath = joinPath(folder, '');
+    for (const [place, watcher] of watchers) {
+      if (place !== folder && !place.startsWith(beneath)) continue;
+      watcher.close();
+      watchers.delete(place);
+    }
   }
 
   function hear(folder: string, event: string, name: string | null): void {
@@ -98,7 +97,7 @@ export function createFolderWatcher(options: Options): FolderWatcher {
     try {
       const place = joinPath(libraryDir, folder);
       const watcher = watch(place, { persistent: false, recursive: isRecursive });
-      // One function for both, as there may be a hundred thousand watchers.
+      // One function for both, as there may be many watchers.
       const take = (event: string | Error, name: string | Buffer | null = null) => {
         if (typeof event === 'string') hear(folder, event, name === null ? null : String(name));
         else forget(folder);
@@ -109,6 +108,12 @@ export function createFolderWatcher(options: Options): FolderWatcher {
       if (!harmless.has(codeOf(error))) refusal = error instanceof Error ? error : new Error(String(error));
       return harmless.has(codeOf(error));
     }
+  }
+
+  function tryToWatch(folder: string): boolean {
+    if (isCovered(folder)) return true;
+    const most = owners.get(folder)?.isModel ? mostWatches : 2 * mostWatches;
+    return refusal === null && watchers.size < most && watchFolder(isRecursive ? '' : folder);
   }
 
   function close(): void {
@@ -122,13 +127,10 @@ export function createFolderWatcher(options: Options): FolderWatcher {
     add(folders, isModel) {
       const [visited] = folders;
       if (isClosed || visited === undefined) return;
+      const owner = { folder: visited, isModel };
       for (const folder of folders) {
-        owners.set(folder, { folder: visited, isModel });
-        if (isCovered(folder) || unwatched.has(folder)) continue;
-        remember(folder);
-        // One refusal is enough for now: it is tried again at each round.
-        const isToTry = unwatched.count() === 0;
-        if (!isToTry || !watchFolder(isRecursive ? '' : folder)) unwatched.add(folder);
+        owners.set(folder, owner);
+        if (!unwatched.has(folder) && !tryToWatch(folder)) unwatched.add(folder);
       }
     },
     start: unwatched.start,

@@ -15,7 +15,7 @@ type UnwatchedFolders = {
 
 type Options = {
   readonly libraryDir: string;
-  /** Whether the system watches this folder after all. Asked until it refuses, once a round. */
+  /** Whether the system watches this folder after all. Asked at each look. */
   readonly tryToWatch: (folder: string) => boolean;
   /** Hears what was added, changed or removed. */
   readonly onTouched: (path: string) => void;
@@ -28,26 +28,44 @@ const restMs = 5000;
 /** Looking takes at most this share of one core. */
 const share = 0.04;
 
-/** One line for each file and folder in it; null when it is gone. */
-function listFolder(folder: string): string | null {
+/** A folder that changed just now may change again within the same tick of the disk's clock. */
+const tickMs = 10_000;
+
+/**
+ * One line for the folder, and one for each file and folder in it; null when it is gone. What is in a folder is asked
+ * only if its time changed since `before`: that takes three times as long as to ask for the times of a few files.
+ */
+function listFolder(folder: string, before = ''): string | null {
+  const describe = (name: string) => {
+    const found = statSync(path.join(folder, name), { throwIfNoEntry: false });
+    return `${name}/${found && !found.isDirectory() ? `${found.mtimeMs} ${found.size}` : ''}`;
+  };
   try {
-    const entries = readdirSync(folder, { withFileTypes: true }).filter(({ name }) => !isIgnored(name));
-    const lines = entries.map((entry) => {
-      if (entry.isDirectory()) return `${entry.name}/`;
-      const found = statSync(path.join(folder, entry.name), { throwIfNoEntry: false });
-      return `${entry.name}/${found && !found.isDirectory() ? `${found.mtimeMs} ${found.size}` : ''}`;
-    });
-    return lines.join('\n');
+    const { mtimeMs } = statSync(folder);
+    const head = `/${Date.now() - mtimeMs < tickMs ? '' : mtimeMs}`;
+    const [known, ...lines] = before.split('\n');
+    const isSame = known === head && head !== '/';
+    const inside = isSame ? [] : readdirSync(folder, { withFileTypes: true });
+    const now = isSame
+      ? lines.map((line) => (line.endsWith('/') ? line : describe(nameOf(line))))
+      : inside
+          .filter(({ name }) => !isIgnored(name))
+          .map((entry) => (entry.isDirectory() ? `${entry.name}/` : describe(entry.name)));
+    return [head, ...now].join('\n');
   } catch {
     return null;
   }
 }
 
+const nameOf = (line: string) => line.slice(0, line.indexOf('/'));
+
 function* changedNames(before: string, after: string) {
   const old = new Set(before.split('\n'));
   const now = new Set(after.split('\n'));
-  const changed = [...old, ...now].filter((line) => line !== '' && !(old.has(line) && now.has(line)));
-  yield* new Set(changed.map((line) => line.slice(0, line.indexOf('/'))));
+  const changed = [...old, ...now].filter(
+    (line) => !line.startsWith('/') && !(old.has(line) && now.has(line)),
+  );
+  yield* new Set(changed.map(nameOf));
 }
 
 /** Finds changes in folders that the system does not watch, by looking at a few of them at a time. */
@@ -57,17 +75,16 @@ export function createUnwatchedFolders(options: Options): UnwatchedFolders {
   let round = seen.keys();
   let timer: NodeJS.Timeout | null = null;
   let isStarted = false;
-  let isRefused = false;
 
   function look(folder: string): void {
-    isRefused ||= !tryToWatch(folder);
+    const isWatched = tryToWatch(folder);
     const before = seen.get(folder) ?? '';
-    const after = listFolder(path.join(libraryDir, folder));
+    const after = listFolder(path.join(libraryDir, folder), before);
     if (after === null) onTouched(folder);
     else if (after !== before)
       for (const name of changedNames(before, after)) onTouched(path.posix.join(folder, name));
-    if (after === null || !isRefused) seen.delete(folder);
-    else seen.set(folder, after);
+    if (after === null || isWatched) seen.delete(folder);
+    else if (after !== before) seen.set(folder, after);
   }
 
   function takeTurn(): void {
@@ -81,7 +98,6 @@ export function createUnwatchedFolders(options: Options): UnwatchedFolders {
     }
     if (next.done) {
       round = seen.keys();
-      isRefused = false;
       onRound();
       plan(restMs);
       return;
