@@ -1,8 +1,8 @@
-import { randomUUID } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import path from 'node:path';
 import { z } from 'zod';
+import { instanceHeader } from './base/http/status.ts';
 import { renamePatientlySync } from './base/storage/rename-patiently.ts';
 import { StartRefused } from './base/storage/start-refused.ts';
 
@@ -15,8 +15,6 @@ const Note = z.object({
   libraryDir: z.string().nullable().optional(),
 });
 type Note = z.infer<typeof Note>;
-
-export const instanceHeader = 'x-lodestock-instance';
 
 const folderOf = (dataDir: string) => path.join(dataDir, 'running');
 
@@ -53,16 +51,15 @@ function hasEnded({ pid, machine }: Note, file: string): boolean {
 }
 
 /** Tells other processes on the same data folder that this one serves it, until it is withdrawn. */
-export function announceServer(dataDir: string, url: string, libraryDir: string | null = null) {
-  const instance = randomUUID();
-  const file = path.join(folderOf(dataDir), `${instance}.json`);
+export function announceServer(dataDir: string, told: Pick<Note, 'url' | 'instance' | 'libraryDir'>) {
+  const file = path.join(folderOf(dataDir), `${told.instance}.json`);
   mkdirSync(folderOf(dataDir), { recursive: true, mode: 0o700 });
   for (const { file: old, note } of readNotes(dataDir))
     if (note === null || hasEnded(note, old)) rmSync(old, { force: true });
-  const note: Note = { url, instance, pid: process.pid, machine: hostname(), libraryDir };
+  const note: Note = { ...told, pid: process.pid, machine: hostname() };
   writeFileSync(`${file}.new`, JSON.stringify(note));
   renamePatientlySync(`${file}.new`, file);
-  return { instance, withdraw: () => rmSync(file, { force: true }) };
+  return () => rmSync(file, { force: true });
 }
 
 type Found = 'serving' | 'silent' | 'gone';

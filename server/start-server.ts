@@ -14,7 +14,7 @@ import type { Config } from './config.ts';
 import { limits } from './contract/limits.ts';
 import { createEmptyLibrary } from './library/empty-library.ts';
 import { createLibrary } from './library/library.ts';
-import { announceServer, instanceHeader, refuseOtherLibrary } from './running-server.ts';
+import { announceServer, refuseOtherLibrary } from './running-server.ts';
 import { createAwaitedHosts } from './sync/awaited-hosts.ts';
 import { type Fetched, fetchCatalogue } from './sync/copy/fetch-catalogue.ts';
 import { tellNetwork } from './tell-network.ts';
@@ -93,7 +93,7 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
     config.role === 'site'
       ? createEmptyLibrary({ db, awaited: createAwaitedHosts({ config, db, clock, storage, work }) })
       : createLibrary({ config, db, clock, storage, work });
-  const { http, admission, addresses, setupCode, leave } = await buildApp({
+  const { http, admission, addresses, instance, setupCode, leave } = await buildApp({
     config,
     db,
     key,
@@ -107,10 +107,6 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   }).catch((error: unknown) => {
     throw explainDataFolder(config.dataDir, error);
   });
-  const announced: { instance?: string } = {};
-  http.addHook('onSend', async (request, reply) => {
-    if (request.routeOptions.url === '/healthz') reply.header(instanceHeader, announced.instance);
-  });
 
   const encrypted = await admission.listenLocally();
   if (encrypted !== null) addresses.setLocal(encrypted);
@@ -121,8 +117,8 @@ export async function startServer(config: Config, logStream?: NodeJS.WritableStr
   const name = config.host.includes(':') ? `[${config.host}]` : config.host;
   const localUrl = encrypted ?? `http://${anywhere.has(config.host) ? '127.0.0.1' : name}:${port}`;
   const { dataDir } = config;
-  const { instance, withdraw } = openDataFolder(dataDir, () => announceServer(dataDir, localUrl, ownLibrary));
-  announced.instance = instance;
+  const note = { url: localUrl, instance, libraryDir: ownLibrary };
+  const withdraw = openDataFolder(dataDir, () => announceServer(dataDir, note));
   for (const warning of config.warnings) http.log.warn({ event: 'settings' }, warning);
   if (fetched !== null) tellFetched(http.log, fetched, fetchedFor);
   if (isLost) tellLost(http.log, aside);

@@ -21,6 +21,8 @@ type App = {
   readonly http: FastifyInstance;
   readonly admission: Admission;
   readonly addresses: Addresses;
+  /** Names this server among those of its data folder. */
+  readonly instance: string;
   /** Where accounts are kept; null for a file host. */
   readonly store: AccountStore | null;
   /** The code that the first account needs from elsewhere; null once there is an account. */
@@ -47,10 +49,10 @@ type Rooms = {
 
 /** A file host has no accounts and no search: it serves files, posters and the change feed. */
 async function registerHost(kernel: Kernel, { fileHost, posters }: Rooms) {
-  const { config, http, readiness, storage, leaving } = kernel;
+  const { config, http, instance, readiness, storage, leaving } = kernel;
   startLevels(http, { ...fileHost, ...kernel, mustYield: posters.mustYield }, async () => {});
   const mayTell = () => !config.isPrivate;
-  registerHealth(http, { readiness, storage, warning: posters.warning, ...leaving, mayTell });
+  registerHealth(http, { instance, readiness, storage, warning: posters.warning, ...leaving, mayTell });
   kernel.metrics?.register({ ...kernel, store: null, hosts: () => [] });
   if (config.isPrivate) keepCataloguePrivate(http, posters.isPermitted);
   posters.register(http, null, () => false);
@@ -72,7 +74,7 @@ const mayStillOpen =
 /** Every feature of the server, in the order a request may meet them. */
 export async function buildApp(parts: AppParts): Promise<App> {
   const kernel: Kernel = { ...parts, ...(await openKernel(parts)) };
-  const { config, http, db, clock, storage, admission, addresses, leaving } = kernel;
+  const { config, http, db, clock, storage, admission, addresses, instance, leaving } = kernel;
   const accounts =
     config.role === 'host' ? null : await openAccounts(config, { db, clock, log: http.log, storage });
   if (accounts) http.addHook('onClose', accounts.close);
@@ -88,5 +90,5 @@ export async function buildApp(parts: AppParts): Promise<App> {
     ? await registerSite(kernel, { ...rooms, accounts })
     : await registerHost(kernel, rooms);
   storage.start(http.log);
-  return { http, admission, addresses, leave: leaving.leave, ...people };
+  return { http, admission, addresses, instance, leave: leaving.leave, ...people };
 }

@@ -50,9 +50,7 @@ async function measure(http: FastifyInstance, admission: Admission, key: string 
 /** The HTTP server with its limits and guards, before any feature. */
 export async function openKernel({ config, db, clock, storage, logStream }: AppParts) {
   const admission: Admission = createAdmission(config);
-  const http: FastifyInstance = Fastify(
-    fastifyOptions({ config, admission, makeId: () => randomUUID(), stream: logStream }),
-  );
+  const http: FastifyInstance = Fastify(fastifyOptions({ config, admission, stream: logStream }));
   admission.attach(http);
   const addresses: Addresses = createAddresses(config);
   const leaving = createLeaving(http);
@@ -62,5 +60,6 @@ export async function openKernel({ config, db, clock, storage, logStream }: AppP
   handleErrors(http, storage);
   const metrics: Metrics | null = await measure(http, admission, config.metricsKey);
   const traffic = createTraffic(db, clock, () => storage.refusal() === null);
-  return { http, admission, addresses, leaving, metrics, traffic, hostHealth: createHostHealth() };
+  const instance = randomUUID();
+  return { http, admission, addresses, instance, leaving, metrics, traffic, hostHealth: createHostHealth() };
 }

@@ -1,7 +1,6 @@
 import type { FastifyRequest } from 'fastify';
 import type { createAccountFeature } from '../accounts/account-feature.ts';
-import { enterSights } from '../accounts/rights/enter-sights.ts';
-import type { Rights } from '../accounts/rights/rights.ts';
+import { enterSights, type Rights } from '../accounts/rights/rights.ts';
 import { keepCataloguePrivate } from '../base/http/private-catalogue.ts';
 import { registerHealth } from '../base/http/status.ts';
 import { isSightNarrow } from '../base/sight.ts';
@@ -32,7 +31,7 @@ export function openSiteCatalogue(
   kernel: Kernel,
   { fileHost, posters, authenticate, store, unlocks, rights }: Parts,
 ) {
-  const { config, db, clock, http, addresses, readiness, storage, leaving, hostHealth } = kernel;
+  const { config, db, clock, http, addresses, instance, readiness, storage, leaving, hostHealth } = kernel;
   const { isPrivate } = config;
   const { mustYield, warning } = posters;
   // Sites that share the accounts know the rights themselves; all others get what strangers see.
@@ -46,7 +45,7 @@ export function openSiteCatalogue(
   const { apply, isSearchable } = discovery;
   const isKnown = (request: FastifyRequest) => authenticate(request) !== null;
   const mayTell = (request: FastifyRequest) => (!isPrivate || isKnown(request)) && !isSightNarrow();
-  registerHealth(http, { readiness, storage, isSearchable, warning, ...leaving, mayTell });
+  registerHealth(http, { instance, readiness, storage, isSearchable, warning, ...leaving, mayTell });
   if (isPrivate) keepCataloguePrivate(http, (request) => isKnown(request) || posters.isPermitted(request));
   readiness.onChange(apply);
   posters.onChange(apply);

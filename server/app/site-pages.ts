@@ -63,5 +63,7 @@ export function openSources({ config, clock, addresses }: Kernel, { store, own }
     const status = await own.catalogueStatus(request);
     return isReadyAnswer(status) ? status : { ...status, hasSources: await sources.hasSome() };
   };
-  return { sources, handlers: { ...createSourceHandlers(sources, own.search), catalogueStatus } };
+  const handlers = { ...createSourceHandlers(sources, own.search), catalogueStatus };
+  const { search } = config.sources.length > 0 ? handlers : own;
+  return { sources, handlers: { ...handlers, search } };
 }

@@ -30,6 +30,8 @@ export type Page = RankedPage & {
 
 /** The catalogue's queries. Those that need the search index throw UNAVAILABLE while it is being built. */
 export type Catalogue = {
+  /** Changes with everything that listings are made of. */
+  state(): string;
   /**
    * `sort` is how a query is sorted that names no order; relevance is popularity where there are no words. While no model
    * is more popular than another, the newest come first instead, in a library that is not large.
@@ -69,6 +71,7 @@ export function createCatalogue({ models, addresses, engine, ranking, records }:
   });
 
   return {
+    state: () => `${ranking.state()} ${addresses.both}`,
     async find(query, sort = 'relevance') {
       const start = performance.now();
       const named = toEngineQuery(query, sort);

@@ -26,8 +26,8 @@ type Parts = {
   readonly clock: Clock;
   readonly readiness: Pick<Readiness, 'isReady' | 'progress'>;
   readonly work: FolderWork;
-  /** Told each time a model is shown that has no poster. */
-  readonly onMissingPoster: (modelId: number) => void;
+  /** Told each time a model is shown that has no poster; null where none is rendered. */
+  readonly onMissingPoster: ((modelId: number) => void) | null;
 };
 
 /** null without an embedder, and where vectors cannot be kept: search by words needs none of it. */
@@ -64,13 +64,11 @@ export function createDiscovery(parts: Parts) {
     maxBytes: cacheBudgets.records,
     onMissingPoster,
   });
-  /** Changes with everything that listings are made of. */
-  const state = () => `${ranking.state()} ${addresses.base()} ${addresses.worker()}`;
   const catalogue = createCatalogue({ models, addresses, engine, ranking, records });
+  const { state } = catalogue;
   return {
     catalogue,
     handlers: createDiscoveryHandlers(catalogue, records, {
-      state,
       isLatest: engine.isLatest,
       reading: () => (readiness.isReady() ? null : readiness.progress()),
     }),

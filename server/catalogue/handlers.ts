@@ -10,18 +10,16 @@ type Names = 'browse' | 'search' | 'similar' | 'filters' | 'catalogueStatus' | '
 
 /** The state of the catalogue that pages follow. */
 type Progress = {
-  /** Changes with everything that listings are made of. */
-  readonly state: () => string;
   /** Whether the state is that of the latest of these models. */
   readonly isLatest: (modelIds: readonly number[]) => boolean;
   readonly reading: () => { readonly done: number; readonly total: number } | null;
 };
 
 /** Counts the models once per state: many open pages ask again and again. */
-function createCount(catalogue: Catalogue, state: () => string) {
+function createCount(catalogue: Catalogue) {
   let counted: { readonly state: string; readonly total: Promise<number> } | null = null;
   return (): Promise<number> => {
-    const now = `${state()} ${sightNow()?.key}`;
+    const now = `${catalogue.state()} ${sightNow()?.key}`;
     if (counted?.state === now) return counted.total;
     const total = catalogue.find({ limit: 1, sort: 'popular' }).then((page) => page.total);
     counted = { state: now, total };
@@ -49,9 +47,9 @@ const toHead = ({ total, hasMore, limit, offset, words, sort, suggestions, corre
 export function createDiscoveryHandlers(
   catalogue: Catalogue,
   records: Records,
-  { state, isLatest, reading }: Progress,
+  { isLatest, reading }: Progress,
 ): Pick<Handlers, Names> {
-  const count = createCount(catalogue, state);
+  const count = createCount(catalogue);
 
   /**
    * A page with the records of its models and what is said of each; a model that is gone by now is left out. Records are of
@@ -79,7 +77,8 @@ export function createDiscoveryHandlers(
       );
     },
     search: async ({ query }) => {
-      const page = await catalogue.find(query, 'relevance');
+      const found = await catalogue.find(query, 'relevance');
+      const page = query.sources === 'others' ? { ...found, hits: [] } : found;
       const scoresOf = ({ modelId, score, lexicalScore, embeddingScore }: RankedHit) => ({
         ...records.matched(query, modelId),
         score,
@@ -98,7 +97,7 @@ export function createDiscoveryHandlers(
     filters: async ({ query }) => readyAnswer('filters', { ok: true, ...(await catalogue.facets(query)) }),
     catalogueStatus: async () => {
       const sight = sightNow();
-      const revision = nameOfState(sight === null ? state() : `${state()} ${sight.key}`);
+      const revision = nameOfState(sight === null ? catalogue.state() : `${catalogue.state()} ${sight.key}`);
       return { ok: true, total: await count(), revision, reading: isSightNarrow() ? null : reading() };
     },
     model: ({ params }) => catalogue.details(params.guid),

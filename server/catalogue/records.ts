@@ -38,7 +38,7 @@ type Parts = {
   readonly seq: () => number;
   readonly maxBytes: number;
   /** Called for each model without a poster that somebody sees; the last call counts most. */
-  readonly onMissingPoster: (modelId: number) => void;
+  readonly onMissingPoster: ((modelId: number) => void) | null;
 };
 
 type Match = { readonly matchedLod: Lod; readonly matchedTriangles: number };
@@ -80,14 +80,7 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
     maxSize: maxBytes,
     sizeCalculation: ({ record }) => record.json.length + 500,
   });
-  let base = addresses.base();
-  let worker = addresses.worker();
-  const followAddresses = () => {
-    if (base === addresses.base() && worker === addresses.worker()) return;
-    base = addresses.base();
-    worker = addresses.worker();
-    cache.clear();
-  };
+  let writtenFor = addresses.both;
   const write = (modelId: number, checkedAt: number): Kept | null => {
     const row = rowOf.get(modelId);
     if (row === undefined) {
@@ -103,7 +96,8 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
   };
 
   const read = (modelId: number): Kept | null => {
-    followAddresses();
+    if (writtenFor !== addresses.both) cache.clear();
+    writtenFor = addresses.both;
     const now = seq();
     const known = cache.get(modelId);
     if (known === undefined) return write(modelId, now);
@@ -129,6 +123,7 @@ export function createRecords({ db, addresses, seq, maxBytes, onMissingPoster }:
     },
     written: (modelId) => (isHiddenId(modelId) ? null : (read(modelId)?.record ?? null)),
     see(modelIds) {
+      if (onMissingPoster === null) return;
       for (const modelId of modelIds.toReversed())
         if ((cache.get(modelId) ?? stampOf.get(modelId))?.posterTag === null) onMissingPoster(modelId);
     },

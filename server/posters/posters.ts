@@ -118,8 +118,8 @@ export function createPosters(parts: Parts) {
   };
 
   return {
-    /** Called with each model that is shown and has no poster: the latest is rendered first. */
-    onMissingPoster: queue.show,
+    /** Called with each model that is shown and has no poster: the latest is rendered first; null where none is rendered. */
+    onMissingPoster: mode.isOn ? queue.show : null,
     permit: permits.permitStranger,
     /** Whether a request comes from a renderer of this server, or a site that follows this host permitted it. */
     isPermitted: (request: FastifyRequest) => showsKey(request, key) || permits.isPermitted(request),

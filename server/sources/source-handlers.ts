@@ -73,18 +73,12 @@ export function createSourceHandlers(sources: Sources, search: Search): Pick<Han
       return { ok: true, sources: await sources.list() };
     },
     search: async (request) => {
-      const { sources: wish, ...query } = request.query;
-      const ownPage = (query.offset ?? 0) <= 0;
-      if (wish === undefined || !ownPage) return search({ ...request, query });
-      const limit = wish === 'others' ? 1 : query.limit;
+      const { query } = request;
+      if (query.sources === undefined || (query.offset ?? 0) > 0) return search(request);
       const asking = sources.search(query);
-      const [answer, { hits, states }] = await Promise.all([
-        search({ ...request, query: { ...query, limit } }),
-        asking,
-      ]);
+      const [answer, { hits, states }] = await Promise.all([search(request), asking]);
       const own: OutputOf<'search'> = isReadyAnswer(answer) ? JSON.parse(answer.body.toString()) : answer;
-      const results = fuse(wish === 'others' ? [] : own.results, hits);
-      return { ...own, results, sources: [...states] };
+      return { ...own, results: fuse(own.results, hits), sources: [...states] };
     },
     foreignModel: ({ params: { guid } }) =>
       read(guid, async (source, settings) => {

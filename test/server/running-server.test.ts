@@ -1,15 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type RequestListener } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import {
-  announceServer,
-  findRunningServer,
-  instanceHeader,
-  refuseOtherLibrary,
-} from '../../server/running-server.ts';
+import { instanceHeader } from '../../server/base/http/status.ts';
+import { announceServer, findRunningServer, refuseOtherLibrary } from '../../server/running-server.ts';
 
 /** What answers does so within any time, however busy the computer is. */
 const long = 60_000;
@@ -33,10 +30,13 @@ async function listen(listener: RequestListener | null): Promise<string> {
   return `http://127.0.0.1:${typeof bound === 'object' ? bound?.port : ''}`;
 }
 
+const announce = (url: string, instance: string = randomUUID()) =>
+  announceServer(dataDir, { url, instance, libraryDir: '/models' });
+
 test('finds the server that answers under its own name', async () => {
-  let instance = '';
+  const instance = randomUUID();
   const url = await listen((_request, response) => response.setHeader(instanceHeader, instance).end());
-  instance = announceServer(dataDir, url, '/models').instance;
+  announce(url, instance);
 
   expect(await findRunningServer(dataDir, long)).toBe(url);
   await expect(refuseOtherLibrary(dataDir, '/other', long)).rejects.toThrow(
@@ -45,7 +45,7 @@ test('finds the server that answers under its own name', async () => {
 });
 
 test('refuses other models while a server is too busy to answer', async () => {
-  announceServer(dataDir, await listen(() => {}), '/models');
+  announce(await listen(() => {}));
 
   await expect(refuseOtherLibrary(dataDir, '/other', 50)).rejects.toThrow(/models of \/models already runs/);
 });
@@ -54,7 +54,7 @@ test.each([
   ['whose place nothing has taken', null],
   ['whose port another server has got', ((_request, response) => response.end()) satisfies RequestListener],
 ])('lets others begin after a server %s', async (_what, listener) => {
-  announceServer(dataDir, await listen(listener), '/models');
+  announce(await listen(listener));
 
   await expect(refuseOtherLibrary(dataDir, '/other', long)).resolves.toBeUndefined();
   expect(await findRunningServer(dataDir, long)).toBeNull();

@@ -40,11 +40,8 @@ export function readSessionCookie({ cookie = '' }: FastifyRequest['headers'], na
   return values.length === 1 && only !== '' ? only : null;
 }
 
-const none: readonly string[] = [];
-
 /** Every token that a request may be answered for. */
 export function presentedTokens(headers: FastifyRequest['headers']): readonly string[] {
-  if (headers.authorization === undefined && headers.cookie === undefined) return none;
   const names = new Set([...(headers.cookie ?? '').matchAll(sessionName)].map(([, name = '']) => name));
   const sessions = [...names].slice(0, mostSessions).map((name) => readSessionCookie(headers, name));
   return [readBearer(headers), ...sessions].filter((one) => one !== null).filter((one) => one.length <= 200);

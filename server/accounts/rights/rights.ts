@@ -1,8 +1,10 @@
 import { hash } from 'node:crypto';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { createRevision } from '../../base/cache/revision-cache.ts';
 import type { Db } from '../../base/db/open-database.ts';
-import type { Caller } from '../../base/http/caller.ts';
-import type { Sight } from '../../base/sight.ts';
+import type { Authenticate, Caller } from '../../base/http/caller.ts';
+import { toPrivateCaching, variesByCaller } from '../../base/http/private-caching.ts';
+import { type Sight, withSight } from '../../base/sight.ts';
 import type { AccountStore } from '../../base/store/account-store.ts';
 import { runOn } from '../../base/store/sqlite-store.ts';
 import { toSlug } from '../../base/text.ts';
@@ -151,4 +153,49 @@ export function createRights({ db, source }: Parts): Rights {
     },
     refresh: source.refresh,
   };
+}
+
+type EnterParts = {
+  readonly rights: Pick<Rights, 'sightOf'>;
+  readonly authenticate: Authenticate;
+  /** Whether a request speaks for the server, or shows a permission of its own. */
+  readonly isTrusted: (request: FastifyRequest) => boolean;
+};
+
+const asServer = { accountId: '', role: 'admin' } as const;
+/** Files of the app itself: no models. */
+const isOfApp = (url: string) => /^\/(ui|assets|updates)\//.test(url);
+
+/**
+ * Runs every request with the sight of its person. While there is any right, a route shows no more to a stranger than
+ * strangers may see, whether it asks who calls or not, and no answer stays in shared caches.
+ */
+export function enterSights(app: FastifyInstance, { rights, authenticate, isTrusted }: EnterParts): void {
+  const entered = new WeakMap<FastifyRequest, Sight>();
+  const identify = (request: FastifyRequest) => {
+    try {
+      return isTrusted(request) ? asServer : authenticate(request);
+    } catch {
+      return null; // the route says why, where it asks who calls
+    }
+  };
+  app.addHook('onRequest', (request, _reply, done) => {
+    // Whether there are rights at all does not depend on who asks.
+    if (rights.sightOf(null) === null) return done();
+    const sight = rights.sightOf(identify(request));
+    if (sight !== null) entered.set(request, sight);
+    withSight(sight, done);
+  });
+  // What is called back once a body has been read does not belong to the request any more.
+  app.addHook('preValidation', (request, _reply, done) => {
+    withSight(entered.get(request) ?? null, done);
+  });
+  app.addHook('onSend', (request, reply, _payload, done) => {
+    const told = reply.getHeader('cache-control');
+    if (entered.has(request) && !isOfApp(request.url)) {
+      if (typeof told === 'string') reply.header('cache-control', toPrivateCaching(told));
+      reply.header('vary', variesByCaller);
+    }
+    done();
+  });
 }

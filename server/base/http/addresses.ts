@@ -9,6 +9,8 @@ export type Addresses = {
   readonly root: string;
   /** Where the file host answers, without a slash at the end. */
   readonly worker: () => string;
+  /** Both in one text, which is read for each listing. */
+  readonly both: string;
   /** Where posters are asked for, without a slash at the end; `hostUrl` is the followed host that has them, if any. */
   readonly posters: (hostUrl: string | null) => string;
   /** Where programs of this machine reach it next to an encrypted port; null where they ask the port itself. */
@@ -20,27 +22,30 @@ export type Addresses = {
 
 /** The public addresses; a request's own Host header is never believed. */
 export function createAddresses(config: Config): Addresses {
-  let port = config.port;
   let local: string | null = null;
-  const name = () => {
-    if (config.host === '0.0.0.0' || config.host === '::') return os.hostname();
-    return config.host.includes(':') ? `[${config.host}]` : config.host;
-  };
+  const { host } = config;
+  const name = host === '0.0.0.0' || host === '::' ? os.hostname() : host.includes(':') ? `[${host}]` : host;
   const scheme = config.tls === null ? 'http' : 'https';
-  const base = () => config.baseUrl ?? `${scheme}://${name()}:${port}`;
-  const worker = () => config.workerUrl ?? base();
-  return {
+  const baseAt = (port: number) => config.baseUrl ?? `${scheme}://${name}:${port}`;
+  let own = baseAt(config.port);
+  const base = () => own;
+  const worker = () => config.workerUrl ?? own;
+  const bothNow = () => `${own} ${worker()}`;
+  const addresses = {
     base,
+    both: bothNow(),
     root: pathOf(config.baseUrl),
     worker,
     // A private server has to know the caller, and browsers send its cookie only to itself.
-    posters: (hostUrl) => (config.isPrivate ? base() : (hostUrl ?? worker())),
+    posters: (hostUrl: string | null) => (config.isPrivate ? base() : (hostUrl ?? worker())),
     local: () => local,
-    setLocal: (url) => {
+    setLocal: (url: string) => {
       local = url;
     },
-    setPort: (actual) => {
-      port = actual;
+    setPort: (port: number) => {
+      own = baseAt(port);
+      addresses.both = bothNow();
     },
   };
+  return addresses;
 }

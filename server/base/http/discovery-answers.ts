@@ -2,8 +2,17 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { cacheBudgets } from '../cache-budgets.ts';
 import { sightNow } from '../sight.ts';
-import { type Encoding, encode, pickEncoding, varyByEncoding } from './encodings.ts';
-import { isNamed, isReadyAnswer, sendTag, tagOfBody, tagOfState } from './ready-answer.ts';
+import {
+  type Encoding,
+  encode,
+  isNamed,
+  isReadyAnswer,
+  pickEncoding,
+  sendTag,
+  tagOfBody,
+  tagOfState,
+  varyByEncoding,
+} from './ready-answer.ts';
 
 const isDiscoveryPath = (url: string) =>
   /^\/(api-embeddings|api\/models|api\/manifest\.yaml|assets\/(plugins|manifests))(\/|\?|$)/.test(url);

@@ -1,7 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import type { Server } from 'node:http';
 import { isIP } from 'node:net';
 import os from 'node:os';
 import {
+  type FastifyBaseLogger,
   type FastifyError,
   type FastifyHttpOptions,
   type FastifyInstance,
@@ -17,7 +19,6 @@ import type { Admission } from './admission/admission.ts';
 import { openToEverySite } from './discovery-answers.ts';
 import { sendError } from './errors.ts';
 import { openToNamedOrigins } from './named-origins.ts';
-import { createRequestLog } from './request-log.ts';
 import { pathOf, withoutRoot } from './sub-path.ts';
 
 type Guard = {
@@ -90,12 +91,69 @@ export function createLeaving(http: FastifyInstance): Leaving {
 type Parts = {
   readonly config: Config;
   readonly admission: Pick<Admission, 'createServer' | 'onClientError'>;
-  readonly makeId: () => string;
   readonly stream?: NodeJS.WritableStream | undefined;
 };
 
+type Bindings = Parameters<FastifyBaseLogger['child']>[0];
+type Options = Parameters<FastifyBaseLogger['child']>[1];
+type Write = FastifyBaseLogger['info'];
+
+/**
+ * The log of one request, with its ID in every line. Hardly any request logs anything, so what writes is made with the
+ * first line: making it costs more than finding the route.
+ */
+class RequestLog implements FastifyBaseLogger {
+  readonly #parent: FastifyBaseLogger;
+  readonly #bindings: Bindings;
+  readonly #options: Options;
+  #made: FastifyBaseLogger | null = null;
+
+  constructor(parent: FastifyBaseLogger, bindings: Bindings, options: Options) {
+    this.#parent = parent;
+    this.#bindings = bindings;
+    this.#options = options;
+  }
+
+  get #log(): FastifyBaseLogger {
+    this.#made ??= this.#parent.child(this.#bindings, this.#options);
+    return this.#made;
+  }
+
+  get level(): string {
+    return this.#log.level;
+  }
+  set level(level: string) {
+    this.#log.level = level;
+  }
+
+  fatal(...line: Parameters<Write>): void {
+    this.#log.fatal(...line);
+  }
+  error(...line: Parameters<Write>): void {
+    this.#log.error(...line);
+  }
+  warn(...line: Parameters<Write>): void {
+    this.#log.warn(...line);
+  }
+  info(...line: Parameters<Write>): void {
+    this.#log.info(...line);
+  }
+  debug(...line: Parameters<Write>): void {
+    this.#log.debug(...line);
+  }
+  trace(...line: Parameters<Write>): void {
+    this.#log.trace(...line);
+  }
+  silent(...line: Parameters<Write>): void {
+    this.#log.silent(...line);
+  }
+  child(bindings: Bindings, options?: Options): FastifyBaseLogger {
+    return this.#log.child(bindings, options);
+  }
+}
+
 /** Slow, oversized and malformed requests end early; nothing secret is logged. */
-export function fastifyOptions({ config, admission, makeId, stream }: Parts): FastifyHttpOptions<Server> {
+export function fastifyOptions({ config, admission, stream }: Parts): FastifyHttpOptions<Server> {
   const root = pathOf(config.baseUrl);
   return {
     logger:
@@ -107,8 +165,8 @@ export function fastifyOptions({ config, admission, makeId, stream }: Parts): Fa
             ...(stream && { stream }),
           },
     logController: new LogController({ disableRequestLogging: true }),
-    genReqId: makeId,
-    childLoggerFactory: createRequestLog,
+    genReqId: () => randomUUID(),
+    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent, bindings, options),
     // One hop: what a client itself wrote into the header is never believed.
     trustProxy: config.trustProxy ? (_address, hop) => hop < 1 : false,
     bodyLimit: limits.bodyBytes,

@@ -4,6 +4,9 @@ import type { Storage } from '../data-folder/storage.ts';
 import type { Addresses } from './addresses.ts';
 import { renderOpenApi } from './docs.ts';
 
+/** Tells servers of one data folder apart. */
+export const instanceHeader = 'x-lodestock-instance';
+
 export type Readiness = {
   /** Models read of those found, while the first scan runs. */
   readonly progress: () => { readonly done: number; readonly total: number };
@@ -23,6 +26,7 @@ export type Scanning = {
 };
 
 type Health = {
+  readonly instance: string;
   readonly readiness: Readiness;
   readonly storage: Pick<Storage, 'refusal'>;
   /** Absent on a pure file host, which has no search. */
@@ -49,8 +53,8 @@ function tellWarnings({ warning, readiness }: Health) {
 
 /** Whether the process serves, and whether changes can be written and the library is searchable. */
 export function registerHealth(app: FastifyInstance, health: Health) {
-  const { readiness, storage, isSearchable, isLeaving, mayTell } = health;
-  app.get('/healthz', async () => ({ ok: true }));
+  const { instance, readiness, storage, isSearchable, isLeaving, mayTell } = health;
+  app.get('/healthz', async (_request, reply) => reply.header(instanceHeader, instance).send({ ok: true }));
   app.get('/readyz', async (request) => {
     if (isLeaving())
       throw new AppError('UNAVAILABLE', 'The server is shutting down. Try another server, or wait.');

@@ -28,6 +28,3 @@ export const nearMatches = { fewest: 10, leastShare: 0.6, most: 100, mostRead: 1
 
 /** The best by words alone that are then looked at for the order of their words. */
 export const reorderedHits = 200;
-
-export const inverseFrequency = (models: number, found: number) =>
-  Math.log(1 + (models - found + 0.5) / (found + 0.5));

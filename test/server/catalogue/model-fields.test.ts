@@ -30,6 +30,7 @@ const addresses = {
   base: () => 'http://site',
   worker: () => 'http://worker',
   posters: (hostUrl: string | null) => hostUrl ?? 'http://worker',
+  both: '',
   setPort: () => {},
   local: () => null,
   setLocal: () => {},

@@ -13,6 +13,7 @@ const addresses = {
   base: () => 'http://host',
   worker: () => 'http://host',
   posters: (hostUrl: string | null) => hostUrl ?? 'http://host',
+  both: '',
   setPort: () => {},
   local: () => null,
   setLocal: () => {},

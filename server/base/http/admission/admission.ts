@@ -84,7 +84,13 @@ export function createAdmission(
   });
   const bodies = createBodyBudget(admission.bodies);
   const addressOf = createAddressOf(isBehindProxy);
-  const ownerOf = (request: IncomingMessage) => identify(request.headers) ?? toNetwork(addressOf(request));
+  const networkOf = (request: IncomingMessage) =>
+    isBehindProxy ? toNetwork(addressOf(request)) : connections.networkOf(request.socket);
+  const ownerOf = (request: IncomingMessage): string => {
+    const { authorization, cookie } = request.headers;
+    const shown = authorization === undefined && cookie === undefined ? null : identify(request.headers);
+    return shown ?? networkOf(request);
+  };
   let refusing = 0;
   /** Waits first: a client that asks again at once would otherwise keep the server busy with refusals. */
   const refuseBy = (send: () => void, { socket, method = '', url = '' }: IncomingMessage) => {

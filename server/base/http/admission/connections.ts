@@ -16,8 +16,7 @@ type Options = {
 };
 
 type State = {
-  /** null: counted in all, but in no share. */
-  readonly network: string | null;
+  readonly network: string;
   response: ServerResponse | null;
   /** When the last request began, or the connection. */
   since: number;
@@ -38,8 +37,9 @@ export function createConnections({ most, perNetwork, answer, isBehindProxy, onD
   const shares = new Map<string, Set<Socket>>();
   let fullUntil = 0;
 
+  const networkOf = (socket: Socket) => states.get(socket)?.network ?? toNetwork(socket.remoteAddress ?? '');
   const remove = (socket: Socket) => {
-    const network = states.get(socket)?.network ?? '';
+    const network = networkOf(socket);
     states.delete(socket);
     const share = shares.get(network);
     share?.delete(socket);
@@ -70,26 +70,27 @@ export function createConnections({ most, perNetwork, answer, isBehindProxy, onD
     fullUntil = now + pause;
     return false;
   };
-  const hasShare = (network: string | null): boolean => {
-    const share = shares.get(network ?? '');
+  const hasShare = (network: string): boolean => {
+    const share = shares.get(network);
     return share === undefined || share.size < perNetwork || makeRoom(share, 1, 'per-address');
   };
 
   return {
     size: () => states.size,
+    networkOf,
     /** When a connection's last request began, on the clock of performance.now(); null for an unknown connection. */
     beganAt: (socket: Socket) => states.get(socket)?.since ?? null,
     /** Lets a new connection in, or closes it; a connection without a request may have to make room. */
     add(socket: Socket) {
-      const address = socket.remoteAddress ?? '';
-      const network = isBehindProxy || isLoopback(address) ? null : toNetwork(address);
+      const network = networkOf(socket);
       const reason = !hasShare(network) ? 'per-address' : !hasRoom() ? 'full' : null;
       if (reason !== null) {
         onDrop(reason);
         return void socket.resetAndDestroy();
       }
       states.set(socket, { network, response: null, since: performance.now() });
-      if (network !== null) shares.set(network, (shares.get(network) ?? new Set()).add(socket));
+      const isShared = isBehindProxy || isLoopback(socket.remoteAddress);
+      if (!isShared) shares.set(network, (shares.get(network) ?? new Set()).add(socket));
       socket.once('close', () => remove(socket));
     },
     /** Told of each request. */

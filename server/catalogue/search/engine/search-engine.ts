@@ -1,6 +1,7 @@
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../../base/db/open-database.ts';
+import { sightNow } from '../../../base/sight.ts';
 import { AppError } from '../../../contract/errors.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { createDatabaseListing } from '../filter-models.ts';
@@ -15,7 +16,7 @@ import { createJournal } from './state/journal.ts';
 import { createLiveIndex } from './state/live-index.ts';
 import { createNarrowSearchers } from './state/narrow-searchers.ts';
 import { createQueryPool, type QueryPool } from './state/query-pool.ts';
-import { createAskNote, warmUp } from './state/warm-up.ts';
+import { followAsked, warmUp } from './state/warm-up.ts';
 
 export type SearchEngineOptions = {
   readonly db: Db;
@@ -75,7 +76,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   let hasFailed = false;
   /** The last change that a listing has shown before there was an index. */
   let listedTo = 0;
-  const asked = createAskNote();
+  const asked = { times: 0 };
 
   const adopt = (state: IndexState) => {
     if (isClosed) return;
@@ -90,7 +91,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         searcher,
         base: state.base,
         isEnough: () => isClosed,
-        isAsked: asked.follow(),
+        isAsked: followAsked(asked),
         ...(isLarge && { isWanted: isLight }),
       });
     if (pool) pool.adopt({ state, synonyms });
@@ -147,13 +148,16 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   /** An index may not take back what was listed from the database: it serves once it knows as much. */
   const isBehind = () => current === null || current.seq < listedTo;
   const findNarrow = createNarrowSearchers();
-  const narrow = (): Answers | null => (current === null ? null : findNarrow({ state: current, synonyms }));
+  const narrow = (): Answers | null => {
+    const hidden = sightNow()?.hiddenIds;
+    return current !== null && hidden?.size ? findNarrow({ state: current, synonyms, hidden }) : null;
+  };
   const target = (query: EngineQuery) =>
     narrow() ?? (isLarge && searcher?.isLight(query) ? searcher : home());
 
   return {
     search: async (query) => {
-      asked.note();
+      asked.times += 1;
       if (isBehind() && !hasWords(query)) {
         if (current === null) listedTo = journal.last();
         return listFromDatabase(query);

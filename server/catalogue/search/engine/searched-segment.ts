@@ -1,6 +1,7 @@
 import type { FacetCounter } from './facets/count-facets.ts';
 import type { SegmentFilter } from './facets/filter-segment.ts';
 import type { ListFacets } from './facets/list-facets.ts';
+import type { Selection } from './facets/select.ts';
 import type { Matcher } from './match/matcher.ts';
 import type { OrderOf } from './rank/orders.ts';
 import type { FindHead } from './segment/heads.ts';
@@ -22,6 +23,8 @@ export type SearchedSegment = {
   /** Triangles and sizes of the chosen topologies. */
   readonly levelsOf: LevelNumbersOf;
   readonly orderOf: OrderOf;
+  /** The selection of no filter. */
+  readonly everything: Selection;
   readonly filter: SegmentFilter;
   readonly countFacets: FacetCounter;
 };

@@ -13,7 +13,7 @@ import {
 import type { Tagged } from './facets/count-base-tags.ts';
 import type { Basis } from './facets/count-facets.ts';
 import { createTagCounter } from './facets/count-tags.ts';
-import { listMissing } from './facets/filter-segment.ts';
+import { type Filtered, listMissing } from './facets/filter-segment.ts';
 import { createSelection } from './facets/select.ts';
 import { keepFacets, toFacets } from './facets/to-facets.ts';
 import { createMatchWords, type WordMatches } from './match/match-words.ts';
@@ -76,15 +76,20 @@ export function createSearcher(segments: readonly SearchedSegment[], synonyms: S
     last = { words, found };
     return found;
   };
-  const filter = (filters: EngineFilters, found: WordMatches | null, enough?: number): SelectedPart[] =>
-    segments.map((part, index) => {
-      const selection = createSelection(part, filters);
+  const filter = (filters: EngineFilters, found: WordMatches | null, enough?: number): SelectedPart[] => {
+    const isAll = Object.keys(filters).length === 0;
+    return segments.map((part, index) => {
+      const selection = isAll ? part.everything : createSelection(part, filters);
       const matches = found?.found[index] ?? null;
-      const filtered = part.filter({ selection, matches, dead: part.dead, ...(enough && { enough }) });
+      const filtered: Filtered =
+        matches !== null && selection.constraints.length === 0
+          ? { ...matches, total: matches.length, others: [] }
+          : part.filter({ selection, matches, dead: part.dead, ...(enough && { enough }) });
       // What is filtered is not the head any more.
       const basis = selection.constraints.length === 0 ? (found?.bases[index] ?? null) : null;
       return { ...part, selection, filtered, basis };
     });
+  };
   const select = ({ words, filters }: EngineQuery, found: WordMatches | null) => {
     const key = JSON.stringify([found && words, filters]);
     if (selected?.key !== key) selected = { key, parts: filter(filters, found) };

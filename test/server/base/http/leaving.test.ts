@@ -9,7 +9,7 @@ import { readConfig } from '../../../../server/config.ts';
 async function startClosing() {
   const config = readConfig({ LODESTOCK_DATA_DIR: '/nowhere', LODESTOCK_LOG_LEVEL: 'silent' });
   const admission = createAdmission(config);
-  const http = Fastify(fastifyOptions({ config, admission, makeId: () => 'id' }));
+  const http = Fastify(fastifyOptions({ config, admission }));
   admission.attach(http);
   const leaving = createLeaving(http);
   hardenHttp(http, { logsRequests: false, isPrivate: false, corsOrigins: [], leaving });

@@ -14,6 +14,7 @@ test('is ready once what was read can be searched', async () => {
   handleErrors(http, storage);
   const readiness = { isReady: () => isRead, progress: () => ({ done: 3, total: 7 }), onChange: () => {} };
   registerHealth(http, {
+    instance: 'one',
     readiness,
     storage,
     isSearchable: () => isSearchable,

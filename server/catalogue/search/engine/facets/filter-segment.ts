@@ -170,7 +170,6 @@ export function createSegmentFilter(segment: Segment, levelsOf: LevelNumbersOf) 
   return (request: FilterRequest): Filtered => {
     const { selection, matches, dead } = request;
     if (matches !== null) {
-      if (selection.constraints.length === 0) return { ...matches, total: matches.length, others: [] };
       const isMany = matches.length > models * fewMatches;
       return isMany ? filterMany(selection, matches) : filterFew(selection, matches);
     }

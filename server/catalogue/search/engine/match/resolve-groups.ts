@@ -1,7 +1,8 @@
 import { splitWords, stem } from '../../analysis/tokenise.ts';
-import { formWeights, inverseFrequency } from '../../weights.ts';
+import { formWeights } from '../../weights.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
 import { type Group, type Source, termSource, titleOf } from '../segment/segment.ts';
+import { inverseFrequency } from '../segment/vocabulary.ts';
 import type { WordForms } from './word-forms.ts';
 
 /** Words side by side are looked for in at most this many titles. */

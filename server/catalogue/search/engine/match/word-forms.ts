@@ -128,6 +128,8 @@ export type WordForms = {
 };
 
 type Draft = {
+  /** Whether models have the word itself. */
+  readonly isKnown: boolean;
   others: WeighedText[];
   together: { texts: readonly string[]; weight: number }[];
 };
@@ -139,7 +141,7 @@ const mostTranslated = 100;
 /** `whole`: what a word means; `head`: what it is a kind of. */
 type Translation = { readonly whole: Meanings; readonly head: Meanings };
 
-function addPhrase(draft: Draft, texts: readonly string[], weight: number) {
+function addPhrase(draft: Omit<Draft, 'isKnown'>, texts: readonly string[], weight: number) {
   const [only] = texts;
   const words = texts.join(' ');
   if (texts.length !== 1 || only === undefined) {
@@ -166,16 +168,13 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
   const addSynonyms = (drafts: readonly Draft[], stems: readonly string[]) => {
     for (const start of stems.keys())
       for (const { length, phrases } of synonyms.find(stems, start))
-        for (const [at, draft] of drafts.slice(start, start + length).entries()) {
-          const weight = frequency(stems[start + at] ?? '') > 0 ? formWeights.synonym : 1;
-          for (const phrase of phrases) addPhrase(draft, phrase, weight);
-        }
+        for (const draft of drafts.slice(start, start + length))
+          for (const phrase of phrases) addPhrase(draft, phrase, draft.isKnown ? formWeights.synonym : 1);
   };
   /** Whether models have all words of a phrase. */
   const isSaid = (phrase: readonly string[]) => phrase.every((text) => frequency(text) > 0);
-  /** The English words for a German one; empty if models have the word itself. */
+  /** The English words for a German one that models do not have. */
   const translate = rememberSome<Translation>(mostTranslated, (word) => {
-    if (frequency(stem(word)) > 0) return { whole: [], head: [] };
     const whole = synonyms.findGerman(word);
     if (whole.some(isSaid)) return { whole, head: [] };
     // Two words of the library, written as one, are those two.
@@ -191,21 +190,20 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
   });
   const addGerman = (drafts: readonly Draft[], words: readonly string[]) => {
     for (const [at, draft] of drafts.entries()) {
+      if (draft.isKnown) continue;
       const { whole, head } = translate(words[at] ?? '');
       for (const phrase of whole) addPhrase(draft, phrase, 1);
       for (const phrase of head) addPhrase(draft, phrase, formWeights.head);
     }
   };
   /** Whether models have a word, or what stands for it. */
-  const isAnswered = (exact: string, { others, together }: Draft) =>
-    frequency(exact) > 0 ||
-    others.some(({ text }) => isSaid([text])) ||
-    together.some(({ texts }) => isSaid(texts));
+  const isAnswered = ({ isKnown, others, together }: Draft) =>
+    isKnown || others.some(({ text }) => isSaid([text])) || together.some(({ texts }) => isSaid(texts));
   /** What else an English noun means, of what models say. */
   const listNear = rememberSome<readonly Meant[]>(mostTranslated, (word) => concepts().near(word, isSaid));
   /** Lets things near in meaning stand for a word that nothing else stands for; returns the nearest. */
-  const addConcepts = (word: string, exact: string, draft: Draft): string[] => {
-    const near = isAnswered(exact, draft) ? [] : listNear(word);
+  const addConcepts = (word: string, draft: Draft): string[] => {
+    const near = isAnswered(draft) ? [] : listNear(word);
     for (const { stems, weight } of near) addPhrase(draft, stems, weight);
     return near.slice(0, mostNamed).map(({ text }) => text);
   };
@@ -220,13 +218,13 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
     [...new Map(words.map((word) => [stem(word), word])).values()]
       .sort((one, other) => frequency(stem(other)) - frequency(stem(one)))
       .slice(0, mostNamed);
-  const complete = (word: string, { others, together }: Draft, place: Place): WordForms => {
+  const complete = (word: string, draft: Draft, place: Place): WordForms => {
+    const { isKnown, others, together } = draft;
     const { exact, isLast, isForgiving, named } = place;
-    const isKnown = frequency(exact) > 0;
     const isForgiven = isForgiving && isDoubtful(exact);
     const mayBeUnfinished = isForgiven || (isLast && (word.length > 1 || !isKnown));
     const prefix = mayBeUnfinished && hasPrefix(word) ? word : null;
-    const isFound = prefix !== null || isAnswered(exact, { others, together });
+    const isFound = prefix !== null || isAnswered(draft);
     // What is only near in meaning leaves room for two words of the library that are written as one.
     const cuts = isFound && named.length === 0 ? [] : splits(word, shortestHalf);
     const slips = isForgiven || (!isFound && cuts.length === 0) ? typos(word) : [];
@@ -243,7 +241,7 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
 
   const find = (query: QueryWords, isForgiving: boolean): WordForms[] => {
     const { words, stems } = query;
-    const drafts: Draft[] = words.map(() => ({ others: [], together: [] }));
+    const drafts: Draft[] = stems.map((own) => ({ isKnown: frequency(own) > 0, others: [], together: [] }));
     addJoined(drafts, words);
     addSynonyms(drafts, stems);
     addGerman(drafts, words);
@@ -252,16 +250,17 @@ export function createWordForms(vocabularies: readonly Vocabulary[], synonyms: S
       const isLast = index === words.length - 1;
       const exact = stems[index] ?? word;
       // The last word may be unfinished.
-      const named = isLast && hasPrefix(word) ? [] : addConcepts(word, exact, draft);
+      const named = isLast && hasPrefix(word) ? [] : addConcepts(word, draft);
       return complete(word, draft, { exact, isLast, isForgiving, named });
     });
   };
-  const isGerman = (word: string) => translate(word).whole.length > 0 || translate(word).head.length > 0;
+  const isGerman = (word: string) =>
+    frequency(stem(word)) === 0 && Object.values(translate(word)).some(({ length }) => length > 0);
   /** The things that an English text describes, as forms of one word; null if there are none. */
   const describe = ({ words }: QueryWords): WordForms | null => {
     const meant = words.some(isGerman) ? [] : concepts().describe(words, isSaid);
     if (meant.length === 0) return null;
-    const draft: Draft = { others: [], together: [] };
+    const draft: Omit<Draft, 'isKnown'> = { others: [], together: [] };
     for (const { stems, weight } of meant) addPhrase(draft, stems, weight * formWeights.described);
     for (const word of words.filter((one) => !isFiller(one)))
       for (const { stems, weight } of listNear(word)) addPhrase(draft, stems, weight);

@@ -1,11 +1,10 @@
 import { splitWords, stem } from '../../analysis/tokenise.ts';
-import { inverseFrequency } from '../../weights.ts';
 import type { EnginePage } from '../engine-types.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
 import { type Group, type Segment, tagOf, termSource, titleOf } from '../segment/segment.ts';
 import { tagsOf } from '../segment/tag-lanes.ts';
 import { createTop } from '../segment/top.ts';
-import { countUses } from '../segment/vocabulary.ts';
+import { countUses, inverseFrequency } from '../segment/vocabulary.ts';
 import { byPopularity } from './pick-in-order.ts';
 
 const mostWords = 12;

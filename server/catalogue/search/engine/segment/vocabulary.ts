@@ -244,3 +244,7 @@ export function countUses(vocabularies: readonly Vocabulary[]) {
     }, 0);
   return { models, frequency };
 }
+
+/** How rare what so many models have is. */
+export const inverseFrequency = (models: number, found: number) =>
+  Math.log(1 + (models - found + 0.5) / (found + 0.5));

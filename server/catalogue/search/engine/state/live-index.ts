@@ -2,6 +2,7 @@ import { parseSynonyms, type Synonyms } from '../../analysis/synonyms.ts';
 import { createFacetCounter } from '../facets/count-facets.ts';
 import { createSegmentFilter } from '../facets/filter-segment.ts';
 import { createListFacets } from '../facets/list-facets.ts';
+import { createSelection } from '../facets/select.ts';
 import { createMatcher } from '../match/matcher.ts';
 import { createOrders } from '../rank/orders.ts';
 import type { SearchedSegment } from '../searched-segment.ts';
@@ -38,6 +39,7 @@ function open(segment: Segment): Opened {
     orderOf: createOrders(segment),
     findHead: createFindHead(segment),
     namedCategories: createNamedCategories(segment.facts),
+    everything: createSelection({ segment, facets, levelsOf }, {}),
     filter: createSegmentFilter(segment, levelsOf),
     countFacets: createFacetCounter(segment, facets, levelsOf),
   };

@@ -1,4 +1,3 @@
-import { sightNow } from '../../../../base/sight.ts';
 import type { Searcher } from '../searcher.ts';
 import { createLiveIndex, type Searched } from './live-index.ts';
 
@@ -14,13 +13,11 @@ type Narrow = {
  */
 export function createNarrowSearchers() {
   const known = new WeakMap<ReadonlySet<number>, Narrow>();
-  return ({ state, synonyms }: Searched): Searcher | null => {
-    const hidden = sightNow()?.hiddenIds;
-    if (hidden === undefined || hidden.size === 0) return null;
+  return (searched: Required<Searched>): Searcher => {
+    const { state, synonyms, hidden } = searched;
     const before = known.get(hidden);
     if (before?.searched.state === state && before.searched.synonyms === synonyms) return before.searcher;
     const open = before?.open ?? createLiveIndex();
-    const searched = { state, synonyms, hidden };
     const searcher = open(searched);
     known.set(hidden, { open, searched, searcher });
     return searcher;

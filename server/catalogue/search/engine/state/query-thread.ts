@@ -2,7 +2,7 @@ import { serveThread, type ThreadType } from '../../../../base/threads/serve.ts'
 import type { EngineFacets, EnginePage, EngineQuery } from '../engine-types.ts';
 import type { Searcher } from '../searcher.ts';
 import { createLiveIndex, type Searched } from './live-index.ts';
-import { createAskNote, warmUp } from './warm-up.ts';
+import { followAsked, warmUp } from './warm-up.ts';
 
 type QueryCalls = {
   adopt(next: Searched): void;
@@ -15,15 +15,15 @@ export type QueryThread = ThreadType<Searched, QueryCalls>;
 await serveThread<QueryThread>(({ data: first, isEnding }) => {
   const open = createLiveIndex();
   let searcher: Searcher = open(first);
-  const asked = createAskNote();
-  warmUp({ searcher, base: first.state.base, isEnough: isEnding, isAsked: asked.follow() });
+  const asked = { times: 0 };
+  warmUp({ searcher, base: first.state.base, isEnough: isEnding, isAsked: followAsked(asked) });
   return {
     calls: {
       adopt(next) {
         searcher = open(next);
       },
       search(query) {
-        asked.note();
+        asked.times += 1;
         return searcher.search(query);
       },
       facets: (query) => searcher.facets(query),

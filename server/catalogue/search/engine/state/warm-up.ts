@@ -79,20 +79,12 @@ export function warmUp({ searcher, base, isEnough, isAsked, isWanted }: WarmUp) 
   setImmediate(answerNext);
 }
 
-/** Notes that somebody asks; each that `follow` gives tells whether somebody did since it was last called. */
-export function createAskNote() {
-  let asked = 0;
-  return {
-    note: () => {
-      asked++;
-    },
-    follow: () => {
-      let known = 0;
-      return () => {
-        const isNew = known !== asked;
-        known = asked;
-        return isNew;
-      };
-    },
+/** Tells at each call whether somebody has asked since the call before. */
+export function followAsked(asked: { readonly times: number }) {
+  let known = 0;
+  return () => {
+    const isNew = known !== asked.times;
+    known = asked.times;
+    return isNew;
   };
 }

@@ -5,7 +5,8 @@ import {
   type EngineFilters,
   facetNames,
 } from '../../../../../server/catalogue/search/engine/engine-types.ts';
-import { inverseFrequency, titleBoosts } from '../../../../../server/catalogue/search/weights.ts';
+import { inverseFrequency } from '../../../../../server/catalogue/search/engine/segment/vocabulary.ts';
+import { titleBoosts } from '../../../../../server/catalogue/search/weights.ts';
 import { runs } from '../../../../helpers/property-runs.ts';
 import { createOracle } from '../oracle/create-oracle.ts';
 import { createCatalogue, type Sample, toModelData, toQuery } from './catalogue-fixture.ts';

@@ -6,7 +6,7 @@ import type {
 import { openSegment } from '../../../../../../server/catalogue/search/engine/segment/segment.ts';
 import { createIndexBuilder } from '../../../../../../server/catalogue/search/engine/state/index-builder.ts';
 import {
-  createAskNote,
+  followAsked,
   listWarmUps,
   warmUp,
 } from '../../../../../../server/catalogue/search/engine/state/warm-up.ts';
@@ -89,11 +89,12 @@ const createSearcher = () => {
 
 test('stands back while somebody asks', async () => {
   const { asked, searcher } = createSearcher();
-  const note = createAskNote();
+  const asking = { times: 0 };
   const base = large();
-  note.note();
+  const isAsked = followAsked(asking);
+  asking.times += 1;
 
-  warmUp({ searcher, base, isEnough: () => false, isAsked: note.follow() });
+  warmUp({ searcher, base, isEnough: () => false, isAsked });
   await new Promise(setImmediate); // in the turn of its first look: no time passes in between
   const atOnce = asked.length;
   await expect.poll(() => asked).toHaveLength(20 * 8);
