@@ -1,15 +1,16 @@
 import { hasHidden } from './hidden-characters.ts';
 import { limits } from './limits.ts';
+import { sentence, type Words } from './sentence.ts';
 
 const deviceName = /^(?:con|prn|aux|nul|conin\$|conout\$|(?:com|lpt)[0-9¹²³]) *(?:\.|$)/i;
 const isAscii = /^[\x20-\x7e]*$/;
 const reserved = /[:*?"<>|]/;
 
-function findSegmentFault(segment: string): string | null {
+function findSegmentFault(segment: string): Words | null {
   if (segment === '') return 'which has an empty part';
   if (segment === '.' || segment === '..') return 'which leads out of its folder';
   if (/[. ]$/.test(segment)) return 'which has a part that ends in a dot or a space';
-  if (deviceName.test(segment)) return `which contains the reserved name “${segment}”`;
+  if (deviceName.test(segment)) return sentence`which contains the reserved name “${{ name: segment }}”`;
   return null;
 }
 
@@ -17,10 +18,10 @@ function findSegmentFault(segment: string): string | null {
  * Why a relative path must not be stored or written on any computer, as the end of a sentence; null when it may. One
  * rule for where files are taken in and for where they are put down.
  */
-export function findPathFault(relativePath: string): string | null {
+export function findPathFault(relativePath: string): Words | null {
   if (relativePath === '') return 'which is empty';
   if (relativePath.length > limits.relativePathLength)
-    return `which is longer than ${limits.relativePathLength} characters`;
+    return sentence`which is longer than ${{ count: limits.relativePathLength }} characters`;
   if (!relativePath.isWellFormed()) return 'which is not valid text';
   if (hasHidden(relativePath)) return 'which has a character that does not show';
   if (relativePath.includes('\\')) return 'which has a backslash';

@@ -16,13 +16,15 @@ export const sentence = (parts: readonly string[], ...holes: readonly Values[]):
   values: Object.assign({}, ...holes),
 });
 
-/** Sentences one after the other. */
-export const inTurn = (...sentences: readonly Words[]): Sentence => ({
-  key: sentences.map((_, index) => `{${index}}`).join(' '),
+export const joinWords = (between: string, sentences: readonly Words[]): Sentence => ({
+  key: sentences.map((_, index) => `{${index}}`).join(between),
   values: Object.fromEntries(
     sentences.map((one, index) => [index, typeof one === 'string' ? { key: one, values: {} } : one]),
   ),
 });
+
+/** Sentences one after the other. */
+export const inTurn = (...sentences: readonly Words[]): Sentence => joinWords(' ', sentences);
 
 /** Puts values into the holes of a key, or of its translation. */
 export const fillIn = (template: string, values: Values, toText: (value: Value) => string): string =>

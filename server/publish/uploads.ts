@@ -6,7 +6,7 @@ import { isIgnored } from '../catalogue/write/names.ts';
 import { AppError } from '../contract/errors.ts';
 import { limits } from '../contract/limits.ts';
 import { findPathFault } from '../contract/relative-path.ts';
-import { sentence } from '../contract/sentence.ts';
+import { sentence, textOf, type Words } from '../contract/sentence.ts';
 import { isArchive } from '../library/recognise/scene-files.ts';
 import type { Checksum, NewUpload } from './tus-headers.ts';
 import type { UploadFiles } from './upload-files.ts';
@@ -36,12 +36,12 @@ const notFound = (id: string) =>
 
 function requirePath(relativePath: string): void {
   const reason = findPathFault(relativePath);
-  const refuse = (why: string) =>
+  const refuse = (why: Words) =>
     new AppError(
       'INVALID_INPUT',
       sentence`Rename ${{ file: relativePath || sentence`the file` }}: it has a path ${{ fault: why }}.`,
       {
-        details: { fields: { relativePath: why } },
+        details: { fields: { relativePath: textOf(why) } },
       },
     );
   if (reason !== null) throw refuse(reason);

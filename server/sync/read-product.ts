@@ -21,6 +21,7 @@ import {
 } from '../contract/common.ts';
 import { type ModelColour, modelColours } from '../contract/limits.ts';
 import { findPathFault, toPathKey, topologyOf } from '../contract/relative-path.ts';
+import { textOf } from '../contract/sentence.ts';
 import { SyncFile } from '../contract/sync.ts';
 
 const Count = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
@@ -28,7 +29,7 @@ const Preview = z.string().max(2000).nullish();
 
 const RelativePath = z.string().superRefine((value, context) => {
   const fault = findPathFault(value) ?? (value.includes('/') ? null : 'which is in no topology folder');
-  if (fault !== null) context.addIssue({ code: 'custom', message: `a path ${fault}` });
+  if (fault !== null) context.addIssue({ code: 'custom', message: `a path ${textOf(fault)}` });
 });
 
 /** A host may leave out what an earlier version did not tell. */

@@ -12,6 +12,7 @@ import {
   powerSaveBlocker,
   shell,
 } from 'electron';
+import type { Words } from '../../server/contract/sentence.ts';
 import type { Settings } from '../platform/ipc/contract.ts';
 import type { ComputerState } from '../platform/kernel.ts';
 import { readMetered } from '../platform/network/metered.ts';
@@ -45,7 +46,7 @@ async function choose(options: Electron.OpenDialogOptions): Promise<string | nul
 }
 
 /** Services of the operating system. Texts are given in English and shown in the person's language. */
-export const createDesktop = (say: (text: string) => string) => ({
+export const createDesktop = (say: (text: Words) => string) => ({
   openExternal: (url: string): Promise<void> => shell.openExternal(url),
   showItemInFolder: (file: string): void => shell.showItemInFolder(file),
   openPath: (file: string): Promise<string> => shell.openPath(file),
@@ -68,7 +69,7 @@ export const createDesktop = (say: (text: string) => string) => ({
   setTheme(theme: Settings['theme']): void {
     nativeTheme.themeSource = theme;
   },
-  notify(title: string, body: string): void {
+  notify(title: Words, body: Words): void {
     if (Notification.isSupported()) new Notification({ title: say(title), body: say(body) }).show();
   },
   setProgress(fraction: number | null): void {
@@ -89,7 +90,7 @@ export const createDesktop = (say: (text: string) => string) => ({
       properties: ['openFile'],
       filters: [{ name: say(kind), extensions: [...extensions] }],
     }),
-  async chooseFolder(current: string | null, title: string): Promise<string | null> {
+  async chooseFolder(current: string | null, title: Words): Promise<string | null> {
     return choose({
       title: say(title),
       ...(current !== null && { defaultPath: current }),

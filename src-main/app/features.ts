@@ -1,5 +1,6 @@
 import { homedir } from 'node:os';
 import type { z } from 'zod';
+import { sentence } from '../../server/contract/sentence.ts';
 import { findPrograms } from '../dcc/apps/find-programs.ts';
 import { createDcc } from '../dcc/dcc.ts';
 import { createDoctor } from '../doctor/doctor.ts';
@@ -33,7 +34,7 @@ export function createFeatures(given: FeatureOptions): Features {
   const onBroken = (aside: string) =>
     desktop.notify(
       'Lodestock could not read one of its files',
-      `It was saved as ${aside}, and a new file was created.`,
+      sentence`It was saved as ${{ file: aside }}, and a new file was created.`,
     );
   const openFile = <S extends z.ZodType>(file: string, schema: S) =>
     createJsonFile({ file, schema, log, onBroken });

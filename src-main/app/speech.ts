@@ -1,10 +1,11 @@
 import { z } from 'zod';
+import { textOf, type Words } from '../../server/contract/sentence.ts';
 import { Language } from '../platform/ipc/language.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 
 export const KnownLanguage = z.object({ language: Language });
 
-type Translate = (text: string) => string;
+type Translate = (text: Words) => string;
 const TranslatorFile = z.object({
   translate: z.custom<Translate>((value) => typeof value === 'function'),
 });
@@ -20,16 +21,16 @@ type SpeechOptions = {
 /** Gives menus, dialogs and notifications the language of the pages. */
 export function createSpeech({ file, loadGerman, onChange }: SpeechOptions) {
   let spoken: Language = 'en';
-  let translate: Translate = (text) => text;
+  let translate: Translate = textOf;
 
   async function turnTo(language: Language): Promise<void> {
-    translate = language === 'en' ? (text) => text : TranslatorFile.parse(await loadGerman()).translate;
+    translate = language === 'en' ? textOf : TranslatorFile.parse(await loadGerman()).translate;
     spoken = language;
   }
 
   return {
     /** Translates a text of menus, dialogs and notifications. Unknown texts stay English. */
-    say: (text: string) => translate(text),
+    say: (text: Words) => translate(text),
     /** Restores the language of the pages, or takes that of the system; call it before `say`. */
     async load(ofSystem: string): Promise<void> {
       const known = await file.read().catch(() => null);

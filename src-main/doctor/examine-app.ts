@@ -7,6 +7,7 @@ import {
   judgePathLength,
   judgeSpace,
 } from '../../server/contract/admin/doctor.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { listLibraries } from '../library/libraries.ts';
 import type { LibraryRoots } from '../library/roots.ts';
 import type { Http } from '../platform/network/http.ts';
@@ -43,9 +44,13 @@ async function judgeName({ resolve = resolveBySystem }: Examined, url: string): 
   const bare = toBareHost(hostname);
   try {
     const { addresses } = await findDestination(hostname, resolve);
-    return found.good('DNS', `${bare} resolves to ${addresses.join(', ')}.`);
+    return found.good('DNS', sentence`${{ name: bare }} resolves to ${{ addresses: addresses.join(', ') }}.`);
   } catch (error) {
-    return found.bad('DNS', `${bare} could not be resolved: ${describeNetworkFailure(error)}.`, inSettings);
+    return found.bad(
+      'DNS',
+      sentence`${{ name: bare }} could not be resolved: ${{ reason: describeNetworkFailure(error) }}.`,
+      inSettings,
+    );
   }
 }
 
@@ -63,12 +68,16 @@ async function judgeAnswer({ http, now }: Examined, url: string): Promise<readon
     return [
       answer.statusCode === 200
         ? found.good('Connection', says)
-        : found.bad('Connection', `${host} answers with ${answer.statusCode}.`, cure),
+        : found.bad('Connection', sentence`${{ host }} answers with ${{ status: answer.statusCode }}.`, cure),
       ...(Number.isNaN(date) ? [] : [judgeClock(host, ahead)]),
     ];
   } catch (error) {
     return [
-      found.bad('Connection', `${host} is not responding: ${describeNetworkFailure(error)}.`, inSettings),
+      found.bad(
+        'Connection',
+        sentence`${{ host }} is not responding: ${{ reason: describeNetworkFailure(error) }}.`,
+        inSettings,
+      ),
     ];
   }
 }
@@ -80,10 +89,15 @@ async function judgeProxy(examined: Examined, url: string): Promise<readonly Fin
   const named = environment.https_proxy || environment.HTTPS_PROXY;
   if (named) {
     const host = URL.canParse(named) ? new URL(named).host : 'an invalid address';
-    return [found.good('Proxy', `HTTPS_PROXY names ${host}.`)];
+    return [found.good('Proxy', sentence`HTTPS_PROXY names ${{ host }}.`)];
   }
   const answer = await askSystemProxy(url).catch(() => 'DIRECT');
-  return [found.good('Proxy', answer === 'DIRECT' ? 'No proxy is in use.' : `The system uses ${answer}.`)];
+  return [
+    found.good(
+      'Proxy',
+      answer === 'DIRECT' ? 'No proxy is in use.' : sentence`The system uses ${{ proxy: answer }}.`,
+    ),
+  ];
 }
 
 async function judgeNetwork(examined: Examined): Promise<readonly Finding[]> {
@@ -97,12 +111,12 @@ async function judgeNetwork(examined: Examined): Promise<readonly Finding[]> {
 
 function judgeServer({ connection }: Examined): Finding {
   const { kind, url, status, message } = connection.read();
-  const whose = kind === 'bundled' ? 'The server in this app' : `The server ${url ?? ''}`.trim();
-  if (status === 'ready') return found.good('Server', `${whose} is ready.`);
+  const whose = kind === 'bundled' ? 'The server in this app' : sentence`The server ${{ url: url ?? '' }}`;
+  if (status === 'ready') return found.good('Server', sentence`${{ whose }} is ready.`);
   const wait = 'Wait until it is ready.';
-  if (status === 'starting') return found.warning('Server', `${whose} is starting.`, wait);
-  if (status === 'indexing') return found.warning('Server', `${whose} is indexing.`, wait);
-  const says = status === 'offline' ? `${whose} is offline.` : `${whose} is failed.`;
+  if (status === 'starting') return found.warning('Server', sentence`${{ whose }} is starting.`, wait);
+  if (status === 'indexing') return found.warning('Server', sentence`${{ whose }} is indexing.`, wait);
+  const says = status === 'offline' ? sentence`${{ whose }} is offline.` : sentence`${{ whose }} is failed.`;
   return found.bad('Server', says, message ?? 'Restart it in Settings.');
 }
 
@@ -119,14 +133,14 @@ async function judgeLibrary(
     if (isDefault) await mkdir(folder, { recursive: true });
     await access(folder, constants.R_OK | constants.W_OK);
     return [
-      found.good('Library', `${folder} takes downloads.`),
+      found.good('Library', sentence`${{ folder }} takes downloads.`),
       await judgeDisk('The library', folder),
       ...judgePathLength('the library', folder, platform),
     ];
   } catch (error) {
     const says = isMissing(error)
-      ? `The folder ${folder} is not there.`
-      : `${folder} cannot be used: ${messageOf(error)}.`;
+      ? sentence`The folder ${{ folder }} is not there.`
+      : sentence`${{ folder }} cannot be used: ${{ reason: messageOf(error) }}.`;
     return [found.bad('Library', says, cure)];
   }
 }
@@ -144,7 +158,7 @@ async function judgeDisk(what: string, folder: string): Promise<Finding> {
   } catch (error) {
     return found.warning(
       'Disk',
-      `${what} does not report its free space: ${messageOf(error)}.`,
+      sentence`${{ what }} does not report its free space: ${{ reason: messageOf(error) }}.`,
       'Look at the disk.',
     );
   }
@@ -160,11 +174,12 @@ function judgeRights({ session }: Examined): Finding {
   const { status, userName, scopes } = session.read();
   if (status !== 'signed-in')
     return found.good('Sign-in', 'Nobody is signed in; free models can be downloaded.');
-  const who = userName === null ? 'You are signed in' : `${userName} is signed in`;
-  if (scopes.includes('download:direct')) return found.good('Sign-in', `${who}, and may download.`);
+  const who = userName === null ? 'You are signed in' : sentence`${{ user: userName }} is signed in`;
+  if (scopes.includes('download:direct'))
+    return found.good('Sign-in', sentence`${{ who }}, and may download.`);
   return found.warning(
     'Sign-in',
-    `${who}, without the right to download.`,
+    sentence`${{ who }}, without the right to download.`,
     'Sign out, sign in again, and approve it.',
   );
 }
@@ -173,14 +188,14 @@ function judgePolicies({ settings }: Examined): readonly Finding[] {
   const names = settings.managed();
   return names.length === 0
     ? []
-    : [found.good('Policies', `Your organisation decides: ${names.join(', ')}.`)];
+    : [found.good('Policies', sentence`Your organisation decides: ${{ list: names.join(', ') }}.`)];
 }
 
 /** Checks what the app needs to work. Changes nothing that lasts. */
 export async function examineApp(examined: Examined): Promise<readonly Finding[]> {
   const { version, platform, places } = examined;
   const { electron = 'none', node } = process.versions;
-  const programs = `Lodestock ${version}, Electron ${electron}, Node ${node}, ${platform} ${process.arch}.`;
+  const programs = sentence`Lodestock ${{ version }}, Electron ${{ electron }}, Node ${{ node }}, ${{ platform }} ${{ architecture: process.arch }}.`;
   const [network, library, disk, keychain] = await Promise.all([
     judgeNetwork(examined),
     judgeLibraries(examined),

@@ -1,4 +1,4 @@
-import { AppError } from '../../server/contract/errors.ts';
+import { AppError, wordsOf } from '../../server/contract/errors.ts';
 import { sentence } from '../../server/contract/sentence.ts';
 import type { Sharing } from '../library/lease.ts';
 import { listLibraries } from '../library/libraries.ts';
@@ -81,7 +81,7 @@ export function createDownloads(options: DownloadsOptions) {
   }
   function refuseOthers(job: Pick<DownloadJob, 'server' | 'account'>): void {
     const holdUp = findHoldUp(job, current());
-    if (holdUp) throw new AppError('UNAVAILABLE', holdUp.message);
+    if (holdUp) throw new AppError('UNAVAILABLE', wordsOf(holdUp));
   }
   const clientOf = (job: Pick<DownloadJob, 'server' | 'account'>): ServerClient =>
     createServerClient({

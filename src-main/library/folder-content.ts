@@ -2,6 +2,7 @@ import { lstat } from 'node:fs/promises';
 import path from 'node:path';
 import { z } from 'zod';
 import { ReceiptFields } from '../../server/contract/catalogue/model-fields.ts';
+import { sentence } from '../../server/contract/sentence.ts';
 import { type Library, LibraryFile, type LibraryModel } from '../platform/ipc/contract.ts';
 import { codeOf } from '../platform/storage/disk-errors.ts';
 import { findOnDisk, toMark } from '../platform/storage/inspect-files.ts';
@@ -58,8 +59,9 @@ async function toModel(folder: string, receipt: Receipt, checked: CheckedFiles):
   const file = path.join(folder, receiptName);
   const problems = receipt.files.flatMap(({ relativePath }) => {
     const fault = findPlaceFault(relativePath);
-    const message = `${file} lists the file “${relativePath}”, ${fault}, so the file was left out.`;
-    return fault ? [{ path: file, message }] : [];
+    if (fault === null) return [];
+    const message = sentence`${{ file }} lists the file “${{ name: relativePath }}”, ${{ fault }}, so the file was left out.`;
+    return [{ path: file, message }];
   });
   const sound = receipt.files.filter(({ relativePath }) => !findPlaceFault(relativePath));
   const files = sound.map((entry) => ({ ...File.parse(entry), isPresent: false, isEdited: false }));
@@ -88,7 +90,7 @@ function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
       first.set(model.guid, model);
       return content;
     }
-    const message = `${model.folder} holds the same model as ${other.folder}, which is the one that is used. Delete one of them, or move it out of the library.`;
+    const message = sentence`${{ place: model.folder }} holds the same model as ${{ other: other.folder }}, which is the one that is used. Delete one of them, or move it out of the library.`;
     return { model: null, problems: [...problems, { path: model.folder, message }] };
   });
 }
@@ -97,7 +99,7 @@ function leaveOutCopies(contents: readonly FolderContent[]): FolderContent[] {
 export function toUnread(library: string, error: unknown): LibraryContent {
   const code = codeOf(error);
   if (code === 'ENOENT') return { folder: library, absence: null, models: [], problems: [] }; // nothing was downloaded yet
-  const message = `The library folder ${library} cannot be read (${code ?? String(error)}). Connect its disk, or choose another folder in Settings.`;
+  const message = sentence`The library folder ${{ folder: library }} cannot be read (${{ reason: code ?? String(error) }}). Connect its disk, or choose another folder in Settings.`;
   return { folder: library, absence: null, models: [], problems: [{ path: library, message }] };
 }
 

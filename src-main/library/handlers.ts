@@ -67,7 +67,7 @@ async function listDragged(library: Library, items: readonly Dragged[]): Promise
 /** A library may come from anywhere, so the system must not be asked to run its files. */
 function refuseProgram(relativePath: string): void {
   if (roleOf(formatOf(relativePath)) !== 'support') return;
-  const message = `${relativePath} is neither a model nor an image, so it was not opened. Show it in its folder instead.`;
+  const message = sentence`${{ file: relativePath }} is neither a model nor an image, so it was not opened. Show it in its folder instead.`;
   throw new AppError('FORBIDDEN', message);
 }
 

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import pMap from 'p-map';
+import type { Words } from '../../server/contract/sentence.ts';
 import { createTurns } from '../platform/ipc/pacing.ts';
 import type { CheckedFiles } from './checked-files.ts';
 import {
@@ -48,7 +49,7 @@ export function createOneLibrary({ library, roots, checked, file, onAnswer }: Op
       .map(([folder, { content }]) => ({ place: toPlace(folder), content }))
       .sort((one, other) => (one.place < other.place ? -1 : 1))
       .map(({ content }) => content);
-  const away = (absence: string) => ({ folder: library, absence, models: [], problems: [] });
+  const away = (absence: Words) => ({ folder: library, absence, models: [], problems: [] });
 
   function take(): boolean {
     const kept = file.read(library);

@@ -2,7 +2,7 @@ import { lstat, mkdir, realpath, rmdir } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../server/contract/errors.ts';
 import { findPathFault, toPathKey } from '../../server/contract/relative-path.ts';
-import { sentence } from '../../server/contract/sentence.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import { codeOf, isMissing, onDisk } from '../platform/storage/disk-errors.ts';
 import { inFolder } from '../platform/storage/files.ts';
 
@@ -12,7 +12,7 @@ export const receiptName = 'model.json';
 export const stateFolder = '.lodestock';
 
 /** Why a file must not be written to this path in a model's folder, worded to end a sentence; null if it may. */
-export function findPlaceFault(relativePath: string): string | null {
+export function findPlaceFault(relativePath: string): Words | null {
   const key = toPathKey(relativePath);
   if (key === receiptName) return "which is the name of the model's receipt";
   if (key === stateFolder || key.startsWith(`${stateFolder}/`))

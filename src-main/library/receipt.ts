@@ -4,6 +4,7 @@ import { z } from 'zod';
 import { ReceiptFields } from '../../server/contract/catalogue/model-fields.ts';
 import { Guid } from '../../server/contract/common.ts';
 import { toPathKey } from '../../server/contract/relative-path.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import { LibraryFile } from '../platform/ipc/contract.ts';
 import { codeOf, isMissing } from '../platform/storage/disk-errors.ts';
 import { makeFolders, renamePatiently, writeAtomically } from '../platform/storage/files.ts';
@@ -32,11 +33,11 @@ export type ReceiptReading =
       readonly kind: 'receipt';
       readonly receipt: Receipt;
       /** Why the receipt itself could not be read, if this is its copy; else null. */
-      readonly damage: string | null;
+      readonly damage: Words | null;
     }
   | { readonly kind: 'none' }
-  | { readonly kind: 'broken'; readonly message: string }
-  | { readonly kind: 'newer'; readonly guid: string | null; readonly message: string };
+  | { readonly kind: 'broken'; readonly message: Words }
+  | { readonly kind: 'newer'; readonly guid: string | null; readonly message: Words };
 
 const Newer = z.object({ receiptVersion: z.number().gt(receiptVersion), guid: z.unknown().optional() });
 
@@ -48,9 +49,9 @@ const inState = (folder: string, name: string) => path.join(folder, stateFolder,
 const isAbsent = (error: unknown) => isMissing(error) || codeOf(error) === 'ENOTDIR';
 
 const brokenMessage = (file: string, reason: string) =>
-  `${file} cannot be read (${reason}). Download a file of the model again; existing files are recognised by their content.`;
+  sentence`${{ file }} cannot be read (${{ reason }}). Download a file of the model again; existing files are recognised by their content.`;
 const newerMessage = (file: string) =>
-  `${file} was written by a newer version of Lodestock, so this one leaves the model as it is. Update Lodestock to use it.`;
+  sentence`${{ file }} was written by a newer version of Lodestock, so this one leaves the model as it is. Update Lodestock to use it.`;
 
 async function readOne(file: string): Promise<ReceiptReading> {
   try {
@@ -83,7 +84,10 @@ export async function readReceipt(folder: string): Promise<ReceiptReading> {
   for (const name of copies) {
     const copy = await readOne(inState(folder, name));
     if (copy.kind === 'receipt')
-      return { ...copy, damage: reading.kind === 'broken' ? reading.message : `${file} is missing.` };
+      return {
+        ...copy,
+        damage: reading.kind === 'broken' ? reading.message : sentence`${{ file }} is missing.`,
+      };
   }
   return reading;
 }

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import { codeOf } from '../platform/storage/disk-errors.ts';
 import { writeAtomically } from '../platform/storage/files.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
@@ -52,13 +53,13 @@ async function mark(folder: string): Promise<string> {
 }
 
 const away = (folder: string) =>
-  `The library ${folder} is not connected. Connect its disk or network share; if you moved it, choose its folder in Settings.`;
+  sentence`The library ${{ folder }} is not connected. Connect its disk or network share; if you moved it, choose its folder in Settings.`;
 const other = (folder: string) =>
-  `${folder} holds another library than before. Connect the right disk, or choose this folder in Settings to use it.`;
+  sentence`${{ folder }} holds another library than before. Connect the right disk, or choose this folder in Settings to use it.`;
 
 /** Why a library that does not answer is not used. */
 export const silent = (folder: string) =>
-  `The library ${folder} is not responding. Check its disk or network share; Lodestock uses it again once it responds.`;
+  sentence`The library ${{ folder }} is not responding. Check its disk or network share; Lodestock uses it again once it responds.`;
 
 const silence = Symbol('no answer yet');
 const defaultPatience = () => 5000;
@@ -142,7 +143,7 @@ export function createLibraryRoots(file: JsonFile<KnownRoots>, options: RootsOpt
    * Why the folder must not be used now; null if it is the same library as before, or none yet. `onAnswer` is called when a
    * folder that was too slow answers after all.
    */
-  async function findAbsence(folder: string, onAnswer?: () => void): Promise<string | null> {
+  async function findAbsence(folder: string, onAnswer?: () => void): Promise<Words | null> {
     const waiting = hung.get(folder);
     if (waiting !== undefined) {
       if (onAnswer) waiting.add(onAnswer);

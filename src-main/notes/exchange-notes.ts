@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { NotedModel } from '../../server/contract/accounts/notes-file.ts';
 import { NoteEntry, WrittenModel } from '../../server/contract/accounts/own-notes.ts';
-import { AppError } from '../../server/contract/errors.ts';
+import { AppError, wordsOf } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import { adoptNotes, hasMore, joinEntries } from '../../server/shared/merge-notes.ts';
 import type { InTurn } from '../platform/ipc/pacing.ts';
 import type { Log } from '../platform/storage/log.ts';
@@ -27,7 +28,7 @@ type Exchanged = {
   /** Whether anything new arrived. */
   readonly isNew: boolean;
   /** Why the server refused something; it stays here and is offered again. */
-  readonly refusal: string | null;
+  readonly refusal: Words | null;
 };
 
 const Answered = NoteEntry.array();
@@ -111,7 +112,7 @@ function toBatches(models: readonly WrittenModel[]): WrittenModel[][] {
 const refusals: ReadonlySet<string> = new Set(['FORBIDDEN', 'INVALID_INPUT', 'TOO_LARGE']);
 
 /** Returns why the server refused some of them; null when it has all. */
-async function send(exchange: Exchange, writer: string, models: WrittenModel[]): Promise<string | null> {
+async function send(exchange: Exchange, writer: string, models: WrittenModel[]): Promise<Words | null> {
   const { account, client, log } = exchange;
   try {
     await client.call('sendNoteEntries', { account: account.id, writer, models });
@@ -119,8 +120,8 @@ async function send(exchange: Exchange, writer: string, models: WrittenModel[]):
   } catch (error) {
     if (!(error instanceof AppError && refusals.has(error.code))) throw error;
     log.warn('notes.refused', { guids: models.map(({ guid }) => guid), error });
-    if (error.code === 'FORBIDDEN' || models.length === 1) return error.message;
-    let refusal: string | null = null;
+    if (error.code === 'FORBIDDEN' || models.length === 1) return wordsOf(error);
+    let refusal: Words | null = null;
     for (const model of models) refusal = (await send(exchange, writer, [model])) ?? refusal;
     return refusal;
   }
@@ -128,11 +129,12 @@ async function send(exchange: Exchange, writer: string, models: WrittenModel[]):
 
 async function sendAll(exchange: Exchange, writer: string, models: readonly NotedModel[]) {
   const sent: WrittenModel[] = [];
-  let refusal: string | null = null;
+  let refusal: Words | null = null;
   for (const model of models) {
     const checked = WrittenModel.safeParse(model);
     if (checked.success) sent.push(checked.data);
-    else refusal = `The tags and notes about the model ${model.guid} are more than a server accepts.`;
+    else
+      refusal = sentence`The tags and notes about the model ${{ guid: model.guid }} are more than a server accepts.`;
   }
   for (const batch of toBatches(sent)) refusal = (await send(exchange, writer, batch)) ?? refusal;
   return refusal;

@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util';
 import { AppError } from '../../server/contract/errors.ts';
+import type { Words } from '../../server/contract/sentence.ts';
 import type { Log } from '../platform/storage/log.ts';
 import type { ServerClient } from '../server-connection/server-client.ts';
 import { type Exchange, exchangeNotes } from './exchange-notes.ts';
@@ -16,7 +18,7 @@ type SyncOptions = Omit<Exchange, 'account' | 'client' | 'after'> & {
   /** Null unless a person is signed in who may keep notes. */
   readonly findServer: () => NoteServer | null;
   /** Called when notes arrive, and when it changes whether all were sent. */
-  readonly onChange: (notSent: string | null) => void;
+  readonly onChange: (notSent: Words | null) => void;
   readonly log: Log;
   /** Milliseconds to wait for more before sending. */
   readonly pause?: number;
@@ -34,7 +36,7 @@ const expected: ReadonlySet<string> = new Set([
 export function createNoteSync(options: SyncOptions) {
   const { findServer, onChange, log, pause = 1500, every = 5 * minute } = options;
   let progress: { readonly account: NoteAccount; readonly last: number } | null = null;
-  let notSent: string | null = null;
+  let notSent: Words | null = null;
   let running: Promise<void> | null = null;
   let isAsked = false;
   let isStopped = false;
@@ -42,8 +44,8 @@ export function createNoteSync(options: SyncOptions) {
   let ticking: NodeJS.Timeout | null = null;
   let endedAt = 0;
 
-  function take(isNew: boolean, refusal: string | null): void {
-    const isOther = refusal !== notSent;
+  function take(isNew: boolean, refusal: Words | null): void {
+    const isOther = !isDeepStrictEqual(refusal, notSent);
     notSent = refusal;
     if (isNew || isOther) onChange(notSent);
   }

@@ -1,6 +1,7 @@
 import type { NotesFile } from '../../server/contract/accounts/notes-file.ts';
 import type { OwnNotes } from '../../server/contract/accounts/own-notes.ts';
 import { AppError } from '../../server/contract/errors.ts';
+import type { Words } from '../../server/contract/sentence.ts';
 import { toServerAddress } from '../../server/contract/server-address.ts';
 import {
   type AllNotes,
@@ -70,7 +71,7 @@ export function createNotes(options: NotesOptions) {
     return { ...account, client, learn: (id) => session.learn(token, id) };
   }
 
-  const tell = (notSent: string | null) => publish('notes.changed', { notSent });
+  const tell = (notSent: Words | null) => publish('notes.changed', { notSent });
   const sync = createNoteSync({
     files,
     copies,

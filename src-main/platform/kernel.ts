@@ -1,3 +1,4 @@
+import type { Words } from '../../server/contract/sentence.ts';
 import type { Publish } from './ipc/handlers.ts';
 import type { Settings } from './ipc/settings-fields.ts';
 import type { Http } from './network/http.ts';
@@ -17,11 +18,11 @@ export type Desktop = {
   readonly saveText: (name: string, text: string) => Promise<string | null>;
   /** `kind` is what the person may choose, in the plural. */
   readonly chooseFile: (title: string, kind: string, extensions: readonly string[]) => Promise<string | null>;
-  readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
+  readonly chooseFolder: (current: string | null, title: Words) => Promise<string | null>;
   /** Whether the system starts the app when the person signs in. */
   readonly setStartAtLogin: (isWanted: boolean) => Promise<void>;
   readonly setTheme: (theme: Settings['theme']) => void;
-  readonly notify: (title: string, body: string) => void;
+  readonly notify: (title: Words, body: Words) => void;
   /** 0-1 in the dock or taskbar; null for none. */
   readonly setProgress: (fraction: number | null) => void;
   /** Whether the computer is kept from sleeping; its screen may go dark. */

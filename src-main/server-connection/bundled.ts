@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { z } from 'zod';
 import { refusedExitCode } from '../../server/contract/process-messages.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import type { Http } from '../platform/network/http.ts';
 import type { JsonFile } from '../platform/storage/json-file.ts';
 import type { Log } from '../platform/storage/log.ts';
@@ -109,8 +110,8 @@ export function createBundledServer(options: BundledOptions): ServerLink {
   let life = new AbortController();
   let deaths: number[] = [];
 
-  function fail(what: string): void {
-    const message = `The bundled server ${what}. Choose Restart server, or see ${options.logFile} for the reason.`;
+  function fail(what: Words): void {
+    const message = sentence`The bundled server ${{ what }}. Choose Restart server, or see ${{ file: options.logFile }} for the reason.`;
     onStatus({ url: null, status: 'failed', message, progress: null });
   }
 
@@ -126,7 +127,9 @@ export function createBundledServer(options: BundledOptions): ServerLink {
     deaths = [...deaths.filter((at) => now - at < policy.window), now];
     log.error('server.died', { code, deaths: deaths.length });
     if (deaths.length > policy.maxRestarts)
-      return fail(`stopped ${deaths.length} times within a minute and will not be restarted automatically`);
+      return fail(
+        sentence`stopped ${{ count: deaths.length }} times within a minute and will not be restarted automatically`,
+      );
     onStatus({ ...starting, message: 'The bundled server stopped and is restarting.' });
     const pause = Math.min(policy.firstDelay * 2 ** (deaths.length - 1), policy.longestDelay);
     await delay(pause, undefined, { signal });

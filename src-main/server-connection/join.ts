@@ -1,5 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
-import { sentence } from '../../server/contract/sentence.ts';
+import { joinWords, sentence, textOf, type Words } from '../../server/contract/sentence.ts';
 import { toServerAddress } from '../../server/contract/server-address.ts';
 import type { JoinAnswer, Settings } from '../platform/ipc/contract.ts';
 import type { Http } from '../platform/network/http.ts';
@@ -37,8 +37,8 @@ const other = 'something else than Lodestock answers there';
 /** Parents of an address that are tried. */
 const mostParents = 6;
 
-function refuse(fault: string): never {
-  throw new AppError('INVALID_INPUT', fault, { details: { fields: { address: fault } } });
+function refuse(fault: Words): never {
+  throw new AppError('INVALID_INPUT', fault, { details: { fields: { address: textOf(fault) } } });
 }
 
 /** Candidates for a server typed without https://: encrypted before plain, the usual ports before ours. */
@@ -93,12 +93,17 @@ export function createJoin(options: JoinOptions): (request: JoinRequest) => Prom
     const { looks, found } = await findFirst(candidates);
     if (found !== null) return found;
     const above = (await findFirst(parents)).found;
-    if (above !== null) refuse(`Lodestock answers at ${above}, but not at ${read.address}. Enter ${above}.`);
+    if (above !== null)
+      refuse(
+        sentence`Lodestock answers at ${{ found: above }}, but not at ${{ url: read.address }}. Enter ${{ found: above }}.`,
+      );
     if (read.hasScheme) return read.address;
-    const reasons = looks.map(({ address, failure }) => `${address}: ${describeNetworkFailure(failure)}`);
+    const reasons = looks.map(
+      ({ address, failure }) => sentence`${{ address }}: ${{ reason: describeNetworkFailure(failure) }}`,
+    );
     throw new AppError(
       'UNAVAILABLE',
-      sentence`No Lodestock server answers at “${{ url: text.trim() }}” (${{ reason: reasons.join('; ') }}). Check the address with the server’s admin.`,
+      sentence`No Lodestock server answers at “${{ url: text.trim() }}” (${{ reason: joinWords('; ', reasons) }}). Check the address with the server’s admin.`,
     );
   }
 

@@ -1,4 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import { wordsOf } from '../../server/contract/errors.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import type { Http } from '../platform/network/http.ts';
 import { toNetworkFailure } from '../platform/network/network-failure.ts';
 import type { ServerLink, ServerStatus, TellStatus } from './state.ts';
@@ -33,7 +35,7 @@ export function createRemoteServer({ url, http, onStatus, policy }: RemoteOption
   let life = new AbortController();
   let pausing = new AbortController();
 
-  const offline = (message: string): ServerStatus => ({ url, status: 'offline', message, progress: null });
+  const offline = (message: Words): ServerStatus => ({ url, status: 'offline', message, progress: null });
 
   async function look(signal: AbortSignal): Promise<ServerStatus> {
     try {
@@ -46,13 +48,13 @@ export function createRemoteServer({ url, http, onStatus, policy }: RemoteOption
       if (statusCode === 200 && isOurs(body)) return { url, status: 'ready', message: null, progress: null };
       if (statusCode === 200)
         return offline(
-          `${url} answers, but not as a Lodestock server. If this network has its own sign-in page, open it in a browser; otherwise check the server address in Settings. Lodestock keeps trying.`,
+          sentence`${{ url }} answers, but not as a Lodestock server. If this network has its own sign-in page, open it in a browser; otherwise check the server address in Settings. Lodestock keeps trying.`,
         );
       return offline(
-        `The server ${url} answers with status ${statusCode}. Check the server address in Settings; Lodestock keeps trying.`,
+        sentence`The server ${{ url }} answers with status ${{ status: statusCode }}. Check the server address in Settings; Lodestock keeps trying.`,
       );
     } catch (error) {
-      return offline(toNetworkFailure(url, error).message);
+      return offline(wordsOf(toNetworkFailure(url, error)));
     }
   }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Words } from '../../server/contract/sentence.ts';
 import { toServerAddress } from '../../server/contract/server-address.ts';
 import type { Session } from '../platform/ipc/contract.ts';
 import type { Keychain } from '../platform/secrets/keychain.ts';
@@ -43,7 +44,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
   let server: string | null = null;
   let grant: Grant | null = null;
   let approval: Approval | null = null;
-  let message: string | null = null;
+  let message: Words | null = null;
   let known: KnownSessions['sessions'] | null = null;
   let isRestoring = false;
 
@@ -105,7 +106,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
     onChange();
   }
 
-  async function signOut(reason: string | null): Promise<void> {
+  async function signOut(reason: Words | null): Promise<void> {
     const account = server;
     grant = null;
     approval = null;
@@ -150,7 +151,7 @@ export function createSessionKeeper({ keychain, file, onChange }: SessionKeeperO
       onChange();
     },
     /** Stops waiting for approval. */
-    endWaiting(reason: string | null): void {
+    endWaiting(reason: Words | null): void {
       approval = null;
       message = reason;
       onChange();

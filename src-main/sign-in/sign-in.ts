@@ -1,7 +1,7 @@
 import { scopes } from '../../server/contract/common.ts';
-import { AppError } from '../../server/contract/errors.ts';
+import { AppError, wordsOf } from '../../server/contract/errors.ts';
 import { limits } from '../../server/contract/limits.ts';
-import { sentence } from '../../server/contract/sentence.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
 import type { Keychain } from '../platform/secrets/keychain.ts';
 import type { Log } from '../platform/storage/log.ts';
@@ -63,7 +63,7 @@ export function createSignIn(options: SignInOptions) {
     } catch (error) {
       if (controller.signal.aborted) return;
       log.warn('sign-in.ended', { error });
-      session.endWaiting(error instanceof AppError ? error.message : failedMessage);
+      session.endWaiting(error instanceof AppError ? wordsOf(error) : failedMessage);
     } finally {
       if (waiting === controller) waiting = null;
     }
@@ -90,14 +90,14 @@ export function createSignIn(options: SignInOptions) {
     if (session.read().status === 'waiting') session.endWaiting(null);
   }
 
-  async function revoke(): Promise<string | null> {
+  async function revoke(): Promise<Words | null> {
     try {
       await client.call('logout', {});
       return null;
     } catch (error) {
       if (error instanceof AppError && error.code === 'UNAUTHENTICATED') return null;
       log.warn('sign-out.not-told', { error });
-      return `You are signed out on this computer, but the server ${session.read().serverUrl ?? ''} could not be reached to end the session. When it is back, remove this app on its Account page.`;
+      return sentence`You are signed out on this computer, but the server ${{ server: session.read().serverUrl ?? '' }} could not be reached to end the session. When it is back, remove this app on its Account page.`;
     }
   }
 

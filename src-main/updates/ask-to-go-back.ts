@@ -1,11 +1,12 @@
 import { app, dialog } from 'electron';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 
 /** Asks a person whose new version has not come up; before there is a window, and without anything that could fail again. */
-export async function askToGoBack(say: (text: string) => string): Promise<boolean> {
+export async function askToGoBack(say: (text: Words) => string): Promise<boolean> {
   const { response } = await dialog.showMessageBox({
     type: 'warning',
     title: 'Lodestock',
-    message: say(`Lodestock ${app.getVersion()} did not start properly last time.`),
+    message: say(sentence`Lodestock ${{ version: app.getVersion() }} did not start properly last time.`),
     detail: say(
       'You can go back to the previous version. Changes to this app’s server since the update are then set aside, and the new version is not installed automatically again.',
     ),

@@ -1,4 +1,5 @@
 import { AppError } from '../../server/contract/errors.ts';
+import { sentence, type Words } from '../../server/contract/sentence.ts';
 import { compareVersions } from '../../server/contract/version.ts';
 import type { ServerState, UpdatesState } from '../platform/ipc/contract.ts';
 import type { FeatureHandlers } from '../platform/ipc/handlers.ts';
@@ -44,7 +45,7 @@ type UpdatesOptions = {
   /** Starts another version, or has it started, once this one has ended. */
   readonly leaveFor: (way: Return) => void;
   readonly publish: (state: UpdatesState) => void;
-  readonly notify: (title: string, body: string) => void;
+  readonly notify: (title: Words, body: Words) => void;
   readonly log: Log;
   /** Milliseconds between checks. */
   readonly interval?: number;
@@ -101,7 +102,9 @@ export function createUpdates(options: UpdatesOptions) {
     if (told === release.version) return;
     told = release.version;
     const { version: next } = release;
-    const news = isRollback ? `Your studio went back to Lodestock ${next}` : `Lodestock ${next} is available`;
+    const news = isRollback
+      ? sentence`Your studio went back to Lodestock ${{ version: next }}`
+      : sentence`Lodestock ${{ version: next }} is available`;
     options.notify(news, 'See Settings, Updates for what is new.');
   }
 

@@ -1,7 +1,10 @@
 import { z } from 'zod';
-import { renderFindings } from '../../contract/admin/doctor.ts';
+import { type Finding, renderFindings } from '../../contract/admin/doctor.ts';
+import { textOf } from '../../contract/sentence.ts';
 import { defineCommand } from '../define-command.ts';
 import { examineServer } from './examine-server.ts';
+
+const inEnglish = ({ says, ...rest }: Finding) => ({ ...rest, says: textOf(says) });
 
 const wrongExitCode = 2;
 
@@ -13,6 +16,10 @@ export const examine = defineCommand({
   async run(_input, { config, clock, environment }) {
     const findings = await examineServer({ config, environment, now: clock });
     const hasFault = findings.some(({ status }) => status === 'bad');
-    return { text: renderFindings(findings), json: { findings }, exitCode: hasFault ? wrongExitCode : 0 };
+    return {
+      text: renderFindings(findings),
+      json: { findings: findings.map(inEnglish) },
+      exitCode: hasFault ? wrongExitCode : 0,
+    };
   },
 });

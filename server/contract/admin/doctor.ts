@@ -1,19 +1,21 @@
 import { z } from 'zod';
+import { Words } from '../common.ts';
+import { type Words as Said, sentence, textOf } from '../sentence.ts';
 
 /** One thing that was looked at: what was found, in a sentence, and what to do about it. */
 export const Finding = z.object({
   check: z.string().describe('What was looked at, in one or two words'),
   status: z.enum(['good', 'warning', 'bad']),
-  says: z.string(),
-  cure: z.string().nullable().describe('null if there is nothing to do'),
+  says: Words,
+  cure: Words.nullable().describe('null if there is nothing to do'),
 });
 export type Finding = z.infer<typeof Finding>;
 
-const good = (check: string, says: string): Finding => ({ check, status: 'good', says, cure: null });
-const warning = (check: string, says: string, cure: string): Finding => ({
+const good = (check: string, says: Said): Finding => ({ check, status: 'good', says, cure: null });
+const warning = (check: string, says: Said, cure: Said): Finding => ({
   ...{ check, status: 'warning', says, cure },
 });
-const bad = (check: string, says: string, cure: string): Finding => ({ check, status: 'bad', says, cure });
+const bad = (check: string, says: Said, cure: Said): Finding => ({ check, status: 'bad', says, cure });
 export const found = { good, warning, bad } as const;
 
 const gibibyte = 1024 ** 3;
@@ -22,7 +24,7 @@ const day = 24 * 60 * minute;
 
 /** Room for what comes. `what` is whose disk it is, such as *The data folder*. */
 export function judgeSpace(what: string, freeBytes: number): Finding {
-  const says = `${what} has ${(freeBytes / gibibyte).toFixed(1)} GiB free.`;
+  const says = sentence`${{ what }} has ${{ size: (freeBytes / gibibyte).toFixed(1) }} GiB free.`;
   const cure = 'Free some space, or move it to a larger disk.';
   if (freeBytes < gibibyte) return bad('Disk', says, cure);
   return freeBytes < 10 * gibibyte ? warning('Disk', says, cure) : good('Disk', says);
@@ -31,8 +33,12 @@ export function judgeSpace(what: string, freeBytes: number): Finding {
 /** `aheadMs` is how far the other's clock is ahead of ours. Signed addresses hold for minutes, so clocks have to agree. */
 export function judgeClock(host: string, aheadMs: number): Finding {
   const off = Math.abs(aheadMs);
-  if (off < minute) return good('Clock', `This clock and that of ${host} agree.`);
-  const says = `This clock is ${Math.round(off / 1000)} s ${aheadMs > 0 ? 'behind' : 'ahead of'} that of ${host}.`;
+  if (off < minute) return good('Clock', sentence`This clock and that of ${{ host }} agree.`);
+  const seconds = Math.round(off / 1000);
+  const says =
+    aheadMs > 0
+      ? sentence`This clock is ${{ seconds }} s behind that of ${{ host }}.`
+      : sentence`This clock is ${{ seconds }} s ahead of that of ${{ host }}.`;
   const cure = 'Set both computers to get their time from the network.';
   return off < 5 * minute ? warning('Clock', says, cure) : bad('Clock', says, cure);
 }
@@ -41,8 +47,8 @@ export function judgeClock(host: string, aheadMs: number): Finding {
 export function judgeCertificate(what: string, validTo: number, now: number): Finding {
   const days = Math.floor((validTo - now) / day);
   const cure = 'Renew it; the server picks up the new files automatically.';
-  if (days < 0) return bad('Certificate', `The certificate of ${what} has expired.`, cure);
-  const says = `The certificate of ${what} is valid for ${days} more days.`;
+  if (days < 0) return bad('Certificate', sentence`The certificate of ${{ what }} has expired.`, cure);
+  const says = sentence`The certificate of ${{ what }} is valid for ${{ days }} more days.`;
   return days < 14 ? warning('Certificate', says, cure) : good('Certificate', says);
 }
 
@@ -55,8 +61,8 @@ const roomForModels = 120;
 export function judgePathLength(what: string, folder: string, platform: string): readonly Finding[] {
   if (platform !== 'win32') return [];
   if (folder.length <= longestPath - roomForModels)
-    return [good('Path length', `The path of ${what} is short enough for long file names.`)];
-  const says = `The path of ${what} has ${folder.length} characters, but many programs on Windows allow only ${longestPath} for a file.`;
+    return [good('Path length', sentence`The path of ${{ what }} is short enough for long file names.`)];
+  const says = sentence`The path of ${{ what }} has ${{ count: folder.length }} characters, but many programs on Windows allow only ${{ most: longestPath }} for a file.`;
   return [warning('Path length', says, 'Choose a folder with a shorter path.')];
 }
 
@@ -66,7 +72,7 @@ const marks = { good: 'ok     ', warning: 'look   ', bad: 'wrong  ' } as const;
 export const renderFindings = (findings: readonly Finding[]): string =>
   findings
     .flatMap(({ check, status, says, cure }) => [
-      `${marks[status]}${check}: ${says}`,
-      ...(cure === null ? [] : [`       → ${cure}`]),
+      `${marks[status]}${check}: ${textOf(says)}`,
+      ...(cure === null ? [] : [`       → ${textOf(cure)}`]),
     ])
     .join('\n');

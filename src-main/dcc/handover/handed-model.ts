@@ -38,7 +38,7 @@ function findScene(library: Library, { guid, relativePath }: { guid: string; rel
   );
   const missing = [file, ...siblings].find(({ isPresent }) => !isPresent);
   if (missing) {
-    const message = `${missing.relativePath} of “${model.title}” is missing from the disk or was changed. Download it again.`;
+    const message = sentence`${{ file: missing.relativePath }} of “${{ title: model.title }}” is missing from the disk or was changed. Download it again.`;
     throw new AppError('FILE_NOT_FOUND', message);
   }
   return { model, file, topology, siblings };

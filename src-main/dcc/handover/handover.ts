@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import type { Library } from '../../platform/ipc/contract.ts';
 import type { FeatureHandlers } from '../../platform/ipc/handlers.ts';
 import type { Kernel } from '../../platform/kernel.ts';
@@ -32,7 +33,7 @@ export function createHandover({
   findAsset,
   times = defaultBoardTimes,
 }: HandoverOptions) {
-  let problem: string | null = null;
+  let problem: Words | null = null;
   let starting: Promise<Running | null> = Promise.resolve(null);
   const read = () => ({ apps: board.apps(), jobs: board.jobs(), problem });
   const board = createJobBoard({ times, onChange: () => publish('dcc.changed', read()) });
@@ -67,7 +68,7 @@ export function createHandover({
     async start(): Promise<void> {
       starting = start().catch((error: unknown) => {
         log.error('dcc.not-started', { error });
-        problem = `Plugins cannot find Lodestock because ${noteFile} could not be written. Free some disk space or check the file's permissions, then restart Lodestock.`;
+        problem = sentence`Plugins cannot find Lodestock because ${{ file: noteFile }} could not be written. Free some disk space or check the file's permissions, then restart Lodestock.`;
         publish('dcc.changed', read());
         return null;
       });

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { AppError } from '../../../server/contract/errors.ts';
 import { nameProgram } from '../../../server/contract/program-names.ts';
+import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import type { DccJob, OpenApp } from '../../platform/ipc/dcc-contract.ts';
 import type { HandedModel } from './handed-model.ts';
 
@@ -45,7 +46,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     entries.set(job.id, { job: next, model, since: now });
   }
 
-  const fail = (entry: Entry, message: string, now: number) =>
+  const fail = (entry: Entry, message: Words, now: number) =>
     change(entry, { status: 'failed', message }, now);
 
   function dropOld(): void {
@@ -57,7 +58,7 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
     const seen = apps.get(keyOf(app));
     const name = nameProgram(app.family);
     if (!seen) {
-      const message = `That ${name} is no longer open. Open it again, or choose another app.`;
+      const message = sentence`That ${{ app: name }} is no longer open. Open it again, or choose another app.`;
       throw new AppError('NOT_FOUND', message);
     }
     const { guid, title, lod, format, relativePath } = model;
@@ -112,11 +113,15 @@ export function createJobBoard(options: { readonly times: BoardTimes; readonly o
       const { status, family, label } = entry.job;
       const app = `${nameProgram(family)} (${label})`;
       if (status === 'waiting' && !apps.has(keyOf(entry.job)))
-        fail(entry, `${app} was closed before it took the model. Open it and send the model again.`, now);
+        fail(
+          entry,
+          sentence`${{ app }} was closed before it took the model. Open it and send the model again.`,
+          now,
+        );
       else if (status === 'importing' && now - entry.since >= times.answer)
         fail(
           entry,
-          `${app} did not answer. Check there whether the model arrived; if not, send it again.`,
+          sentence`${{ app }} did not answer. Check there whether the model arrived; if not, send it again.`,
           now,
         );
       else continue;

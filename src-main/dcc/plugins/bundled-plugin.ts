@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
 import { nameProgram } from '../../../server/contract/program-names.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { type Feed, FeedSchema, type StarterFamily } from '../../../server/contract/starters.ts';
 import { readZip } from './read-zip.ts';
 
@@ -60,7 +61,7 @@ export async function readBundledPlugin(
     const files = await layouts[family](feed, read);
     return { version: feed.version, notes: feed.notes, files };
   } catch (cause) {
-    const message = `The ${nameProgram(family)} plugin that comes with Lodestock is damaged. Reinstall Lodestock.`;
+    const message = sentence`The ${{ app: nameProgram(family) }} plugin that comes with Lodestock is damaged. Reinstall Lodestock.`;
     throw new AppError('CORRUPT_FILE', message, { cause });
   }
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../../server/contract/errors.ts';
-import { sentence } from '../../../server/contract/sentence.ts';
+import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import type { PluginTarget } from '../../platform/ipc/dcc-contract.ts';
 import { exists, inFolder } from '../../platform/storage/files.ts';
 import { type BundledPlugin, hashOf } from './bundled-plugin.ts';
@@ -55,7 +55,7 @@ export async function wantPrevious(facts: TargetFacts): Promise<Wanted> {
     return { files: await readPreviousFiles(previousDir, note), record: note.record };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : 'it cannot be read';
-    const message = `The kept version ${note.version} is incomplete (${reason}), so nothing was changed. Keep version ${target.version}, or copy ${note.version} there yourself.`;
+    const message = sentence`The kept version ${{ version: note.version }} is incomplete (${{ reason }}), so nothing was changed. Keep version ${{ current: target.version ?? '' }}, or copy ${{ version: note.version }} there yourself.`;
     throw new AppError('CORRUPT_FILE', message, { cause });
   }
 }
@@ -65,14 +65,14 @@ const inUse = new Set(['EBUSY', 'ETXTBSY', 'EPERM']);
 const full = new Set(['ENOSPC', 'EDQUOT']);
 
 /** Why a place could not be changed, and what to do. `code` is the system's. */
-export function describeRefusal({ place, name }: Pick<PluginTarget, 'place' | 'name'>, code: string): string {
+export function describeRefusal({ place, name }: Pick<PluginTarget, 'place' | 'name'>, code: string): Words {
   if (readOnly.has(code))
-    return `${place} is read-only (${code}), so nothing was changed. Make it writable, then try again.`;
+    return sentence`${{ place }} is read-only (${{ code }}), so nothing was changed. Make it writable, then try again.`;
   if (inUse.has(code))
-    return `A file in ${place} is in use or protected (${code}), so nothing was changed. Close ${name}, then try again.`;
+    return sentence`A file in ${{ place }} is in use or protected (${{ code }}), so nothing was changed. Close ${{ app: name }}, then try again.`;
   if (full.has(code))
-    return `The disk is full (${code}), so nothing was changed in ${place}. Free some space, then try again.`;
-  return `${place} could not be written (${code}), so nothing was changed. Close ${name}, check the folder's permissions, then try again.`;
+    return sentence`The disk is full (${{ code }}), so nothing was changed in ${{ place }}. Free some space, then try again.`;
+  return sentence`${{ place }} could not be written (${{ code }}), so nothing was changed. Close ${{ app: name }}, check the folder's permissions, then try again.`;
 }
 
 /** Puts the wanted files into a place and keeps what was there. Throws INSUFFICIENT_STORAGE when the disk refuses. */

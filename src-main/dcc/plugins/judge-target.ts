@@ -1,4 +1,5 @@
 import { lstat, readFile } from 'node:fs/promises';
+import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import { compareVersions } from '../../../server/contract/version.ts';
 import type { PluginTarget } from '../../platform/ipc/dcc-contract.ts';
 import { inFolder } from '../../platform/storage/files.ts';
@@ -34,7 +35,7 @@ export const ownPaths = ({ bundle, record }: Pick<Facts, 'bundle' | 'record'>): 
   ...new Set([...bundle.files.keys(), ...Object.keys(record?.files ?? {})]),
 ];
 
-const blocked = (message: string): Judgement => ({ state: 'blocked', version: null, message });
+const blocked = (message: Words): Judgement => ({ state: 'blocked', version: null, message });
 
 /** Compares a plugin's folder with the bundled version and with what Lodestock installed there. */
 export async function judgeTarget(app: FoundApp, facts: Facts): Promise<Judgement> {
@@ -44,7 +45,7 @@ export async function judgeTarget(app: FoundApp, facts: Facts): Promise<Judgemen
   const files = ownPaths(facts).map((name) => ({ name, file: inFolder(place, name) }));
   const links = await Promise.all([place, ...files.map(({ file }) => file)].map(isLink));
   if (links.includes(true))
-    return blocked(`${place} is a link or contains one, so Lodestock leaves it alone.`);
+    return blocked(sentence`${{ place }} is a link or contains one, so Lodestock leaves it alone.`);
   const found = await Promise.all(
     files.map(async ({ name, file }) => ({ name, content: await readContent(file) })),
   );
@@ -56,7 +57,7 @@ export async function judgeTarget(app: FoundApp, facts: Facts): Promise<Judgemen
   const version = versionPattern.exec(main)?.[1];
   if (version === undefined)
     return blocked(
-      `${place} contains files that are not Lodestock's. Move them elsewhere, then install the plugin.`,
+      sentence`${{ place }} contains files that are not Lodestock's. Move them elsewhere, then install the plugin.`,
     );
   const matches = (wanted: ReadonlyMap<string, string>) =>
     hashes.size === wanted.size && [...wanted].every(([name, hash]) => hashes.get(name) === hash);
@@ -67,7 +68,7 @@ export async function judgeTarget(app: FoundApp, facts: Facts): Promise<Judgemen
   if (!isAsInstalled && isKnownVersion)
     return {
       ...{ state: 'changed', version },
-      message: `It was edited by hand. Installing replaces it and keeps a copy in ${previousDir}.`,
+      message: sentence`It was edited by hand. Installing replaces it and keeps a copy in ${{ place: previousDir }}.`,
     };
   const isOlder = compareVersions(bundle.version, version) > 0;
   return { state: isOlder ? 'outdated' : 'installed', version, message: null };

@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, rmdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { exists, inFolder, renamePatiently } from '../../platform/storage/files.ts';
 import type { PreviousKeeper } from './previous-version.ts';
 
@@ -91,7 +92,7 @@ export async function placeFiles(change: Change): Promise<void> {
     const isWhole = await putBack(change, before);
     await clean(change, before);
     if (!isWhole && keeper) {
-      const message = `${place} could not be restored. Copy its files back from ${keeper.files}.`;
+      const message = sentence`${{ place }} could not be restored. Copy its files back from ${{ kept: keeper.files }}.`;
       throw new AppError('INSUFFICIENT_STORAGE', message, { cause: error });
     }
     await keeper?.drop().catch(() => undefined);

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import PQueue from 'p-queue';
 import { AppError } from '../../../server/contract/errors.ts';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { type StarterFamily, starterFamilies } from '../../../server/contract/starters.ts';
 import type { PluginsState, PluginTarget } from '../../platform/ipc/dcc-contract.ts';
 import type { FeatureHandlers } from '../../platform/ipc/handlers.ts';
@@ -81,7 +82,10 @@ export function createPlugins(options: PluginsOptions): FeatureHandlers<'plugins
     const target = (await read()).families.flatMap(({ targets }) => targets).find((one) => one.id === id);
     if (!target) throw new AppError('NOT_FOUND', 'This place no longer exists. Refresh the list.');
     if (target.state === 'blocked')
-      throw new AppError('FORBIDDEN', target.message ?? `${target.place} is not Lodestock's.`);
+      throw new AppError(
+        'FORBIDDEN',
+        target.message ?? sentence`${{ place: target.place }} is not Lodestock's.`,
+      );
     const bundle = await readBundledPlugin(pluginsDir, target.family);
     if (!bundle) throw new AppError('NOT_FOUND', 'This copy of Lodestock comes without that plugin.');
     const { [id]: record = null, ...others } = await readRecords();

@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers';
 import { crc32 } from 'node:zlib';
 import { type Entry, fromBufferPromise, type ZipFile } from 'yauzl';
 import { findPathFault } from '../../../server/contract/relative-path.ts';
+import { textOf } from '../../../server/contract/sentence.ts';
 
 const largestBytes = 64 * 1024 * 1024;
 
@@ -20,7 +21,7 @@ export async function readZip(bytes: Buffer): Promise<Map<string, Buffer>> {
     const name = entry.fileName;
     if (name.endsWith('/')) continue;
     const fault = findPathFault(name);
-    if (fault) throw new Error(`it contains the name “${name}”, ${fault}`);
+    if (fault) throw new Error(`it contains the name “${name}”, ${textOf(fault)}`);
     left -= entry.uncompressedSize;
     if (left < 0) throw new Error('it unpacks to more than 64 MiB');
     files.set(name, await readContent(zip, entry));

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import path from 'node:path';
-import { AppError } from '../../../server/contract/errors.ts';
+import { AppError, toFailure } from '../../../server/contract/errors.ts';
+import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import { isWithin } from '../../library/libraries.ts';
 import type { DownloadJob, DownloadRequest, DownloadWish } from '../../platform/ipc/contract.ts';
 
@@ -95,26 +96,25 @@ export function findHoldUp(
   current: Confirmed,
 ): DownloadJob['error'] {
   const { server, account } = job;
-  const because = (code: 'UNAVAILABLE' | 'UNAUTHENTICATED', message: string) => ({
-    code,
-    message,
+  const because = (code: 'UNAVAILABLE' | 'UNAUTHENTICATED', message: Words) => ({
+    ...toFailure(new AppError(code, message)),
     canRetry: false,
   });
   if (server !== null && server !== current.server)
     return because(
       'UNAVAILABLE',
-      `You started this download on ${nameOf(server)}. It continues when you connect to it again in Settings.`,
+      sentence`You started this download on ${{ server: nameOf(server) }}. It continues when you connect to it again in Settings.`,
     );
   if (account !== null && account !== current.account)
     return because(
       'UNAUTHENTICATED',
-      `You started this download as ${account}. It continues when you sign in as ${account} again.`,
+      sentence`You started this download as ${{ user: account }}. It continues when you sign in as ${{ user: account }} again.`,
     );
   const { moving } = current;
   if (moving && job.library === moving.from)
     return because(
       'UNAVAILABLE',
-      `The library ${moving.from} is being moved to ${moving.to}. This download continues there.`,
+      sentence`The library ${{ from: moving.from }} is being moved to ${{ to: moving.to }}. This download continues there.`,
     );
   return null;
 }

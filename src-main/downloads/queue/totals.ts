@@ -1,3 +1,4 @@
+import { inTurn, sentence } from '../../../server/contract/sentence.ts';
 import type { DownloadJob, DownloadSummary } from '../../platform/ipc/contract.ts';
 import type { Desktop } from '../../platform/kernel.ts';
 import { isFinished } from './job.ts';
@@ -90,11 +91,11 @@ export function createTotals() {
 }
 
 function notifyEnd({ done, failed }: BatchEnd, { notify }: Pick<Desktop, 'notify'>): void {
-  const finished = done === 1 ? '1 download finished.' : `${done} downloads finished.`;
-  const none = failed === 1 ? '1 download failed.' : `${failed} downloads failed.`;
-  const outcome = done === 0 ? none : `${done} finished, ${failed} failed.`;
+  const finished = done === 1 ? '1 download finished.' : sentence`${{ count: done }} downloads finished.`;
+  const none = failed === 1 ? '1 download failed.' : sentence`${{ count: failed }} downloads failed.`;
+  const outcome = done === 0 ? none : sentence`${{ done }} finished, ${{ failed }} failed.`;
   if (failed === 0) notify('Downloads finished', finished);
-  else notify('Some downloads failed', `${outcome} Open Downloads to see why.`);
+  else notify('Some downloads failed', inTurn(outcome, 'Open Downloads to see why.'));
 }
 
 /**

@@ -94,17 +94,18 @@ export function refusePaths(
   files: readonly Pick<PlannedFile, 'relativePath'>[],
   request: DownloadRequest,
 ): void {
-  const unsafe = files
-    .map(({ relativePath }) => ({ relativePath, fault: findPlaceFault(relativePath) }))
-    .find(({ fault }) => fault);
+  const [unsafe] = files.flatMap(({ relativePath: name }) => {
+    const fault = findPlaceFault(name);
+    return fault === null ? [] : [sentence`the name “${{ name }}”, ${{ fault }}`];
+  });
   const collision = findPathCollision(files.map(({ relativePath }) => relativePath));
   if (!unsafe && !collision) return;
-  const reason = unsafe
-    ? `the name “${unsafe.relativePath}”, ${unsafe.fault}`
-    : `the names “${collision?.[0]}” and “${collision?.[1]}”, which are the same file on some computers`;
+  const [one = '', other = ''] = collision ?? [];
+  const names =
+    unsafe ?? sentence`the names “${{ one }}” and “${{ other }}”, which are the same file on some computers`;
   throw new AppError(
     'CORRUPT_FILE',
-    sentence`“${{ title: request.title }}” was not downloaded: the server uses ${{ names: reason }}. Tell the server’s admin.`,
+    sentence`“${{ title: request.title }}” was not downloaded: the server uses ${{ names }}. Tell the server’s admin.`,
   );
 }
 

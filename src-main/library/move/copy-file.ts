@@ -20,7 +20,7 @@ export class InTheWay extends AppError {
   constructor(place: string) {
     super(
       'FORBIDDEN',
-      `${place} already exists with different content. Nothing was replaced: rename or move one of the two, then resume the move.`,
+      sentence`${{ file: place }} already exists with different content. Nothing was replaced: rename or move one of the two, then resume the move.`,
     );
   }
 }

@@ -1,3 +1,4 @@
+import { inTurn, sentence } from '../../../server/contract/sentence.ts';
 import type { Library } from '../../platform/ipc/contract.ts';
 import { createThrottle } from '../../platform/ipc/pacing.ts';
 import type { Kernel } from '../../platform/kernel.ts';
@@ -50,15 +51,12 @@ export function createLibraries(options: LibrariesOptions) {
       if (mover.moving() === null) downloads.wake(); // those that waited for it
     },
     onDone({ from, to }, kept) {
-      const files =
+      const left =
         kept === 1
-          ? `One file stayed in ${from}, because it`
-          : `${kept} files stayed in ${from}, because they`;
-      const place = `It is now in ${to}.`;
-      desktop.notify(
-        'The library has moved',
-        kept === 0 ? place : `${place} ${files} changed while the library was moved.`,
-      );
+          ? sentence`One file stayed in ${{ from }}, because it changed while the library was moved.`
+          : sentence`${{ kept }} files stayed in ${{ from }}, because they changed while the library was moved.`;
+      const place = sentence`It is now in ${{ to }}.`;
+      desktop.notify('The library has moved', kept === 0 ? place : inTurn(place, left));
     },
   });
   const list = createLibraryList({

@@ -1,7 +1,7 @@
 import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '../../../server/contract/errors.ts';
-import { sentence } from '../../../server/contract/sentence.ts';
+import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import type { Library } from '../../platform/ipc/contract.ts';
 import type { FeatureHandlers } from '../../platform/ipc/handlers.ts';
 import type { LibraryList } from '../../platform/ipc/library-contract.ts';
@@ -18,7 +18,7 @@ type LibraryListOptions = {
   readonly showLibrary: () => Promise<Library>;
   /** The same folder may hold another library now. */
   readonly onRelocated: () => void;
-  readonly chooseFolder: (current: string | null, title: string) => Promise<string | null>;
+  readonly chooseFolder: (current: string | null, title: Words) => Promise<string | null>;
   readonly home: string;
 };
 
@@ -75,8 +75,8 @@ export function createLibraryList(options: LibraryListOptions) {
     if (other === undefined) return;
     const message =
       other.folder === chosen
-        ? `${chosen} is already in the list, as “${other.name}”.`
-        : `${chosen} and the library ${other.folder} overlap: one is inside the other. Choose another folder.`;
+        ? sentence`${{ folder: chosen }} is already in the list, as “${{ name: other.name }}”.`
+        : sentence`${{ folder: chosen }} and the library ${{ other: other.folder }} overlap: one is inside the other. Choose another folder.`;
     throw new AppError('INVALID_INPUT', message);
   }
 
@@ -142,7 +142,7 @@ export function createLibraryList(options: LibraryListOptions) {
           'FORBIDDEN',
           'Your organisation has set this folder. Ask your admin to change it.',
         );
-      const chosen = await chooseFolder(null, `Choose where “${name}” moves to`);
+      const chosen = await chooseFolder(null, sentence`Choose where “${{ name }}” moves to`);
       if (chosen === null) return;
       refuseNested(
         chosen,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { ReceiptFields } from '../../../server/contract/catalogue/model-fields.ts';
-import { Derived, Guid, LodName, Sha256, Variant } from '../../../server/contract/common.ts';
+import { Derived, Guid, LodName, Sha256, Variant, Words } from '../../../server/contract/common.ts';
 import { dccCalls, dccEvents, pluginCalls } from './dcc-contract.ts';
 import { downloadCalls, downloadEvents, surveyCalls, surveyEvents } from './downloads-contract.ts';
 import { Language } from './language.ts';
@@ -22,7 +22,7 @@ export const ServerState = z.object({
   kind: z.enum(['bundled', 'remote']),
   url: z.string().nullable(),
   status: z.enum(['starting', 'indexing', 'ready', 'offline', 'failed']),
-  message: z.string().nullable().describe('What is wrong and what to do next'),
+  message: Words.nullable().describe('What is wrong and what to do next'),
   progress: z.object({ done: z.number(), total: z.number() }).nullable().describe('Models indexed so far'),
   posters: z
     .object({ done: z.number(), total: z.number() })
@@ -41,7 +41,7 @@ export const Session = z.object({
   userCode: z.string().nullable(),
   approveUrl: z.string().nullable(),
   expiresAt: z.string().nullable(),
-  message: z.string().nullable().describe('Why the last sign-in failed'),
+  message: Words.nullable().describe('Why the last sign-in failed'),
   keychain: z.object({
     isAvailable: z.boolean(),
     message: z.string().nullable().describe('Why the sign-in will be forgotten on exit, and how to fix it'),
@@ -83,17 +83,17 @@ export type LibraryModel = z.infer<typeof LibraryModel>;
 const LibraryPlace = z.object({
   folder: z.string().describe('Absolute path'),
   name: z.string(),
-  absence: z.string().nullable().describe('Why it cannot be used now; null when it can'),
+  absence: Words.nullable().describe('Why it cannot be used now; null when it can'),
 });
 export type LibraryPlace = z.infer<typeof LibraryPlace>;
 
 /** The models in all libraries of this computer. If several libraries hold a model, the first copy counts. */
 export const Library = z.object({
   folder: z.string().describe('Of the library that downloads go to'),
-  absence: z.string().nullable().describe('Why that library cannot be used now; null when it can'),
+  absence: Words.nullable().describe('Why that library cannot be used now; null when it can'),
   places: z.array(LibraryPlace).describe('All libraries, that one first'),
   models: z.array(LibraryModel),
-  problems: z.array(z.object({ path: z.string(), message: z.string() })),
+  problems: z.array(z.object({ path: z.string(), message: Words })),
 });
 export type Library = z.infer<typeof Library>;
 

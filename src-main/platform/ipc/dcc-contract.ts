@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { Guid, LodName } from '../../../server/contract/common.ts';
+import { Guid, LodName, Words } from '../../../server/contract/common.ts';
 import { PluginFamily, StarterFamily } from '../../../server/contract/starters.ts';
 
 /** A DCC app that is open now, with the plugin running in it. */
@@ -22,7 +22,7 @@ export const DccJob = z.object({
   session: z.string(),
   label: z.string(),
   status: z.enum(['waiting', 'importing', 'done', 'failed']),
-  message: z.string().nullable().describe("The plugin's message, or what to do when it did not answer"),
+  message: Words.nullable().describe("The plugin's message, or what to do when it did not answer"),
   sentAt: z.string(),
   finishedAt: z.string().nullable(),
 });
@@ -31,7 +31,7 @@ export type DccJob = z.infer<typeof DccJob>;
 export const DccState = z.object({
   apps: z.array(OpenApp),
   jobs: z.array(DccJob).describe('Newest last'),
-  problem: z.string().nullable().describe('Why no plugin can find Lodestock, and what to do'),
+  problem: Words.nullable().describe('Why no plugin can find Lodestock, and what to do'),
 });
 export type DccState = z.infer<typeof DccState>;
 
@@ -64,7 +64,7 @@ export const PluginTarget = z.object({
   place: z.string().describe('Absolute path of the folder that the plugin is installed in'),
   state: z.enum(['absent', 'installed', 'outdated', 'changed', 'blocked']),
   version: z.string().nullable().describe('The installed version'),
-  message: z.string().nullable().describe('Why it cannot be installed, or how it differs, and what to do'),
+  message: Words.nullable().describe('Why it cannot be installed, or how it differs, and what to do'),
   previous: PreviousVersion.nullable().describe('The version before this one, which can be restored'),
 });
 export type PluginTarget = z.infer<typeof PluginTarget>;

@@ -30,7 +30,7 @@ export const LibraryList = z.object({
       isElsewhere: z
         .boolean()
         .describe('Whether it is on another disk or share than the person’s own folder'),
-      absence: z.string().nullable().describe('Why it cannot be used now; null when it can'),
+      absence: Words.nullable().describe('Why it cannot be used now; null when it can'),
     }),
   ),
   move: LibraryMove.nullable(),
@@ -60,10 +60,9 @@ export const libraryListEvents = {
 const Guids = z.array(z.string()).min(1).max(10_000);
 
 const NotesState = z.object({
-  notSent: z
-    .string()
-    .nullable()
-    .describe('Why the account did not take what was written; it stays on this computer'),
+  notSent: Words.nullable().describe(
+    'Why the account did not take what was written; it stays on this computer',
+  ),
 });
 
 export const noteCalls = {

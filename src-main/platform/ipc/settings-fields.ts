@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { AppError } from '../../../server/contract/errors.ts';
+import { inTurn, textOf, type Words } from '../../../server/contract/sentence.ts';
 import { toInputError } from '../storage/input-error.ts';
 
 const Time = z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, 'is not a time like 19:00');
@@ -14,7 +15,7 @@ export const DownloadHours = z.object({
 export type DownloadHours = z.infer<typeof DownloadHours>;
 
 /** The value to store, or a sentence about what is wrong with it. */
-type Reading<T> = { readonly value: T } | { readonly fault: string };
+type Reading<T> = { readonly value: T } | { readonly fault: Words };
 
 /** Checks that need Node, passed in because the renderer takes types from this file. */
 export type Checks = {
@@ -207,7 +208,7 @@ export function readChange(change: unknown, checks: Checks): Partial<Settings> {
   const parsed = SettingsChange.safeParse(change);
   if (!parsed.success) throw toInputError('The settings were not changed', parsed.error);
   const taken: Partial<Settings> = {};
-  const faults: Record<string, string> = {};
+  const faults: Record<string, Words> = {};
   const take = <K extends keyof Settings>(name: K, value: Settings[K], into: { [P in K]?: Settings[P] }) => {
     const reading = readers[name].read?.(value, checks) ?? { value };
     if ('fault' in reading) faults[name] = reading.fault;
@@ -218,5 +219,9 @@ export function readChange(change: unknown, checks: Checks): Partial<Settings> {
     if (value !== undefined) take(name, value, taken);
   }
   if (Object.keys(faults).length === 0) return taken;
-  throw new AppError('INVALID_INPUT', Object.values(faults).join(' '), { details: { fields: faults } });
+  throw new AppError('INVALID_INPUT', inTurn(...Object.values(faults)), {
+    details: {
+      fields: Object.fromEntries(Object.entries(faults).map(([name, fault]) => [name, textOf(fault)])),
+    },
+  });
 }

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { sentence, type Words } from '../../../server/contract/sentence.ts';
 import { toServerAddress } from '../../../server/contract/server-address.ts';
 import { isLoopbackName, reachOfAddress, toBareHost } from './reach.ts';
 
@@ -10,9 +11,9 @@ type AddressReading =
       readonly hasScheme: boolean;
       readonly hasPort: boolean;
     }
-  | { readonly ok: false; readonly fault: string };
+  | { readonly ok: false; readonly fault: Words };
 
-const refuse = (fault: string): AddressReading => ({ ok: false, fault });
+const refuse = (fault: Words): AddressReading => ({ ok: false, fault });
 const scheme = /^[a-z][a-z0-9+.-]*:\/\//i;
 
 /** Hosts that are this computer by name, so that plain http to them stays on it. */
@@ -22,8 +23,8 @@ export function isThisComputer(hostname: string): boolean {
 }
 
 /** The sentence about an address that would send a sign-in over the internet unencrypted. */
-export const openAddressFault = (address: string): string =>
-  `${address} is on the internet and not encrypted, so others could read your sign-in. Use its https:// address; plain http is for servers on your own network.`;
+export const openAddressFault = (address: string) =>
+  sentence`${{ url: address }} is on the internet and not encrypted, so others could read your sign-in. Use its https:// address; plain http is for servers on your own network.`;
 
 /**
  * Reads a server address that a person typed: with or without https://, with a path, or as a bare IPv6 address. Returns the
@@ -34,12 +35,16 @@ export function readServerAddress(text: string): AddressReading {
   const hasScheme = scheme.test(typed);
   const url = URL.parse(hasScheme ? typed : `https://${isIP(typed) === 6 ? `[${typed}]` : typed}`);
   if (!url?.hostname || !['http:', 'https:'].includes(url.protocol))
-    return refuse(`“${typed}” is not a valid server address. Enter one like https://models.example.org.`);
+    return refuse(
+      sentence`“${{ text: typed }}” is not a valid server address. Enter one like https://models.example.org.`,
+    );
   if (url.username || url.password)
     return refuse('Enter the address without a user name or password; you sign in from Lodestock.');
   const address = toServerAddress(url.href);
   if (url.search || url.hash)
-    return refuse(`Enter only the server address, ${address}, without what follows “?” or “#”.`);
+    return refuse(
+      sentence`Enter only the server address, ${{ url: address }}, without “?”, “#” and what follows.`,
+    );
   const bare = toBareHost(url.hostname);
   if (url.protocol === 'http:' && isIP(bare) !== 0 && reachOfAddress(bare) === 'internet')
     return refuse(openAddressFault(address));

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import { AppError } from '../../../server/contract/errors.ts';
-import { sentence } from '../../../server/contract/sentence.ts';
+import { sentence, textOf } from '../../../server/contract/sentence.ts';
 import type { FeatureHandlers } from '../ipc/handlers.ts';
 import {
   type Checks,
@@ -48,7 +48,7 @@ function notSetUp(error: unknown): AppError {
 const checks: Checks = {
   readFolder(text) {
     if (path.isAbsolute(text) && !text.includes('\0')) return { value: path.resolve(text) };
-    return { fault: `“${text}” is not an absolute path. Use the button to choose the folder.` };
+    return { fault: sentence`“${{ text }}” is not an absolute path. Use the button to choose the folder.` };
   },
   readAddress(text) {
     const address = readServerAddress(text);
@@ -56,7 +56,9 @@ const checks: Checks = {
   },
   readCertificates(file) {
     if (path.isAbsolute(file) && !file.includes('\0')) return { value: path.resolve(file) };
-    return { fault: `“${file}” is not an absolute path. Use the button to choose the certificate file.` };
+    return {
+      fault: sentence`“${{ text: file }}” is not an absolute path. Use the button to choose the certificate file.`,
+    };
   },
 };
 
@@ -159,8 +161,8 @@ function refuseUnasked(change: SettingsChange, { serverUrl: current }: Settings)
   if (!address?.ok || address.address === current) return;
   const { protocol, hostname } = new URL(address.address);
   if (protocol === 'https:' || isThisComputer(hostname)) return;
-  const fault = `${address.address} is not encrypted. Enter it in Settings and choose Connect to confirm it.`;
-  throw new AppError('INVALID_INPUT', fault, { details: { fields: { serverUrl: fault } } });
+  const fault = sentence`${{ url: address.address }} is not encrypted. Enter it in Settings and choose Connect to confirm it.`;
+  throw new AppError('INVALID_INPUT', fault, { details: { fields: { serverUrl: textOf(fault) } } });
 }
 
 export function createSettingsHandlers(

@@ -77,7 +77,9 @@ function LibraryBody({ library, text, onBrowse, ...props }: LibraryBodyProps) {
   if (library.absence !== null && library.models.length === 0)
     return (
       <StatePanel icon="disk" title={t('library.away')}>
-        <p>{library.absence}</p>
+        <p>
+          <Said>{library.absence}</Said>
+        </p>
       </StatePanel>
     );
   return (
@@ -112,7 +114,7 @@ function AwayLibraries({ library: { absence, models, places } }: { readonly libr
       {away.map((place) => (
         <Notice key={place.folder} tone="warn">
           <strong>{t('library.awayOf', { name: place.name })}</strong>
-          <p>{place.absence}</p>
+          <p>{place.absence && <Said>{place.absence}</Said>}</p>
         </Notice>
       ))}
     </div>

@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { textOf } from '../../../server/contract/sentence.ts';
 import type { ServerState } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { CopyButton } from '../../components/copy-button.tsx';
@@ -31,7 +32,7 @@ export function ServerNotice({ server, onRetry, actions }: ServerNoticeProps) {
             {server.kind === 'bundled' ? t('server.restart') : t('common.retry')}
           </Button>
           {actions}
-          <CopyButton text={describeFailure(server, message)} label={t('common.copyDetails')} />
+          <CopyButton text={describeFailure(server, textOf(message))} label={t('common.copyDetails')} />
         </>
       }
     >

@@ -1,3 +1,4 @@
+import { textOf } from '../../../server/contract/sentence.ts';
 import type { Finding } from '../../../src-main/platform/ipc/contract.ts';
 import { Button } from '../../components/button.tsx';
 import { Icon } from '../../components/icon.tsx';
@@ -48,7 +49,7 @@ function FindingList({ findings }: { readonly findings: readonly Finding[] }) {
   return (
     <ul className={styles.findings}>
       {findings.map(({ check, status, says, cure }) => (
-        <li key={`${check} ${says}`} data-status={status}>
+        <li key={`${check} ${textOf(says)}`} data-status={status}>
           <Icon name={status === 'good' ? 'check' : 'alert'} />
           <span>
             <span className="visually-hidden">{t(`settings.doctor.status.${status}`)}: </span>

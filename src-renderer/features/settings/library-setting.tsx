@@ -5,6 +5,7 @@ import { ErrorNotice } from '../../components/error-notice.tsx';
 import type { MenuItem } from '../../components/forms/menu.tsx';
 import { MenuButton } from '../../components/forms/menu-button.tsx';
 import { TextField } from '../../components/forms/text-field.tsx';
+import { Said } from '../../components/said.tsx';
 import { usePicked } from '../../data/use-picked.ts';
 import { t } from '../../text/text.ts';
 import { LibraryMoving } from './library-moving.tsx';
@@ -78,7 +79,11 @@ function LibraryItem({ library, store, isManaged, isMoving }: LibraryItemProps) 
             {absence !== null && <span className="tag">{t('libraries.isAway')}</span>}
           </div>
           <div className={settings.path}>{folder}</div>
-          {absence !== null && <p className="field-hint">{absence}</p>}
+          {absence !== null && (
+            <p className="field-hint">
+              <Said>{absence}</Said>
+            </p>
+          )}
         </div>
         <MenuButton icon="more" label={t('libraries.menuOf', { name })} listItems={() => items} />
       </div>

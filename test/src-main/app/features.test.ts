@@ -1,6 +1,7 @@
 import { mkdir, readdir, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import type { DownloadRequest } from '../../../src-main/platform/ipc/contract.ts';
 import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { createApp, healthy, waitForServer } from '../create-app.ts';
@@ -54,7 +55,7 @@ test('a server that cannot start is said to have failed', async () => {
   app.features.start();
 
   await waitForServer(app, 'failed');
-  expect((await app.call['server.read'](undefined)).message).toContain(app.places.serverLog);
+  expect(textOf((await app.call['server.read'](undefined)).message ?? '')).toContain(app.places.serverLog);
   expect(app.lines.join()).toContain('was not expected to start');
 });
 
@@ -109,7 +110,7 @@ test('tells the person of settings that were broken', async () => {
 
   expect(desktop.notify).toHaveBeenCalledWith(
     expect.any(String),
-    expect.stringContaining('settings.broken-'),
+    expect.objectContaining({ values: { file: expect.stringContaining('settings.broken-') } }),
   );
 });
 

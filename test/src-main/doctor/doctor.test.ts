@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { createDoctor } from '../../../src-main/doctor/doctor.ts';
 import type { ServerState, Session } from '../../../src-main/platform/ipc/contract.ts';
 import { initialSettings } from '../../../src-main/platform/ipc/settings-fields.ts';
@@ -78,7 +79,10 @@ function create(wish: Wish = {}) {
   const examine = async () => (await doctor['doctor.examine'](undefined)).findings;
   return {
     doctor,
-    find: async (check: string) => (await examine()).filter((one) => one.check === check),
+    find: async (check: string) =>
+      (await examine())
+        .filter((one) => one.check === check)
+        .map(({ says, ...rest }) => ({ ...rest, says: textOf(says) })),
   };
 }
 

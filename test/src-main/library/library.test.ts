@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, rm, symlink, truncate, utimes, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { createLibraryHandlers } from '../../../src-main/library/handlers.ts';
 import {
   mergeReceipt,
@@ -9,6 +10,7 @@ import {
   type ReceiptFile,
   readReceipt,
 } from '../../../src-main/library/receipt.ts';
+import type { Library } from '../../../src-main/platform/ipc/contract.ts';
 import { createScratch } from '../scratch.ts';
 import { readLibrary } from './read-library.ts';
 
@@ -82,6 +84,9 @@ test('shows a file that is gone as missing', async () => {
   expect(models[0]?.sizeBytes).toBe(0);
 });
 
+const inEnglish = (problems: Library['problems']) =>
+  problems.map(({ path, message }) => ({ path, message: textOf(message) }));
+
 test.each(['{"receiptVersion":1,', '[]', '{"receiptVersion":0}', '', 'null'])(
   'lists the broken receipt %j as a problem',
   async (text) => {
@@ -93,7 +98,7 @@ test.each(['{"receiptVersion":1,', '[]', '{"receiptVersion":0}', '', 'null'])(
     const { models, problems } = await readLibrary(library);
 
     expect(models.map(({ guid }) => guid)).toEqual(['a']);
-    expect(problems).toEqual([
+    expect(inEnglish(problems)).toEqual([
       { path: path.join(library, 'Bad_b'), message: expect.stringContaining('cannot be read') },
     ]);
   },
@@ -121,7 +126,7 @@ test('shows a copied folder as a problem, not as a model', async () => {
   const { models, problems } = await readLibrary(library);
 
   expect(models.map(({ folder }) => folder)).toEqual([path.join(library, 'Knight_a')]);
-  expect(problems).toEqual([
+  expect(inEnglish(problems)).toEqual([
     {
       path: path.join(library, 'Knight_a copy'),
       message: expect.stringContaining('holds the same model as'),
@@ -151,7 +156,7 @@ test('says so when the library cannot be read', async () => {
 
   const { problems } = await readLibrary(folder);
 
-  expect(problems).toEqual([{ path: folder, message: expect.stringContaining('ENOTDIR') }]);
+  expect(inEnglish(problems)).toEqual([{ path: folder, message: expect.stringContaining('ENOTDIR') }]);
 });
 
 test('keeps earlier files in a merged receipt', () => {

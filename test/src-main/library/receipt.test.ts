@@ -1,6 +1,7 @@
 import { mkdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { sentence } from '../../../server/contract/sentence.ts';
 import { receiptName } from '../../../src-main/library/place.ts';
 import {
   mergeReceipt,
@@ -65,7 +66,7 @@ test('says that a newer version wrote a receipt', async () => {
 
   expect(await readReceipt(folder)).toEqual({
     ...{ kind: 'newer', guid: 'a' },
-    message: expect.stringMatching(/written by a newer version .* Update Lodestock/),
+    message: sentence`${{ file: place }} was written by a newer version of Lodestock, so this one leaves the model as it is. Update Lodestock to use it.`,
   });
 });
 
@@ -75,7 +76,7 @@ test.each([0, 1, 100])('reads the copy of a receipt cut to %i bytes', async (byt
 
   expect(await readReceipt(folder)).toMatchObject({
     ...{ kind: 'receipt', receipt: { version: 2, notes: 'kept' } },
-    damage: expect.stringContaining(place),
+    damage: { values: { file: place } },
   });
 });
 

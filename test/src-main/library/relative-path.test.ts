@@ -45,7 +45,7 @@ test.each([
   'a/\ud800.png',
   'x'.repeat(241),
 ])('refuses the path %j', (relativePath) => {
-  expect(findPlaceFault(relativePath)).toEqual(expect.any(String));
+  expect(findPlaceFault(relativePath)).not.toBeNull();
 });
 
 test('whatever is taken stays inside on every system', () => {

@@ -1,6 +1,7 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { createIndexFile } from '../../../src-main/library/index-file.ts';
 import { createLibraryIndex } from '../../../src-main/library/library-index.ts';
 import { createRemoval } from '../../../src-main/library/removal/removal.ts';
@@ -118,7 +119,7 @@ test('a library that is away hides only its own models', async () => {
 
   expect(titles(seen)).toEqual(['chair']);
   expect(seen.absence).toBeNull();
-  expect(seen.places[1]?.absence).toContain('is not connected');
+  expect(textOf(seen.places[1]?.absence ?? '')).toContain('is not connected');
   expect(changes.at(-1)).toMatchObject({ isWhole: false, models: [], removed: ['table'] });
 });
 
@@ -132,7 +133,7 @@ test('does not wait for a library that hangs, and sees it answer', async () => {
   answer();
 
   expect(titles(seen)).toEqual(['chair']);
-  expect(seen.places[1]?.absence).toContain('is not responding');
+  expect(textOf(seen.places[1]?.absence ?? '')).toContain('is not responding');
   await expect.poll(async () => titles(await index.show())).toEqual(['chair', 'table']);
 });
 

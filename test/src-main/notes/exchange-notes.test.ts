@@ -2,6 +2,7 @@ import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { limits } from '../../../server/contract/limits.ts';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { createScratch } from '../scratch.ts';
 import { exchangeAll, keepNoteServer } from './note-server.ts';
 import { ada, grace, openNotes } from './notes-app.ts';
@@ -22,7 +23,7 @@ test('tells why the account did not take a note', async () => {
   await one.write('One more');
   await one.exchange();
 
-  expect((await one.state()).notSent).toContain('as many tags and notes');
+  expect(textOf((await one.state()).notSent ?? '')).toContain('as many tags and notes');
   expect((await one.find())?.note).toBe('One more');
   await server().change('DELETE FROM account_note WHERE account_id = @id', { id: person.user.id });
   await one.exchange();

@@ -1,5 +1,6 @@
 import { onTestFinished } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
+import type { Words } from '../../../server/contract/sentence.ts';
 import { createNotes, type NotesOptions } from '../../../src-main/notes/notes.ts';
 import { createHttp } from '../../../src-main/platform/network/http.ts';
 import { createKeychain, type Keytar } from '../../../src-main/platform/secrets/keychain.ts';
@@ -29,7 +30,7 @@ export function openNotes(library: string, options: Options = {}) {
   const { folder = `${library} of ${computer}`, keytar = createMemoryKeytar().keytar } = options;
   const { log, lines } = createMemoryLog();
   const broken: string[] = [];
-  const told: (string | null)[] = [];
+  const told: (Words | null)[] = [];
   let base: string | null = null;
   const plain = createHttp('test');
   const watched = plain.extend({

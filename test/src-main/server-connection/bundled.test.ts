@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { findQuietPort } from '../../helpers/find-quiet-port.ts';
 import { createServerUnderTest, quick, stubborn } from './bundled-under-test.ts';
 
@@ -87,7 +88,7 @@ test('gives up on a server that keeps dying', async () => {
   await become('failed');
 
   expect(ports.length).toBe(6);
-  expect(last()?.message).toMatch(/stopped 6 times.*Restart server.*\/logs\/server\.log/);
+  expect(textOf(last()?.message ?? '')).toMatch(/stopped 6 times.*Restart server.*\/logs\/server\.log/);
 });
 
 test('can be started again after it gave up', async () => {

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../../../server/contract/sentence.ts';
 import { createHttp } from '../../../src-main/platform/network/http.ts';
 import { createServerConnection } from '../../../src-main/server-connection/connection.ts';
 import { createRemoteServer } from '../../../src-main/server-connection/remote.ts';
@@ -106,7 +107,7 @@ test('is offline with a sentence, and returns by itself', async () => {
   await server.close();
   await become('offline');
 
-  expect(connection.read().message).toContain(server.origin);
+  expect(textOf(connection.read().message ?? '')).toContain(server.origin);
   expect(connection.canAsk()).toBe(false);
   await healthy(port);
   await become('ready');
@@ -119,7 +120,7 @@ test('is offline when something else answers there', async () => {
   await connection.connect(origin);
   await become('offline');
 
-  expect(connection.read().message).toContain('status 502');
+  expect(textOf(connection.read().message ?? '')).toContain('status 502');
 });
 
 test('leaves the bundled server for a remote one', async () => {
@@ -146,7 +147,7 @@ test('is offline at the first request without an answer', async () => {
   connection.doubt(server.origin);
 
   await become('offline');
-  expect(connection.read().message).toMatch(/is not responding: [\w ]+\. Check your network/);
+  expect(textOf(connection.read().message ?? '')).toMatch(/is not responding: [\w ]+\. Check your network/);
 });
 
 test('stays ready whatever another server does not answer', async () => {
@@ -167,5 +168,5 @@ test('the sign-in page of a network is no server', async () => {
   await connection.connect(origin);
 
   await become('offline');
-  expect(connection.read().message).toContain('not as a Lodestock server');
+  expect(textOf(connection.read().message ?? '')).toContain('not as a Lodestock server');
 });

@@ -1,6 +1,7 @@
 import { EventEmitter } from 'node:events';
 import { writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { textOf } from '../../../server/contract/sentence.ts';
 import type { UpdatesState } from '../../../src-main/platform/ipc/contract.ts';
 import type { Policy } from '../../../src-main/platform/settings/policy-fields.ts';
 import { createJsonFile } from '../../../src-main/platform/storage/json-file.ts';
@@ -82,7 +83,7 @@ export function createUpdatesUnderTest(options: Options) {
     quit: () => void done.push('quit'),
     leaveFor: (way) => void left.push(way),
     publish: (state) => void told.push(state),
-    notify: (title) => void done.push(`notify ${title}`),
+    notify: (title) => void done.push(`notify ${textOf(title)}`),
   });
   const read = () => updates.handlers['updates.read'](undefined);
   return { updates, call: updates.handlers, read, updater, record, done, left, told, lines, program };

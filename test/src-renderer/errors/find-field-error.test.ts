@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { AppError } from '../../../server/contract/errors.ts';
+import { inTurn, sentence, textOf } from '../../../server/contract/sentence.ts';
 import { findFieldError } from '../../../src-renderer/errors/find-field-error.ts';
+import { fetchSaid, showLanguage } from '../../../src-renderer/text/text.ts';
 
 const withFields = (fields: unknown) => new AppError('INVALID_INPUT', 'Wrong.', { details: { fields } });
 
@@ -11,6 +13,17 @@ test('finds what is wrong with one field', () => {
     'Write an e-mail address.',
     'Too short.',
   ]);
+});
+
+test('translates a field by the sentence of the error', async () => {
+  await showLanguage('de');
+  await fetchSaid('de');
+  onTestFinished(() => showLanguage('en'));
+  const fault = sentence`“${{ text: 'models' }}” is not an absolute path.`;
+  const details = { fields: { modelsFolder: textOf(fault) } };
+  const error = new AppError('INVALID_INPUT', inTurn(fault, 'Try again.'), { details });
+
+  expect(findFieldError(error, 'modelsFolder')).toBe('„models“ ist kein vollständiger Pfad.');
 });
 
 test.each([

@@ -24,11 +24,6 @@ test.each([
     'chair.glb is truncated: its header promises 5,000 bytes and the file has 12. Export it again.',
     'chair.glb ist abgeschnitten: Ihr Kopf nennt 5.000 Bytes, und die Datei hat 12. Erneut exportieren.',
   ],
-  [
-    'a sentence that begins as the name of a server does',
-    'The server in this app is ready.',
-    'Der Server in dieser App ist bereit.',
-  ],
   ['a name with the end of a sentence in it', 'St. Anna. Old.obj is empty.', 'St. Anna. Old.obj ist leer.'],
   ['a reason without a full stop', 'Welcome credit', 'Startguthaben'],
   ['only what it knows', 'Lighting workshop. Try again.', 'Lighting workshop. Erneut versuchen.'],

@@ -66,6 +66,8 @@ function wordingsOf(node: Node, constants: ReadonlyMap<string, Texts>): Texts | 
       if (found.every((one) => one === null)) return null;
       return found.flatMap((one) => (one === null || one[0] === '' ? [hole] : one));
     }
+    case 'TaggedTemplateExpression':
+      return isNode(node.quasi) ? wordingsOf(node.quasi, constants) : null;
     case 'TemplateLiteral': {
       const values = nodesOf(node.expressions);
       return nodesOf(node.quasis)

@@ -38,6 +38,8 @@ const listFiles = (folder: string) =>
     .filter((file) => /(?<!\.d)\.tsx?$/.test(file) && !unshown.some((pattern) => pattern.test(file)));
 const read = (file: string) => readFileSync(path.join(root, file), 'utf8');
 
+const texts: Readonly<Record<string, string>> = { ...said, ...system };
+
 const namesOf = (text: string) => [...text.matchAll(/\{\w+\}/g)].map(([name]) => name).sort();
 const withHoles = (text: string) => text.replaceAll(/\{\w+\}/g, hole);
 const fill = (text: string) => text.replaceAll(hole, 'x');
@@ -52,7 +54,7 @@ test('has German for every sentence that pages show', () => {
   const found = [...listFiles('server'), ...listFiles('src-main')].map((file) =>
     findSaidSentences(file, read(file)),
   );
-  const rows = new Set(Object.keys(said).map(withHoles));
+  const rows = new Set(Object.keys(texts).map(withHoles));
   const missing = found
     .flatMap(({ shown }) => [...shown])
     .filter((sentence) => !sentence.includes('node server/main.ts')) // the window gives advice of its own
@@ -71,7 +73,7 @@ test('has German under each key of a sentence with values', () => {
 
   expect(keys.length).toBeGreaterThan(100);
   // What is wrong with a file is said without its name, which goes before it.
-  const isKnown = (key: string) => Object.hasOwn(said, key) || Object.hasOwn(said, `{file} ${key}`);
+  const isKnown = (key: string) => Object.hasOwn(texts, key) || Object.hasOwn(texts, `{file} ${key}`);
   expect(keys.filter((key) => !isKnown(key))).toEqual([]);
 });
 
@@ -108,7 +110,7 @@ test('has German for menus, dialogs and notifications', () => {
   const files = readdirSync(path.join(root, 'src-main'), { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.ts'))
     .map((file) => `src-main/${file}`);
-  const ways = ['say', 'notify', 'chooseFile', 'chooseFolder'];
+  const ways = ['say', 'notify', 'chooseFile', 'chooseFolder', 'inTurn'];
   const given = files.flatMap((file) => findGiven(file, read(file), ways));
   const shown = [...listLabels(), ...given].filter((text) => text.replaceAll(hole, '').trim() !== '');
   const all = new Set(shown.map(fill));
@@ -155,7 +157,7 @@ test.each([
 });
 
 test('fills the same values into both languages', () => {
-  const differing = Object.entries({ ...said, ...system }).filter(
+  const differing = Object.entries(texts).filter(
     ([english, german]) => namesOf(english).join() !== namesOf(german).join(),
   );
 
@@ -173,7 +175,7 @@ test('knows each sentence by more than its values', () => {
 test('writes German sentences, not English ones', () => {
   const isEnglish = (text: string) => /\b(the|of|with|this|your|is|are)\b/.test(text);
 
-  expect([...Object.values(said), ...Object.values(system)].filter(isEnglish)).toEqual([]);
+  expect(Object.values(texts).filter(isEnglish)).toEqual([]);
 });
 
 const find = (source: string) => [...findSaidSentences('file.ts', source).shown];

@@ -4,7 +4,7 @@ type Node = { readonly type: string; readonly start: number } & Readonly<Record<
 
 /** Fields of answers and errors that hold a sentence of a server or of the app. */
 const sentences = new Set([
-  ...['advice', 'cure', 'message', 'notSent', 'postersWait', 'problem'],
+  ...['absence', 'advice', 'cure', 'message', 'notSent', 'postersWait', 'problem'],
   ...['reason', 'says', 'trouble'],
 ]);
 /** What puts such a sentence into the language of the page. */

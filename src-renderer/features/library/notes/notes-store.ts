@@ -1,4 +1,5 @@
 import type { OwnNotes } from '../../../../server/contract/accounts/own-notes.ts';
+import type { Words } from '../../../../server/contract/sentence.ts';
 import type { Api } from '../../../api/api.ts';
 import { createRemote } from '../../../data/remote.ts';
 
@@ -10,7 +11,7 @@ type NotesState = {
   /** By guid; of models that have any, or had. */
   readonly notes: ReadonlyMap<string, OwnNotes>;
   /** Why the account did not take all of it; what was written is on this computer. */
-  readonly notSent: string | null;
+  readonly notSent: Words | null;
 };
 type TagChange = { readonly add?: readonly string[]; readonly remove?: readonly string[] };
 export type NotesStore = ReturnType<typeof createNotesStore>;

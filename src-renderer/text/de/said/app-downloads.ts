@@ -112,6 +112,8 @@ export const appDownloads = {
   'the DNS server is not responding': 'Der DNS-Server antwortet nicht',
   'the network cannot be reached': 'Das Netzwerk ist nicht erreichbar',
   'the computer cannot be reached': 'Der Computer ist nicht erreichbar',
+  'the computer cannot be reached, {code}, or macOS keeps Lodestock from the local network: allow it in System Settings, under Privacy & Security, Local Network':
+    'Der Computer ist nicht erreichbar, {code}, oder macOS hält Lodestock vom lokalen Netzwerk fern: Es in den Systemeinstellungen unter Datenschutz & Sicherheit, Lokales Netzwerk erlauben',
   'it did not answer in time': 'Die Antwort kam nicht rechtzeitig',
   'the proxy requires a user name and a password, or rejected the ones it got; enter them in Settings':
     'Der Proxy dazwischen verlangt Benutzernamen und Passwort, oder andere; sie gehören in die Einstellungen',

@@ -36,8 +36,8 @@ export const app = {
   'No earlier version is left for {name}.': 'Für {name} ist keine frühere Version mehr aufgehoben.',
   'The kept version {version} is incomplete ({reason}), so nothing was changed.':
     'Die aufgehobene Version {version} ist unvollständig ({reason}), daher wurde nichts geändert.',
-  'Keep version {version}, or copy {kept} there yourself.':
-    'Version {version} behalten, oder {kept} selbst dorthin kopieren.',
+  'Keep version {current}, or copy {version} there yourself.':
+    'Version {current} behalten, oder {version} selbst dorthin kopieren.',
   '{place} is read-only ({code}), so nothing was changed.':
     '{place} ist schreibgeschützt ({code}), daher wurde nichts geändert.',
   'Make it writable, then try again.': 'Das Schreiben erlauben, dann erneut versuchen.',
@@ -225,14 +225,17 @@ export const app = {
   'Enter one like https://models.example.org.': 'Eine wie https://models.example.org eingeben.',
   'Enter the address without a user name or password; you sign in from Lodestock.':
     'Die Adresse ohne Benutzernamen und Passwort eingeben; die Anmeldung folgt in Lodestock.',
-  'Enter only the server address, {url}, without what follows “?” or “#”.':
-    'Nur die Serveradresse {url} eingeben, ohne das, was nach „?“ oder „#“ kommt.',
+  'Enter only the server address, {url}, without “?”, “#” and what follows.':
+    'Nur die Serveradresse {url} eingeben, ohne „?“, „#“ und das, was folgt.',
   'Lodestock answers at {found}, but not at {url}.':
     'Lodestock antwortet unter {found}, aber nicht unter {url}.',
-  'Enter {address}.': '{address} eingeben.',
+  'Enter {found}.': '{found} eingeben.',
   'The bundled server {what}.': 'Der Server in dieser App hat ein Problem: {what}.',
   'Choose Restart server, or see {file} for the reason.':
     '„Server neu starten“ wählen; den Grund nennt {file}.',
+  'stopped {count} times within a minute and will not be restarted automatically':
+    'in einer Minute {count} Mal beendet, startet nicht mehr von selbst',
+  'could not be started': 'lässt sich nicht starten',
   'The bundled server stopped and is restarting.': 'Der Server in dieser App wurde beendet und startet neu.',
   'The bundled server is still starting.': 'Der Server in dieser App startet noch.',
   'No Lodestock server answers at “{url}” ({reason}).':

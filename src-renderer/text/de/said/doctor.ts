@@ -50,7 +50,6 @@ export const doctor = {
   'an invalid address': 'eine Adresse, die keine ist',
   'No proxy is in use.': 'Es wird kein Proxy verwendet.',
   'The system uses {proxy}.': 'Das System verwendet {proxy}.',
-  'The server in this app is ready.': 'Der Server in dieser App ist bereit.',
   '{whose} is ready.': '{whose} ist bereit.',
   '{whose} is starting.': '{whose} startet.',
   '{whose} is indexing.': '{whose} indexiert seine Bibliothek.',

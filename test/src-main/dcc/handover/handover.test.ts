@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { createHandover } from '../../../../src-main/dcc/handover/handover.ts';
 import { readLibrary } from '../../library/read-library.ts';
 import { createMemoryLog } from '../../memory-log.ts';
@@ -120,7 +121,7 @@ test('says so when an app closes before it took the model', async () => {
   await expect.poll(async () => (await stateOf(app)).jobs[0]?.status).toBe('failed');
   const { apps, jobs } = await stateOf(app);
   expect(apps).toEqual([]);
-  expect(jobs[0]?.message).toBe(
+  expect(textOf(jobs[0]?.message ?? '')).toBe(
     '3ds Max (House.max) was closed before it took the model. Open it and send the model again.',
   );
 });
@@ -134,7 +135,7 @@ test('stops waiting for an app that never answers', async () => {
   await expect.poll(async () => (await stateOf(app)).jobs[0]?.status).toBe('failed');
   const late = await app.report(id, { ok: true, message: 'At last' });
 
-  expect((await stateOf(app)).jobs[0]?.message).toContain('did not answer');
+  expect(textOf((await stateOf(app)).jobs[0]?.message ?? '')).toContain('did not answer');
   expect(late).toMatchObject({ status: 404, body: { code: 'NOT_FOUND' } });
 });
 
@@ -170,7 +171,7 @@ test('says why plugins cannot find it', async () => {
   await dcc.start();
 
   const { problem } = await dcc.handlers['dcc.read'](undefined);
-  expect(problem).toContain('could not be written. Free some disk space');
+  expect(textOf(problem ?? '')).toContain('could not be written. Free some disk space');
   expect(lines.join()).toContain('dcc.not-started');
   await dcc.stop();
 });

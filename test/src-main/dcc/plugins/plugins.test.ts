@@ -3,6 +3,7 @@ import { appendFile, mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import { buildBlenderExtension } from '../../../../.ci/build-extension.ts';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { listFiles } from '../../list-files.ts';
 import { putUnityProjects } from '../apps/fake-computer.ts';
 import { builtVersion, startApp } from './plugins-under-test.ts';
@@ -74,7 +75,7 @@ test('recognises a plugin that was edited by hand', async () => {
   await install('3dsmax');
 
   expect([changed.state, changed.version]).toEqual(['changed', builtVersion]);
-  expect(changed.message).toContain('keeps a copy in');
+  expect(textOf(changed.message ?? '')).toContain('keeps a copy in');
   const kept = (await listFiles(previousDir)).find((file) => file.endsWith('.ms')) ?? '';
   expect(readFileSync(path.join(previousDir, kept), 'utf8')).toMatch(/-- mine\n$/);
   expect((await findTarget('3dsmax')).state).toBe('installed');

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { appendFile, chmod, mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { describeRefusal } from '../../../../src-main/dcc/plugins/change-target.ts';
 import { builtVersion, startApp, startUpdated } from './plugins-under-test.ts';
 
@@ -126,6 +127,6 @@ test.each([
   ['EBUSY', 'A file in P is in use or protected (EBUSY), so nothing was changed. Close Max, then try again.'],
   ['EPERM', 'A file in P is in use or protected (EPERM), so nothing was changed. Close Max, then try again.'],
   ['ENOSPC', 'The disk is full (ENOSPC), so nothing was changed in P. Free some space, then try again.'],
-])('tells what to do about %s', (code, sentence) => {
-  expect(describeRefusal({ place: 'P', name: 'Max' }, code)).toBe(sentence);
+])('tells what to do about %s', (code, said) => {
+  expect(textOf(describeRefusal({ place: 'P', name: 'Max' }, code))).toBe(said);
 });

@@ -88,6 +88,6 @@ test('pays nothing for a model of a newer version of the app', async () => {
   expect(directBodies).toEqual([]);
   expect(await readFile(place(library, 'model.json'), 'utf8')).toBe(text);
   expect((await readLibrary(library)).problems).toMatchObject([
-    { message: expect.stringContaining('Update Lodestock') },
+    { message: { key: expect.stringContaining('Update Lodestock') } },
   ]);
 });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../../../../server/contract/errors.ts';
+import { textOf, type Words } from '../../../../server/contract/sentence.ts';
 import { createBatchFeedback } from '../../../../src-main/downloads/queue/totals.ts';
 import { createQueue, toRequest } from './queue-under-test.ts';
 
@@ -9,7 +10,7 @@ async function createDesktop({ isInFront = false, mayStayAwake = (): boolean => 
   const progress: (number | null)[] = [];
   const awake: boolean[] = [];
   const desktop = {
-    notify: (title: string, body: string) => void told.push(`${title}: ${body}`),
+    notify: (title: Words, body: Words) => void told.push(`${textOf(title)}: ${textOf(body)}`),
     setProgress: (fraction: number | null) => void progress.push(fraction),
     isInFront: () => isInFront,
     keepAwake: (isWanted: boolean) => void awake.push(isWanted),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { createHttp } from '../../../../src-main/platform/network/http.ts';
 import { describeNetworkFailure } from '../../../../src-main/platform/network/network-failure.ts';
 import { listen } from '../../listen.ts';
@@ -6,7 +7,7 @@ import { listen } from '../../listen.ts';
 const said = (request: Promise<unknown>) =>
   request.then(
     () => 'answered',
-    (error: unknown) => describeNetworkFailure(error),
+    (error: unknown) => textOf(describeNetworkFailure(error)),
   );
 const fast = { retry: { limit: 0 } } as const;
 

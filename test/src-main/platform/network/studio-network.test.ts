@@ -4,6 +4,7 @@ import { createServer } from 'node:https';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { textOf } from '../../../../server/contract/sentence.ts';
 import { createHttp } from '../../../../src-main/platform/network/http.ts';
 import { describeNetworkFailure } from '../../../../src-main/platform/network/network-failure.ts';
 import { createFindAgent, readSystemProxy } from '../../../../src-main/platform/network/proxies.ts';
@@ -117,7 +118,7 @@ describe.skipIf(reason !== null)(
       const answer = await prepare(proxy.url)
         .get(`https://${name}:${port}/`, { ...fast, https: { certificateAuthority: [ca] } })
         .text()
-        .catch((error: unknown) => describeNetworkFailure(error));
+        .catch((error: unknown) => textOf(describeNetworkFailure(error)));
       return { answer, asked: proxy.asked, refused: proxy.refused };
     }
     const withUser = (url: string) => url.replace('://', '://ada:s3cret%2Fword@');
