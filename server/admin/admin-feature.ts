@@ -29,7 +29,7 @@ type Parts = {
   readonly readiness: Readiness & Scanning;
   readonly traffic: Traffic;
   readonly synonyms: SynonymTexts;
-  readonly rights: Pick<Rights, 'refresh'>;
+  readonly rights: Pick<Rights, 'count' | 'refresh'>;
 };
 
 /** The routes of admins. */

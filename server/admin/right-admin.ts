@@ -10,7 +10,7 @@ import type { Right } from '../contract/admin/admin-rights.ts';
 type Parts = {
   readonly store: AccountStore;
   readonly clock: Clock;
-  readonly rights: Pick<Rights, 'refresh'>;
+  readonly rights: Pick<Rights, 'count' | 'refresh'>;
 };
 
 const tagOf = (list: unknown) => hash('sha256', JSON.stringify(list), 'base64url');
@@ -50,6 +50,10 @@ export function createRightAdmin({ store, clock, rights }: Parts) {
     yield* auditLog.note({ ...about, accountId: null, at: toIso(clock()) });
     return { ...(yield* read()), isSaved: true };
   }
+  const withCounts = <L extends { readonly rights: readonly Right[] }>(list: L) => ({
+    ...list,
+    rights: list.rights.map((right) => ({ ...right, models: rights.count(toRow(right)) })),
+  });
   const saveNow = async <L>(steps: Steps<L>): Promise<L> => {
     const saved = await store.transaction(everyone, steps);
     await rights.refresh();
@@ -60,13 +64,13 @@ export function createRightAdmin({ store, clock, rights }: Parts) {
   type Wanted = { readonly rights: readonly Right[]; readonly basedOn: string };
   return {
     groups: () => store.run(readGroups()),
-    rights: () => store.run(readRights()),
+    rights: async () => withCounts(await store.run(readRights())),
     setGroups({ groups, basedOn }: Groups, actor: Actor) {
       const details = { groups: groups.map(({ name, members }) => `${name} (${members.length})`).join(', ') };
       const about = { action: 'people.groups', actor, details, basedOn } as const;
       return saveNow(save(readGroups, rightRows.setGroups(groups), about));
     },
-    setRights({ rights: wanted, basedOn }: Wanted, actor: Actor) {
+    async setRights({ rights: wanted, basedOn }: Wanted, actor: Actor) {
       const rows = wanted.map(toRow);
       const named = rows.map(({ kind, target, group, may }) => `${kind} ${target}: ${group} ${may}`);
       const about = {
@@ -75,7 +79,7 @@ export function createRightAdmin({ store, clock, rights }: Parts) {
         details: { rights: named.join('; ') },
         basedOn,
       } as const;
-      return saveNow(save(readRights, rightRows.setRights(rows), about));
+      return withCounts(await saveNow(save(readRights, rightRows.setRights(rows), about)));
     },
   };
 }

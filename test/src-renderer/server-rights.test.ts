@@ -28,10 +28,13 @@ describeServerPages('rights on a real server', ({ open }) => {
     await button('Add a group').press('Enter');
     await fill('crew', person.email);
     await button('Add a right').press('Enter');
-    await fill('Folder', 'vault', 'crew');
+    await fill('Folder', 'vaults', 'crew');
     await keyboard.press('Home');
     await button('Save').press('Enter');
-    await page.getByText('Saved. The rights apply now.').waitFor();
+    await page.getByText('No model is there. Check the name.').waitFor();
+    await page.getByRole('textbox', { name: 'Which' }).fill('vault');
+    await button('Save').press('Enter');
+    await page.getByText('1 model', { exact: true }).waitFor();
     const given = await seen();
     const filled = await findViolationsInBoth(page);
     const { rights } = (await server.call('adminRights', {}, { token: admin.token })).body;
@@ -41,7 +44,7 @@ describeServerPages('rights on a real server', ({ open }) => {
     await page.getByText('Saved. The rights apply now.').waitFor();
 
     expect([empty, filled]).toEqual([[], []]);
-    expect(rights).toEqual([{ root: 'vault', group: 'crew', may: 'see' }]);
+    expect(rights).toEqual([{ root: 'vault', group: 'crew', may: 'see', models: 1 }]);
     expect([given, await seen()]).toEqual([
       ...[
         [404, 200],

@@ -15,6 +15,8 @@ type Person = Pick<Caller, 'accountId' | 'role'>;
 export type Rights = {
   /** What a person may do with models, null for a stranger; null while there are no rights. */
   sightOf(person: Person | null): Sight | null;
+  /** How many models a right is about now. */
+  count(right: RightRow): number;
   /** Takes over what has just been saved. */
   refresh(): Promise<void>;
 };
@@ -151,6 +153,7 @@ export function createRights({ db, source }: Parts): Rights {
       if (person?.role === 'admin') return { ...everything, key: `${name} all` };
       return find((person && groupsOf.get(person.accountId)) ?? nobody);
     },
+    count: (right) => findModels(right, source.tables()).length,
     refresh: source.refresh,
   };
 }

@@ -16,22 +16,21 @@ const Group = z.object({
   name: GroupName,
   members: z.array(Email).max(most.members).describe('E-mail addresses of accounts'),
 });
-const Right = z
-  .object({
-    root: PlainText.min(1)
-      .max(1000)
-      .optional()
-      .describe('A folder of the library (/ for all of it), or the address of a file host'),
-    category: PlainText.min(1).max(200).optional().describe('Its name'),
-    collection: z.string().min(1).max(128).optional().describe('The id of a collection of an admin'),
-    group: GroupName,
-    may: z.enum(mays),
-  })
-  .refine(
-    ({ root, category, collection }) =>
-      [root, category, collection].filter((one) => one !== undefined).length === 1,
-    'Name one folder, one category or one collection',
-  );
+const RightFields = z.object({
+  root: PlainText.min(1)
+    .max(1000)
+    .optional()
+    .describe('A folder of the library (/ for all of it), or the address of a file host'),
+  category: PlainText.min(1).max(200).optional().describe('Its name'),
+  collection: z.string().min(1).max(128).optional().describe('The id of a collection of an admin'),
+  group: GroupName,
+  may: z.enum(mays),
+});
+const Right = RightFields.refine(
+  ({ root, category, collection }) =>
+    [root, category, collection].filter((one) => one !== undefined).length === 1,
+  'Name one folder, one category or one collection',
+);
 export type Right = z.infer<typeof Right>;
 
 const Tag = z.string().max(64).describe('Identifies this list; a new list must be based on the latest');
@@ -43,7 +42,9 @@ const ListedGroup = Group.extend({
   fromCompany: z.number().int().describe('People in it by company sign-in'),
 });
 const Lists = {
-  rights: z.array(Right),
+  rights: z.array(
+    RightFields.extend({ models: z.number().int().describe('Models there now; 0 may be a misspelt name') }),
+  ),
   tag: Tag,
   collections: z
     .array(z.object({ id: z.string(), name: z.string() }))

@@ -152,30 +152,34 @@ function Rights({ store, groups }: OfGroups) {
       none={t('admin.rights.none')}
       lines={rights}
       nameOf={({ target, group }) => `${target}, ${group}`}
-      first={firstGroup ? { kind: 'root', target: '', group: firstGroup.name, may: 'download' } : null}
+      first={
+        firstGroup
+          ? { kind: 'root', target: '', group: firstGroup.name, may: 'download', models: null }
+          : null
+      }
       add={t('admin.rights.addRight')}
       onChange={store.getState().setRights}
     >
-      {({ kind, target, group, may }, put) => (
+      {({ kind, target, group, may, models }, put) => (
         <>
           <Choice
             label={t('admin.rights.what')}
             value={kind}
             options={kinds.map((one) => [one, t(`admin.rights.kinds.${one}`)])}
-            onChoose={(next) => put({ kind: next, target: '' })}
+            onChoose={(next) => put({ kind: next, target: '', models: null })}
           />
           {kind === 'collection' ? (
             <Choice
               label={t('admin.rights.target')}
               value={target}
               options={[['', '…'], ...collections.map(({ id, name }) => [id, name] as const)]}
-              onChoose={(next) => put({ target: next })}
+              onChoose={(next) => put({ target: next, models: null })}
             />
           ) : (
             <TextField
               label={t('admin.rights.target')}
               value={target}
-              onChange={(event) => put({ target: event.target.value })}
+              onChange={(event) => put({ target: event.target.value, models: null })}
             />
           )}
           <Choice
@@ -190,6 +194,11 @@ function Rights({ store, groups }: OfGroups) {
             options={mays.map((one) => [one, t(`admin.rights.mays.${one}`)])}
             onChoose={(next) => put({ may: next })}
           />
+          {models !== null && (
+            <p className={models === 0 ? 'small' : 'faint small'}>
+              {t('admin.rights.models', { count: models })}
+            </p>
+          )}
         </>
       )}
     </Lines>

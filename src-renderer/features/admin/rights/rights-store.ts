@@ -9,6 +9,8 @@ export type GroupLine = { readonly name: string; readonly members: string; reado
 type RightLine = Pick<Right, 'group' | 'may'> & {
   readonly kind: (typeof kinds)[number];
   readonly target: string;
+  /** Models there; null until they were counted. */
+  readonly models: number | null;
 };
 type State = {
   /** Null until they are known. */
@@ -24,10 +26,10 @@ const initial: State = {
   isSaving: false,
 };
 
-const toLine = ({ root, category, collection, group, may }: Right): RightLine => {
-  if (root !== undefined) return { kind: 'root', target: root, group, may };
-  if (category !== undefined) return { kind: 'category', target: category, group, may };
-  return { kind: 'collection', target: collection ?? '', group, may };
+const toLine = ({ root, category, collection, ...right }: Right): RightLine => {
+  if (root !== undefined) return { kind: 'root', target: root, ...right };
+  if (category !== undefined) return { kind: 'category', target: category, ...right };
+  return { kind: 'collection', target: collection ?? '', ...right };
 };
 const toMembers = (text: string) => text.split(/[\s,;]+/).filter((email) => email !== '');
 

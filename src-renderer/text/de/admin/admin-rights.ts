@@ -16,6 +16,9 @@ export const adminRights: Translated<typeof english> = {
   may: 'Darf',
   mays: { download: 'auch herunterladen', edit: 'auch bearbeiten', see: 'nur sehen' },
   members: 'E-Mail-Adressen',
+  models_zero: 'Dort ist kein Modell. Prüfen Sie den Namen.',
+  models_one: '{{count, number}} Modell',
+  models_other: '{{count, number}} Modelle',
   noGroups:
     'Keine Gruppen. Fügen Sie eine mit E-Mail-Adressen hinzu, oder mit ihrem Namen in der Firmenanmeldung.',
   none: 'Keine Rechte: alles ist offen.',
