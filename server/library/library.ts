@@ -1,3 +1,4 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyBaseLogger } from 'fastify';
 import { builtDemo } from '../base/built-dir.ts';
 import type { Clock } from '../base/clock.ts';
@@ -10,6 +11,7 @@ import type { Config } from '../config.ts';
 import { copyDemo } from './copy-demo.ts';
 import type { ScanResult } from './scan/scan-options.ts';
 import { watchOutsideChanges } from './watch/outside-changes.ts';
+import { createRareNews } from './watch/rare-news.ts';
 import { createScanWorker } from './watch/scan-worker.ts';
 import type { RereadWish } from './watch/serve-scans.ts';
 
@@ -78,9 +80,14 @@ export function createLibrary({ config, db, clock, storage, work }: Parts): Libr
     outside.note();
     return Promise.all(listeners.map((listen) => listen()));
   };
+  // A scan commits all the time, and each update of the search index costs as much as all that changed for a while.
+  const announceRarely = createRareNews({
+    tell: announce,
+    wait: (ms) => wait(ms, undefined, { signal, ref: false }),
+  });
   const onCommit = () => {
     tellMissing();
-    void announce().catch(ignore);
+    announceRarely();
   };
   let running: Promise<unknown> = Promise.resolve();
   let lastScanAt: number | null = null;
