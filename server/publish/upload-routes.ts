@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestHookHandler } from 'fastify';
 import type { Storage } from '../base/data-folder/storage.ts';
-import { leaveBody } from '../base/http/admission/leave-body.ts';
+import { leaveBody } from '../base/http/admission/refusals.ts';
 import { type Authenticate, type Caller, requireCaller } from '../base/http/caller.ts';
 import type { RouteRates } from '../base/http/route-rates.ts';
 import { AppError, toErrorBody } from '../contract/errors.ts';

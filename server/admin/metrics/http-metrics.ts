@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
 import type { Admission } from '../../base/http/admission/admission.ts';
-import { workOf } from '../../base/http/admission/work.ts';
+import { workOf } from '../../base/http/admission/door.ts';
 
 /** Seconds; pages and searches are at the lower end, archives and large files at the upper. */
 const buckets = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /** Refused requests, and open or waiting ones. */
-function addAdmission(registry: Registry, { tally, connections, door }: Admission): void {
+function addAdmission(registry: Registry, { refusals, connections, door }: Admission): void {
   const registers = [registry];
   new Counter({
     name: 'lodestock_http_refused_total',
@@ -16,7 +16,7 @@ function addAdmission(registry: Registry, { tally, connections, door }: Admissio
     registers,
     collect() {
       this.reset();
-      for (const [kind, count] of tally.refusals) this.inc({ kind }, count);
+      for (const [kind, count] of refusals) this.inc({ kind }, count);
     },
   });
   new Counter({
@@ -26,7 +26,7 @@ function addAdmission(registry: Registry, { tally, connections, door }: Admissio
     registers,
     collect() {
       this.reset();
-      for (const [reason, count] of tally.closings) this.inc({ reason }, count);
+      for (const [reason, count] of connections.closings) this.inc({ reason }, count);
     },
   });
   new Gauge({

@@ -4,7 +4,7 @@ import { AppError, errorCodes, toErrorBody } from '../../contract/errors.ts';
 import { limits } from '../../contract/limits.ts';
 import { sentence } from '../../contract/sentence.ts';
 import type { Storage } from '../data-folder/storage.ts';
-import { leaveBody } from './admission/leave-body.ts';
+import { leaveBody } from './admission/refusals.ts';
 import { isFilePath } from './discovery-answers.ts';
 
 /** Fastify's own refusals, in our words. */

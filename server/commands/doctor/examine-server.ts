@@ -5,7 +5,7 @@ import path from 'node:path';
 import packageJson from '../../../package.json' with { type: 'json' };
 import { explainStore } from '../../base/bucket/advise-on-store.ts';
 import { createBucketClient } from '../../base/bucket/bucket-client.ts';
-import { readDescriptorLimit } from '../../base/http/admission/descriptor-limit.ts';
+import { readDescriptorLimit } from '../../base/http/admission/admission.ts';
 import { readTls } from '../../base/http/tls-files.ts';
 import { prepareOutbound } from '../../base/outbound.ts';
 import type { BucketSettings } from '../../config/bucket.ts';

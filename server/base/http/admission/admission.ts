@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -9,81 +10,63 @@ import {
 import { createServer as createSecureServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { FastifyInstance, preHandlerHookHandler, preParsingHookHandler } from 'fastify';
-import type { TlsFiles } from '../../../config/tls-settings.ts';
 import type { Config } from '../../../config.ts';
 import { limits } from '../../../contract/limits.ts';
 import { isLoopback, toNetwork } from '../network.ts';
 import { followTls, readTls } from '../tls-files.ts';
-import { createBodyBudget } from './body-budget.ts';
-import { createClientErrors } from './client-errors.ts';
+import { createClientErrors, findRequestFault } from './client-errors.ts';
 import { createConnections } from './connections.ts';
-import { readDescriptorLimit } from './descriptor-limit.ts';
-import { createDoor, type Handle } from './door.ts';
-import { busy, busyRefusal, type Refusal, sendRefusal } from './refusals.ts';
-import { createRoom, type Room } from './rooms.ts';
-import { createTally } from './tally.ts';
-import { workOf } from './work.ts';
-
-const oldVersion: Refusal = {
-  status: 505,
-  code: 'INVALID_INPUT',
-  message: 'This server speaks HTTP/1.1. Send the request line with its version.',
-};
-const twoHosts: Refusal = {
-  status: 400,
-  code: 'INVALID_INPUT',
-  message: 'The request has more than one Host header. Send one.',
-};
-
-/** Requests that HTTP forbids and Node accepts: without a version, or with several Host headers (RFC 9112 §3.2). */
-function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
-  if (httpVersionMajor < 1) return oldVersion;
-  let hosts = 0;
-  for (let index = 0; index < rawHeaders.length; index += 2) {
-    const name = rawHeaders[index];
-    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
-  }
-  return hosts > 1 ? twoHosts : null;
-}
+import { createDoor, type Handle, type Work, workOf } from './door.ts';
+import { createRoom, createShares } from './fair-queue.ts';
+import { busy, hasBody, sendRefusal } from './refusals.ts';
 
 /** Tells callers apart by what they present; null for who presents nothing that is good. */
 type Identify = (headers: IncomingHttpHeaders) => string | null;
+type Room = ReturnType<typeof createRoom>;
 
 const keepAlive = 30_000;
 
-/** Descriptors that connections may take: the others are for the database, files of models and threads. */
-const toConnections = (descriptors: number | null) =>
-  descriptors === null ? Number.POSITIVE_INFINITY : descriptors - Math.min(512, Math.ceil(descriptors / 2));
-
-/** The caller's address, as in `request.ip`: the last one that a trusted proxy names. */
-function createAddressOf(isBehindProxy: boolean) {
-  return ({ headers, socket }: IncomingMessage): string => {
-    const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
-    const last = forwarded === undefined ? '' : String(forwarded).split(',').at(-1)?.trim();
-    return last || (socket.remoteAddress ?? '');
-  };
+/** How many files and connections this process may have open at once; null where the system tells no such limit. */
+export function readDescriptorLimit(): number | null {
+  try {
+    const found = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1];
+    return found === undefined ? null : Number(found);
+  } catch {
+    return null; // elsewhere Node raises the limit when it starts
+  }
 }
 
-const isLarge = ({ headers }: IncomingMessage) => Number(headers['content-length'] ?? 0) > limits.bodyBytes;
+/** Descriptors that connections may take: the others are for the database, files of models and threads. */
+function countDescriptors(): number {
+  const all = readDescriptorLimit() ?? Number.POSITIVE_INFINITY;
+  return all - Math.min(512, Math.ceil(all / 2));
+}
 
 /** Everything that comes before a route: connections, malformed requests, bodies in flight, and whose turn it is. */
-export function createAdmission(
-  config: Pick<Config, 'trustProxy' | 'tuning'> & Partial<Pick<Config, 'tls'>>,
-) {
-  const { admission } = config.tuning;
-  const isBehindProxy = config.trustProxy;
-  const most = Math.min(admission.connections.most, toConnections(readDescriptorLimit()));
+export function createAdmission({
+  trustProxy: isBehindProxy,
+  tuning,
+  tls = null,
+}: Pick<Config, 'trustProxy' | 'tuning'> & Partial<Pick<Config, 'tls'>>) {
+  const { admission } = tuning;
+  const { head, check, stall, answer } = admission.connections;
+  const most = Math.min(admission.connections.most, countDescriptors());
+  const connections = createConnections({ most, answer, isBehindProxy });
+  const refusals = new Map<Work, number>();
+  const bodies = createShares<string>();
   let identify: Identify = () => null;
-  const tally = createTally();
-  const connections = createConnections({
-    most,
-    perNetwork: Math.ceil(most / 4),
-    answer: admission.connections.answer,
-    isBehindProxy,
-    onDrop: tally.closed,
-  });
-  const bodies = createBodyBudget(admission.bodies);
-  const addressOf = createAddressOf(isBehindProxy);
+
+  /** The caller's address, as in `request.ip`: the last one that a trusted proxy names. */
+  const addressOf = ({ headers, socket }: IncomingMessage): string => {
+    const forwarded = isBehindProxy ? headers['x-forwarded-for'] : undefined;
+    return (
+      String(forwarded ?? '')
+        .split(',')
+        .at(-1)
+        ?.trim() ||
+      (socket.remoteAddress ?? '')
+    );
+  };
   const networkOf = (request: IncomingMessage) =>
     isBehindProxy ? toNetwork(addressOf(request)) : connections.networkOf(request.socket);
   const ownerOf = (request: IncomingMessage): string => {
@@ -91,10 +74,12 @@ export function createAdmission(
     const shown = authorization === undefined && cookie === undefined ? null : identify(request.headers);
     return shown ?? networkOf(request);
   };
+
   let refusing = 0;
   /** Waits first: a client that asks again at once would otherwise keep the server busy with refusals. */
   const refuseBy = (send: () => void, { socket, method = '', url = '' }: IncomingMessage) => {
-    tally.refused(workOf(method, url));
+    const work = workOf(method, url);
+    refusals.set(work, (refusals.get(work) ?? 0) + 1);
     if (refusing >= admission.refusals.most) return void socket.destroy();
     refusing += 1;
     setTimeout(() => {
@@ -102,8 +87,8 @@ export function createAdmission(
       send();
     }, admission.refusals.wait).unref();
   };
-  const refuse = (request: IncomingMessage, response: ServerResponse) =>
-    refuseBy(() => sendRefusal(busyRefusal, request, response), request);
+  const refuse: Handle = (request, response) =>
+    refuseBy(() => sendRefusal({ status: 503, error: busy() }, request, response), request);
   const door = createDoor({ ...admission.door, ownerOf, refuse });
   const rooms: Readonly<Record<string, Room>> = Object.fromEntries(
     Object.entries(admission.rooms).map(([kind, limit]) => [kind, createRoom(limit)]),
@@ -111,51 +96,48 @@ export function createAdmission(
   const expecting = new WeakSet<ServerResponse>();
   /** Connections over which a file comes, which may take as long as it is large. */
   const streaming = new WeakSet<Socket>();
-  const isStreaming = (socket: Socket) => streaming.has(socket);
-  const onClientError = createClientErrors({ connections, isStreaming, onDrop: tally.closed });
+  const onClientError = createClientErrors(connections, streaming);
 
-  const hasBodyRoom = (request: IncomingMessage, response: ServerResponse) => {
-    const address = addressOf(request);
-    return bodies.reserve({ request, response }, isLoopback(address) ? null : toNetwork(address));
+  /** Bodies are read whole, so what is on its way is bounded, in all and for each network, until it is answered. */
+  const hasBodyRoom = (request: IncomingMessage, response: ServerResponse): boolean => {
+    // Without a length, the limit of nearly every route; one that is beyond every route's is refused by the route.
+    const bytes = Number(request.headers['content-length'] ?? limits.bodyBytes);
+    if (!hasBody(request) || bytes > admission.bodies.most) return true;
+    const network = networkOf(request);
+    const share = isLoopback(addressOf(request)) ? 0 : bodies.of(network);
+    // A body of its own size is let in even where it is larger than a share.
+    if (share > 0 && share + bytes > admission.bodies.perNetwork) return false;
+    if (bodies.total() + bytes > admission.bodies.most) return false;
+    bodies.change(network, bytes);
+    response.once('close', () => bodies.change(network, -bytes));
+    return true;
   };
-  /** Small bodies are counted when their request has its turn, others once their sender was judged. */
-  const takeBody = (handle: Handle) => (request: IncomingMessage, response: ServerResponse) => {
-    if (isLarge(request) || hasBodyRoom(request, response)) handle(request, response);
-    else refuse(request, response);
-  };
-  const receive = (handle: Handle) => {
-    const handleBody = takeBody(handle);
-    return (request: IncomingMessage, response: ServerResponse) => {
+  const receive =
+    (handle: Handle): Handle =>
+    (request, response) => {
       connections.begin(request, response);
       const fault = findRequestFault(request);
-      if (fault !== null) return sendRefusal(fault, request, response);
-      door.admit(request, response, request.method === 'GET' ? handle : handleBody);
+      if (fault === null) door.admit(request, response, handle);
+      else sendRefusal(fault, request, response);
     };
-  };
   const enterRoom = (room: Room): preHandlerHookHandler => {
-    return (request, reply, done) => {
-      room.take(ownerOf(request.raw), reply.raw, (isLetIn) => {
-        if (isLetIn) done();
-        else refuseBy(() => done(busy()), request.raw);
-      });
+    return ({ raw }, { raw: response }, done) => {
+      const enter = (isLetIn: boolean) => (isLetIn ? done() : refuseBy(() => done(busy()), raw));
+      room.take({ owner: ownerOf(raw), response, enter });
     };
   };
-  /** Only now, when it is wanted, is the body asked for. */
-  const askForBody: preParsingHookHandler = ({ raw }, reply, payload, done) => {
-    if (isLarge(raw) && !hasBodyRoom(raw, reply.raw)) return done(busy());
-    if (expecting.delete(reply.raw)) reply.raw.writeContinue();
+  /** Only now, when its sender was judged and it is wanted, is a body asked for. */
+  const askForBody: preParsingHookHandler = ({ raw, routeOptions }, { raw: response }, payload, done) => {
+    if (raw.method === 'GET') return done(null, payload);
+    if (workOf('', routeOptions.url ?? '') === 'uploads') {
+      // Written while it arrives, an upload takes no memory, and only silence ends it.
+      streaming.add(raw.socket);
+      response.once('close', () => streaming.delete(raw.socket));
+    } else if (!hasBodyRoom(raw, response)) return refuseBy(() => done(busy()), raw);
+    if (expecting.delete(response)) response.writeContinue();
     done(null, payload);
   };
 
-  /** An upload is written while it arrives: it takes no memory, and only silence ends it. */
-  const letStream: preParsingHookHandler = ({ raw }, reply, payload, done) => {
-    streaming.add(raw.socket);
-    reply.raw.once('close', () => streaming.delete(raw.socket));
-    if (expecting.delete(reply.raw)) reply.raw.writeContinue();
-    done(null, payload);
-  };
-
-  const { head, check, stall } = admission.connections;
   const serverOptions = {
     keepAlive: true,
     keepAliveInitialDelay: keepAlive,
@@ -164,8 +146,11 @@ export function createAdmission(
     requestTimeout: head,
     connectionsCheckingInterval: check,
   };
-  const { tls = null } = config;
-  const watch = (server: Server, event: 'connection' | 'secureConnection', handle: Handle): Server => {
+  const watch = <S extends Server>(
+    server: S,
+    event: 'connection' | 'secureConnection',
+    handle: Handle,
+  ): S => {
     server.timeout = stall;
     server.on(event, (socket: Socket) => {
       door.knock();
@@ -175,41 +160,33 @@ export function createAdmission(
     server.on('clientError', onClientError);
     server.on('checkContinue', (request: IncomingMessage, response: ServerResponse) => {
       expecting.add(response);
-      receive(handle)(request, response);
+      handle(request, response);
     });
-    return server;
-  };
-  const createPlain = (handle: Handle) =>
-    watch(createServer(serverOptions, receive(handle)), 'connection', handle);
-  const createEncrypted = (files: TlsFiles, handle: Handle) => {
-    const options = {
-      ...serverOptions,
-      ...readTls(files),
-      handshakeTimeout: head,
-      ALPNProtocols: ['http/1.1'],
-    };
-    const server = createSecureServer(options, receive(handle));
-    // Until it is encrypted a connection has said nothing, and ends by the handshake's limit.
-    server.on('tlsClientError', (_error, socket) => socket.destroy());
-    watch(server, 'secureConnection', handle);
+    server.on('request', handle);
     return server;
   };
   /** Next to an encrypted server: what this machine asks of it needs no certificate, and knows none of its names. */
   let local: Server | null = null;
-  let encrypted: ReturnType<typeof createEncrypted> | null = null;
+  let encrypted: ReturnType<typeof createSecureServer> | null = null;
 
   return {
     connections,
-    bodies,
+    /** Requests that were refused because the server was busy, by kind of work. */
+    refusals,
+    bodies: { bytes: bodies.total },
     door,
     rooms,
-    tally,
     onClientError,
     createServer(handle: Handle): Server {
-      if (tls === null) return createPlain(handle);
-      local = createPlain(handle);
-      encrypted = createEncrypted(tls, handle);
-      return encrypted;
+      const receiver = receive(handle);
+      const plain = watch(createServer(serverOptions), 'connection', receiver);
+      if (tls === null) return plain;
+      local = plain;
+      const options = { handshakeTimeout: head, ALPNProtocols: ['http/1.1'] };
+      encrypted = createSecureServer({ ...serverOptions, ...readTls(tls), ...options });
+      // Until it is encrypted a connection has said nothing, and ends by the handshake's limit.
+      encrypted.on('tlsClientError', (_error, socket) => socket.destroy());
+      return watch(encrypted, 'secureConnection', receiver);
     },
     /** Listens for programs of this machine next to an encrypted server; null where that is not encrypted. */
     async listenLocally(): Promise<string | null> {
@@ -221,10 +198,10 @@ export function createAdmission(
     },
     /** To be called before routes are added: those of limited work get their hooks. */
     attach(http: FastifyInstance) {
-      tally.logTo(http.log);
+      connections.logTo(http.log);
       const stopFollowing =
         tls && encrypted
-          ? followTls({ files: tls, server: encrypted, log: http.log, interval: config.tuning.tlsLook })
+          ? followTls({ files: tls, server: encrypted, log: http.log, interval: tuning.tlsLook })
           : null;
       const sweeping = setInterval(connections.sweep, check).unref();
       http.addHook('onClose', async () => {
@@ -234,13 +211,10 @@ export function createAdmission(
         local?.closeAllConnections();
       });
       http.addHook('onRoute', (route) => {
-        const methods = [route.method].flat();
-        const work = workOf(methods[0] ?? '', route.url);
-        const room = rooms[work];
+        const room = rooms[workOf([route.method].flat()[0] ?? '', route.url)];
         if (room) route.preHandler = [route.preHandler ?? [], enterRoom(room)].flat();
-        if (methods.every((method) => method === 'GET' || method === 'HEAD')) return;
-        route.preParsing = [route.preParsing ?? [], work === 'uploads' ? letStream : askForBody].flat();
       });
+      http.addHook('preParsing', askForBody);
     },
     /** From now on those who show a token or a session are told apart by it, wherever they come from. */
     identifyBy(known: Identify) {

@@ -1,53 +1,53 @@
+import { type IncomingMessage, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import type { Connections, DropReason } from './connections.ts';
-import { closeGently } from './leave-body.ts';
-import { type Refusal, renderRefusal } from './refusals.ts';
+import { AppError, type ErrorCode } from '../../../contract/errors.ts';
+import type { Connections } from './connections.ts';
+import { closeGently, type Refusal, renderRefusal } from './refusals.ts';
 
-type Parts = {
-  readonly connections: Connections;
-  /** Whether a file comes over a connection, which may take its time. */
-  readonly isStreaming: (socket: Socket) => boolean;
-  readonly onDrop: (reason: DropReason) => void;
-};
-type Answer = readonly [refusal: Refusal, reason: string];
-
-const invalid = (status: number, message: string): Refusal => ({ status, code: 'INVALID_INPUT', message });
-const malformed: Answer = [
-  invalid(400, 'The request is malformed. Send it again as valid HTTP/1.1.'),
-  'Bad Request',
-];
-const answers: Readonly<Record<string, Answer>> = {
-  ERR_HTTP_REQUEST_TIMEOUT: [
-    invalid(408, 'The request did not arrive in time. Send it again, all at once.'),
-    'Request Timeout',
-  ],
-  HPE_HEADER_OVERFLOW: [
-    {
-      status: 431,
-      code: 'TOO_LARGE',
-      message: 'The headers of the request are too large. Send fewer cookies.',
-    },
-    'Request Header Fields Too Large',
-  ],
-  HPE_INVALID_VERSION: [
-    invalid(505, 'This server speaks HTTP/1.1. Send the request in this version.'),
-    'HTTP Version Not Supported',
-  ],
+const fault = (status: number, message: string, code: ErrorCode = 'INVALID_INPUT'): Refusal => ({
+  status,
+  error: new AppError(code, message),
+});
+const malformed = fault(400, 'The request is malformed. Send it again as valid HTTP/1.1.');
+const twoHosts = fault(400, 'The request has more than one Host header. Send one.');
+const otherVersion = fault(505, 'This server speaks HTTP/1.1. Send the request in this version.');
+const answers: Readonly<Record<string, Refusal>> = {
+  ERR_HTTP_REQUEST_TIMEOUT: fault(408, 'The request did not arrive in time. Send it again, all at once.'),
+  HPE_HEADER_OVERFLOW: fault(
+    431,
+    'The headers of the request are too large. Send fewer cookies.',
+    'TOO_LARGE',
+  ),
+  HPE_INVALID_VERSION: otherVersion,
 };
 
-/** Ends connections whose request is unreadable or never came. */
-export function createClientErrors({ connections, isStreaming, onDrop }: Parts) {
+/** Requests that HTTP forbids and Node accepts: without a version, or with several Host headers (RFC 9112 §3.2). */
+export function findRequestFault({ httpVersionMajor, rawHeaders }: IncomingMessage): Refusal | null {
+  if (httpVersionMajor < 1) return otherVersion;
+  let hosts = 0;
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const name = rawHeaders[index];
+    if (name?.length === 4 && name.toLowerCase() === 'host') hosts += 1;
+  }
+  return hosts > 1 ? twoHosts : null;
+}
+
+/** Ends connections whose request is unreadable or never came; a file may take its time. */
+export function createClientErrors(connections: Connections, streaming: WeakSet<Socket>) {
   const ended = new WeakSet<Socket>();
   return (error: Error & { code?: string }, socket: Socket) => {
-    if (ended.has(socket)) return;
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && isStreaming(socket)) return;
+    const isLate = error.code === 'ERR_HTTP_REQUEST_TIMEOUT';
+    if (ended.has(socket) || (isLate && streaming.has(socket))) return;
     ended.add(socket);
-    if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT') onDrop('silent');
+    if (isLate) connections.noteClosed('silent');
     // A connection that never spoke gets no answer: browsers open some ahead of time.
     const isUnheard = socket.bytesRead === 0 || !socket.writable || connections.isAnswering(socket);
     if (error.code === 'ECONNRESET' || isUnheard) return void socket.destroy();
-    const [refusal, reason] = answers[error.code ?? ''] ?? malformed;
-    socket.write(renderRefusal(refusal, reason));
+    const refusal = answers[error.code ?? ''] ?? malformed;
+    const { headers, body } = renderRefusal(refusal);
+    const lines = Object.entries({ ...headers, connection: 'close' }).map((line) => `${line.join(': ')}\r\n`);
+    const { status } = refusal;
+    socket.write(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
     closeGently(socket);
   };
 }

@@ -1,20 +1,25 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import type { FastifyBaseLogger } from 'fastify';
 import { isLoopback, toNetwork } from '../network.ts';
 
-/** Why a connection was closed by us. */
-export type DropReason = 'full' | 'per-address' | 'silent' | 'slow';
+/** Why we close connections, as the log says it. */
+const reasons = {
+  full: 'Connections were closed, because as many are open as the system allows.',
+  'per-address': 'Connections were closed, because one address has too many.',
+  silent: 'Connections were closed, because no whole request came.',
+  slow: 'Connections were closed, because their answers were not taken.',
+} as const;
+type Reason = keyof typeof reasons;
+const logEvery = 10_000;
 
 type Options = {
   readonly most: number;
-  readonly perNetwork: number;
   /** Milliseconds for taking an answer that is wholly written. */
   readonly answer: number;
   /** Whether connections may come from a reverse proxy, so that many people share an address. */
   readonly isBehindProxy: boolean;
-  readonly onDrop: (reason: DropReason) => void;
 };
-
 type State = {
   readonly network: string;
   response: ServerResponse | null;
@@ -30,28 +35,41 @@ const freeable: readonly ((state: State) => boolean)[] = [
 /** So many of sixteen connections are closed together, as looking for them takes time. */
 const roomShare = 1 / 16;
 const pause = 100;
+const networkShare = 1 / 4;
 
 /** The open connections, fewer than the system allows: idle ones make room for new ones. */
-export function createConnections({ most, perNetwork, answer, isBehindProxy, onDrop }: Options) {
+export function createConnections({ most, answer, isBehindProxy }: Options) {
   const states = new Map<Socket, State>();
   const shares = new Map<string, Set<Socket>>();
+  const closings = new Map<Reason, number>();
+  const loggedAt = new Map<Reason, number>();
+  let log: FastifyBaseLogger | null = null;
   let fullUntil = 0;
 
+  /** Counts a connection that we close; the log has the first, and the count at most every ten seconds. */
+  const noteClosed = (reason: Reason) => {
+    const count = (closings.get(reason) ?? 0) + 1;
+    const now = performance.now();
+    closings.set(reason, count);
+    if (now < (loggedAt.get(reason) ?? -logEvery) + logEvery) return;
+    loggedAt.set(reason, now);
+    log?.warn({ event: 'connections-closed', reason, count }, reasons[reason]);
+  };
   const networkOf = (socket: Socket) => states.get(socket)?.network ?? toNetwork(socket.remoteAddress ?? '');
   const remove = (socket: Socket) => {
     const network = networkOf(socket);
-    states.delete(socket);
     const share = shares.get(network);
+    states.delete(socket);
     share?.delete(socket);
     if (share?.size === 0) shares.delete(network);
   };
-  const drop = (socket: Socket, reason: DropReason) => {
-    onDrop(reason);
+  const drop = (socket: Socket, reason: Reason) => {
+    noteClosed(reason);
     remove(socket);
     socket.destroy();
   };
   /** Closes up to `count` of these, the oldest first; tells whether there was one. */
-  const makeRoom = (sockets: Iterable<Socket>, count: number, reason: DropReason): boolean =>
+  const makeRoom = (sockets: Iterable<Socket>, count: number, reason: Reason): boolean =>
     freeable.some((fits) => {
       let left = count;
       for (const socket of sockets) {
@@ -72,12 +90,17 @@ export function createConnections({ most, perNetwork, answer, isBehindProxy, onD
   };
   const hasShare = (network: string): boolean => {
     const share = shares.get(network);
-    return share === undefined || share.size < perNetwork || makeRoom(share, 1, 'per-address');
+    return share === undefined || share.size < most * networkShare || makeRoom(share, 1, 'per-address');
   };
 
   return {
     size: () => states.size,
+    closings,
+    noteClosed,
     networkOf,
+    logTo(to: FastifyBaseLogger) {
+      log = to;
+    },
     /** When a connection's last request began, on the clock of performance.now(); null for an unknown connection. */
     beganAt: (socket: Socket) => states.get(socket)?.since ?? null,
     /** Lets a new connection in, or closes it; a connection without a request may have to make room. */
@@ -85,12 +108,12 @@ export function createConnections({ most, perNetwork, answer, isBehindProxy, onD
       const network = networkOf(socket);
       const reason = !hasShare(network) ? 'per-address' : !hasRoom() ? 'full' : null;
       if (reason !== null) {
-        onDrop(reason);
+        noteClosed(reason);
         return void socket.resetAndDestroy();
       }
       states.set(socket, { network, response: null, since: performance.now() });
-      const isShared = isBehindProxy || isLoopback(socket.remoteAddress);
-      if (!isShared) shares.set(network, (shares.get(network) ?? new Set()).add(socket));
+      if (!isBehindProxy && !isLoopback(socket.remoteAddress))
+        shares.set(network, (shares.get(network) ?? new Set()).add(socket));
       socket.once('close', () => remove(socket));
     },
     /** Told of each request. */

@@ -1,7 +1,36 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import { createFairQueue, type FairQueue } from './fair-queue.ts';
-import { type Work, workKinds, workOf } from './work.ts';
+import type { Config } from '../../../config.ts';
+import { createFairQueue, createShares } from './fair-queue.ts';
+
+/** The kinds of work that a request may ask for, by the beginning of an address or of a route's pattern; the first that fits. */
+const rules = [
+  ['free', /^\/(healthz|readyz|metrics)$/],
+  ['browse', /^\/api-embeddings(\/|$)|^\/api\/models(\/|$)/],
+  ['passwords', /^\/api\/(auth\/(register|login)|session(\/register)?|account\/password)$/, 'POST'],
+  ['direct', /^\/api\/(plugin\/)?download\/|^\/download\//],
+  ['files', /^\/(data|leaves|viewer-asset|blender-library\/files|updates)\//],
+  ['archives', /^\/zip\//],
+  ['uploads', /^\/api\/publish\/uploads(\/|$)/],
+  ['streams', /^\/mcp\/sse$/],
+  ['mcp', /^\/mcp(\/|$)/],
+  ['sync', /^\/api-sync\//],
+  ['admin', /^\/api\/(admin|posters)(\/|$)/],
+  ['accounts', /^\/(api|oauth)(\/|$)/],
+  ['pages', /^/], // their assets and posters as well
+] as const;
+
+/** `free` is answered at once; each other kind has its own queue and limit. */
+export type Work = (typeof rules)[number][0];
+
+export function workOf(method: string, url: string): Work {
+  const end = url.indexOf('?');
+  const path = end === -1 ? url : url.slice(0, end);
+  const rule = rules.find(
+    ([, address, only]) => (only === undefined || only === method) && address.test(path),
+  );
+  return rule?.[0] ?? 'pages';
+}
 
 export type Handle = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -13,26 +42,14 @@ type Waiting = {
   readonly until: number;
 };
 
-type Options = {
-  /** Milliseconds of work in a turn of the event loop; then requests wait for the next turn. */
-  readonly budget: number;
-  /** Requests of one kind that may wait. */
-  readonly places: number;
-  /** Milliseconds that a request waits at most while many do. */
-  readonly wait: number;
+type Queue = ReturnType<typeof createFairQueue<Waiting>>;
+
+type Options = Config['tuning']['admission']['door'] & {
   /** Who asks: all that one caller has waiting counts as one. */
   readonly ownerOf: (request: IncomingMessage) => string;
-  readonly refuse: (request: IncomingMessage, response: ServerResponse) => void;
+  readonly refuse: Handle;
   /** Milliseconds since some moment. */
   readonly now?: () => number;
-};
-
-type Door = {
-  /** Handles a request when its turn comes, or refuses it. */
-  admit(request: IncomingMessage, response: ServerResponse, handle: Handle): void;
-  /** Told of each new connection. */
-  knock(): void;
-  readonly waiting: () => number;
 };
 
 /** Requests of one connection may wait one behind another; no client needs so many. */
@@ -47,27 +64,18 @@ const crowd = { everyTurns: 8, requests: 3 };
  * answers a second time to any, so that with thousands of them nothing is answered within seconds. Here requests wait by
  * kind and caller, who take turns. A turn reads what came, then handles requests until its budget is spent.
  */
-export function createDoor({
-  budget,
-  places,
-  wait,
-  ownerOf,
-  refuse,
-  now = () => performance.now(),
-}: Options): Door {
-  const queues = new Map<Work, FairQueue<Waiting>>(workKinds.map((kind) => [kind, createFairQueue(places)]));
+export function createDoor({ budget, places, wait, ownerOf, refuse, ...clock }: Options) {
+  const { now = () => performance.now() } = clock;
+  const queues = new Map(rules.map(([kind]): [Work, Queue] => [kind, createFairQueue(places)]));
   /** The queue whose turn it is comes first. */
   const order = [...queues.values()];
-  const perConnection = new WeakMap<Socket, number>();
-  let waiting = 0;
+  /** Requests that wait, in all and of each connection. */
+  const waiting = createShares<Socket>();
   let isTurn = false;
   let isKnocking = false;
   let knockedTurns = 0;
 
-  const leave = ({ request: { socket } }: Waiting) => {
-    waiting -= 1;
-    perConnection.set(socket, (perConnection.get(socket) ?? 1) - 1);
-  };
+  const leave = ({ request }: Waiting) => waiting.change(request.socket, -1);
   const take = (): Waiting | null => {
     for (const [index, queue] of order.entries()) {
       const next = queue.shift();
@@ -82,7 +90,7 @@ export function createDoor({
     const next = take();
     if (next === null) return;
     const { request, response, handle, until } = next;
-    if (now() > until && waiting >= fewWaiting) refuse(request, response);
+    if (now() > until && waiting.total() >= fewWaiting) refuse(request, response);
     else if (!response.destroyed) handle(request, response);
     // Only after all that a request does before it waits for something, so that its whole work is measured.
     if (most > 1) queueMicrotask(() => process.nextTick(() => now() < end && serve(most - 1, end)));
@@ -95,38 +103,37 @@ export function createDoor({
     isTurn = false;
     knockedTurns = isKnocking ? knockedTurns + 1 : 0;
     isKnocking = false;
-    if (waiting === 0) return;
+    if (waiting.total() === 0) return;
     beginTurn();
     if (knockedTurns % crowd.everyTurns !== 0) return;
     serve(knockedTurns > 0 ? crowd.requests : Number.POSITIVE_INFINITY, now() + budget);
   };
-  const enqueue = (queue: FairQueue<Waiting>, next: Waiting) => {
-    const { request, response, owner } = next;
-    const { socket } = request;
-    const before = perConnection.get(socket) ?? 0;
-    if (before >= mostPerConnection) return void socket.destroy();
-    perConnection.set(socket, before + 1);
-    waiting += 1;
-    response.once('close', () => {
-      if (queue.remove(owner, next)) leave(next);
-    });
-    beginTurn();
-    const left = queue.push(owner, next);
-    if (left === null) return;
-    leave(left);
-    refuse(left.request, left.response);
-  };
 
   return {
-    waiting: () => waiting,
+    waiting: waiting.total,
+    /** Told of each new connection. */
     knock() {
       isKnocking = true;
       beginTurn();
     },
-    admit(request, response, handle) {
-      const queue = queues.get(workOf(request.method ?? '', request.url ?? ''));
-      if (queue === undefined) handle(request, response);
-      else enqueue(queue, { request, response, handle, owner: ownerOf(request), until: now() + wait });
+    /** Handles a request when its turn comes, or refuses it. */
+    admit(request: IncomingMessage, response: ServerResponse, handle: Handle) {
+      const work = workOf(request.method ?? '', request.url ?? '');
+      const queue = queues.get(work);
+      if (work === 'free' || queue === undefined) return handle(request, response);
+      const { socket } = request;
+      if (waiting.of(socket) >= mostPerConnection) return void socket.destroy();
+      const owner = ownerOf(request);
+      const next: Waiting = { request, response, handle, owner, until: now() + wait };
+      waiting.change(socket, 1);
+      response.once('close', () => {
+        if (queue.remove(owner, next)) leave(next);
+      });
+      beginTurn();
+      const left = queue.push(owner, next);
+      if (left === null) return;
+      leave(left);
+      refuse(left.request, left.response);
     },
   };
 }

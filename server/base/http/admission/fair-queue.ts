@@ -1,18 +1,27 @@
-export type FairQueue<T> = {
-  /** Puts an item at the end of its owner's line. Returns the item that finds no place: another one, this one, or null. */
-  push(owner: string, item: T): T | null;
-  /** Takes the first item of the owner whose turn it is, among those who are let through. */
-  shift(isEligible?: (owner: string) => boolean): T | null;
-  remove(owner: string, item: T): boolean;
-  size(): number;
-};
+import type { ServerResponse } from 'node:http';
+
+/** How much is in use, in all and of each owner. */
+export function createShares<Owner>() {
+  const shares = new Map<Owner, number>();
+  let total = 0;
+  return {
+    total: () => total,
+    of: (owner: Owner) => shares.get(owner) ?? 0,
+    change(owner: Owner, by: number) {
+      const share = (shares.get(owner) ?? 0) + by;
+      total += by;
+      if (share === 0) shares.delete(owner);
+      else shares.set(owner, share);
+    },
+  };
+}
 
 /**
  * Items wait in one line per owner, and the lines take turns: however much one owner has waiting, another's next item waits
  * for one of each owner at most, and a newcomer's for none of the owner whose turn was the last. When all places are taken,
  * the longest line gives up its first item.
  */
-export function createFairQueue<T>(places: number): FairQueue<T> {
+export function createFairQueue<T>(places: number) {
   const lines = new Map<string, Set<T>>();
   let size = 0;
   /** Whose turn was the last. */
@@ -47,12 +56,14 @@ export function createFairQueue<T>(places: number): FairQueue<T> {
   };
 
   return {
-    push(owner, item) {
+    /** Puts an item at the end of its owner's line. Returns the item that finds no place: another one, this one, or null. */
+    push(owner: string, item: T): T | null {
       const left = size < places ? null : (takeFromLongest(owner) ?? item);
       if (left !== item) add(owner, item);
       return left;
     },
-    shift(isEligible = () => true) {
+    /** Takes the first item of the owner whose turn it is, among those who are let through. */
+    shift(isEligible: (owner: string) => boolean = () => true): T | null {
       for (const [owner, line] of lines) {
         const [first] = line;
         if (first === undefined || !isEligible(owner)) continue;
@@ -65,5 +76,46 @@ export function createFairQueue<T>(places: number): FairQueue<T> {
     },
     remove,
     size: () => size,
+  };
+}
+
+type Limits = Readonly<Record<'running' | 'perCaller' | 'places' | 'wait', number>>;
+type Waiting = {
+  readonly owner: string;
+  readonly response: ServerResponse;
+  /** Called once: with true when there is room, with false when there will be none in time. */
+  readonly enter: (isLetIn: boolean) => void;
+};
+
+/** Bounds how much of one kind is worked on at once until it is answered, in all and for each caller; the others wait and take turns. */
+export function createRoom({ running: most, perCaller, places, wait }: Limits) {
+  const queue = createFairQueue<Waiting>(places);
+  const inside = createShares<string>();
+
+  const hasRoom = (owner: string) => inside.total() < most && inside.of(owner) < perCaller;
+  const letIn = ({ owner, response, enter }: Waiting) => {
+    inside.change(owner, 1);
+    response.once('close', () => {
+      inside.change(owner, -1);
+      const next = queue.shift(hasRoom);
+      if (next) letIn(next);
+    });
+    enter(true);
+  };
+  return {
+    running: inside.total,
+    waiting: queue.size,
+    take(next: Waiting) {
+      const { owner, response, enter } = next;
+      if (hasRoom(owner)) return letIn(next);
+      const late = setTimeout(() => {
+        if (queue.remove(owner, next)) enter(false);
+      }, wait).unref();
+      response.once('close', () => {
+        clearTimeout(late);
+        queue.remove(owner, next);
+      });
+      queue.push(owner, next)?.enter(false);
+    },
   };
 }

@@ -1,69 +1,80 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingMessage, OutgoingHttpHeaders, ServerResponse } from 'node:http';
-import { AppError, type ErrorCode, toErrorBody } from '../../../contract/errors.ts';
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import { AppError, toErrorBody } from '../../../contract/errors.ts';
+import { limits } from '../../../contract/limits.ts';
 import { sentence } from '../../../contract/sentence.ts';
 import { isOpenToEverySite } from '../discovery-answers.ts';
-import { leaveBody } from './leave-body.ts';
 
 /** A refusal that is sent before anyone looked at what the request wants. */
-export type Refusal = {
-  readonly status: number;
-  readonly code: ErrorCode;
-  readonly message: string;
-  readonly retryAfterSeconds?: number;
-};
+export type Refusal = { readonly status: number; readonly error: AppError };
 
 const busySeconds = 2;
+const lingering = 2_000;
+const mostBytes = 1024 * 1024;
 
 /** UNAVAILABLE with the time after which to come again. */
 export const busy = () =>
   new AppError(
     'UNAVAILABLE',
     sentence`The server is busy. Try again in ${{ seconds: busySeconds }} seconds.`,
-    {
-      details: { retryAfterSeconds: busySeconds },
-    },
+    { details: { retryAfterSeconds: busySeconds } },
   );
 
-const { code, message } = busy();
-export const busyRefusal: Refusal = { status: 503, code, message, retryAfterSeconds: busySeconds };
+/** Whether a request has a body at all. */
+export const hasBody = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
-/** Its body, as every failure has it, and the ID that stands in it. */
-function render({ code, message, retryAfterSeconds }: Refusal) {
-  const details = retryAfterSeconds === undefined ? undefined : { retryAfterSeconds };
+/**
+ * Ends a connection on which the other side still sends: our direction at once, the other one after a moment in which what
+ * comes is dropped. Closing both at once would reset the connection, and a reset may overtake the answer (RFC 9112 §9.6).
+ */
+export function closeGently(socket: Socket) {
+  const before = socket.bytesRead;
+  const destroy = () => socket.destroy();
+  const timer = setTimeout(destroy, lingering).unref();
+  socket.once('close', () => clearTimeout(timer));
+  socket.on('data', () => {
+    if (socket.bytesRead - before > mostBytes) destroy();
+  });
+  socket.once('end', destroy);
+  socket.end();
+}
+
+/**
+ * To be called before an answer that does not wait for the request's body. What is small is read and dropped, and the
+ * connection continues; otherwise it is closed after the answer.
+ */
+export function leaveBody(request: IncomingMessage, response: ServerResponse) {
+  if (request.complete || !hasBody(request)) return;
+  if (Number(request.headers['content-length'] ?? Number.NaN) <= limits.bodyBytes) return;
+  response.shouldKeepAlive = false;
+  const { socket } = request;
+  // Node calls this after the last answer of a connection.
+  socket.destroySoon = () => closeGently(socket);
+}
+
+/** The headers and the body of a refusal, as every failure has them. */
+export function renderRefusal({ status, error }: Refusal, url = '') {
   const requestId = randomUUID();
-  const error = new AppError(code, message, { ...(details && { details }) });
-  return { requestId, body: JSON.stringify(toErrorBody(error, requestId)) };
+  const body = JSON.stringify(toErrorBody(error, requestId));
+  const headers: Record<string, string> = {
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': String(Buffer.byteLength(body)),
+    'cache-control': 'no-store',
+    'x-content-type-options': 'nosniff',
+    'x-request-id': requestId,
+    ...(status === 503 && { 'retry-after': String(busySeconds) }),
+    ...(isOpenToEverySite(url) && { 'access-control-allow-origin': '*' }),
+  };
+  return { headers, body };
 }
 
 /** Answers past Fastify: a refusal costs as little as can be. */
 export function sendRefusal(refusal: Refusal, request: IncomingMessage, response: ServerResponse) {
   if (response.destroyed) return;
-  const { requestId, body } = render(refusal);
-  const { retryAfterSeconds } = refusal;
   if (refusal.status !== 503) response.shouldKeepAlive = false;
   leaveBody(request, response);
-  const headers: OutgoingHttpHeaders = {
-    'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'cache-control': 'no-store',
-    'x-content-type-options': 'nosniff',
-    'x-request-id': requestId,
-    ...(retryAfterSeconds !== undefined && { 'retry-after': String(retryAfterSeconds) }),
-    ...(isOpenToEverySite(request.url ?? '') && { 'access-control-allow-origin': '*' }),
-  };
+  const { headers, body } = renderRefusal(refusal, request.url);
   response.writeHead(refusal.status, headers).end(body);
-}
-
-/** The same as bytes of HTTP/1.1, for a connection whose request could not be read. */
-export function renderRefusal(refusal: Refusal, reason: string): string {
-  const { body } = render(refusal);
-  const head = [
-    `HTTP/1.1 ${refusal.status} ${reason}`,
-    'Content-Type: application/json; charset=utf-8',
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    'Cache-Control: no-store',
-    'Connection: close',
-  ];
-  return `${head.join('\r\n')}\r\n\r\n${body}`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { workOf } from '../../../../../server/base/http/admission/work.ts';
+import { workOf } from '../../../../../server/base/http/admission/door.ts';
 
 test.each([
   ['GET', '/healthz', 'free'],
