@@ -46,6 +46,7 @@ type Values = {
   readonly LODESTOCK_ROLE: string;
   readonly LODESTOCK_DEMO?: boolean | undefined;
   readonly LODESTOCK_ACCEL: string;
+  readonly LODESTOCK_BASE_URL?: string | undefined;
 };
 
 /** Whether what goes to this address is readable on its way there; of a name that is only known once it is asked. */
@@ -68,7 +69,16 @@ export function refuseHalfBucket(value: Values, context: z.RefinementCtx) {
     if (url === undefined && value[name] !== undefined)
       refuse(name, 'This has no effect without LODESTOCK_LIBRARY_URL. Set that, or remove this.');
   }
+  if (url === undefined && value.LODESTOCK_ACCEL === 'bucket')
+    refuse('LODESTOCK_ACCEL', 'This has no effect without LODESTOCK_LIBRARY_URL. Set that, or remove this.');
   if (url === undefined) return;
+  const isEncrypted = (address = '') => address.startsWith('https:');
+  if (
+    value.LODESTOCK_ACCEL === 'bucket' &&
+    isEncrypted(value.LODESTOCK_BASE_URL) &&
+    !isEncrypted(value.LODESTOCK_S3_ENDPOINT ?? 'https:')
+  )
+    refuse('LODESTOCK_ACCEL', 'No app follows this server from https to a bucket on http. Use off or nginx.');
   if (isReadableByAll(value.LODESTOCK_S3_ENDPOINT))
     refuse('LODESTOCK_S3_ENDPOINT', 'Over http, your models would be readable on the internet. Use https.');
   if (value.LODESTOCK_ROLE === 'site')

@@ -7,9 +7,9 @@ export const proxySettings = {
     'Trust the last X-Forwarded-For address; only behind a reverse proxy',
   ),
   LODESTOCK_ACCEL: z
-    .enum(['off', 'nginx', 'caddy'])
+    .enum(['off', 'nginx', 'caddy', 'bucket'])
     .default('off')
-    .describe('[Proxy](#nginx-or-caddy-in-front) that sends the files'),
+    .describe('[Proxy](#nginx-or-caddy-in-front), or [bucket](../buckets.md), that sends the files'),
   LODESTOCK_ACCEL_PREFIX: z
     .string()
     .regex(/^\/([\w.-]+\/)*$/, 'Enter a path that starts and ends with a slash')
@@ -26,8 +26,8 @@ export const proxySettings = {
 
 export type ProxyConfig = {
   readonly trustProxy: boolean;
-  /** Who sends large files: this process, or the web server in front of it. */
-  readonly accel: 'off' | 'nginx' | 'caddy';
+  /** Who sends large files: this process, the web server in front of it, or the store. */
+  readonly accel: 'off' | 'nginx' | 'caddy' | 'bucket';
   readonly accelPrefix: string;
   /** null: no cache in front checks permissions. */
   readonly edgeKey: string | null;

@@ -8,7 +8,7 @@ import { type Expected, type InFolder, placeOf } from './unchanged-files.ts';
 
 type Handed = { readonly model: InFolder; readonly file: Expected; readonly status: number };
 
-/** Header fields that tell the web server in front what to send; null if the request did not come through one. */
+/** Header fields that tell the web server in front what to send, or the client where to get it; null: send it here. */
 export type HandOff = (request: FastifyRequest, handed: Handed) => HeadFields | null;
 
 const isProxied = ({ headers }: FastifyRequest) => headers['x-forwarded-for'] !== undefined;
@@ -28,17 +28,27 @@ type Parts = {
   readonly config: Pick<Config, 'accel' | 'accelPrefix'>;
   readonly places: Pick<LibraryPlaces, 'isUnpacked'>;
   /** null: the library is a folder. */
-  readonly bucketFiles: Pick<BucketFiles, 'holds' | 'presign'> | null;
+  readonly bucketFiles: Pick<BucketFiles, 'holds' | 'presign' | 'presignWhole'> | null;
 };
 
 /** Stores send one range at a time, and an address that is signed for GET answers nothing else. */
 const isForStore = ({ method, headers }: FastifyRequest, status: number) =>
   method === 'GET' && (status === 200 || status === 206) && headers.range?.includes(',') !== true;
 
-/** X-Accel-Redirect: the capability is checked here, the bytes are sent by nginx or Caddy. */
+/** Only the app checks what it gets and takes no token along. A store does not know our ETag. */
+const mayLeave = ({ headers }: FastifyRequest) =>
+  headers['user-agent']?.startsWith('Lodestock/') &&
+  ['if-match', 'if-unmodified-since', 'if-range'].every((name) => headers[name] === undefined);
+
+/** X-Accel-Redirect: the capability is checked here, the bytes are sent by nginx or Caddy, or by the store. */
 export function createHandOff({ config, places, bucketFiles }: Parts): HandOff {
   const { accel, accelPrefix } = config;
   if (accel === 'off') return () => null;
+  if (accel === 'bucket')
+    return (request, { model, file, status }) =>
+      bucketFiles?.holds(model, file) && isForStore(request, status) && mayLeave(request)
+        ? { location: bucketFiles.presignWhole(model, file), 'cache-control': 'no-store' }
+        : null;
   const encode = encodings[accel];
 
   function toStore(request: FastifyRequest, { model, file, status }: Handed): HeadFields | null {

@@ -35,6 +35,8 @@ export type BucketClient = {
   }) => Promise<ListPage>;
   /** Path and query under which anybody gets this very object for a minute, if the ETag comes along as If-Match. */
   readonly presign: (key: string, etag: string) => string;
+  /** The whole address under which anybody gets for a minute what is at the key then. */
+  readonly presignWhole: (key: string) => string;
 };
 
 type Request = {
@@ -199,5 +201,6 @@ export function createBucketClient(settings: BucketSettings): BucketClient {
     },
     presign: (key, etag) =>
       signed({ method: 'GET', path: pathOf(key), headers: { 'if-match': etag } }, redirectSeconds),
+    presignWhole: (key) => base.origin + signed({ method: 'GET', path: pathOf(key) }, redirectSeconds),
   };
 }

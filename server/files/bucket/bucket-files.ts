@@ -23,6 +23,8 @@ export type BucketFiles = {
   readonly isAt: (place: string) => boolean;
   /** A signed address of the file, valid for a minute. Throws FILE_HOST_UNAVAILABLE if the object has changed. */
   readonly presign: (model: InFolder, file: Expected) => { readonly address: string; readonly etag: string };
+  /** The same as a whole address, for a client that checks what it gets. */
+  readonly presignWhole: (model: InFolder, file: Expected) => string;
   readonly over: (libraryFiles: LibraryFiles) => LibraryFiles;
   readonly overOpen: (openFiles: OpenFiles) => OpenFiles;
   readonly close: () => void;
@@ -108,6 +110,7 @@ export function openBucketFiles({ settings, places, stamps }: Parts): BucketFile
       const { key, etag } = find(model, file);
       return { address: client.presign(key, etag), etag };
     },
+    presignWhole: (model, file) => client.presignWhole(find(model, file).key),
     over: (disk) => ({
       open: async (model, file) =>
         holds(model, file) ? open(await locate(model, file), 'r') : disk.open(model, file),

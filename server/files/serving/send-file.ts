@@ -135,8 +135,8 @@ export function createFileSender({
     const handed = isFixed ? null : handOff(answer.request, { model, file, status: answer.plan.status });
     if (handed !== null) {
       lease.release();
-      const { 'accept-ranges': _, ...kept } = head; // the web server says so itself
-      takeOver(answer, 200, {
+      const { 'accept-ranges': _, ...kept } = head; // who sends it says so
+      takeOver(answer, handed.location === undefined ? 200 : 302, {
         ...kept,
         ...answer.fields,
         ...handed,

@@ -24,6 +24,11 @@ test.each([
   ['beside a folder', { LODESTOCK_LIBRARY_DIR: '/models' }, 'a folder or a bucket'],
   ['of another kind', { LODESTOCK_LIBRARY_URL: 'gs://models' }, 'Write an address like s3://bucket'],
   ['with a way up in it', { LODESTOCK_LIBRARY_URL: 's3://models/../other' }, 'Write an address like'],
+  [
+    'on http that sends files for a server on https',
+    { LODESTOCK_ACCEL: 'bucket', LODESTOCK_BASE_URL: 'https://models.studio.lan' },
+    'No app follows this server from https',
+  ],
   ['behind Caddy', { LODESTOCK_ACCEL: 'caddy' }, 'Use nginx, or off'],
   ['readable on the internet', { LODESTOCK_S3_ENDPOINT: 'http://203.0.113.9:9000' }, 'Use https'],
   [
