@@ -87,22 +87,46 @@ function toLevelMask(chosen: readonly string[] | undefined): number {
   return lods.reduce((mask, lod, index) => (wanted.has(lod) ? mask | (1 << index) : mask), 0);
 }
 
+/** Models of which a topology has more triangles than the model itself, or alone has a known number; some twice. */
+function listRisers({ facts: { models }, levelTriangles, triangles }: Segment): readonly number[] {
+  const found: number[] = [];
+  for (let start = 0; start < levelTriangles.length; start += models)
+    for (let doc = 0; doc < models; doc++) {
+      const count = levelTriangles[start + doc] ?? 0;
+      const whole = triangles[doc] ?? 0;
+      if (count !== unknownNumber && (count > whole || whole === unknownNumber)) found.push(doc);
+    }
+  return found;
+}
+
+const isInside = (count: number, { least, most }: LevelChoice) =>
+  count !== unknownNumber && count >= least && count <= most;
+
+/** The most triangles of a model's topologies inside a range, or -1. */
+function mostInside({ facts, levelTriangles }: Segment, doc: number, choice: LevelChoice): number {
+  let most = -1;
+  for (let place = doc; place < levelTriangles.length; place += facts.models) {
+    const count = levelTriangles[place] ?? unknownNumber;
+    if (count > most && isInside(count, choice)) most = count;
+  }
+  return most;
+}
+
 /**
  * For a model whose own triangles are out of a range: the most triangles of a topology that is in it. Everything else is
  * that of the whole model. The segment's own lists are copied once a model needs another number.
  */
-function chooseAny(segment: Segment, { least, most: highest }: LevelChoice): LevelNumbers {
+function chooseAny(segment: Segment, choice: LevelChoice, risers: () => readonly number[]): LevelNumbers {
   const { models } = segment.facts;
-  const { levelTriangles, triangles: own } = segment;
+  const { triangles: own } = segment;
   let chosen: LevelNumbers = segment;
-  for (let doc = 0; doc < models; doc++) {
-    const whole = own[doc] ?? unknownNumber;
-    if (whole >= least && whole <= highest && whole !== unknownNumber) continue;
-    let most = -1;
-    for (let level = 0; level < lods.length; level++) {
-      const count = levelTriangles[level * models + doc] ?? unknownNumber;
-      if (count !== unknownNumber && count >= least && count <= highest && count > most) most = count;
-    }
+  // Without a highest number, only models with a larger topology can come into the range.
+  const candidates = choice.most === Number.POSITIVE_INFINITY ? risers() : null;
+  const length = candidates?.length ?? models;
+  for (let at = 0; at < length; at++) {
+    const doc = candidates === null ? at : (candidates[at] ?? 0);
+    if (isInside(own[doc] ?? unknownNumber, choice)) continue;
+    const most = mostInside(segment, doc, choice);
     if (most < 0) continue;
     if (chosen === segment)
       chosen = { ...{ triangles: own.slice(), measures: segment.measures.slice() }, sizes: segment.sizes };
@@ -150,10 +174,16 @@ function choose(segment: Segment, mask: number): LevelNumbers {
 /** Gives the numbers of each choice; those of the last choices are kept. */
 export function createLevelNumbers(segment: Segment) {
   const known = new Map<string, LevelNumbers>();
+  let risers: readonly number[] | null = null;
+  const risersOf = () => {
+    risers ??= listRisers(segment);
+    return risers;
+  };
   return (choice: LevelChoice): LevelNumbers => {
     const { mask, key } = choice;
     if (key === '0') return segment;
-    const found = known.get(key) ?? (mask === 0 ? chooseAny(segment, choice) : choose(segment, mask));
+    const found =
+      known.get(key) ?? (mask === 0 ? chooseAny(segment, choice, risersOf) : choose(segment, mask));
     known.delete(key);
     known.set(key, found);
     if (known.size > mostKept) known.delete(known.keys().next().value ?? '');
