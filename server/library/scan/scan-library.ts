@@ -58,7 +58,7 @@ export async function scanLibrary(options: ScanOptions): Promise<ScanResult> {
     ]);
     for (const place of presence.unseen(scan.archives.places(), roots)) scan.archives.forget(place);
     scan.archives.tidy();
-    if (leaving.guids.length + batch.nameDoubles() > 0) options.onCommit?.();
+    if (leaving.guids.length + batch.nameDoubles(isWhole) > 0) options.onCommit?.();
     const result = {
       models: scan.known.count(),
       changed: batch.changed(),

@@ -36,8 +36,8 @@ type WriteBatch = {
   readonly flush: () => void;
   /** How many models were written so far. */
   readonly changed: () => number;
-  /** Tells models of one title apart, once all of them are there. Answers how many changed. */
-  readonly nameDoubles: () => number;
+  /** Tells models of one title apart, once all of them are there: of all titles, or of those it wrote. Answers how many changed. */
+  readonly nameDoubles: (ofAll: boolean) => number;
   readonly close: () => void;
 };
 
@@ -76,6 +76,7 @@ export function createWriteBatch({
   const holding = new Set(waiting.units());
   let changes: Change[] = [];
   let changed = 0;
+  const titles = new Set<string>();
   let timer: NodeJS.Timeout | null = null;
 
   const keepContent = db.prepare('INSERT OR REPLACE INTO recognised_content (content, guid) VALUES (?, ?)');
@@ -90,7 +91,10 @@ export function createWriteBatch({
     return models.flatMap(({ model, content }): Problem[] => {
       const host = writer.findHost(model.guid);
       if (host !== null) return [toProblem(model.folder, 'duplicate', toTakenReason(host))];
-      if (writer.put(model)) changed += 1;
+      if (writer.put(model)) {
+        changed += 1;
+        titles.add(model.title);
+      }
       if (content !== undefined) keepContent.run(content, model.guid);
       return [];
     });
@@ -159,7 +163,7 @@ export function createWriteBatch({
     },
     flush,
     changed: () => changed,
-    nameDoubles: () => (changed > 0 ? nameDoubles(db) : 0),
+    nameDoubles: (ofAll) => (changed > 0 ? nameDoubles(db, ofAll ? null : titles) : 0),
     close() {
       if (timer) clearTimeout(timer);
     },

@@ -4,10 +4,12 @@ import { listTellingFolders } from '../../recognise/title.ts';
 
 type Double = { readonly id: number; readonly title: string; readonly folder: string };
 
-/** Models with a title that Lodestock made. */
+/** Models with a title that Lodestock made. The plus lets SQLite ask for that last: it is true of most models. */
 const findDoubles = `SELECT id, title, folder FROM model
-  WHERE host IS NULL AND guid IN (SELECT guid FROM recognised_content)
-    AND title IN (SELECT title FROM model WHERE host IS NULL GROUP BY title HAVING count(*) > 1)
+  WHERE host IS NULL AND title IN (SELECT title FROM model
+      WHERE host IS NULL AND (@titles IS NULL OR title IN (SELECT value FROM json_each(@titles)))
+      GROUP BY title HAVING count(*) > 1)
+    AND +guid IN (SELECT guid FROM recognised_content)
     AND NOT EXISTS (SELECT 1 FROM model_edit WHERE model_edit.guid = model.guid AND fields LIKE '%"title"%')
     AND NOT EXISTS (SELECT 1 FROM scanned_folder WHERE scanned_folder.folder = model.folder AND said LIKE '%"title"%')`;
 
@@ -28,9 +30,12 @@ function tellApart(doubles: readonly Double[]): readonly (readonly [id: number, 
 /** Folders of folders may be called alike. */
 const mostFolders = 3;
 
-/** Adds to titles that several models have a folder of each: `Base · ur5`. Answers how many changed. */
-export function nameDoubles(db: Db): number {
-  const find = db.prepare<[], Double>(findDoubles);
+/**
+ * Adds to titles that several models have a folder of each: `Base · ur5`. It looks at all titles, or at those that
+ * changed. Answers how many changed.
+ */
+export function nameDoubles(db: Db, changedTitles: Iterable<string> | null = null): number {
+  const find = db.prepare<[{ titles: string | null }], Double>(findDoubles);
   const rename = db.prepare(
     'UPDATE model SET title = ?, slug = ?, derived_changes = derived_changes + 1 WHERE id = ?',
   );
@@ -38,9 +43,12 @@ export function nameDoubles(db: Db): number {
     for (const [id, title] of titles) rename.run(title, toTitleSlug(title), id);
   });
   let changed = 0;
+  let wanted = changedTitles && [...changedTitles];
   for (let round = 0; round < mostFolders; round += 1) {
-    const titles = [...Map.groupBy(find.all(), ({ title }) => title).values()].flatMap(tellApart);
+    const doubles = find.all({ titles: wanted && JSON.stringify(wanted) });
+    const titles = [...Map.groupBy(doubles, ({ title }) => title).values()].flatMap(tellApart);
     if (titles.length === 0) break;
+    wanted = titles.map(([, title]) => title);
     write.immediate(titles);
     changed += titles.length;
   }

@@ -77,6 +77,23 @@ test('adds its folder to a title that others have, and to no title that people g
   expect(titles()).toEqual(all);
 });
 
+test('looks for the titles of a changed folder alone', async () => {
+  const { scan, models, library, db } = makeScannedLibrary({
+    'Robots/ur5/wrist.obj': objText(5, 'wrist'),
+    'Robots/ur10/elbow.obj': objText(7, 'elbow'),
+    'Old/ur10/lid.obj': objText(9, 'lid'),
+    'Old/ur3/cap.obj': objText(3, 'cap'),
+  });
+  await scan();
+  db.exec("UPDATE model SET title = 'Lid' WHERE title = 'Cap'");
+
+  library.write({ 'Robots/ur5/elbow.obj': objText(20, 'elbow') });
+  await scan(['Robots/ur5']);
+
+  const titles = models().map(({ title }) => title);
+  expect(titles.sort()).toEqual(['Elbow · ur10', 'Elbow · ur5', 'Lid', 'Lid', 'Wrist']);
+});
+
 test('takes a folder with a model.config for one model, as that describes it', async () => {
   const { scan, models, db } = makeScannedLibrary({
     'gz/cessna/model.config':
